@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { root } from "./build-web.ts";
+
+/** One check of the sources: a command that must succeed. */
+interface Check {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+}
+
+const checks: readonly Check[] = [
+  ...["domain", "contract", "server", "web"].map((workspace): Check => ({
+    name: `types of ${workspace}`,
+    command: ["tsc", "-p", workspace],
+  })),
+  { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
+  { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },
+  { name: "format", command: ["oxfmt", "--check", "."] },
+];
+
+/** What became of a check; `output` only when it failed. */
+export interface CheckResult {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly output: string;
+}
+
+function run({ name, command: [tool, ...args] }: Check): Promise<CheckResult> {
+  return new Promise((resolve) => {
+    const child = spawn(path.join(root, "node_modules", ".bin", tool), args, { cwd: root });
+    let output = "";
+    child.stdout.on("data", (text: Buffer) => (output += text.toString()));
+    child.stderr.on("data", (text: Buffer) => (output += text.toString()));
+    child.on("error", (error) => resolve({ name, passed: false, output: error.message }));
+    child.on("close", (code) => resolve({ name, passed: code === 0, output }));
+  });
+}
+
+/** Runs every check and prints what failed. */
+export async function runChecks(): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of checks) {
+    const result = await run(check);
+    results.push(result);
+    process.stdout.write(`${result.passed ? "pass" : "FAIL"}  ${result.name}\n`);
+    if (!result.passed) process.stdout.write(`${result.output}\n`);
+  }
+  return results;
+}
+
+if (import.meta.main) {
+  const results = await runChecks();
+  process.exit(results.every((result) => result.passed) ? 0 : 1);
+}

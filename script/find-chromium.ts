@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { chromium } from "playwright";
+
+const run = promisify(execFile);
+const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+function found(): string | undefined {
+  const given = process.env["CHROMIUM"];
+  if (given !== undefined && given !== "") return given;
+  return [...places, chromium.executablePath()].find((place) => existsSync(place));
+}
+
+/**
+ * Where Chromium is. Installs it when there is none: Debian's package when run as root, else the
+ * one that Playwright downloads.
+ * @throws Error that says what to do
+ */
+export async function findChromium(say: (line: string) => void): Promise<string> {
+  const there = found();
+  if (there !== undefined) return there;
+  say("Installing Chromium for the browser tests ...");
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+    await run("apt-get", ["update", "-qq"], { env }).catch(() => {});
+    await run("apt-get", ["install", "-y", "-qq", "chromium"], { env, maxBuffer: 64 << 20 }).catch(
+      () => {},
+    );
+  }
+  if (found() === undefined) {
+    await run("node_modules/.bin/playwright", ["install", "chromium"], {
+      maxBuffer: 64 << 20,
+    }).catch(() => {});
+  }
+  const installed = found();
+  if (installed !== undefined) return installed;
+  throw new Error("No Chromium found or installed: install one and set CHROMIUM to its path");
+}

@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { buildWeb, root } from "./build-web.ts";
+import { runChecks } from "./check.ts";
+import { findChromium } from "./find-chromium.ts";
+
+/**
+ * Proves the product: types, lint and format, then rules, server and product tests. The last line is
+ * `N passed, N failed`. A filter as argument runs only the tests whose files match it.
+ */
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const report = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  numTotalTestSuites: z.int(),
+  numFailedTestSuites: z.int(),
+});
+
+interface Count {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+}
+
+async function runTests(
+  project: string,
+  filters: readonly string[],
+  chromium: string,
+): Promise<Count> {
+  const started = performance.now();
+  const dir = await mkdtemp(path.join(tmpdir(), "gavelyard-report-"));
+  const file = path.join(dir, "report.json");
+  const code = await new Promise<number>((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [
+        path.join(root, "node_modules/vitest/vitest.mjs"),
+        "run",
+        `--project=${project}`,
+        "--reporter=dot",
+        "--reporter=json",
+        `--outputFile.json=${file}`,
+        ...(filters.length > 0 ? ["--passWithNoTests"] : []),
+        ...filters,
+      ],
+      {
+        cwd: root,
+        stdio: "inherit",
+        env: {
+          ...process.env,
+          CHROMIUM: chromium,
+          ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }),
+        },
+      },
+    );
+    child.on("error", () => resolve(1));
+    child.on("close", (status) => resolve(status ?? 1));
+  });
+  const text = await readFile(file, "utf8").catch(() => null);
+  await rm(dir, { recursive: true, force: true });
+  const seconds = (performance.now() - started) / 1000;
+  if (text === null) return { name: project, passed: 0, failed: code === 0 ? 0 : 1, seconds };
+  const counts = report.parse(JSON.parse(text));
+  // A file that failed to load has no failed test, but the run has failed all the same.
+  const failed = counts.numFailedTests > 0 ? counts.numFailedTests : code === 0 ? 0 : 1;
+  return { name: project, passed: counts.numPassedTests, failed, seconds };
+}
+
+const filters = process.argv.slice(2);
+const counts: Count[] = [];
+if (filters.length === 0) {
+  const started = performance.now();
+  const checks = await runChecks();
+  const passed = checks.filter((check) => check.passed).length;
+  counts.push({
+    name: "checks",
+    passed,
+    failed: checks.length - passed,
+    seconds: (performance.now() - started) / 1000,
+  });
+}
+await buildWeb(say);
+const chromium = await findChromium(say);
+for (const project of ["rules", "server", "product"]) {
+  counts.push(await runTests(project, filters, chromium));
+}
+
+say("");
+for (const { name, passed, failed, seconds } of counts) {
+  say(
+    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${seconds.toFixed(1).padStart(6)} s`,
+  );
+}
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+say(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
