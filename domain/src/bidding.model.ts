@@ -1,0 +1,210 @@
+/**
+ * A second statement of the rules of bidding (D18 to D25) for the tests to hold `bidding.ts` against.
+ * It keeps no price and no leader: it derives both, and what is held of each limit, from the list of
+ * the requests that stand, by closed formulas. It shares no code with the rules.
+ */
+
+export interface ModelTerms {
+  readonly startingCents: number;
+  readonly reserveCents: number | null;
+  readonly increments: readonly { readonly fromCents: number; readonly stepCents: number }[];
+  readonly opensAtMs: number;
+  readonly softCloseWindowSec: number;
+  readonly softCloseExtendSec: number;
+  readonly maxExtensions: number | null;
+}
+
+export interface ModelRequest {
+  readonly seq: number;
+  readonly userId: number;
+  /** The visible bid; of a raise the price shown on its row. */
+  readonly amountCents: number;
+  readonly maxCents: number;
+  readonly placedAtMs: number;
+}
+
+export interface ModelLot {
+  readonly terms: ModelTerms;
+  standing: readonly ModelRequest[];
+  seq: number;
+  closesAtMs: number;
+  extensions: number;
+  closed: boolean;
+}
+
+export interface ModelBidder {
+  readonly limitCents: number;
+  /** Held by unpaid awards. */
+  readonly awardsCents: number;
+}
+
+export interface ModelMarket {
+  readonly lots: readonly ModelLot[];
+  readonly bidders: ReadonlyMap<number, ModelBidder>;
+}
+
+/** A row as the ledger must show it. */
+export interface ModelRow {
+  readonly seq: number;
+  readonly kind: string;
+  readonly userId: number;
+  readonly amountCents: number | null;
+}
+
+/** Rows of an accepted act, or the name of the refusal. */
+export type ModelVerdict = readonly ModelRow[] | string;
+
+/** The requests from the highest maximum down; of equal ones the earlier first. */
+function ranking(requests: readonly ModelRequest[]): readonly ModelRequest[] {
+  return requests.toSorted((a, b) => b.maxCents - a.maxCents || a.seq - b.seq);
+}
+
+/** The request that leads: none has a higher maximum, and none reached it before. */
+export function leading(requests: readonly ModelRequest[]): ModelRequest | undefined {
+  return ranking(requests)[0];
+}
+
+function stepAt(terms: ModelTerms, priceCents: number): number {
+  const reached = terms.increments.filter(({ fromCents }) => fromCents <= priceCents);
+  return Math.max(0, ...reached.slice(-1).map(({ stepCents }) => stepCents));
+}
+
+/** The price to which one request alone lifts the lot, given what stood before it. */
+function liftedTo(
+  terms: ModelTerms,
+  request: ModelRequest,
+  earlier: readonly ModelRequest[],
+): number {
+  const best = leading(earlier);
+  if (best === undefined) return request.amountCents;
+  if (best.userId === request.userId) return 0;
+  if (request.maxCents <= best.maxCents) {
+    return Math.min(best.maxCents, request.maxCents + stepAt(terms, request.maxCents));
+  }
+  const toBeatBest = best.maxCents + stepAt(terms, best.maxCents);
+  return Math.max(request.amountCents, Math.min(request.maxCents, toBeatBest));
+}
+
+/** The visible price: the highest that any request lifted it to, and as much of the reserve as the leader offers. */
+export function priceOf(terms: ModelTerms, requests: readonly ModelRequest[]): number | null {
+  const leader = leading(requests);
+  if (leader === undefined) return null;
+  const lifts = requests.map((request) =>
+    liftedTo(
+      terms,
+      request,
+      requests.filter(({ seq }) => seq < request.seq),
+    ),
+  );
+  return Math.max(...lifts, Math.min(leader.maxCents, terms.reserveCents ?? 0));
+}
+
+/** What the lots of a market hold of a bidder's limit: the maximum on each lot that the bidder leads. */
+export function exposureOf(lots: readonly ModelLot[], userId: number): number {
+  return lots
+    .map((lot) => leading(lot.standing))
+    .filter((leader) => leader?.userId === userId)
+    .reduce((sum, leader) => sum + (leader?.maxCents ?? 0), 0);
+}
+
+/** Whether a bidder could hold a maximum on one lot beside what all others hold (D25). */
+function affords(market: ModelMarket, lot: ModelLot, userId: number, maxCents: number): boolean {
+  const bidder = market.bidders.get(userId);
+  if (bidder === undefined) throw new Error(`No bidder ${userId}`);
+  const elsewhere = exposureOf(
+    market.lots.filter((other) => other !== lot),
+    userId,
+  );
+  return elsewhere + bidder.awardsCents + maxCents <= bidder.limitCents;
+}
+
+/** Places a bid or a raise, changing the market when it is accepted. */
+export function placeBid(
+  market: ModelMarket,
+  lot: ModelLot,
+  request: { userId: number; amountCents: number; maxCents: number | null },
+  nowMs: number,
+): ModelVerdict {
+  const { terms, standing } = lot;
+  const { userId, amountCents } = request;
+  const maxCents = request.maxCents ?? amountCents;
+  const before = leading(standing);
+  const priceBefore = priceOf(terms, standing);
+  const raises = before?.userId === userId;
+  const minimum =
+    priceBefore === null ? terms.startingCents : priceBefore + stepAt(terms, priceBefore);
+
+  if (lot.closed || nowMs > lot.closesAtMs) return "LOT_CLOSED";
+  if (nowMs < terms.opensAtMs) return "NOT_OPEN";
+  if (![amountCents, maxCents].every((cents) => cents > 0 && cents % 100 === 0)) {
+    return "INVALID_AMOUNT";
+  }
+  if (maxCents < amountCents) return "MAX_BELOW_AMOUNT";
+  if (raises && maxCents <= before.maxCents) return "ALREADY_LEADING";
+  if (!raises && amountCents < minimum) return "BELOW_MINIMUM";
+  if (!affords(market, lot, userId, maxCents)) return "LIMIT_EXCEEDED";
+
+  const seq = lot.seq + 1;
+  const placed = { seq, userId, amountCents, maxCents, placedAtMs: nowMs };
+  const priceAfter = priceOf(terms, [...standing, placed]);
+  const shown = raises ? { ...placed, amountCents: priceAfter ?? amountCents } : placed;
+  lot.standing = [...standing, shown];
+  const after = leading(lot.standing);
+
+  if (!raises) extend(lot, nowMs);
+  const own = { seq, kind: raises ? "RAISE" : "BID", userId };
+  if (after === undefined || after.userId === userId) {
+    lot.seq = seq;
+    return [{ ...own, amountCents: priceAfter }];
+  }
+  lot.seq = seq + 1;
+  return [
+    { ...own, amountCents },
+    { seq: seq + 1, kind: "PROXY", userId: after.userId, amountCents: priceAfter },
+  ];
+}
+
+function extend(lot: ModelLot, nowMs: number): void {
+  const { softCloseWindowSec, softCloseExtendSec, maxExtensions } = lot.terms;
+  const windowOpensMs = lot.closesAtMs - softCloseWindowSec * 1000;
+  const movedTo = nowMs + softCloseExtendSec * 1000;
+  if (softCloseWindowSec === 0 || nowMs < windowOpensMs || movedTo <= lot.closesAtMs) return;
+  if (lot.extensions === maxExtensions) return;
+  lot.closesAtMs = movedTo;
+  lot.extensions += 1;
+}
+
+/** Takes a row back, for its bidder or for staff, changing the market when that is allowed (D23). */
+export function takeBack(
+  market: ModelMarket,
+  lot: ModelLot,
+  target: { seq: number; by: "BIDDER" | "STAFF" },
+  nowMs: number,
+): ModelVerdict {
+  const undone = lot.standing.find(({ seq }) => seq === target.seq);
+  if (lot.closed || nowMs > lot.closesAtMs) return "LOT_CLOSED";
+  if (undone === undefined) return "NOT_STANDING";
+  if (target.by === "BIDDER") {
+    if (nowMs > undone.placedAtMs + 5 * 60_000) return "TOO_LATE_AFTER_BID";
+    if (nowMs > lot.closesAtMs - 60 * 60_000) return "TOO_CLOSE_TO_END";
+  }
+
+  const left = lot.standing.filter((request) => request !== undone);
+  // In the order in which they would come to lead, those who cannot pay for it fall out.
+  const inOrder = [...new Set(ranking(left).map(({ userId }) => userId))];
+  const solvent = inOrder.findIndex((userId) => {
+    const own = leading(left.filter((request) => request.userId === userId));
+    return own !== undefined && affords(market, lot, userId, own.maxCents);
+  });
+  const lapsed = solvent === -1 ? inOrder : inOrder.slice(0, solvent);
+  lot.standing = left.filter(({ userId }) => !lapsed.includes(userId));
+
+  const amountCents = priceOf(lot.terms, lot.standing);
+  const kind = target.by === "STAFF" ? "VOID" : "RETRACTION";
+  const rows = [
+    { kind, userId: undone.userId },
+    ...lapsed.map((userId) => ({ kind: "LAPSE", userId })),
+  ].map((row, index) => ({ ...row, seq: lot.seq + 1 + index, amountCents }));
+  lot.seq += rows.length;
+  return rows;
+}

@@ -1,0 +1,109 @@
+import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
+
+/** The business days within which an award is to be paid (D29). */
+export const paymentDueDays = 3;
+
+const dayMs = 86_400_000;
+
+/**
+ * The US federal holidays observed within a year, as `2026-11-26`, ascending (5 USC 6103): one on a
+ * Saturday is observed on the Friday before, one on a Sunday on the Monday after. New Year's Day may
+ * so fall into the year before.
+ */
+export function federalHolidays(year: number): readonly string[] {
+  const fixed = [
+    utcDay(year, 1, 1),
+    // Juneteenth is a federal holiday since 2021.
+    ...(year >= 2021 ? [utcDay(year, 6, 19)] : []),
+    utcDay(year, 7, 4),
+    utcDay(year, 11, 11),
+    utcDay(year, 12, 25),
+    utcDay(year + 1, 1, 1),
+  ].map(observed);
+  const floating = [
+    nthWeekday(year, 1, 3, monday),
+    nthWeekday(year, 2, 3, monday),
+    lastMondayOfMay(year),
+    nthWeekday(year, 9, 1, monday),
+    nthWeekday(year, 10, 2, monday),
+    nthWeekday(year, 11, 4, thursday),
+  ];
+  return [...fixed, ...floating]
+    .map(isoDate)
+    .filter((date) => date.startsWith(`${year}-`))
+    .sort();
+}
+
+/** Whether a calendar date (`2026-11-20`) is neither on a weekend nor an observed federal holiday. */
+export function isBusinessDay(date: string): boolean {
+  const ms = parseDate(date);
+  const weekday = new Date(ms).getUTCDay();
+  if (weekday === saturday || weekday === sunday) return false;
+  return !federalHolidays(new Date(ms).getUTCFullYear()).includes(date);
+}
+
+/**
+ * The date that lies `days` business days after a date (`2026-11-20`), which itself does not count;
+ * for 0 days the date itself.
+ * @throws RangeError when the date is none or `days` is not a whole number from 0 on.
+ */
+export function addBusinessDays(date: string, days: number): string {
+  if (!Number.isInteger(days) || days < 0) throw new RangeError(`Not a number of days: ${days}`);
+  let ms = parseDate(date);
+  for (let left = days; left > 0;) {
+    ms += dayMs;
+    if (isBusinessDay(isoDate(ms))) left -= 1;
+  }
+  return isoDate(ms);
+}
+
+/**
+ * The last moment (ms UTC) to pay an award in time (D29): 23:59:59 in the auction's zone, three
+ * business days (or as many as the auction sets) after the date there on which it was awarded.
+ */
+export function paymentDueAtMs(award: {
+  readonly awardedAtMs: number;
+  readonly zone: string;
+  readonly days?: number;
+}): number {
+  const { awardedAtMs, zone, days = paymentDueDays } = award;
+  const dueOn = addBusinessDays(calendarDateIn(awardedAtMs, zone), days);
+  return wallTimeToMs(`${dueOn}T23:59:59`, zone);
+}
+
+const sunday = 0;
+const monday = 1;
+const thursday = 4;
+const saturday = 6;
+
+function utcDay(year: number, month: number, day: number): number {
+  return Date.UTC(year, month - 1, day);
+}
+
+function isoDate(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+function parseDate(date: string): number {
+  const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
+  // The round trip refuses dates such as the 30th of February, which some engines roll over.
+  if (Number.isNaN(ms) || isoDate(ms) !== date) throw new RangeError(`Not a date: ${date}`);
+  return ms;
+}
+
+function observed(ms: number): number {
+  const weekday = new Date(ms).getUTCDay();
+  if (weekday === saturday) return ms - dayMs;
+  return weekday === sunday ? ms + dayMs : ms;
+}
+
+function nthWeekday(year: number, month: number, nth: number, weekday: number): number {
+  const first = utcDay(year, month, 1);
+  const untilWeekday = (weekday - new Date(first).getUTCDay() + 7) % 7;
+  return first + (untilWeekday + (nth - 1) * 7) * dayMs;
+}
+
+function lastMondayOfMay(year: number): number {
+  const firstOfJune = nthWeekday(year, 6, 1, monday);
+  return firstOfJune - 7 * dayMs;
+}

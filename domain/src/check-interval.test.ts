@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { statusCheckIntervalMs } from "./check-interval.ts";
+
+const nowMs = 10_000_000;
+const startingIn = (ms: number) => [{ startMs: nowMs + ms, endMs: nowMs + ms + 86_400_000 }];
+const endingIn = (ms: number) => [{ startMs: nowMs - 86_400_000, endMs: nowMs + ms }];
+
+test.each([
+  [0, 5_000],
+  [1, 5_000],
+  [30_000, 5_000],
+  [30_001, 15_000],
+  [120_000, 15_000],
+  [120_001, 60_000],
+  [600_000, 60_000],
+  [600_001, 300_000],
+  [86_400_000, 300_000],
+])("%d ms before the next start or end it checks every %d ms", (ms, intervalMs) => {
+  expect(statusCheckIntervalMs(nowMs, startingIn(ms))).toBe(intervalMs);
+  expect(statusCheckIntervalMs(nowMs, endingIn(ms))).toBe(intervalMs);
+});
+
+test("nothing ahead is checked every 5 min, no data after 60 s", () => {
+  expect(statusCheckIntervalMs(nowMs, null)).toBe(60_000);
+  expect(statusCheckIntervalMs(nowMs, [])).toBe(300_000);
+  expect(statusCheckIntervalMs(nowMs, endingIn(-1))).toBe(300_000);
+  expect(statusCheckIntervalMs(nowMs, [{ startMs: null, endMs: null }])).toBe(300_000);
+  expect(statusCheckIntervalMs(nowMs, [{ startMs: Number.NaN, endMs: Number.NaN }])).toBe(300_000);
+});
+
+test("the nearest moment of all auctions counts, past ones do not", () => {
+  const auctions = [...startingIn(500_000), ...endingIn(20_000), ...endingIn(-5)];
+  expect(statusCheckIntervalMs(nowMs, auctions)).toBe(5_000);
+  expect(statusCheckIntervalMs(nowMs, auctions.toReversed())).toBe(5_000);
+});

@@ -1,0 +1,95 @@
+import { isCents, shareOfCents } from "./money.ts";
+import type { Cents } from "./money.ts";
+
+/** A rate of the buyer's premium on the part of the hammer price above `fromCents`. */
+export interface PremiumBracket {
+  readonly fromCents: Cents;
+  /** Hundredths of a percent: 1,000 is 10 %. */
+  readonly basisPoints: number;
+}
+
+/** What a buyer pays beside the hammer price. */
+export interface FeeSchedule {
+  /** Ascending, the first from 0. Each rate holds for its part of the price, so more never costs less. */
+  readonly premiumBrackets: readonly PremiumBracket[];
+  /** The least premium on any sale. */
+  readonly minPremiumCents: Cents;
+  /** For the title and the papers of the sale. */
+  readonly docFeeCents: Cents;
+}
+
+/**
+ * The fees charged unless settings give others: 10 % up to $10,000, 5 % of the part up to $50,000 and
+ * 2.5 % of the rest, at least $100, and $150 for documents.
+ */
+export const defaultFees: FeeSchedule = {
+  premiumBrackets: [
+    { fromCents: 0, basisPoints: 1_000 },
+    { fromCents: 10_000_00, basisPoints: 500 },
+    { fromCents: 50_000_00, basisPoints: 250 },
+  ],
+  minPremiumCents: 100_00,
+  docFeeCents: 150_00,
+};
+
+/** What can be wrong with a fee schedule from the settings. */
+export type FeeScheduleProblem =
+  | "NO_BRACKET"
+  | "FIRST_NOT_ZERO"
+  | "FROM_NOT_ASCENDING"
+  | "BAD_RATE"
+  | "BAD_AMOUNT";
+
+/** The first fault of a fee schedule, or null when it may be used. Rates lie between 0 and 100 %. */
+export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | null {
+  const { premiumBrackets, minPremiumCents, docFeeCents } = schedule;
+  const amounts = [minPremiumCents, docFeeCents, ...premiumBrackets.map((each) => each.fromCents)];
+  if (!amounts.every((cents) => isCents(cents) && cents >= 0)) return "BAD_AMOUNT";
+  const [first, ...others] = premiumBrackets;
+  if (first === undefined) return "NO_BRACKET";
+  if (first.fromCents !== 0) return "FIRST_NOT_ZERO";
+  let previousFrom = first.fromCents;
+  for (const { fromCents } of others) {
+    if (fromCents <= previousFrom) return "FROM_NOT_ASCENDING";
+    previousFrom = fromCents;
+  }
+  const ratesHold = premiumBrackets.every(
+    ({ basisPoints }) => Number.isInteger(basisPoints) && basisPoints >= 0 && basisPoints <= 10_000,
+  );
+  return ratesHold ? null : "BAD_RATE";
+}
+
+/** The buyer's premium on a hammer price, in cents; each bracket's share is rounded half up. */
+export function buyersPremiumCents(schedule: FeeSchedule, hammerCents: Cents): Cents {
+  const { premiumBrackets, minPremiumCents } = schedule;
+  let premiumCents = 0;
+  for (const [index, { fromCents, basisPoints }] of premiumBrackets.entries()) {
+    const upToCents = premiumBrackets[index + 1]?.fromCents ?? Infinity;
+    const partCents = Math.min(hammerCents, upToCents) - fromCents;
+    if (partCents > 0) premiumCents += shareOfCents(partCents, basisPoints);
+  }
+  return Math.max(premiumCents, minPremiumCents);
+}
+
+/** What a lot costs its buyer in all, before taxes and transport, in cents. */
+export interface AllInCost {
+  readonly hammerCents: Cents;
+  readonly premiumCents: Cents;
+  readonly docFeeCents: Cents;
+  readonly totalCents: Cents;
+}
+
+/**
+ * The cost of a lot at a hammer price: hammer, buyer's premium and document fee. An estimate while
+ * bids still come in, the lines of the invoice afterwards.
+ */
+export function allInCost(schedule: FeeSchedule, hammerCents: Cents): AllInCost {
+  const premiumCents = buyersPremiumCents(schedule, hammerCents);
+  const { docFeeCents } = schedule;
+  return {
+    hammerCents,
+    premiumCents,
+    docFeeCents,
+    totalCents: hammerCents + premiumCents + docFeeCents,
+  };
+}

@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { commonPasswords } from "./common-passwords.ts";
+import { passwordProblem } from "./passwords.ts";
+
+const email = "dale.hutchins@example.com";
+
+describe("passwordProblem", () => {
+  test.each([
+    ["violet tractor umbrella", null],
+    ["correct-horse-battery", null],
+    ["Kq7!vanTrm", null],
+    ["контейнеровоз", null],
+    ["short12", "TOO_SHORT"],
+    ["", "TOO_SHORT"],
+    ["🚚🚚🚚🚚", "TOO_SHORT"],
+    ["x".repeat(129), "TOO_LONG"],
+    ["password", "COMMON"],
+    ["PASSWORD", "COMMON"],
+    ["Password1", "COMMON"],
+    ["Welcome2026!", "COMMON"],
+    ["P@ssw0rd", "COMMON"],
+    ["P@55w0rd!", "COMMON"],
+    ["qwertyuiop", "COMMON"],
+    ["12345678", "COMMON"],
+    ["1q2w3e4r", "COMMON"],
+    ["Peterbilt1", "COMMON"],
+    ["aaaaaaaaaaaa", "COMMON"],
+    ["abababababab", "COMMON"],
+    ["Ｐａｓｓｗｏｒｄ１", "COMMON"],
+    ["Gavelyard2026", "CONTAINS_PRODUCT_NAME"],
+    ["my gavel-yard key", "CONTAINS_PRODUCT_NAME"],
+    ["xx-dale.hutchins-xx", "CONTAINS_EMAIL"],
+    ["DaleHutchins77", "CONTAINS_EMAIL"],
+  ])("%j gives %j", (password, problem) => {
+    expect(passwordProblem(password, email)).toBe(problem);
+  });
+
+  test("takes the bounds of the length inclusively", () => {
+    const long = "many wheels roll far ".repeat(7);
+    expect(passwordProblem(long.slice(0, 8), email)).toBeNull();
+    expect(passwordProblem(long.slice(0, 128), email)).toBeNull();
+    expect(passwordProblem(long.slice(0, 129), email)).toBe("TOO_LONG");
+  });
+
+  test("a very short local part refuses nothing", () => {
+    expect(passwordProblem("violet tractor", "vi@example.com")).toBeNull();
+    expect(passwordProblem("violet tractor", "vio@example.com")).toBe("CONTAINS_EMAIL");
+  });
+
+  test("refuses each common password in any case, whatever the length allows", () => {
+    const long = [...commonPasswords].filter((each) => each.length >= 8);
+    expect(long.length).toBeGreaterThan(400);
+    for (const each of long) {
+      expect(passwordProblem(each, email), each).toBe("COMMON");
+      expect(passwordProblem(each.toUpperCase(), email), each).toBe("COMMON");
+    }
+  });
+
+  test("never lets through what is too short or too long, and never throws", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: "grapheme", maxLength: 200 }),
+        fc.string(),
+        (password, mail) => {
+          const length = Array.from(password).length;
+          const problem = passwordProblem(password, mail);
+          expect(problem === "TOO_SHORT").toBe(length < 8);
+          expect(problem === "TOO_LONG").toBe(length > 128);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import { commonPasswords } from "./common-passwords.ts";
+
+/** The bounds of a password's length in characters (D6). */
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
+
+/** Why a password is refused (D6). */
+export type PasswordProblem =
+  | "TOO_SHORT"
+  | "TOO_LONG"
+  | "COMMON"
+  | "CONTAINS_EMAIL"
+  | "CONTAINS_PRODUCT_NAME";
+
+/** How far behind a common word digits and signs are taken for a mere ending (`Welcome2026!`). */
+const longestEnding = 6;
+
+/** Local parts shorter than this would refuse good passwords by chance. */
+const shortestLocalPart = 3;
+
+const productName = "gavelyard";
+
+/** Signs and digits that stand for letters in disguised words. */
+const disguises: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+/**
+ * The reason why a password may not be chosen, or null (D6): 8 to 128 characters, none of the common
+ * ones (nor such a word with an ending, or with digits for letters, nor one or two characters
+ * repeated), and neither the product's name nor the local part of the user's e-mail in it. No
+ * mixture of kinds is asked for.
+ */
+export function passwordProblem(password: string, email: string): PasswordProblem | null {
+  const characters = Array.from(password);
+  if (characters.length < minPasswordLength) return "TOO_SHORT";
+  if (characters.length > maxPasswordLength) return "TOO_LONG";
+
+  const lower = password.normalize("NFKC").toLowerCase();
+  const bare = lettersAndDigits(lower);
+  // Its own words first: they tell the user more than that the password is common.
+  if (bare.includes(productName)) return "CONTAINS_PRODUCT_NAME";
+  if (containsLocalPart(lower, email)) return "CONTAINS_EMAIL";
+  if (new Set(lower).size <= 2 || isCommon(lower)) return "COMMON";
+  return null;
+}
+
+function containsLocalPart(lower: string, email: string): boolean {
+  const at = email.lastIndexOf("@");
+  const localPart = (at === -1 ? email : email.slice(0, at)).normalize("NFKC").toLowerCase();
+  if (localPart.length >= shortestLocalPart && lower.includes(localPart)) return true;
+  const bare = lettersAndDigits(localPart);
+  return bare.length >= shortestLocalPart && lettersAndDigits(lower).includes(bare);
+}
+
+function isCommon(lower: string): boolean {
+  return (
+    [lower, undisguised(lower)].some(
+      (form) => commonPasswords.has(form) || commonPasswords.has(withoutEnding(form)),
+    ) || commonPasswords.has(undisguised(withoutEnding(lower)))
+  );
+}
+
+function withoutEnding(lower: string): string {
+  const word = lower.replace(/[^\p{L}]+$/u, "");
+  return lower.length - word.length <= longestEnding ? word : lower;
+}
+
+function undisguised(lower: string): string {
+  return Array.from(lower, (sign) => disguises[sign] ?? sign).join("");
+}
+
+function lettersAndDigits(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, "");
+}

@@ -1,0 +1,156 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  calendarDateIn,
+  formatDate,
+  formatDateTime,
+  formatTime,
+  guessZone,
+  isTimeZone,
+  wallTimeToMs,
+  zoneOrGuess,
+} from "./time-zone.ts";
+
+describe("guessZone (specification section 9)", () => {
+  test.each([
+    [330, "Asia/Kolkata"],
+    [-480, "America/Los_Angeles"],
+    [-420, "America/Denver"],
+    [-360, "America/Chicago"],
+    [-300, "America/New_York"],
+    [0, "UTC"],
+    [-0, "UTC"],
+    [60, "Europe/London"],
+    [120, "Europe/Berlin"],
+    [600, "Australia/Sydney"],
+    [570, "Australia/Adelaide"],
+    [480, "Australia/Perth"],
+    [345, "UTC"],
+    [-240, "UTC"],
+    [Number.NaN, "UTC"],
+  ])("%d minutes east is %s", (minutesEast, zone) => {
+    expect(guessZone(minutesEast)).toBe(zone);
+  });
+});
+
+describe("zoneOrGuess (D33)", () => {
+  test.each([
+    ["America/Phoenix", -420, "America/Phoenix"],
+    ["Asia/Calcutta", 330, "Asia/Calcutta"],
+    ["America/Argentina/Ushuaia", -180, "America/Argentina/Ushuaia"],
+    ["UTC", 330, "Asia/Kolkata"],
+    ["Etc/GMT+8", -480, "America/Los_Angeles"],
+    ["GMT", 0, "UTC"],
+    ["", -300, "America/New_York"],
+    [null, -300, "America/New_York"],
+    [undefined, 15, "UTC"],
+    ["Mars/Olympus", 60, "Europe/London"],
+    ["+05:30", 330, "Asia/Kolkata"],
+  ])("%j with %d minutes east is %s", (browserZone, minutesEast, zone) => {
+    expect(zoneOrGuess(browserZone, minutesEast)).toBe(zone);
+  });
+});
+
+test.each([
+  ["America/Chicago", true],
+  ["UTC", true],
+  ["Mars/Olympus", false],
+  ["", false],
+  ["+05:30", false],
+])("isTimeZone(%j) is %j", (value, known) => {
+  expect(isTimeZone(value)).toBe(known);
+});
+
+describe("shown dates and times", () => {
+  const moment = "2026-11-20T22:05:00Z";
+  test.each([
+    ["America/Los_Angeles", "Nov 20, 2026, 2:05 PM PST"],
+    ["America/New_York", "Nov 20, 2026, 5:05 PM EST"],
+    ["America/Phoenix", "Nov 20, 2026, 3:05 PM MST"],
+    ["Asia/Kolkata", "Nov 21, 2026, 3:35 AM IST"],
+    ["Asia/Calcutta", "Nov 21, 2026, 3:35 AM IST"],
+    ["UTC", "Nov 20, 2026, 10:05 PM UTC"],
+  ])("in %s it is %s", (zone, text) => {
+    expect(formatDateTime(moment, zone)).toBe(text);
+    expect(formatDateTime(Date.parse(moment), zone)).toBe(text);
+  });
+
+  test("summer time has its own name, midnight and noon are 12", () => {
+    expect(formatTime("2026-07-04T07:00:00Z", "America/Los_Angeles")).toBe("12:00 AM PDT");
+    expect(formatTime("2026-07-04T19:00:00Z", "America/Los_Angeles")).toBe("12:00 PM PDT");
+    expect(formatDate("2026-07-04T07:00:00Z", "America/Los_Angeles")).toBe("Jul 4, 2026");
+  });
+
+  test.each([null, undefined, "", "soon", Number.NaN])(
+    "%j is N/A (specification section 8)",
+    (missing) => {
+      for (const format of [formatDate, formatTime, formatDateTime]) {
+        expect(format(missing, "America/Chicago")).toBe("N/A");
+      }
+    },
+  );
+
+  test("the epoch is a date, not a missing one", () => {
+    expect(formatDate(0, "UTC")).toBe("Jan 1, 1970");
+  });
+
+  test("a zone that this engine does not know is shown in UTC, and says so", () => {
+    expect(formatDateTime(moment, "Mars/Olympus")).toBe("Nov 20, 2026, 10:05 PM UTC");
+  });
+});
+
+test.each([
+  ["2026-11-21T07:59:59Z", "America/Los_Angeles", "2026-11-20"],
+  ["2026-11-21T08:00:00Z", "America/Los_Angeles", "2026-11-21"],
+  ["2026-11-20T18:30:00Z", "Asia/Kolkata", "2026-11-21"],
+])("%s falls in %s on %s", (moment, zone, date) => {
+  expect(calendarDateIn(Date.parse(moment), zone)).toBe(date);
+});
+
+describe("wallTimeToMs", () => {
+  test.each([
+    ["2026-11-20T14:05", "America/Los_Angeles", "2026-11-20T22:05:00Z", "winter"],
+    ["2026-07-04T14:05:30", "America/Los_Angeles", "2026-07-04T21:05:30Z", "summer"],
+    ["2026-11-21T03:35", "Asia/Kolkata", "2026-11-20T22:05:00Z", "half an hour's zone"],
+    ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00Z", "skipped by the clocks"],
+    ["2026-03-08T03:00", "America/New_York", "2026-03-08T07:00:00Z", "just after the gap"],
+    ["2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z", "shown twice: the earlier"],
+    ["2026-11-01T02:00", "America/New_York", "2026-11-01T07:00:00Z", "just after it"],
+    ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-04T14:45:00Z", "half an hour's change"],
+    ["2026-01-01T00:00", "UTC", "2026-01-01T00:00:00Z", "UTC"],
+  ])("%s in %s is %s (%s)", (wallTime, zone, moment) => {
+    expect(new Date(wallTimeToMs(wallTime, zone)).toISOString()).toBe(
+      new Date(moment).toISOString(),
+    );
+  });
+
+  test.each([
+    "",
+    "2026-11-20",
+    "2026-11-20T25:00",
+    "2026-02-30T10:00",
+    "2026-11-20T10:00Z",
+    "noon",
+  ])("refuses %j", (text) => {
+    expect(() => wallTimeToMs(text, "UTC")).toThrow(RangeError);
+  });
+
+  test("is the way back from what clocks show", () => {
+    const zone = fc.constantFrom(
+      "America/New_York",
+      "Asia/Kolkata",
+      "Australia/Lord_Howe",
+      "Pacific/Apia",
+      "UTC",
+    );
+    fc.assert(
+      fc.property(zone, fc.integer({ min: 0, max: 2_000_000_000 }), (name, seconds) => {
+        const date = calendarDateIn(seconds * 1000, name);
+        const noon = wallTimeToMs(`${date}T12:00`, name);
+        expect(calendarDateIn(noon, name)).toBe(date);
+        expect(Math.abs(noon - seconds * 1000)).toBeLessThanOrEqual(13 * 3_600_000);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
