@@ -1,0 +1,45 @@
+import * as auctions from "./auctions.ts";
+import * as auth from "./auth.ts";
+import * as bidLimits from "./bid-limits.ts";
+import * as bidding from "./bidding.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as inventory from "./inventory.ts";
+import type { RouteName } from "./routes.ts";
+import * as site from "./site.ts";
+import * as users from "./users.ts";
+import * as wishlists from "./wishlist.ts";
+
+/** The table of every call: what OpenAPI, the access sweep and the contract tests are made from. */
+export const allEndpoints = {
+  login: auth.login,
+  signup: auth.signup,
+  sendOtp: auth.sendOtp,
+  verifyOtp: auth.verifyOtp,
+  refreshToken: auth.refreshToken,
+  logout: auth.logout,
+  listInventories: inventory.listInventories,
+  featuredInventories: inventory.featuredInventories,
+  filterInventories: inventory.filterInventories,
+  inventoryFilterDetails: inventory.inventoryFilterDetails,
+  inventoryById: inventory.inventoryById,
+  currentUser: users.currentUser,
+  userProfile: users.userProfile,
+  userWinnings: users.userWinnings,
+  placeBid: bidding.placeBid,
+  bidsOfInventory: bidding.bidsOfInventory,
+  bidsOfUser: bidding.bidsOfUser,
+  highestBid: bidding.highestBid,
+  bidById: bidding.bidById,
+  raiseBid: bidding.raiseBid,
+  retractBid: bidding.retractBid,
+  bidLimitStatus: bidLimits.bidLimitStatus,
+  wishlist: wishlists.wishlist,
+  addToWishlist: wishlists.addToWishlist,
+  removeFromWishlist: wishlists.removeFromWishlist,
+  listAuctions: auctions.listAuctions,
+  auctionById: auctions.auctionById,
+  siteDetails: site.siteDetails,
+} as const satisfies Record<RouteName, Endpoint>;
+
+/** The calls by name, for the typed client. */
+export type AllEndpoints = typeof allEndpoints;

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { id, idParam, instant } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { inventoryCard } from "./inventory.ts";
+import { auctionStatuses } from "./inventory-fields.ts";
+import { routes } from "./routes.ts";
+
+/** An auction with its status by the server's clock (D16). `endTime` is its latest lot's close (D17). */
+export const auction = z
+  .object({
+    id,
+    auctionName: z.string(),
+    name: z.string(),
+    description: z.string(),
+    imageUrl: z.string().nullable(),
+    timeZone: z.string(),
+    startTime: instant.nullable(),
+    endTime: instant.nullable(),
+    scheduledEndTime: instant.nullable(),
+    status: z.enum(auctionStatuses),
+    auctionStatus: z.enum(auctionStatuses),
+    lots: z.int(),
+    openLots: z.int(),
+    soldLots: z.int(),
+    serverTime: instant,
+  })
+  .meta({ id: "Auction" });
+export type Auction = z.infer<typeof auction>;
+
+export const listAuctions = endpoint(routes.listAuctions, {
+  tag: "Auctions",
+  summary: "Published auctions: live, upcoming and the 50 that ended last",
+  access: "public",
+  response: z.array(auction),
+});
+
+export const auctionById = endpoint(routes.auctionById, {
+  tag: "Auctions",
+  summary: "One auction with its run list",
+  access: "public",
+  params: z.object({ id: idParam }),
+  response: auction.extend({ runList: z.array(inventoryCard) }),
+  errors: [404],
+});

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { roles } from "@gavelyard/domain/roles";
+import { done, email, id, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+
+export const role = z.enum(roles);
+
+/** A session as the client keeps it (section 3). `id` repeats `userId` for older readers. */
+export const session = z
+  .object({
+    jwt: z.string(),
+    userId: id,
+    id,
+    userRole: role,
+    name: z.string(),
+    email: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: "Session" });
+export type Session = z.infer<typeof session>;
+
+/** Length is judged here; commonness by the domain's rules for passwords (D6). */
+export const newPassword = z
+  .string()
+  .min(8, "Must have at least 8 characters")
+  .max(128, "Must have at most 128 characters");
+
+export const phoneNumber = z
+  .string()
+  .transform((value) => value.replace(/[\s().-]/g, ""))
+  .pipe(z.string().regex(/^\+?\d{7,15}$/, "Enter a phone number with 7 to 15 digits"));
+
+/** A person's name: goes into mails and lists, so nothing in it may steer how they are shown. */
+export const personName = text(2, 80).refine(
+  (value) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(value),
+  "Must have no control characters",
+);
+
+export const signupBody = z.object({
+  name: personName,
+  email,
+  password: newPassword,
+  phoneNumber: phoneNumber.optional(),
+  /** Only the bearer of an administrator's token may ask for a staff role (D4). */
+  role: z.enum(["ROLE_CUSTOMER", "ROLE_ADMIN_SUPPORT"]).default("ROLE_CUSTOMER"),
+});
+
+export const otpCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, "Enter the six digits of the code");
+
+export const login = endpoint(routes.login, {
+  tag: "Auth",
+  summary: "Sign in with e-mail and password",
+  access: "public",
+  body: z.object({ email, password: z.string().min(1, "Enter your password").max(128) }),
+  response: session,
+  errors: [401, 403, 429],
+});
+
+export const signup = endpoint(routes.signup, {
+  tag: "Auth",
+  summary: "Create an account for an address that was just verified",
+  access: "public",
+  body: signupBody,
+  response: session,
+  errors: [403, 409, 429],
+});
+
+export const sendOtp = endpoint(routes.sendOtp, {
+  tag: "Auth",
+  summary: "Send a six-digit code to an e-mail address",
+  access: "public",
+  body: z.object({ email }),
+  response: done,
+  errors: [429],
+});
+
+export const verifyOtp = endpoint(routes.verifyOtp, {
+  tag: "Auth",
+  summary: "Verify the code; the address then stays verified for 15 minutes",
+  access: "public",
+  body: z.object({ email, otp: otpCode }),
+  response: done,
+  errors: [429],
+});
+
+export const refreshToken = endpoint(routes.refreshToken, {
+  tag: "Auth",
+  summary: "Exchange a token, up to 7 days past expiry and once, for a new one",
+  access: "public",
+  body: z.object({ token: z.string().min(1).max(4096) }),
+  response: z.object({ jwt: z.string() }),
+  errors: [401, 429],
+});
+
+export const logout = endpoint(routes.logout, {
+  tag: "Auth",
+  summary: "Sign out: the token, expired or not, and those it can be exchanged for stop working",
+  access: "public",
+  response: done,
+});

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { Route } from "./routes.ts";
+
+/**
+ * Who may make a call (section 6, D4).
+ * - `public`: anyone.
+ * - `user`: any signed-in, active user.
+ * - `self`: the user named by `subject` in the path, and staff.
+ * - `customer`: a customer; when `subject` is given, only the one that it names. Never staff.
+ * - `staff`: ROLE_ADMIN and ROLE_ADMIN_SUPPORT. `admin`: ROLE_ADMIN alone.
+ */
+export type Access = "public" | "user" | "self" | "customer" | "staff" | "admin";
+
+/** All that the two sides agree on of one call. */
+export interface Endpoint {
+  readonly route: Route;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  /** Name of the path parameter that holds the user whom `self` and `customer` must be. */
+  readonly subject?: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
+  /** Statuses that the call answers besides 200, 400 and those that its access implies. */
+  readonly errors?: readonly number[];
+  /** True for calls that take an `Idempotency-Key` header (D14). */
+  readonly idempotent?: boolean;
+}
+
+/** Ties a route to its schemas, keeping their exact types. */
+export function endpoint<const E extends Omit<Endpoint, "route">, const R extends Route>(
+  route: R,
+  definition: E,
+): E & { readonly route: R } {
+  return { ...definition, route };
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
+
+export type ParamsOf<E extends Endpoint> = Output<E["params"]>;
+export type QueryOf<E extends Endpoint> = Output<E["query"]>;
+export type BodyOf<E extends Endpoint> = Output<E["body"]>;
+/** What a handler returns. */
+export type ResponseOf<E extends Endpoint> = Input<E["response"]>;
+/** What a caller sends and receives, for the typed client. */
+export interface CallOf<E extends Endpoint> {
+  params: Input<E["params"]>;
+  query: Input<E["query"]>;
+  body: Input<E["body"]>;
+  response: z.output<E["response"]>;
+}

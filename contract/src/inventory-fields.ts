@@ -1,0 +1,141 @@
+/** The closed lists of an inventory's fields, in one place for contract, database and screens. */
+export const inventoryTypes = [
+  "CAR",
+  "SUV",
+  "PICKUP",
+  "VAN",
+  "MOTORCYCLE",
+  "TRUCK_STRAIGHT",
+  "TRUCK_TRACTOR",
+  "TRAILER",
+  "BUS",
+  "RV",
+  "EQUIPMENT",
+  "OTHER",
+] as const;
+export const identifierTypes = ["VIN", "SERIAL", "HIN", "NONE"] as const;
+export const odometerUnits = ["MI", "KM"] as const;
+export const odometerBrands = [
+  "ACTUAL",
+  "NOT_ACTUAL",
+  "EXCEEDS_MECHANICAL_LIMITS",
+  "EXEMPT",
+  "UNKNOWN",
+] as const;
+export const titleStatuses = ["PRESENT", "ABSENT", "ATTACHED", "PENDING"] as const;
+export const titleBrands = [
+  "CLEAN",
+  "SALVAGE",
+  "REBUILT",
+  "FLOOD",
+  "LEMON",
+  "JUNK_PARTS_ONLY",
+  "CERT_OF_DESTRUCTION",
+  "BILL_OF_SALE",
+  "EXPORT_ONLY",
+  "NOT_TITLED",
+] as const;
+export const damages = [
+  "NONE",
+  "FRONT_END",
+  "REAR_END",
+  "SIDE",
+  "ROLLOVER",
+  "ALL_OVER",
+  "MECHANICAL",
+  "ENGINE",
+  "TRANSMISSION",
+  "BURN",
+  "BURN_ENGINE",
+  "BURN_INTERIOR",
+  "FLOOD",
+  "HAIL",
+  "FRAME",
+  "UNDERCARRIAGE",
+  "VANDALISM",
+  "THEFT",
+  "STRIPPED",
+  "MINOR_SCRATCH",
+  "NORMAL_WEAR",
+  "UNKNOWN",
+] as const;
+export const runConditions = ["RUNS_DRIVES", "STARTS", "DOES_NOT_START", "UNKNOWN"] as const;
+export const keysStates = ["YES", "NO", "UNKNOWN"] as const;
+export const fuelTypes = [
+  "GAS",
+  "DIESEL",
+  "HYBRID",
+  "PHEV",
+  "ELECTRIC",
+  "CNG",
+  "LNG",
+  "LPG",
+  "HYDROGEN",
+  "OTHER",
+  "NONE",
+] as const;
+export const transmissions = ["MANUAL", "AUTOMATIC", "AUTOMATED_MANUAL", "CVT", "OTHER"] as const;
+export const drivetrains = ["FWD", "RWD", "AWD", "4X4"] as const;
+export const axleConfigs = [
+  "4X2",
+  "4X4",
+  "6X2",
+  "6X4",
+  "6X6",
+  "8X4",
+  "8X6",
+  "8X8",
+  "SINGLE",
+  "TANDEM",
+  "TRI",
+  "SPREAD",
+] as const;
+export const suspensions = ["AIR", "SPRING", "WALKING_BEAM", "OTHER"] as const;
+export const fifthWheels = ["FIXED", "SLIDING", "NONE"] as const;
+export const cabTypes = ["DAY", "SLEEPER", "EXTENDED", "CREW", "REGULAR"] as const;
+export const sleeperRoofs = ["FLAT", "MID", "HIGH"] as const;
+export const trailerTypes = [
+  "DRY_VAN",
+  "REEFER",
+  "FLATBED",
+  "STEP_DECK",
+  "LOWBOY",
+  "TANK",
+  "DUMP",
+  "CURTAIN",
+  "OTHER",
+] as const;
+export const saleLights = ["GREEN", "YELLOW", "RED", "BLUE"] as const;
+export const saleTypes = ["ABSOLUTE", "RESERVE", "ON_APPROVAL"] as const;
+export const imageKinds = [
+  "EXTERIOR",
+  "INTERIOR",
+  "ENGINE",
+  "UNDERCARRIAGE",
+  "DAMAGE",
+  "VIN",
+  "ODOMETER",
+  "DOC",
+] as const;
+export const inventoryStatuses = [
+  "DRAFT",
+  "AVAILABLE",
+  "IN_AUCTION",
+  "PENDING_DECISION",
+  "SOLD",
+  "PAID",
+  "RELEASED",
+  "UNSOLD",
+  "WITHDRAWN",
+  "ARCHIVED",
+] as const;
+export const lotOutcomes = ["SOLD", "RESERVE_NOT_MET", "NO_BIDS"] as const;
+export const reserveStates = ["NONE", "NOT_MET", "MET"] as const;
+/** Where a lot stands by the server's clock. */
+export const lotStatuses = ["UPCOMING", "OPEN", "CLOSED"] as const;
+export const auctionStatuses = ["LIVE", "UPCOMING", "EXPIRED", "UNKNOWN"] as const;
+
+export type InventoryType = (typeof inventoryTypes)[number];
+export type InventoryStatus = (typeof inventoryStatuses)[number];
+export type LotOutcome = (typeof lotOutcomes)[number];
+export type LotStatus = (typeof lotStatuses)[number];

@@ -1,0 +1,268 @@
+import { z } from "zod";
+import { dollars, id, idParam, instant, page, pageQuery } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  auctionStatuses,
+  axleConfigs,
+  cabTypes,
+  damages,
+  fuelTypes,
+  identifierTypes,
+  imageKinds,
+  inventoryStatuses,
+  inventoryTypes,
+  lotOutcomes,
+  lotStatuses,
+  odometerBrands,
+  odometerUnits,
+  reserveStates,
+  runConditions,
+  saleTypes,
+  titleBrands,
+  transmissions,
+} from "./inventory-fields.ts";
+import { inventorySpecs } from "./inventory-specs.ts";
+import { routes } from "./routes.ts";
+
+/** A picture in our own store. `url` and `thumbUrl` are one rendition each: see `media.ts` for all. */
+export const image = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    thumbUrl: z.string(),
+    alt: z.string(),
+    kind: z.enum(imageKinds),
+    order: z.int(),
+    width: z.int(),
+    height: z.int(),
+    /** A tiny blurred stand-in as a data URI, shown until the picture is there. */
+    placeholder: z.string().nullable(),
+  })
+  .meta({ id: "Image" });
+export type Image = z.infer<typeof image>;
+
+/** The public state of an inventory's current, or else its last, run in an auction (D17, D20). */
+export const lot = z
+  .object({
+    lotId: id,
+    lotNumber: z.string(),
+    auctionId: id,
+    auctionName: z.string(),
+    auctionStatus: z.enum(auctionStatuses),
+    timeZone: z.string(),
+    status: z.enum(lotStatuses),
+    opensAt: instant,
+    closesAt: instant,
+    extended: z.boolean(),
+    startingPrice: dollars,
+    /** Null until the first bid. */
+    price: dollars.nullable(),
+    minNextBid: dollars,
+    bidCount: z.int(),
+    seq: z.int(),
+    reserveState: z.enum(reserveStates),
+    /** Null until the lot is closed. */
+    outcome: z.enum(lotOutcomes).nullable(),
+  })
+  .meta({ id: "Lot" });
+export type Lot = z.infer<typeof lot>;
+
+/** An inventory as lists show it, with the aliases that the specification's readers fall back to (D35). */
+export const inventoryCard = z
+  .object({
+    id,
+    slug: z.string(),
+    stockNumber: z.string(),
+    /** Model year, manufacturer, model and trim: "2019 Peterbilt 579". */
+    name: z.string(),
+    inventoryType: z.enum(inventoryTypes),
+    modelYear: z.int(),
+    year: z.int(),
+    manufacturer: z.string(),
+    model: z.string(),
+    trim: z.string().nullable(),
+    bodyStyle: z.string().nullable(),
+    odometer: z.int().nullable(),
+    mileage: z.int().nullable(),
+    odometerUnit: z.enum(odometerUnits),
+    engineHours: z.number().nullable(),
+    engineType: z.string().nullable(),
+    fuelType: z.enum(fuelTypes).nullable(),
+    transmission: z.enum(transmissions).nullable(),
+    axleConfig: z.enum(axleConfigs).nullable(),
+    titleBrand: z.enum(titleBrands),
+    runCondition: z.enum(runConditions),
+    grade: z.number().nullable(),
+    /** City and state, such as "Amarillo, TX". */
+    location: z.string(),
+    startingPrice: dollars,
+    /** The current price, or the starting price while there is no bid. */
+    price: dollars,
+    estimateLow: dollars.nullable(),
+    estimateHigh: dollars.nullable(),
+    featured: z.boolean(),
+    inventoryStatus: z.enum(inventoryStatuses),
+    status: z.enum(inventoryStatuses),
+    image: z.string().nullable(),
+    /** In lists the first few, of which only the very first has a placeholder; in the detail all. */
+    images: z.array(image),
+    lot: lot.nullable(),
+    dateAdded: instant,
+    uploadedAt: instant,
+  })
+  .meta({ id: "InventoryCard" });
+export type InventoryCard = z.infer<typeof inventoryCard>;
+
+/** Everything the public may know of one unit. */
+export const inventoryDetail = inventoryCard
+  .extend({
+    identifierType: z.enum(identifierTypes),
+    vin: z.string().nullable(),
+    odometerBrand: z.enum(odometerBrands),
+    primaryDamage: z.enum(damages),
+    cabType: z.enum(cabTypes).nullable(),
+    gvwrClass: z.int().min(1).max(8).nullable(),
+    saleType: z.enum(saleTypes),
+    description: z.string(),
+    yard: z.object({
+      name: z.string(),
+      street: z.string().nullable(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      lat: z.number().nullable(),
+      lng: z.number().nullable(),
+      timeZone: z.string(),
+    }),
+    specs: inventorySpecs,
+    serverTime: instant,
+  })
+  .meta({ id: "InventoryDetail" });
+export type InventoryDetail = z.infer<typeof inventoryDetail>;
+
+export const inventorySorts = [
+  "CLOSING_SOON",
+  "NEWEST",
+  "PRICE_LOW",
+  "PRICE_HIGH",
+  "YEAR_NEW",
+  "YEAR_OLD",
+  "ODOMETER_LOW",
+  "MOST_BIDS",
+] as const;
+
+const many = <T extends z.ZodType>(item: T) => z.array(item).max(50).optional();
+const amount = z.number().min(0).max(1_000_000_000).optional();
+
+/** What lists can be narrowed by; several values of one field mean "any of these". */
+export const inventoryFilter = z
+  .object({
+    /** Free text: make, model, year, stock number, VIN. */
+    q: z.string().trim().max(100).optional(),
+    inventoryType: many(z.enum(inventoryTypes)),
+    manufacturer: many(z.string().max(60)),
+    model: many(z.string().max(60)),
+    state: many(z.string().regex(/^[A-Z]{2}$/)),
+    fuelType: many(z.enum(fuelTypes)),
+    transmission: many(z.enum(transmissions)),
+    titleBrand: many(z.enum(titleBrands)),
+    runCondition: many(z.enum(runConditions)),
+    cabType: many(z.enum(cabTypes)),
+    axleConfig: many(z.enum(axleConfigs)),
+    gvwrClass: many(z.int().min(1).max(8)),
+    /** By the auction that the unit is in: live now, still to come, or over. */
+    auctionStatus: many(z.enum(["LIVE", "UPCOMING", "EXPIRED"])),
+    auctionId: id.optional(),
+    featured: z.boolean().optional(),
+    yearFrom: z.int().min(1900).max(2100).optional(),
+    yearTo: z.int().min(1900).max(2100).optional(),
+    priceFrom: amount,
+    priceTo: amount,
+    odometerFrom: amount,
+    odometerTo: amount,
+    engineHoursFrom: amount,
+    engineHoursTo: amount,
+    sort: z.enum(inventorySorts).default("CLOSING_SOON"),
+    page: z.int().min(0).max(999_999).default(0),
+    size: z.int().min(1).max(100).default(10),
+  })
+  .strict()
+  .meta({ id: "InventoryFilter" });
+export type InventoryFilter = z.infer<typeof inventoryFilter>;
+
+/** Fields of which lists count the values. */
+export const facetFields = [
+  "inventoryType",
+  "manufacturer",
+  "state",
+  "fuelType",
+  "transmission",
+  "titleBrand",
+  "runCondition",
+  "cabType",
+  "axleConfig",
+  "gvwrClass",
+  "auctionStatus",
+] as const;
+export type FacetField = (typeof facetFields)[number];
+
+/** Each field's values with the number of units that have it, the other fields' choices applied. */
+export const facets = z
+  .record(z.enum(facetFields), z.array(z.object({ value: z.string(), count: z.int() })))
+  .meta({ id: "Facets" });
+export type Facets = z.infer<typeof facets>;
+
+export const inventoryPage = page(inventoryCard).extend({ serverTime: instant });
+export const filteredInventories = inventoryPage
+  .extend({ facets })
+  .meta({ id: "FilteredInventories" });
+export type FilteredInventories = z.infer<typeof filteredInventories>;
+
+export const listInventories = endpoint(routes.listInventories, {
+  tag: "Inventory",
+  summary: "All published inventory, a page at a time",
+  access: "public",
+  query: pageQuery.extend({ sort: z.enum(inventorySorts).default("CLOSING_SOON") }),
+  response: inventoryPage,
+});
+
+export const featuredInventories = endpoint(routes.featuredInventories, {
+  tag: "Inventory",
+  summary: "Featured inventory, at most 24, closing next first",
+  access: "public",
+  response: z.array(inventoryCard),
+});
+
+export const filterInventories = endpoint(routes.filterInventories, {
+  tag: "Inventory",
+  summary: "Search with facet counts",
+  access: "public",
+  body: inventoryFilter,
+  response: filteredInventories,
+});
+
+export const inventoryFilterDetails = endpoint(routes.inventoryFilterDetails, {
+  tag: "Inventory",
+  summary: "What can be filtered by: values with counts, and the bounds of ranges",
+  access: "public",
+  response: z.object({
+    facets,
+    models: z.array(z.object({ manufacturer: z.string(), model: z.string(), count: z.int() })),
+    ranges: z.object({
+      year: z.object({ min: z.int(), max: z.int() }),
+      price: z.object({ min: dollars, max: dollars }),
+      odometer: z.object({ min: z.int(), max: z.int() }),
+      engineHours: z.object({ min: z.number(), max: z.number() }),
+    }),
+    sorts: z.array(z.enum(inventorySorts)),
+  }),
+});
+
+export const inventoryById = endpoint(routes.inventoryById, {
+  tag: "Inventory",
+  summary: "One unit with its specifications, condition and lot",
+  access: "public",
+  params: z.object({ id: idParam }),
+  response: inventoryDetail,
+  errors: [404],
+});

@@ -1,0 +1,50 @@
+/**
+ * Every call of the API by name: all that a browser needs to know of it at run time. The schemas
+ * stand beside it in one file per feature, tied to these by `endpoint()`. Paths are the
+ * specification's own (section 7), misspelt ones too (D8).
+ */
+export const routes = {
+  login: { method: "POST", path: "/auth/login" },
+  signup: { method: "POST", path: "/auth/signup" },
+  sendOtp: { method: "POST", path: "/auth/sendotp" },
+  verifyOtp: { method: "POST", path: "/auth/verifyotp" },
+  refreshToken: { method: "POST", path: "/auth/refresh-token" },
+  logout: { method: "POST", path: "/auth/logout" },
+
+  listInventories: { method: "GET", path: "/inventories" },
+  featuredInventories: { method: "GET", path: "/inventories/featured" },
+  filterInventories: { method: "POST", path: "/inventories/filter" },
+  inventoryFilterDetails: { method: "GET", path: "/inventory/fitter/details" },
+  inventoryById: { method: "GET", path: "/inventory/{id}" },
+
+  currentUser: { method: "GET", path: "/api/user/current" },
+  userProfile: { method: "GET", path: "/api/{userId}" },
+  userWinnings: { method: "GET", path: "/api/winnings/auctions/{userId}" },
+
+  placeBid: { method: "POST", path: "/api/bids/inventory/{inventoryId}/user/{userId}" },
+  bidsOfInventory: { method: "GET", path: "/api/bids/inventory/{id}" },
+  bidsOfUser: { method: "GET", path: "/api/bids/user/{id}" },
+  highestBid: { method: "GET", path: "/api/bids/inventory/{id}/highest" },
+  bidById: { method: "GET", path: "/api/bids/{id}" },
+  raiseBid: { method: "PUT", path: "/api/bids/{id}" },
+  retractBid: { method: "DELETE", path: "/api/bids/{id}" },
+
+  bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },
+
+  wishlist: { method: "GET", path: "/api/wishlist/{userId}" },
+  addToWishlist: { method: "POST", path: "/api/wishlist/{userId}/add/{inventoryId}" },
+  removeFromWishlist: { method: "DELETE", path: "/api/wishlist/{userId}/remove/{inventoryId}" },
+
+  listAuctions: { method: "GET", path: "/auctions" },
+  auctionById: { method: "GET", path: "/auctions/{id}" },
+
+  siteDetails: { method: "GET", path: "/site-details" },
+} as const satisfies Record<string, Route>;
+
+/** Where a call is found. `path` names its parameters in braces, as the specification does. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly path: string;
+}
+
+export type RouteName = keyof typeof routes;

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+
+/** A sign-in of the demo marketplace, shown to everyone; absent outside demo mode. */
+export const demoAccount = z.object({
+  label: z.string(),
+  email: z.string(),
+  password: z.string(),
+});
+
+/** Contact details and switches that pages show, from the settings. */
+export const siteDetailsSchema = z
+  .object({
+    name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    address: z.string(),
+    instagram: z.string().nullable(),
+    facebook: z.string().nullable(),
+    demo: z.object({ accounts: z.array(demoAccount), mailboxUrl: z.string() }).nullable(),
+  })
+  .meta({ id: "SiteDetails" });
+export type SiteDetails = z.infer<typeof siteDetailsSchema>;
+
+export const siteDetails = endpoint(routes.siteDetails, {
+  tag: "Site",
+  summary: "Contact details and switches that pages show",
+  access: "public",
+  response: siteDetailsSchema,
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { done, idParam, instant } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { inventoryCard } from "./inventory.ts";
+import { routes } from "./routes.ts";
+
+/** A watched unit, with the specification's main names (D35); `dateAdded` is when it was watched. */
+export const wishlistItem = inventoryCard.extend({ addedAt: instant }).meta({ id: "WishlistItem" });
+export type WishlistItem = z.infer<typeof wishlistItem>;
+
+const self = { tag: "Wishlist", access: "self", subject: "userId" } as const;
+
+export const wishlist = endpoint(routes.wishlist, {
+  ...self,
+  summary: "What a user watches, newest first",
+  params: z.object({ userId: idParam }),
+  response: z.array(wishlistItem),
+});
+
+export const addToWishlist = endpoint(routes.addToWishlist, {
+  ...self,
+  access: "customer",
+  summary: "Watch a unit; watching it twice changes nothing",
+  params: z.object({ userId: idParam, inventoryId: idParam }),
+  response: done,
+  errors: [404, 409],
+});
+
+export const removeFromWishlist = endpoint(routes.removeFromWishlist, {
+  ...self,
+  access: "customer",
+  summary: "Stop watching a unit",
+  params: z.object({ userId: idParam, inventoryId: idParam }),
+  response: done,
+});
