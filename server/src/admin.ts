@@ -1,0 +1,42 @@
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { administer } from "./auth/administer.ts";
+import { startEmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { readSettings } from "./settings.ts";
+
+/** Asks without showing what is typed. */
+async function askPassword(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await lines.question("");
+  } finally {
+    lines.close();
+    process.stderr.write("\n");
+  }
+}
+
+/** The command `npm run admin`, on the database that the settings name. */
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const { url: databaseUrl, stop } =
+    settings.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: settings.dataDir })
+      : { url: settings.databaseUrl, stop: async () => {} };
+  try {
+    await administer(process.argv.slice(2), databaseUrl, {
+      print: (line) => void process.stdout.write(`${line}\n`),
+      askPassword: process.stdin.isTTY ? askPassword : null,
+    });
+  } finally {
+    await stop();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,134 @@
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
+import { createServer } from "node:http";
+import { auctionRoutes } from "./auctions/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { Sessions } from "./auth/sessions.ts";
+import { bidLimitRoutes } from "./bid-limits/routes.ts";
+import { Closer } from "./bidding/closer.ts";
+import { BidDesk } from "./bidding/desk.ts";
+import { createLotSource } from "./bidding/lot-source.ts";
+import { biddingRoutes } from "./bidding/routes.ts";
+import type { Context } from "./context.ts";
+import { mailboxRoutes } from "./demo/mailbox.ts";
+import { registerErrors } from "./http/errors.ts";
+import { healthRoutes } from "./http/health.ts";
+import { registerOpenApi } from "./http/openapi.ts";
+import { registerPages } from "./http/pages.ts";
+import { createServe } from "./http/serve.ts";
+import { inventoryRoutes } from "./inventory/routes.ts";
+import { mediaRoutes } from "./media/routes.ts";
+import type { PictureStore } from "./media/picture-store.ts";
+import { connectEvents } from "./realtime/connect-events.ts";
+import { Realtime } from "./realtime/realtime.ts";
+import { siteRoutes } from "./site/routes.ts";
+import { userRoutes } from "./users/routes.ts";
+import { wishlistRoutes } from "./wishlist/routes.ts";
+import type { Endpoint } from "@gavelyard/contract/endpoint";
+
+/** Calls a minute from one address before it is asked to slow down, times the setting's factor. */
+const CALLS_A_MINUTE = 900;
+const BODY_LIMIT_BYTES = 1_048_576;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** The assembled server: every part, not yet listening. */
+export interface App {
+  readonly http: FastifyInstance;
+  readonly desk: BidDesk;
+  readonly realtime: Realtime;
+  /** The calls that are served. */
+  readonly registered: ReadonlySet<Endpoint>;
+  /** Refuses what is new, finishes what is under way and lets go of everything. */
+  stop(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly pictures: PictureStore;
+  /** Holds every answer against its schema; for tests and development. */
+  readonly checkResponses: boolean;
+  /** Leaves the pages out, for tests of calls alone. */
+  readonly pages: boolean;
+  readonly isReady: () => boolean;
+}
+
+/** Puts the parts together. The only file that sees all of them. */
+export async function createApp(context: Context, options: AppOptions): Promise<App> {
+  const { settings, pool, bus, log } = context;
+  const sessions = await Sessions.open(context);
+  const desk = new BidDesk({ url: context.databaseUrl, bus, log });
+  const realtime = new Realtime({
+    authenticate: sessions.authenticate,
+    lots: createLotSource(pool),
+    allowedOrigins: [
+      context.publicUrl,
+      ...(settings.apiOrigin === null ? [] : [settings.apiOrigin]),
+    ],
+    addressFactor: settings.rateLimits,
+    log,
+  });
+  connectEvents(bus, realtime);
+  const closer = new Closer(context);
+
+  const logger: FastifyBaseLogger = log;
+  const http = Fastify({
+    loggerInstance: logger,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: false },
+    // Live connections go past the parsers: SockJS posts content types of its own.
+    serverFactory: (handler) => {
+      const server = createServer((request, response) => {
+        if (!realtime.handleRequest(request, response)) handler(request, response);
+      });
+      server.on("upgrade", (request, socket, head) => {
+        if (!realtime.handleUpgrade(request, socket, head)) socket.destroy();
+      });
+      return server;
+    },
+  });
+  http.setValidatorCompiler(validatorCompiler);
+  // Answers are typed by the contract, and held against it in tests, so they are only written out.
+  http.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  registerErrors(http);
+  await http.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
+  if (settings.rateLimits > 0) {
+    await http.register(rateLimit, {
+      max: Math.ceil(CALLS_A_MINUTE * settings.rateLimits),
+      timeWindow: 60_000,
+      allowList: (request) =>
+        request.url.startsWith("/media/") || request.url.startsWith("/assets/"),
+    });
+  }
+  await registerOpenApi(http);
+
+  const { serve, registered } = createServe(http, sessions.authenticate, options);
+  healthRoutes(http, context, options.isReady);
+  authRoutes(serve, context, sessions);
+  userRoutes(serve, context);
+  inventoryRoutes(serve, context);
+  auctionRoutes(serve, context);
+  biddingRoutes(serve, context, desk);
+  bidLimitRoutes(serve, context);
+  wishlistRoutes(serve, context);
+  siteRoutes(serve, context);
+  mediaRoutes(http, options.pictures);
+  mailboxRoutes(http, context);
+  if (options.pages) await registerPages(http, { dev: settings.dev });
+  await http.ready();
+  closer.start();
+
+  return {
+    http,
+    desk,
+    realtime,
+    registered,
+    stop: async () => {
+      await closer.stop();
+      await realtime.drain();
+      await http.close();
+      await desk.close();
+    },
+  };
+}

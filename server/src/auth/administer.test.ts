@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
+import { administer, adminUsage } from "./administer.ts";
+
+let app: AuthApp;
+beforeAll(async () => {
+  app = await openAuthApp();
+});
+afterAll(() => app.close());
+
+async function run(args: string[], typed: string | null = null): Promise<string[]> {
+  const lines: string[] = [];
+  await administer(args, app.databaseUrl, {
+    print: (line) => lines.push(line),
+    askPassword: typed === null ? null : async () => typed,
+  });
+  return lines;
+}
+
+const roleOf = async (email: string, secret: string) =>
+  (await app.logIn(email, secret)).json().userRole;
+
+test("a password is taken as given, or as typed", async () => {
+  const [first, second] = [app.newEmail(), app.newEmail()];
+  await run(["--email", first, "--name", "Ada Park", "--password", password]);
+  expect(await roleOf(first, password)).toBe("ROLE_ADMIN");
+  const printed = await run(["--email", second, "--name", "Ada Park"], password);
+  expect(await roleOf(second, password)).toBe("ROLE_ADMIN");
+  expect(printed.join()).not.toContain(password);
+});
+
+test("without one a password is generated and printed once", async () => {
+  for (const typed of [null, ""]) {
+    const email = app.newEmail();
+    const printed = await run(["--email", email, "--name", "Ada Park"], typed);
+    const generated = /^Password: (\S{20})$/.exec(printed[1] ?? "")?.[1] ?? "";
+    expect(await roleOf(email, generated)).toBe("ROLE_ADMIN");
+  }
+});
+
+test("an account that exists is promoted, and a running server hears of it", async () => {
+  const { email, jwt } = await app.customer();
+  expect((await app.get("/api/user/current", jwt)).statusCode).toBe(200);
+  await run(["--email", email.toUpperCase(), "--name", "Any Name", "--password", password]);
+  await expect.poll(async () => (await app.get("/api/user/current", jwt)).statusCode).toBe(401);
+  expect(await roleOf(email, password)).toBe("ROLE_ADMIN");
+});
+
+test.each([
+  [],
+  ["--email", "ada@example.com"],
+  ["--email", "nobody", "--name", "Ada Park"],
+  ["--email", "ada@example.com", "--name", "Ada Park", "--role", "x"],
+])("bad arguments are answered by how it is used", async (...args) => {
+  await expect(run(args)).rejects.toThrow(adminUsage);
+});

@@ -1,0 +1,94 @@
+import { passwordProblem } from "@gavelyard/domain/passwords";
+import type { Pool } from "pg";
+import type { Bus } from "../events/bus.ts";
+import { act } from "../events/act.ts";
+import { hashSecret } from "./password-hash.ts";
+import { passwordMessages } from "./password-messages.ts";
+import { revokeSessionsOf } from "./session-sql.ts";
+import {
+  accountByEmail,
+  administratorExists,
+  auditAccount,
+  insertAccount,
+  makeAdministrator,
+} from "./sql.ts";
+
+export interface NewAdministrator {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** Thrown for an administrator who cannot be made; its message is for the person at the keyboard. */
+export class AdministratorError extends Error {
+  override readonly name = "AdministratorError";
+}
+
+/**
+ * Makes an account an administrator's with a new password, or opens one as such (D4: no call of the
+ * API can). Its sessions end, since they were begun with fewer rights. A bidder with bids may not become staff,
+ * since staff never bid.
+ * @throws AdministratorError for a password that is refused, or a bidder with bids
+ */
+export async function grantAdministrator(
+  context: { readonly pool: Pool; readonly bus: Bus },
+  { email, name, password }: NewAdministrator,
+): Promise<"opened" | "promoted"> {
+  const problem = passwordProblem(password, email);
+  if (problem !== null) throw new AdministratorError(`Password: ${passwordMessages[problem]}`);
+  const passwordHash = await hashSecret(password);
+
+  return act(context, async (tx, record) => {
+    const opened = await insertAccount(tx, {
+      name,
+      email,
+      passwordHash,
+      role: "ROLE_ADMIN",
+      phoneNumber: null,
+      emailVerified: false,
+    });
+    if (opened !== null) {
+      await auditAccount(tx, {
+        actorId: null,
+        action: "account-opened",
+        userId: opened,
+        before: null,
+        after: { name, email, role: "ROLE_ADMIN" },
+        ip: null,
+      });
+      return "opened";
+    }
+    const account = await accountByEmail(tx, email);
+    if (account === null)
+      throw new AdministratorError("The account went away meanwhile. Try again.");
+    if (!(await makeAdministrator(tx, account.id, passwordHash))) {
+      throw new AdministratorError(
+        "This account has bids. Use another address for the administrator.",
+      );
+    }
+    await revokeSessionsOf(tx, account.id);
+    await auditAccount(tx, {
+      actorId: null,
+      action: "administrator-granted",
+      userId: account.id,
+      before: { role: account.role, status: account.status },
+      after: { role: "ROLE_ADMIN", status: "ACTIVE" },
+      ip: null,
+    });
+    record({ type: "access-changed", userId: account.id });
+    return "promoted";
+  });
+}
+
+/**
+ * Opens the administrator of the settings when there is none yet. Later changes of the settings
+ * change nothing, so that a password changed on the site is not set back.
+ * @throws AdministratorError when the settings' password is refused
+ */
+export async function ensureFirstAdmin(
+  context: { readonly pool: Pool; readonly bus: Bus },
+  firstAdmin: { readonly email: string; readonly password: string } | null,
+): Promise<void> {
+  if (firstAdmin === null || (await administratorExists(context.pool))) return;
+  await grantAdministrator(context, { ...firstAdmin, name: "Administrator" });
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { HttpError } from "../http/errors.ts";
+
+/** OWASP's parameters for argon2id, which is the library's default kind (D6). */
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Hashes take a core each for some 20 ms: the rest of the process keeps the others. */
+const AT_ONCE = 2;
+const WAITING_AT_MOST = 100;
+
+/** Stands in for the hash of an account that does not exist, so that both take the same time. */
+const nobodysHash = hash(randomBytes(32), options);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Hashes a password or code with argon2id.
+ * @throws HttpError 503 when too many wait already
+ */
+export async function hashSecret(secret: string): Promise<string> {
+  return inTurn(() => hash(secret.normalize("NFC"), options));
+}
+
+/**
+ * Whether a password or code is the one that was hashed. Null for a hash that does not exist takes
+ * the same time and is false.
+ * @throws HttpError 503 when too many wait already
+ */
+export async function matchesSecret(hashed: string | null, secret: string): Promise<boolean> {
+  const against = hashed ?? (await nobodysHash);
+  const matches = await inTurn(() => verify(against, secret.normalize("NFC")));
+  return hashed !== null && matches;
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= WAITING_AT_MOST) {
+      throw new HttpError(503, "Too many people are signing in. Try again in a moment.", {
+        retryAfterSec: 2,
+      });
+    }
+    // Whoever finishes hands its turn over, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running++;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running--;
+    else next();
+  }
+}

@@ -1,0 +1,10 @@
+import type { PasswordProblem } from "@gavelyard/domain/passwords";
+
+/** What is said of a password that is refused (D6). */
+export const passwordMessages: Readonly<Record<PasswordProblem, string>> = {
+  TOO_SHORT: "Must have at least 8 characters",
+  TOO_LONG: "Must have at most 128 characters",
+  COMMON: "This password is among the first that others would guess. Choose another.",
+  CONTAINS_EMAIL: "Must not contain your e-mail address",
+  CONTAINS_PRODUCT_NAME: "Must not contain the name of this site",
+};

@@ -1,0 +1,43 @@
+import * as auth from "@gavelyard/contract/auth";
+import type { Context } from "../context.ts";
+import { bearerToken } from "../http/access.ts";
+import { limitByAddress } from "../http/rate-limits.ts";
+import type { Serve } from "../http/serve.ts";
+import { deviceOf } from "../http/device.ts";
+import { authLimits } from "./limits.ts";
+import { logIn } from "./log-in.ts";
+import { sendCode } from "./send-code.ts";
+import type { Sessions } from "./sessions.ts";
+import { signUp } from "./sign-up.ts";
+import { verifyCode } from "./verify-code.ts";
+
+/** Signing up, in and out (specification section 7, D2, D4 to D6). */
+export function authRoutes(serve: Serve, context: Context, sessions: Sessions): void {
+  serve(auth.login, ({ body, request }) => logIn(context, sessions, body, deviceOf(request)));
+
+  serve(auth.signup, ({ body, user, request }) =>
+    signUp(context, sessions, body, { caller: user, device: deviceOf(request) }),
+  );
+
+  serve(auth.sendOtp, async ({ body, request }) => {
+    await sendCode(context, body.email, deviceOf(request));
+    return { message: "We have sent a mail to this address" };
+  });
+
+  serve(auth.verifyOtp, async ({ body, request }) => {
+    await verifyCode(context, body.email, body.otp, deviceOf(request));
+    return { message: "Your e-mail address is verified" };
+  });
+
+  serve(auth.refreshToken, async ({ body, request }) => {
+    const device = deviceOf(request);
+    await limitByAddress(context, authLimits.refreshByAddress, device.ip ?? "none");
+    return { jwt: await sessions.refresh(body.token, device) };
+  });
+
+  serve(auth.logout, async ({ request }) => {
+    const token = bearerToken(request.headers.authorization);
+    if (token !== null) await sessions.signOut(token);
+    return { message: "Signed out" };
+  });
+}

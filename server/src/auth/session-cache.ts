@@ -1,0 +1,76 @@
+import type { Principal } from "../http/access.ts";
+
+interface Entry {
+  readonly principal: Principal;
+  /** On the process's own steady clock, which no change of the wall clock moves. */
+  readonly validUntilMs: number;
+}
+
+/**
+ * Tokens that were found good, so that a call does not read its session again: bounded, the longest
+ * unused leave first. Whoever keeps a finding tells the mark taken before the reading began, and the
+ * finding is dropped when something changed meanwhile.
+ */
+export class SessionCache {
+  readonly #entries = new Map<string, Entry>();
+  readonly #tokensOf = new Map<number, Set<string>>();
+  readonly #capacity: number;
+  #mark = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** To be taken before a session is read and given to `keep`. */
+  get mark(): number {
+    return this.#mark;
+  }
+
+  find(token: string, nowMs: number): Principal | null {
+    const entry = this.#entries.get(token);
+    if (entry === undefined) return null;
+    this.#entries.delete(token);
+    if (entry.validUntilMs <= nowMs) {
+      this.#forgetToken(token, entry.principal.userId);
+      return null;
+    }
+    this.#entries.set(token, entry);
+    return entry.principal;
+  }
+
+  keep(token: string, principal: Principal, validUntilMs: number, mark: number): void {
+    if (mark !== this.#mark) return;
+    this.#entries.delete(token);
+    this.#entries.set(token, { principal, validUntilMs });
+    const tokens = this.#tokensOf.get(principal.userId) ?? new Set();
+    this.#tokensOf.set(principal.userId, tokens.add(token));
+    const oldest =
+      this.#entries.size > this.#capacity ? this.#entries.entries().next().value : undefined;
+    if (oldest !== undefined) {
+      this.#entries.delete(oldest[0]);
+      this.#forgetToken(oldest[0], oldest[1].principal.userId);
+    }
+  }
+
+  dropUser(userId: number): void {
+    this.#mark++;
+    for (const token of this.#tokensOf.get(userId) ?? []) this.#entries.delete(token);
+    this.#tokensOf.delete(userId);
+  }
+
+  clear(): void {
+    this.#mark++;
+    this.#entries.clear();
+    this.#tokensOf.clear();
+  }
+
+  #forgetToken(token: string, userId: number): void {
+    const tokens = this.#tokensOf.get(userId);
+    tokens?.delete(token);
+    if (tokens?.size === 0) this.#tokensOf.delete(userId);
+  }
+}

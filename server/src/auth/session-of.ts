@@ -1,0 +1,17 @@
+import type { Session } from "@gavelyard/contract/auth";
+import type { Role } from "@gavelyard/domain/roles";
+
+/** A session as the client keeps it (specification section 3). */
+export function sessionOf(
+  account: {
+    readonly id: number;
+    readonly role: Role;
+    readonly name: string;
+    readonly email: string;
+  },
+  jwt: string,
+  message: string,
+): Session {
+  const { id, role, name, email } = account;
+  return { jwt, userId: id, id, userRole: role, name, email, message };
+}

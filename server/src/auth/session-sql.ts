@@ -1,0 +1,119 @@
+import type { Role } from "@gavelyard/domain/roles";
+import type { Db } from "../db/pool.ts";
+
+export interface SessionRow {
+  readonly user_id: number;
+  readonly role: Role;
+  readonly expires_at: Date;
+  /** Ms until it expires by the database's clock; negative when it has. */
+  readonly expires_in_ms: number;
+  /** Neither revoked nor of somebody who is suspended, banned or gone. */
+  readonly stands: boolean;
+}
+
+export async function sessionByJti(db: Db, jti: string): Promise<SessionRow | null> {
+  const { rows } = await db.query<SessionRow>({
+    name: "session-by-jti",
+    text: `SELECT s.user_id, u.role, s.expires_at,
+        extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
+        s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands
+      FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.jti = $1`,
+    values: [jti],
+  });
+  return rows[0] ?? null;
+}
+
+export interface NewSession {
+  readonly jti: string;
+  readonly family: string;
+  readonly userId: number;
+  /** Of the sign-in that began the family; null when this is it. */
+  readonly startedAt: Date | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Begins a session of 30 minutes (D5). */
+export async function insertSession(
+  db: Db,
+  session: NewSession,
+): Promise<{ issued_at: Date; expires_at: Date }> {
+  const { rows } = await db.query<{ issued_at: Date; expires_at: Date }>(
+    `INSERT INTO sessions (jti, family, user_id, started_at, issued_at, expires_at, ip, user_agent)
+      SELECT $1, $2, $3, coalesce($4, now), now, now + interval '30 minutes', $5::inet, $6
+      FROM clock_ms() AS now
+      RETURNING issued_at, expires_at`,
+    [session.jti, session.family, session.userId, session.startedAt, session.ip, session.userAgent],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("a session was not written");
+  return row;
+}
+
+/**
+ * Uses up a session for a new one: once, up to 7 days past its expiry and 30 days after the sign-in
+ * (D5). Calls on their way with the old token are still answered for some seconds. Null when it may
+ * not be exchanged.
+ */
+export async function useForRefresh(
+  db: Db,
+  jti: string,
+): Promise<{ user_id: number; family: string; started_at: Date } | null> {
+  const { rows } = await db.query<{ user_id: number; family: string; started_at: Date }>(
+    `UPDATE sessions s SET refreshed_at = clock_ms(),
+        expires_at = least(s.expires_at, clock_ms() + interval '10 seconds')
+      FROM users u
+      WHERE s.jti = $1 AND u.id = s.user_id AND u.status = 'ACTIVE'
+        AND s.refreshed_at IS NULL AND s.revoked_at IS NULL
+        AND s.expires_at > clock_ms() - interval '7 days'
+        AND s.started_at > clock_ms() - interval '30 days'
+      RETURNING s.user_id, s.family, s.started_at`,
+    [jti],
+  );
+  return rows[0] ?? null;
+}
+
+export interface SessionUse {
+  readonly user_id: number;
+  readonly family: string;
+  readonly refreshed: boolean;
+  readonly revoked: boolean;
+}
+
+export async function sessionUse(db: Db, jti: string): Promise<SessionUse | null> {
+  const { rows } = await db.query<SessionUse>(
+    `SELECT user_id, family, refreshed_at IS NOT NULL AS refreshed, revoked_at IS NOT NULL AS revoked
+      FROM sessions WHERE jti = $1`,
+    [jti],
+  );
+  return rows[0] ?? null;
+}
+
+/** Ends all sessions that come from one sign-in. */
+export async function revokeFamily(db: Db, family: string): Promise<void> {
+  await db.query(
+    "UPDATE sessions SET revoked_at = clock_ms() WHERE family = $1 AND revoked_at IS NULL",
+    [family],
+  );
+}
+
+/** Ends all sessions of a user. */
+export async function revokeSessionsOf(db: Db, userId: number): Promise<void> {
+  await db.query(
+    "UPDATE sessions SET revoked_at = clock_ms() WHERE user_id = $1 AND revoked_at IS NULL",
+    [userId],
+  );
+}
+
+/** The site's kept secret of that name; `fresh` becomes it when there is none. */
+export async function keptSecret(db: Db, name: string, fresh: string): Promise<string> {
+  const { rows } = await db.query<{ value: string }>(
+    `INSERT INTO site_facts (name, value) VALUES ($1, to_jsonb($2::text))
+      ON CONFLICT (name) DO UPDATE SET name = excluded.name
+      RETURNING value #>> '{}' AS value`,
+    [name, fresh],
+  );
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`the secret ${name} was not kept`);
+  return value;
+}

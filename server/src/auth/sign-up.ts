@@ -1,0 +1,78 @@
+import type { Session, signupBody } from "@gavelyard/contract/auth";
+import { passwordProblem } from "@gavelyard/domain/passwords";
+import type { z } from "zod";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { Principal } from "../http/access.ts";
+import { badRequest, conflict, forbidden } from "../http/errors.ts";
+import { limitByAddress } from "../http/rate-limits.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import type { Device } from "../http/device.ts";
+import { authLimits } from "./limits.ts";
+import { hashSecret } from "./password-hash.ts";
+import { passwordMessages } from "./password-messages.ts";
+import { sessionOf } from "./session-of.ts";
+import type { Sessions } from "./sessions.ts";
+import { auditAccount, insertAccount, insertBidder, isVerified } from "./sql.ts";
+
+/**
+ * Opens an account for an address that was verified within 15 minutes, and signs it in (D6). A
+ * customer gets the default bid limit (D25). Only an administrator opens a support account, for
+ * whose address the administrator vouches; nobody opens an administrator's (D4).
+ * @throws HttpError 400 for a bad password, 403 for a role or address that may not, 409, 429
+ */
+export async function signUp(
+  context: Pick<Context, "pool" | "bus" | "settings">,
+  sessions: Sessions,
+  body: z.output<typeof signupBody>,
+  by: { readonly caller: Principal | null; readonly device: Device },
+): Promise<Session> {
+  const { caller, device } = by;
+  const { email, name, role } = body;
+  const opensSupport = role === "ROLE_ADMIN_SUPPORT";
+  if (opensSupport && caller?.role !== "ROLE_ADMIN") {
+    throw forbidden("Only an administrator can open a support account");
+  }
+  await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
+  if (!opensSupport && !(await isVerified(context.pool, email))) {
+    throw forbidden("Verify your e-mail address first: ask for a code and enter it");
+  }
+  const problem = passwordProblem(body.password, email);
+  if (problem !== null) {
+    const message = passwordMessages[problem];
+    throw badRequest(`password: ${message}`, [{ path: "body.password", message }]);
+  }
+  const passwordHash = await hashSecret(body.password);
+
+  return act(context, async (tx) => {
+    const userId = await insertAccount(tx, {
+      name,
+      email,
+      passwordHash,
+      role,
+      phoneNumber: body.phoneNumber ?? null,
+      emailVerified: !opensSupport,
+    });
+    if (userId === null) throw conflict("There is an account with this e-mail address. Sign in.");
+    if (opensSupport) {
+      await auditAccount(tx, {
+        actorId: caller?.userId ?? null,
+        action: "account-opened",
+        userId,
+        before: null,
+        after: { name, email, role },
+        ip: device.ip,
+      });
+    } else {
+      const bidLimitCents = context.settings.defaultBidLimitCents;
+      await insertBidder(tx, userId, bidLimitCents);
+      await enqueue(tx, "send-mail", {
+        eventKey: `welcome:${userId}`,
+        to: email,
+        content: { kind: "WELCOME", name, bidLimitCents },
+      });
+    }
+    const jwt = await sessions.issue(tx, userId, device);
+    return sessionOf({ id: userId, role, name, email }, jwt, "Account created");
+  });
+}

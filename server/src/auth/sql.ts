@@ -1,0 +1,157 @@
+import type { Role } from "@gavelyard/domain/roles";
+import type { Db } from "../db/pool.ts";
+
+/** Whether an address has an account, closed ones included. */
+export async function accountExists(db: Db, email: string): Promise<boolean> {
+  const { rows } = await db.query("SELECT 1 FROM users WHERE email = $1", [email]);
+  return rows.length > 0;
+}
+
+export interface AccountRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: string;
+  readonly password_hash: string;
+}
+
+export async function accountByEmail(db: Db, email: string): Promise<AccountRow | null> {
+  const { rows } = await db.query<AccountRow>(
+    "SELECT id, name, email, role, status, password_hash FROM users WHERE email = $1",
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether the account of an address signed in from a network address within 30 days. */
+export async function signedInFrom(db: Db, email: string, ip: string): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id
+      WHERE u.email = $1 AND s.ip = $2::inet AND s.issued_at > clock_ms() - interval '30 days' LIMIT 1`,
+    [email, ip],
+  );
+  return rows.length > 0;
+}
+
+export async function markSignedIn(db: Db, userId: number): Promise<void> {
+  await db.query("UPDATE users SET last_login_at = clock_ms() WHERE id = $1", [userId]);
+}
+
+export interface NewAccount {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly phoneNumber: string | null;
+  readonly emailVerified: boolean;
+}
+
+/** Opens an account; null when its address has one already. */
+export async function insertAccount(db: Db, account: NewAccount): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO users (name, email, password_hash, role, phone_number, email_verified_at, last_login_at)
+      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_ms() END, NULL)
+      ON CONFLICT (email) DO NOTHING RETURNING id`,
+    [
+      account.name,
+      account.email,
+      account.passwordHash,
+      account.role,
+      account.phoneNumber,
+      account.emailVerified,
+    ],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Whether the site has an administrator who can sign in. */
+export async function administratorExists(db: Db): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' LIMIT 1",
+  );
+  return rows.length > 0;
+}
+
+/** Makes an account an active administrator's, with a new password, unless it has ever bid. */
+export async function makeAdministrator(
+  db: Db,
+  userId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE users SET role = 'ROLE_ADMIN', status = 'ACTIVE',
+        password_hash = $2
+      WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM lot_bidders WHERE user_id = $1)`,
+    [userId, passwordHash],
+  );
+  return rowCount === 1;
+}
+
+/** Gives a customer a bid limit, without which nobody bids (D25). */
+export async function insertBidder(db: Db, userId: number, limitCents: number): Promise<void> {
+  await db.query("INSERT INTO bidders (user_id, limit_cents) VALUES ($1, $2)", [
+    userId,
+    limitCents,
+  ]);
+}
+
+/** Keeps a new code for an address, in place of an older one. A verification that stands, stays. */
+export async function keepCode(db: Db, email: string, codeHash: string): Promise<void> {
+  await db.query(
+    `INSERT INTO email_codes (email, code_hash, sent_at, expires_at, tries_left)
+      VALUES ($1, $2, clock_ms(), clock_ms() + interval '10 minutes', 5)
+      ON CONFLICT (email) DO UPDATE SET code_hash = excluded.code_hash, sent_at = excluded.sent_at,
+        expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
+    [email, codeHash],
+  );
+}
+
+/** Uses up one of the tries of an address's code; its hash, or null when there is none to try. */
+export async function takeCodeTry(db: Db, email: string): Promise<string | null> {
+  const { rows } = await db.query<{ code_hash: string }>(
+    `UPDATE email_codes SET tries_left = tries_left - 1
+      WHERE email = $1 AND tries_left > 0 AND expires_at > clock_ms() RETURNING code_hash`,
+    [email],
+  );
+  return rows[0]?.code_hash ?? null;
+}
+
+/** Uses up a code and marks its address as verified for 15 minutes; false if another call was first. */
+export async function useCode(db: Db, email: string, codeHash: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE email_codes SET code_hash = 'used', tries_left = 0,
+        verified_until = clock_ms() + interval '15 minutes'
+      WHERE email = $1 AND code_hash = $2`,
+    [email, codeHash],
+  );
+  return rowCount === 1;
+}
+
+/** Whether an address was verified within the last 15 minutes (D6). */
+export async function isVerified(db: Db, email: string): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM email_codes WHERE email = $1 AND verified_until > clock_ms()",
+    [email],
+  );
+  return rows.length > 0;
+}
+
+/** Records an act on an account (D31). */
+export async function auditAccount(
+  db: Db,
+  entry: {
+    readonly actorId: number | null;
+    readonly action: string;
+    readonly userId: number;
+    readonly before: object | null;
+    readonly after: object;
+    readonly ip: string | null;
+  },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, ip)
+      VALUES ($1, $2, 'user', $3, $4, $5, $6::inet)`,
+    [entry.actorId, entry.action, entry.userId, entry.before, entry.after, entry.ip],
+  );
+}

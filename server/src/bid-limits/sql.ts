@@ -1,0 +1,47 @@
+import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+import type { Db } from "../db/pool.ts";
+
+export interface LimitRow {
+  readonly user_id: number;
+  readonly limit_cents: number;
+  readonly leading_cents: number;
+  readonly awarded_cents: number;
+  readonly holds: readonly HoldRow[];
+}
+
+export interface HoldRow {
+  readonly kind: BidLimitStatus["holds"][number]["kind"];
+  readonly inventory_id: number;
+  readonly name: string;
+  readonly cents: number;
+  /** The part of `cents` that is above the visible price of an open lot: a private maximum (D18). */
+  readonly private_cents: number;
+}
+
+/**
+ * A bidder's limit and all that holds it, of one instant (D25): lots led that are open, lots led
+ * that closed below the reserve and wait for a decision, awards that are not paid.
+ */
+export async function limitWithHolds(db: Db, userId: number): Promise<LimitRow | null> {
+  const { rows } = await db.query<LimitRow>(
+    `SELECT b.user_id, b.limit_cents, b.leading_cents, b.awarded_cents,
+        coalesce((SELECT json_agg(h ORDER BY h.cents DESC, h.inventory_id) FROM (
+          SELECT CASE WHEN l.closed_at IS NULL THEN 'LEADING' ELSE 'AWAITING_DECISION' END AS kind,
+              i.id AS inventory_id, concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS name,
+              l.leader_max_cents AS cents,
+              CASE WHEN l.closed_at IS NULL THEN l.leader_max_cents - l.price_cents ELSE 0 END AS private_cents
+            FROM lots l JOIN inventory i ON i.id = l.inventory_id
+            WHERE l.leader_id = b.user_id
+              AND (l.closed_at IS NULL OR (l.outcome = 'RESERVE_NOT_MET'
+                AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION'))
+          UNION ALL
+          SELECT 'UNPAID_AWARD', i.id, concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim),
+              a.hammer_cents, 0
+            FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
+            WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')
+        ) h), '[]') AS holds
+      FROM bidders b WHERE b.user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,257 @@
+import type { BidReceipt } from "@gavelyard/contract/bidding";
+import { decideBid, type LedgerRow, type LotState } from "@gavelyard/domain/bidding";
+import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { conflict, HttpError } from "../http/errors.ts";
+import { lotState } from "./lot-row.ts";
+import type { LotTerms } from "./lot-messages.ts";
+import { receiptOf } from "./receipt.ts";
+import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
+import type {
+  AliasRow,
+  BatchFacts,
+  BidderRow,
+  EarlierAnswerRow,
+  NewLedgerRow,
+  NewRefusal,
+} from "./sql.ts";
+
+/** A bid as it was asked for. Money in cents. */
+export interface BidOrder {
+  readonly inventoryId: number;
+  readonly userId: number;
+  readonly amountCents: number;
+  /** Private maximum of a proxy bid, else null (D18). */
+  readonly maxCents: number | null;
+  /** Under this key the same order is decided once (D14). */
+  readonly idempotencyKey: string | null;
+  readonly ip: string | null;
+}
+
+/** How an order ends, once its batch is on disk. */
+export type OrderAnswer =
+  | { readonly kind: "accepted"; readonly receipt: BidReceipt }
+  | { readonly kind: "refused"; readonly error: HttpError }
+  /** Decided under this key before; the answer stands in the ledger. */
+  | { readonly kind: "repeated"; readonly ledgerId: number };
+
+/** A lot while a batch is decided. */
+export interface LotInBatch {
+  readonly lotId: number;
+  readonly auctionId: number;
+  readonly title: string;
+  readonly terms: LotTerms;
+  readonly leaderBefore: number | null;
+  state: LotState;
+  aliasCount: number;
+  readonly rows: NewLedgerRow[];
+  /** Everyone who led at some time in this batch. */
+  readonly ledInBatch: Set<number>;
+}
+
+/** What a batch is to write and, once that is done, to answer. */
+export interface DecidedBatch {
+  readonly nowMs: number;
+  readonly lots: readonly LotInBatch[];
+  readonly ledger: readonly NewLedgerRow[];
+  readonly holds: ReadonlyMap<number, number>;
+  readonly aliases: readonly AliasRow[];
+  readonly refusals: readonly NewRefusal[];
+  /** In the order of the orders; ids of ledger rows come with `ledgerIds`. */
+  answer(ledgerIds: readonly number[]): OrderAnswer[];
+}
+
+type PendingAnswer =
+  | OrderAnswer
+  | { readonly kind: "written"; readonly ledgerIndex: number; readonly receipt: BidReceipt };
+
+/** What stands under a key, to tell the same order from another one with the key of an old one. */
+export function requestText(order: BidOrder): string {
+  return `${order.inventoryId}:${order.amountCents}:${order.maxCents ?? ""}`;
+}
+
+/** Decides orders in their sequence, in memory, on facts that are locked (D18 to D25). */
+export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): DecidedBatch {
+  const batch = new Batch(facts);
+  const pending = orders.map((order) => batch.decide(order));
+  return {
+    nowMs: facts.nowMs,
+    lots: [...batch.lots.values()].filter((lot) => lot.rows.length > 0),
+    ledger: batch.ledger,
+    holds: batch.holds,
+    aliases: batch.newAliases,
+    refusals: batch.refusals,
+    answer: (ledgerIds) => pending.map((answer) => withLedgerId(answer, ledgerIds)),
+  };
+}
+
+function withLedgerId(answer: PendingAnswer, ledgerIds: readonly number[]): OrderAnswer {
+  if (answer.kind !== "written") return answer;
+  const id = ledgerIds[answer.ledgerIndex];
+  if (id === undefined) throw new Error("an accepted bid has no ledger row");
+  return { kind: "accepted", receipt: { ...answer.receipt, id, bidId: id } };
+}
+
+const ofUser = (lotId: number, userId: number) => `${lotId}:${userId}`;
+const ofKey = (userId: number, key: string) => `${userId}:${key}`;
+
+class Batch {
+  readonly lots = new Map<number, LotInBatch>();
+  readonly ledger: NewLedgerRow[] = [];
+  readonly holds = new Map<number, number>();
+  readonly newAliases: AliasRow[] = [];
+  readonly refusals: NewRefusal[] = [];
+  readonly #nowMs: number;
+  readonly #bidders: Map<number, BidderRow>;
+  readonly #aliases: Map<string, number>;
+  readonly #earlier: Map<string, EarlierAnswerRow>;
+
+  constructor(facts: BatchFacts) {
+    this.#nowMs = facts.nowMs;
+    this.#bidders = new Map(facts.bidders.map((row) => [row.user_id, row]));
+    this.#aliases = new Map(
+      facts.aliases.map((row) => [ofUser(row.lot_id, row.user_id), row.alias_no]),
+    );
+    this.#earlier = new Map(
+      facts.earlier.map((row) => [ofKey(row.user_id, row.idempotency_key), row]),
+    );
+    for (const row of facts.lots) {
+      this.lots.set(row.inventory_id, {
+        lotId: row.id,
+        auctionId: row.auction_id,
+        title: row.title,
+        terms: {
+          inventoryId: row.inventory_id,
+          startingCents: row.starting_cents,
+          reserveCents: row.reserve_cents,
+          increments: row.increments ?? defaultIncrements,
+        },
+        leaderBefore: row.leader_id,
+        state: lotState(row),
+        aliasCount: row.alias_count,
+        rows: [],
+        ledInBatch: new Set(),
+      });
+    }
+  }
+
+  decide(order: BidOrder): PendingAnswer {
+    const earlier =
+      order.idempotencyKey === null
+        ? undefined
+        : this.#earlier.get(ofKey(order.userId, order.idempotencyKey));
+    if (earlier !== undefined) return repeat(order, earlier);
+
+    const bidder = this.#bidders.get(order.userId);
+    if (bidder === undefined || bidder.status !== "ACTIVE" || bidder.role !== "ROLE_CUSTOMER") {
+      return this.#refuse(order, mayNotBid());
+    }
+    const lot = this.lots.get(order.inventoryId);
+    if (lot === undefined) return this.#refuse(order, noSuchLot());
+
+    const verdict = decideBid(
+      lot.state,
+      {
+        userId: order.userId,
+        limitCents: bidder.limit_cents,
+        committedCents:
+          bidder.leading_cents + bidder.awarded_cents + (this.holds.get(order.userId) ?? 0),
+      },
+      order,
+      this.#nowMs,
+    );
+    if (!verdict.accepted) return this.#refuse(order, refusedBid(verdict.refusal, this.#nowMs));
+
+    for (const hold of verdict.holds) {
+      this.holds.set(hold.userId, (this.holds.get(hold.userId) ?? 0) + hold.deltaCents);
+    }
+    lot.state = verdict.lot;
+    if (verdict.lot.leader !== null) lot.ledInBatch.add(verdict.lot.leader.userId);
+    return this.#write(order, lot, verdict.rows);
+  }
+
+  #write(order: BidOrder, lot: LotInBatch, rows: readonly LedgerRow[]): PendingAnswer {
+    const [bid, proxy] = rows;
+    if (bid === undefined) throw new Error("an accepted bid has no row");
+    const ledgerIndex = this.ledger.length;
+    for (const row of rows) {
+      const asked = row === bid;
+      const written: NewLedgerRow = {
+        ...row,
+        lotId: lot.lotId,
+        aliasNo: row.userId === null ? null : this.#aliasOf(lot, row.userId),
+        placedAtMs: this.#nowMs,
+        reason: null,
+        actorId: null,
+        idempotencyKey: asked ? order.idempotencyKey : null,
+        request: asked && order.idempotencyKey !== null ? requestText(order) : null,
+        ip: asked ? order.ip : null,
+      };
+      this.ledger.push(written);
+      lot.rows.push(written);
+    }
+    return {
+      kind: "written",
+      ledgerIndex,
+      receipt: receiptOf(
+        {
+          id: 0,
+          seq: bid.seq,
+          userId: order.userId,
+          aliasNo: this.#aliasOf(lot, order.userId),
+          amountCents: bid.amountCents ?? order.amountCents,
+          requestedCents: bid.requestedCents ?? order.amountCents,
+          maxCents: bid.maxCents ?? order.amountCents,
+          bidCount: bid.bidCount,
+          placedAtMs: this.#nowMs,
+          closesAtMs: bid.closesAtMs,
+          extended: bid.extended,
+          proxyCents: proxy?.amountCents ?? null,
+        },
+        lot.terms,
+      ),
+    };
+  }
+
+  #aliasOf(lot: LotInBatch, userId: number): number {
+    const key = ofUser(lot.lotId, userId);
+    const known = this.#aliases.get(key);
+    if (known !== undefined) return known;
+    lot.aliasCount += 1;
+    this.#aliases.set(key, lot.aliasCount);
+    this.newAliases.push({ lot_id: lot.lotId, user_id: userId, alias_no: lot.aliasCount });
+    return lot.aliasCount;
+  }
+
+  #refuse(order: BidOrder, error: HttpError): PendingAnswer {
+    // An unknown bidder has no row that a kept refusal could hang on.
+    if (order.idempotencyKey !== null && this.#bidders.has(order.userId)) {
+      this.refusals.push({
+        userId: order.userId,
+        key: order.idempotencyKey,
+        request: requestText(order),
+        status: error.statusCode,
+        answer: { message: error.message, issues: error.issues ?? null },
+      });
+    }
+    return { kind: "refused", error };
+  }
+}
+
+function repeat(order: BidOrder, earlier: EarlierAnswerRow): PendingAnswer {
+  if (earlier.request !== requestText(order)) {
+    return {
+      kind: "refused",
+      error: new HttpError(422, "This Idempotency-Key was used for another bid. Use a new one."),
+    };
+  }
+  if (earlier.ledger_id !== null) return { kind: "repeated", ledgerId: earlier.ledger_id };
+  return { kind: "refused", error: storedRefusal(earlier) };
+}
+
+function storedRefusal(earlier: EarlierAnswerRow): HttpError {
+  const answer = earlier.refused_answer;
+  if (typeof answer !== "object" || answer === null || !("message" in answer)) {
+    return conflict("This bid was refused.");
+  }
+  return new HttpError(earlier.refused_status ?? 409, String(answer.message));
+}

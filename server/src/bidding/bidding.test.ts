@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+
+let market: Marketplace;
+beforeAll(async () => {
+  market = await openMarketplace();
+});
+afterAll(() => market.close());
+
+const get = async (path: string, jwt?: string) => {
+  const response = await fetch(`${market.url}${path}`, {
+    headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` },
+  });
+  const text = await response.text();
+  return { status: response.status, text };
+};
+
+describe("placing a bid", () => {
+  test("answers a receipt, and the history and the lot agree with it", async () => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot()];
+    const { status, body } = await market.bid(who, inventoryId, 1_000);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      seq: 1,
+      status: "WINNING",
+      price: 1_000,
+      minNextBid: 1_050,
+      bidCount: 1,
+    });
+    const highest = await get(`/api/bids/inventory/${inventoryId}/highest`, who.jwt);
+    expect(JSON.parse(highest.text)).toMatchObject({
+      price: 1_000,
+      seq: 1,
+      mine: { leading: true },
+    });
+  });
+
+  test("a standing maximum answers at once", async () => {
+    const [first, second, inventoryId] = [
+      await market.bidder(),
+      await market.bidder(),
+      await market.lot(),
+    ];
+    await market.bid(first, inventoryId, 1_000, { maxAmount: 5_000 });
+    const { body } = await market.bid(second, inventoryId, 2_000);
+    expect(body).toMatchObject({ status: "OUTBID", price: 2_050, bidCount: 2 });
+    const highest = await get(`/api/bids/inventory/${inventoryId}/highest`);
+    expect(JSON.parse(highest.text)).toMatchObject({
+      price: 2_050,
+      seq: 3,
+      bidderAlias: "Bidder 1",
+    });
+  });
+
+  test("names no person and no maximum in public", async () => {
+    const [first, second, inventoryId] = [
+      await market.bidder(),
+      await market.bidder(),
+      await market.lot(),
+    ];
+    await market.bid(first, inventoryId, 1_000, { maxAmount: 77_777 });
+    await market.bid(second, inventoryId, 1_500);
+    for (const path of [
+      `/api/bids/inventory/${inventoryId}`,
+      `/api/bids/inventory/${inventoryId}/highest`,
+      `/inventory/${inventoryId}`,
+    ]) {
+      const { text } = await get(path);
+      expect(text).not.toMatch(/77777|@people|Test Bidder|userId|user_id|reserve_cents|maxCents/);
+    }
+  });
+
+  test.for([
+    ["below the next bid", 999, 409, /below the next bid of \$1,000/],
+    ["zero", 0, 400, /whole number of dollars/],
+    ["decimals", 1000.5, 400, /whole number of dollars/],
+    ["negative", -5, 400, /whole number of dollars/],
+  ] as const)("refuses %s", async ([, amount, status, message]) => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot()];
+    const answer = await market.bid(who, inventoryId, amount);
+    expect(answer.status).toBe(status);
+    expect(answer.body["message"]).toMatch(message);
+  });
+
+  test.for(["1e5", "0x10", "NaN", "%D9%A1%D9%A2", "1000&amount=2000", "+5", ""])(
+    "refuses the amount %s",
+    async (amount) => {
+      const [who, inventoryId] = [await market.bidder(), await market.lot()];
+      const response = await fetch(
+        `${market.url}/api/bids/inventory/${inventoryId}/user/${who.userId}?amount=${amount}`,
+        {
+          method: "POST",
+          headers: { authorization: `Bearer ${who.jwt}` },
+        },
+      );
+      expect(response.status).toBe(400);
+    },
+  );
+
+  test("never passes the limit", async () => {
+    const who = await market.bidder(500_000);
+    const [one, two] = [await market.lot(), await market.lot()];
+    expect((await market.bid(who, one, 3_000)).status).toBe(200);
+    const refused = await market.bid(who, two, 2_500);
+    expect(refused.status).toBe(409);
+    expect(refused.body["message"]).toMatch(
+      /needs \$2,500 of your bid limit and \$2,000 is available/,
+    );
+    expect((await market.bid(await market.bidder(), one, 4_000)).status).toBe(200);
+    expect((await market.bid(who, two, 2_500)).status).toBe(200);
+  });
+
+  test("is not for another's account, nor without a session, nor once suspended", async () => {
+    const [who, other, inventoryId] = [
+      await market.bidder(),
+      await market.bidder(),
+      await market.lot(),
+    ];
+    expect((await market.bid({ ...who, userId: other.userId }, inventoryId, 1_000)).status).toBe(
+      403,
+    );
+    expect((await market.bid({ ...who, jwt: "none.of.it" }, inventoryId, 1_000)).status).toBe(401);
+    await market.context.pool.query("UPDATE users SET status = 'SUSPENDED' WHERE id = $1", [
+      who.userId,
+    ]);
+    expect((await market.bid(who, inventoryId, 1_000)).status).toBe(403);
+  });
+});
+
+describe("idempotency keys", () => {
+  test("the same order is decided once, and answered the same", async () => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot()];
+    const first = await market.bid(who, inventoryId, 1_000, { key: "once" });
+    const again = await market.bid(who, inventoryId, 1_000, { key: "once" });
+    expect(again).toEqual(first);
+    const other = await market.bid(who, inventoryId, 1_200, { key: "once" });
+    expect(other.status).toBe(422);
+  });
+
+  test("a refusal stays a refusal", async () => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot()];
+    const first = await market.bid(who, inventoryId, 10, { key: "low" });
+    expect(first.status).toBe(409);
+    expect(await market.bid(who, inventoryId, 10, { key: "low" })).toEqual(first);
+  });
+
+  test("ten at once make one bid", async () => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot()];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => market.bid(who, inventoryId, 1_000, { key: "ten" })),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    const { text } = await get(`/api/bids/inventory/${inventoryId}`);
+    expect(JSON.parse(text)).toHaveLength(1);
+  });
+});
+
+describe("taking back", () => {
+  const remove = (jwt: string, bidId: unknown, userId: number) =>
+    fetch(`${market.url}/api/bids/${String(bidId)}?userId=${userId}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${jwt}` },
+    });
+
+  test("within five minutes the lot is resolved anew", async () => {
+    const [first, second] = [await market.bidder(), await market.bidder()];
+    const inventoryId = await market.lot({ closesInMs: 2 * 3_600_000 });
+    await market.bid(first, inventoryId, 1_000);
+    const { body } = await market.bid(second, inventoryId, 3_000);
+    expect((await remove(first.jwt, body["bidId"], second.userId)).status).toBe(403);
+    expect((await remove(second.jwt, body["bidId"], second.userId)).status).toBe(200);
+    const highest = await get(`/api/bids/inventory/${inventoryId}/highest`, first.jwt);
+    expect(JSON.parse(highest.text)).toMatchObject({
+      price: 1_000,
+      bidCount: 1,
+      mine: { leading: true },
+    });
+    expect((await remove(second.jwt, body["bidId"], second.userId)).status).toBe(409);
+  });
+
+  test("not in the last hour", async () => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot({ closesInMs: 600_000 })];
+    const { body } = await market.bid(who, inventoryId, 1_000);
+    const refused = await remove(who.jwt, body["bidId"], who.userId);
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toMatch(/last hour/);
+  });
+});
+
+describe("closing", () => {
+  const outcome = async (inventoryId: number) => {
+    const answer = await get(`/api/bids/inventory/${inventoryId}/highest`);
+    const lot: { outcome: string | null } = JSON.parse(answer.text);
+    return lot.outcome;
+  };
+
+  test("a lot is sold to its leader, whose hold becomes an award", async () => {
+    const who = await market.bidder(1_000_000);
+    const inventoryId = await market.lot({ closesInMs: 400, softCloseSec: 0 });
+    await market.bid(who, inventoryId, 1_000, { maxAmount: 9_000 });
+    await expect.poll(() => outcome(inventoryId), { timeout: 3_000 }).toBe("SOLD");
+    const { rows } = await market.context.pool.query(
+      "SELECT leading_cents, awarded_cents FROM bidders WHERE user_id = $1",
+      [who.userId],
+    );
+    expect(rows).toEqual([{ leading_cents: 0, awarded_cents: 100_000 }]);
+    const late = await market.bid(await market.bidder(), inventoryId, 5_000);
+    expect(late.status).toBeGreaterThanOrEqual(400);
+    const winnings = await get(`/api/winnings/auctions/${who.userId}`, who.jwt);
+    expect(JSON.parse(winnings.text)).toMatchObject([
+      { inventoryId, hammerPrice: 1_000, status: "PENDING" },
+    ]);
+  });
+
+  test("under the reserve it awaits a decision, and without bids it is unsold", async () => {
+    const [who, held, unsold] = [
+      await market.bidder(),
+      await market.lot({ closesInMs: 400, softCloseSec: 0, reserveCents: 900_000 }),
+      await market.lot({ closesInMs: 300, softCloseSec: 0 }),
+    ];
+    await market.bid(who, held, 1_000);
+    await expect.poll(() => outcome(held), { timeout: 3_000 }).toBe("RESERVE_NOT_MET");
+    await expect.poll(() => outcome(unsold), { timeout: 3_000 }).toBe("NO_BIDS");
+  });
+
+  test("a bid near the end keeps the lot open", async () => {
+    const [who, inventoryId] = [
+      await market.bidder(),
+      await market.lot({ closesInMs: 800, softCloseSec: 3 }),
+    ];
+    const { body } = await market.bid(who, inventoryId, 1_000);
+    expect(body).toMatchObject({ extended: true });
+    expect(Date.parse(String(body["closesAt"])) - Date.parse(String(body["placedAt"]))).toBe(3_000);
+  });
+});

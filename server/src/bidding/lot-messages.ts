@@ -1,0 +1,75 @@
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
+import { lotMinNextBidCents, reserveState, type LedgerKind } from "@gavelyard/domain/bidding";
+import type { IncrementTable } from "@gavelyard/domain/bid-increments";
+import { centsToDollars } from "@gavelyard/domain/money";
+
+/** The terms of a lot by which its public messages are told; never the reserve itself. */
+export interface LotTerms {
+  readonly inventoryId: number;
+  readonly startingCents: number;
+  readonly reserveCents: number | null;
+  readonly increments: IncrementTable;
+}
+
+/** A row of the ledger, as far as the public may hear of it (D24). */
+export interface PublicLedgerRow {
+  readonly id: number;
+  readonly seq: number;
+  readonly kind: LedgerKind;
+  readonly aliasNo: number | null;
+  readonly amountCents: number | null;
+  readonly bidCount: number;
+  readonly closesAtMs: number;
+  readonly extended: boolean;
+  readonly placedAtMs: number;
+}
+
+const messageTypes = {
+  BID: "BID",
+  PROXY: "BID",
+  RAISE: "BID",
+  RETRACTION: "RETRACTED",
+  VOID: "RETRACTED",
+  LAPSE: "RETRACTED",
+  EXTENSION: "EXTENDED",
+  CLOSE: "CLOSED",
+} as const satisfies Record<LedgerKind, LotMessage["type"]>;
+
+/** The name under which a bidder is seen on one lot (D24). */
+export function aliasName(aliasNo: number): string {
+  return `Bidder ${aliasNo}`;
+}
+
+/** The message that a row of the ledger causes on the lot's topic, the same whenever it is told. */
+export function lotMessage(
+  terms: LotTerms,
+  row: PublicLedgerRow,
+  outcome: LotOutcome | null,
+  serverTimeMs: number,
+): LotMessage {
+  const closed = row.kind === "CLOSE";
+  return {
+    v: 1,
+    type: messageTypes[row.kind],
+    seq: row.seq,
+    inventoryId: terms.inventoryId,
+    bidId: row.id,
+    amount: row.amountCents === null ? null : centsToDollars(row.amountCents),
+    bidderAlias: row.aliasNo === null ? null : aliasName(row.aliasNo),
+    minNextBid: centsToDollars(
+      lotMinNextBidCents({
+        priceCents: row.amountCents,
+        startingCents: terms.startingCents,
+        increments: terms.increments,
+      }),
+    ),
+    bidCount: row.bidCount,
+    reserveState: reserveState(terms.reserveCents, row.amountCents),
+    closesAt: new Date(row.closesAtMs).toISOString(),
+    extended: row.extended,
+    status: closed ? "CLOSED" : "OPEN",
+    serverTime: new Date(serverTimeMs).toISOString(),
+    ...(closed && outcome !== null ? { outcome } : {}),
+  };
+}

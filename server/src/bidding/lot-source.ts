@@ -1,0 +1,69 @@
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import { centsToDollars } from "@gavelyard/domain/money";
+import type { Pool } from "pg";
+import { lotStatusAt } from "../inventory/sql.ts";
+import { aliasName, lotMessage } from "./lot-messages.ts";
+import { currentLot, ledgerSince } from "./sql.ts";
+
+/** Where a lot's topic reads what it has not heard: the ledger. */
+export function createLotSource(pool: Pool): {
+  snapshot(inventoryId: number): Promise<LotMessage | null>;
+  since(inventoryId: number, seq: number, limit: number): Promise<LotMessage[]>;
+} {
+  return {
+    async snapshot(inventoryId) {
+      const lot = await currentLot(pool, inventoryId);
+      if (lot === null) return null;
+      const terms = {
+        startingCents: lot.starting_cents,
+        increments: lot.increments ?? defaultIncrements,
+        priceCents: lot.price_cents,
+      };
+      return {
+        v: 1,
+        type: "STATE",
+        seq: lot.seq,
+        inventoryId,
+        bidId: lot.leader_bid_id,
+        amount: lot.price_cents === null ? null : centsToDollars(lot.price_cents),
+        bidderAlias: lot.leader_alias === null ? null : aliasName(lot.leader_alias),
+        minNextBid: centsToDollars(lotMinNextBidCents(terms)),
+        bidCount: lot.bid_count,
+        reserveState: reserveState(lot.reserve_cents, lot.price_cents),
+        closesAt: lot.closes_at.toISOString(),
+        extended: lot.extensions > 0,
+        status: lotStatusAt(lot.now.getTime(), lot),
+        serverTime: lot.now.toISOString(),
+        ...(lot.outcome === null ? {} : { outcome: lot.outcome }),
+      };
+    },
+    async since(inventoryId, seq, limit) {
+      const rows = await ledgerSince(pool, inventoryId, seq, limit);
+      return rows.map((row) =>
+        lotMessage(
+          {
+            inventoryId,
+            startingCents: row.starting_cents,
+            reserveCents: row.reserve_cents,
+            increments: row.increments ?? defaultIncrements,
+          },
+          {
+            id: row.id,
+            seq: row.seq,
+            kind: row.kind,
+            aliasNo: row.alias_no,
+            amountCents: row.amount_cents,
+            bidCount: row.bid_count,
+            closesAtMs: row.closes_at.getTime(),
+            extended: row.extended,
+            placedAtMs: row.placed_at.getTime(),
+          },
+          row.outcome,
+          row.now.getTime(),
+        ),
+      );
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { BidReceipt } from "@gavelyard/contract/bidding";
+import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import { aliasName, type LotTerms } from "./lot-messages.ts";
+
+/** An accepted bid as the ledger keeps it. `proxyCents` is the answer of a standing maximum. */
+export interface AcceptedBid {
+  readonly id: number;
+  readonly seq: number;
+  readonly userId: number;
+  readonly aliasNo: number;
+  readonly amountCents: number;
+  readonly requestedCents: number;
+  readonly maxCents: number;
+  readonly bidCount: number;
+  readonly placedAtMs: number;
+  readonly closesAtMs: number;
+  readonly extended: boolean;
+  readonly proxyCents: number | null;
+}
+
+/** The answer to an accepted bid; the same whenever it is asked for again (D14). */
+export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
+  const priceCents = bid.proxyCents ?? bid.amountCents;
+  const leads = bid.proxyCents === null;
+  const minNextBidCents = lotMinNextBidCents({
+    priceCents,
+    startingCents: terms.startingCents,
+    increments: terms.increments,
+  });
+  const placedAt = new Date(bid.placedAtMs).toISOString();
+  return {
+    id: bid.id,
+    bidId: bid.id,
+    seq: bid.seq,
+    inventoryId: terms.inventoryId,
+    userId: bid.userId,
+    amount: centsToDollars(bid.requestedCents),
+    maxAmount: bid.maxCents > bid.requestedCents ? centsToDollars(bid.maxCents) : null,
+    placedAt,
+    status: leads ? "WINNING" : "OUTBID",
+    bidderAlias: aliasName(bid.aliasNo),
+    price: centsToDollars(priceCents),
+    minNextBid: centsToDollars(minNextBidCents),
+    bidCount: bid.bidCount,
+    reserveState: reserveState(terms.reserveCents, priceCents),
+    closesAt: new Date(bid.closesAtMs).toISOString(),
+    extended: bid.extended,
+    serverTime: placedAt,
+    message: leads
+      ? `You lead at ${formatDollars(priceCents)}.`
+      : `Accepted, but another bidder's maximum answered with ${formatDollars(priceCents)}. The next bid is ${formatDollars(minNextBidCents)}.`,
+  };
+}

@@ -1,0 +1,131 @@
+import { decideRetraction } from "@gavelyard/domain/bidding";
+import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { centsToDollars } from "@gavelyard/domain/money";
+import { isStaff } from "@gavelyard/domain/roles";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { Principal } from "../http/access.ts";
+import { badRequest, forbidden, notFound } from "../http/errors.ts";
+import { lotMessage } from "./lot-messages.ts";
+import { lotState } from "./lot-row.ts";
+import { refusedRetraction } from "./refusals.ts";
+import {
+  aliasesOfLot,
+  bidOnLot,
+  clockMs,
+  insertAudit,
+  lockLimitsOfLot,
+  lockLot,
+  standingRequests,
+} from "./retract-sql.ts";
+import { changeHolds, insertLedger, updateLots, type NewLedgerRow } from "./sql.ts";
+
+/** What is to be taken back, by whom and why. */
+export interface RetractOrder {
+  readonly bidId: number;
+  /** The bidder whose bid it must be. */
+  readonly userId: number;
+  readonly by: Principal;
+  readonly reason: string | null;
+  readonly ip: string | null;
+}
+
+/**
+ * Takes back a bid: its bidder within the rules of D23, staff at any time with a reason. Appends to
+ * the ledger, resolves the lot anew and tells the lot's topic and a bidder who leads again.
+ * Answers the unit whose lot it was.
+ * @throws HttpError 400, 403, 404 or 409
+ */
+export async function retractBid(
+  context: Pick<Context, "pool" | "bus">,
+  order: RetractOrder,
+): Promise<number> {
+  const staff = isStaff(order.by.role);
+  if (staff && order.reason === null) {
+    throw badRequest("Say why the bid is voided.", [
+      { path: "reason", message: "Must not be empty" },
+    ]);
+  }
+  return act(context, async (tx, record) => {
+    const bid = await bidOnLot(tx, order.bidId);
+    if (bid === null) throw notFound("There is no such bid.");
+    if (bid.user_id !== order.userId) throw forbidden("This bid belongs to another account");
+
+    const lot = await lockLot(tx, bid.lot_id);
+    const nowMs = await clockMs(tx);
+    const available = await lockLimitsOfLot(tx, bid.lot_id);
+    const standing = await standingRequests(tx, bid.lot_id);
+    const before = lotState(lot);
+    const verdict = decideRetraction(
+      before,
+      standing.map((row) => ({
+        seq: row.seq,
+        userId: row.user_id,
+        requestedCents: row.requested_cents,
+        maxCents: row.max_cents,
+        placedAtMs: row.placed_at.getTime(),
+      })),
+      { seq: bid.seq, by: staff ? "STAFF" : "BIDDER" },
+      (userId) => available.get(userId) ?? 0,
+      nowMs,
+    );
+    if (!verdict.accepted) throw refusedRetraction(verdict.refusal);
+
+    const aliases = await aliasesOfLot(tx, bid.lot_id);
+    const rows = verdict.rows.map((row): NewLedgerRow => ({
+      ...row,
+      lotId: lot.id,
+      aliasNo: row.userId === null ? null : (aliases.get(row.userId) ?? null),
+      placedAtMs: nowMs,
+      reason: order.reason,
+      actorId: staff ? order.by.userId : null,
+      idempotencyKey: null,
+      request: null,
+      ip: order.ip,
+    }));
+    const ids = await insertLedger(tx, rows);
+    await updateLots(tx, [{ lotId: lot.id, aliasCount: lot.alias_count, state: verdict.lot }]);
+    await changeHolds(tx, new Map(verdict.holds.map((hold) => [hold.userId, hold.deltaCents])));
+    if (staff) {
+      await insertAudit(tx, {
+        actorId: order.by.userId,
+        action: "VOID_BID",
+        subjectType: "BID",
+        subjectId: bid.id,
+        reason: order.reason ?? "",
+        ip: order.ip,
+      });
+    }
+
+    const terms = {
+      inventoryId: lot.inventory_id,
+      startingCents: lot.starting_cents,
+      reserveCents: lot.reserve_cents,
+      increments: lot.increments ?? defaultIncrements,
+    };
+    record({
+      type: "lot-changed",
+      inventoryId: lot.inventory_id,
+      lotId: lot.id,
+      seq: verdict.lot.seq,
+      messages: rows.map((row, index) =>
+        lotMessage(terms, { ...row, id: ids[index] ?? 0 }, null, nowMs),
+      ),
+    });
+    const leader = verdict.lot.leader;
+    if (leader !== null && leader.userId !== before.leader?.userId) {
+      record({
+        type: "users-told",
+        userIds: [leader.userId],
+        event: {
+          type: "LEADING",
+          inventoryId: lot.inventory_id,
+          title: lot.title,
+          amount: centsToDollars(verdict.lot.priceCents ?? 0),
+          at: new Date(nowMs).toISOString(),
+        },
+      });
+    }
+    return lot.inventory_id;
+  });
+}

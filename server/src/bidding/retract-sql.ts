@@ -1,0 +1,103 @@
+import type { LedgerKind } from "@gavelyard/domain/bidding";
+import type { ClientBase, PoolClient } from "pg";
+import { lotColumns, type LotRow } from "./lot-row.ts";
+
+/** A bid with the lot that it belongs to. */
+export interface BidOnLotRow {
+  readonly id: number;
+  readonly lot_id: number;
+  readonly inventory_id: number;
+  readonly user_id: number | null;
+  readonly seq: number;
+  readonly kind: LedgerKind;
+}
+
+export async function bidOnLot(
+  db: Pick<ClientBase, "query">,
+  bidId: number,
+): Promise<BidOnLotRow | null> {
+  const { rows } = await db.query<BidOnLotRow>(
+    `SELECT g.id, g.lot_id, l.inventory_id, g.user_id, g.seq, g.kind
+      FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.id = $1 AND g.kind IN ('BID', 'RAISE')`,
+    [bidId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks one lot. */
+export async function lockLot(tx: PoolClient, lotId: number): Promise<LotRow> {
+  const { rows } = await tx.query<LotRow>(
+    `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
+      WHERE l.id = $1 FOR NO KEY UPDATE OF l`,
+    [lotId],
+  );
+  const lot = rows[0];
+  if (lot === undefined) throw new Error(`lot ${lotId} is gone`);
+  return lot;
+}
+
+export async function clockMs(tx: PoolClient): Promise<number> {
+  const { rows } = await tx.query<{ now: Date }>("SELECT clock_ms() AS now");
+  const now = rows[0]?.now;
+  if (now === undefined) throw new Error("the database told no time");
+  return now.getTime();
+}
+
+export interface StandingRow {
+  readonly seq: number;
+  readonly user_id: number;
+  readonly requested_cents: number;
+  readonly max_cents: number;
+  readonly placed_at: Date;
+}
+
+/** Bids and raises of a lot that neither were taken back nor lapsed, in order (D23). */
+export async function standingRequests(tx: PoolClient, lotId: number): Promise<StandingRow[]> {
+  const { rows } = await tx.query<StandingRow>(
+    `SELECT g.seq, g.user_id, g.requested_cents, g.max_cents, g.placed_at FROM ledger g
+      WHERE g.lot_id = $1 AND g.kind IN ('BID', 'RAISE')
+        AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
+        AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
+          AND p.user_id = g.user_id AND p.seq > g.seq)
+      ORDER BY g.seq`,
+    [lotId],
+  );
+  return rows;
+}
+
+/** Locks everyone who bid on a lot; answers what is left of each one's limit, in cents. */
+export async function lockLimitsOfLot(tx: PoolClient, lotId: number): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ user_id: number; available: number }>(
+    `SELECT b.user_id, b.limit_cents - b.leading_cents - b.awarded_cents AS available
+      FROM bidders b WHERE b.user_id IN (SELECT user_id FROM lot_bidders WHERE lot_id = $1)
+      ORDER BY b.user_id FOR NO KEY UPDATE`,
+    [lotId],
+  );
+  return new Map(rows.map((row) => [row.user_id, row.available]));
+}
+
+export async function aliasesOfLot(tx: PoolClient, lotId: number): Promise<Map<number, number>> {
+  const { rows } = await tx.query<{ user_id: number; alias_no: number }>(
+    "SELECT user_id, alias_no FROM lot_bidders WHERE lot_id = $1",
+    [lotId],
+  );
+  return new Map(rows.map((row) => [row.user_id, row.alias_no]));
+}
+
+export async function insertAudit(
+  tx: PoolClient,
+  entry: {
+    actorId: number;
+    action: string;
+    subjectType: string;
+    subjectId: number;
+    reason: string;
+    ip: string | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, reason, ip)
+      VALUES ($1, $2, $3, $4, $5, $6)`,
+    [entry.actorId, entry.action, entry.subjectType, entry.subjectId, entry.reason, entry.ip],
+  );
+}

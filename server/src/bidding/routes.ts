@@ -1,0 +1,117 @@
+import * as calls from "@gavelyard/contract/bidding";
+import type { Lot } from "@gavelyard/contract/inventory";
+import { dollarsToCents, centsToDollars } from "@gavelyard/domain/money";
+import type { FastifyRequest } from "fastify";
+import { deviceOf } from "../http/device.ts";
+import type { Context } from "../context.ts";
+import { badRequest, forbidden, notFound } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import { cardsByIds, clockNow } from "../inventory/sql.ts";
+import type { BidDesk } from "./desk.ts";
+import { bidsOfUser, historyOf, publicBid, standingOf } from "./history-sql.ts";
+import { aliasName } from "./lot-messages.ts";
+import { noSuchLot } from "./refusals.ts";
+import { retractBid } from "./retract-bid.ts";
+import { bidOnLot } from "./retract-sql.ts";
+import { currentLot } from "./sql.ts";
+
+/** Bids: placing, raising and taking back, and what a lot's ledger shows (section 7, D18 to D25). */
+export function biddingRoutes(serve: Serve, context: Context, desk: BidDesk): void {
+  const { pool } = context;
+
+  serve(calls.placeBid, ({ params, query, request }) =>
+    desk.place({
+      inventoryId: params.inventoryId,
+      userId: params.userId,
+      amountCents: dollarsToCents(query.amount),
+      maxCents: query.maxAmount === undefined ? null : dollarsToCents(query.maxAmount),
+      idempotencyKey: idempotencyKey(request),
+      ip: deviceOf(request).ip,
+    }),
+  );
+
+  serve(calls.raiseBid, async ({ params, query, user, request }) => {
+    const bid = await bidOnLot(pool, params.id);
+    if (bid === null) throw notFound("There is no such bid.");
+    if (bid.user_id !== user.userId) throw forbidden("This bid belongs to another account");
+    return desk.place({
+      inventoryId: bid.inventory_id,
+      userId: user.userId,
+      amountCents: dollarsToCents(query.newAmount),
+      maxCents: null,
+      idempotencyKey: idempotencyKey(request),
+      ip: deviceOf(request).ip,
+    });
+  });
+
+  serve(calls.retractBid, async ({ params, query, user, request }) => {
+    const inventoryId = await retractBid(context, {
+      bidId: params.id,
+      userId: query.userId,
+      by: user,
+      reason: query.reason ?? null,
+      ip: deviceOf(request).ip,
+    });
+    return {
+      message: "The bid was taken back.",
+      lot: await lotOf(context, inventoryId),
+      serverTime: await clockNow(pool),
+    };
+  });
+
+  serve(calls.bidsOfInventory, async ({ params, user }) => {
+    const history = await historyOf(pool, params.id, user?.userId ?? null);
+    if (history === null) throw noSuchLot();
+    return history;
+  });
+
+  serve(calls.highestBid, async ({ params, user }) => {
+    const [lot, row] = [await lotOf(context, params.id), await currentLot(pool, params.id)];
+    if (row === null) throw noSuchLot();
+    const standing = user === null ? null : await standingOf(pool, row.id, user.userId);
+    return {
+      ...lot,
+      inventoryId: params.id,
+      bidId: row.leader_bid_id,
+      amount: lot.price,
+      bidderAlias: row.leader_alias === null ? null : aliasName(row.leader_alias),
+      mine:
+        standing === null
+          ? null
+          : {
+              leading: standing.leading,
+              maxAmount: standing.maxCents === null ? null : centsToDollars(standing.maxCents),
+              bidderAlias: standing.aliasNo === null ? null : aliasName(standing.aliasNo),
+            },
+      serverTime: row.now.toISOString(),
+    };
+  });
+
+  serve(calls.bidsOfUser, ({ params, user }) => {
+    // Maxima stay private for staff too (D18), so a bidder's own list is the bidder's alone.
+    if (params.id !== user.userId) throw forbidden("This belongs to another account");
+    return bidsOfUser(pool, params.id);
+  });
+
+  serve(calls.bidById, async ({ params, user }) => {
+    const bid = await publicBid(pool, params.id, user?.userId ?? null);
+    if (bid === null) throw notFound("There is no such bid.");
+    return bid;
+  });
+}
+
+async function lotOf({ pool }: Context, inventoryId: number): Promise<Lot> {
+  const lot = (await cardsByIds(pool, [inventoryId])).get(inventoryId)?.lot;
+  if (lot === null || lot === undefined) throw noSuchLot();
+  return lot;
+}
+
+/** @throws HttpError 400 for a key that is none (D14) */
+function idempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw badRequest("Idempotency-Key must be 1 to 100 visible ASCII characters");
+  }
+  return key;
+}

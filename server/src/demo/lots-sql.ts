@@ -1,0 +1,229 @@
+import type { LotOutcome } from "@gavelyard/domain/settlement";
+import type { InventoryStatus } from "@gavelyard/contract/inventory-fields";
+import type { PoolClient } from "pg";
+import type { PlannedAuction } from "./auction-plan.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { PastBidding } from "./past-bidding.ts";
+
+/** A lot to be written, with all that happened to it. */
+export interface LotToWrite {
+  readonly inventoryId: number;
+  readonly auctionId: number;
+  readonly lotNumber: number;
+  readonly scheduledClosesMs: number;
+  readonly bidding: PastBidding;
+}
+
+/** An award to be written. */
+export interface AwardToWrite {
+  readonly inventoryId: number;
+  /** `seq` of the winning bid. */
+  readonly seq: number;
+  readonly userId: number;
+  readonly hammerCents: number;
+  readonly status: "PENDING" | "DECLARED" | "PAID";
+  readonly createdMs: number;
+  readonly dueMs: number;
+}
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+export async function insertAuction(
+  tx: PoolClient,
+  auction: PlannedAuction,
+  settled: boolean,
+): Promise<number> {
+  const last = auction.closesMs.at(-1) ?? auction.startMs;
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO auctions (name, description, time_zone, start_time, scheduled_end_time, lifecycle, stagger_sec, created_at, settled_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, least(clock_ms(), $4::timestamptz - interval '6 days'), $8) RETURNING id`,
+    [
+      auction.name,
+      auction.description,
+      auction.timeZone,
+      iso(auction.startMs),
+      iso(last),
+      settled ? "SETTLED" : "PUBLISHED",
+      auction.staggerSec,
+      settled ? iso(last + 6 * 86_400_000) : null,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("an auction was not written");
+  return id;
+}
+
+/** Writes lots with their ledgers and aliases, and makes them their units' current ones. */
+export async function insertLots(tx: PoolClient, lots: readonly LotToWrite[]): Promise<void> {
+  await insertRows(
+    tx,
+    "lots",
+    {
+      inventory_id: "bigint",
+      auction_id: "bigint",
+      opens_at: "timestamptz",
+      closes_at: "timestamptz",
+      scheduled_closes_at: "timestamptz",
+      closed_at: "timestamptz",
+      starting_cents: "bigint",
+      reserve_cents: "bigint",
+      price_cents: "bigint",
+      leader_id: "bigint",
+      leader_max_cents: "bigint",
+      seq: "int",
+      bid_count: "int",
+      alias_count: "int",
+      extensions: "int",
+      lot_number: "smallint",
+      soft_close_window_sec: "smallint",
+      soft_close_extend_sec: "smallint",
+      outcome: "text",
+    },
+    lots.map(({ inventoryId, auctionId, lotNumber, scheduledClosesMs, bidding }) => {
+      const { state, aliases, closedAtMs, outcome } = bidding;
+      return {
+        inventory_id: inventoryId,
+        auction_id: auctionId,
+        opens_at: iso(state.opensAtMs),
+        closes_at: iso(state.closesAtMs),
+        scheduled_closes_at: iso(scheduledClosesMs),
+        closed_at: closedAtMs === null ? null : iso(closedAtMs),
+        starting_cents: state.startingCents,
+        reserve_cents: state.reserveCents,
+        price_cents: state.priceCents,
+        leader_id: state.leader?.userId ?? null,
+        leader_max_cents: state.leader?.maxCents ?? null,
+        seq: state.seq,
+        bid_count: state.bidCount,
+        alias_count: aliases.length,
+        extensions: state.extensions,
+        lot_number: lotNumber,
+        soft_close_window_sec: state.softCloseWindowSec,
+        soft_close_extend_sec: state.softCloseExtendSec,
+        outcome,
+      };
+    }),
+  );
+  const auctionIds = [...new Set(lots.map(({ auctionId }) => auctionId))];
+  const { rows } = await tx.query<{ id: number; inventory_id: number }>(
+    "SELECT id, inventory_id FROM lots WHERE auction_id = ANY($1::bigint[])",
+    [auctionIds],
+  );
+  const lotIds = new Map(rows.map((row) => [row.inventory_id, row.id]));
+  await insertRows(
+    tx,
+    "lot_bidders",
+    { lot_id: "bigint", user_id: "bigint", alias_no: "int" },
+    lots.flatMap(({ inventoryId, bidding }) =>
+      bidding.aliases.map((userId, index) => ({
+        lot_id: lotIds.get(inventoryId),
+        user_id: userId,
+        alias_no: index + 1,
+      })),
+    ),
+  );
+  await insertLedgers(tx, lots, lotIds);
+  await tx.query(
+    "UPDATE inventory i SET current_lot_id = l.id FROM lots l WHERE l.inventory_id = i.id AND l.auction_id = ANY($1::bigint[])",
+    [auctionIds],
+  );
+}
+
+/** In the order of time, so that the ledger's ids tell it too. */
+async function insertLedgers(
+  tx: PoolClient,
+  lots: readonly LotToWrite[],
+  lotIds: ReadonlyMap<number, number>,
+): Promise<void> {
+  const rows = lots
+    .flatMap(({ inventoryId, bidding }) =>
+      bidding.rows.map((row) => ({ lotId: lotIds.get(inventoryId), row })),
+    )
+    .sort((one, other) => one.row.placedAtMs - other.row.placedAtMs || one.row.seq - other.row.seq);
+  await insertRows(
+    tx,
+    "ledger",
+    {
+      lot_id: "bigint",
+      user_id: "bigint",
+      placed_at: "timestamptz",
+      closes_at: "timestamptz",
+      amount_cents: "bigint",
+      requested_cents: "bigint",
+      max_cents: "bigint",
+      seq: "int",
+      bid_count: "int",
+      alias_no: "int",
+      undoes_seq: "int",
+      extended: "boolean",
+      kind: "text",
+    },
+    rows.map(({ lotId, row }) => ({
+      lot_id: lotId,
+      user_id: row.userId,
+      placed_at: iso(row.placedAtMs),
+      closes_at: iso(row.closesAtMs),
+      amount_cents: row.amountCents,
+      requested_cents: row.requestedCents,
+      max_cents: row.maxCents,
+      seq: row.seq,
+      bid_count: row.bidCount,
+      alias_no: row.aliasNo,
+      undoes_seq: row.undoesSeq,
+      extended: row.extended,
+      kind: row.kind,
+    })),
+  );
+}
+
+export async function insertAwards(tx: PoolClient, awards: readonly AwardToWrite[]): Promise<void> {
+  await tx.query(
+    `INSERT INTO awards (lot_id, bid_id, user_id, hammer_cents, status, created_at, declared_at, payment_due_at)
+      SELECT g.lot_id, g.id, r.user_id, r.hammer_cents, r.status, r.created_at,
+        CASE WHEN r.status <> 'PENDING' THEN r.created_at + interval '3 hours' END, r.due_at
+      FROM jsonb_to_recordset($1::jsonb) AS r(inventory_id bigint, seq int, user_id bigint,
+        hammer_cents bigint, status text, created_at timestamptz, due_at timestamptz)
+      JOIN inventory i ON i.id = r.inventory_id JOIN ledger g ON g.lot_id = i.current_lot_id AND g.seq = r.seq
+      ORDER BY r.created_at`,
+    [
+      JSON.stringify(
+        awards.map((award) => ({
+          inventory_id: award.inventoryId,
+          seq: award.seq,
+          user_id: award.userId,
+          hammer_cents: award.hammerCents,
+          status: award.status,
+          created_at: iso(award.createdMs),
+          due_at: iso(award.dueMs),
+        })),
+      ),
+    ],
+  );
+}
+
+/** Sets what became of units. */
+export async function setUnitStatuses(
+  tx: PoolClient,
+  statuses: readonly { readonly inventoryId: number; readonly status: InventoryStatus }[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE inventory i SET status = r.status FROM unnest($1::bigint[], $2::text[]) AS r(id, status) WHERE i.id = r.id`,
+    [statuses.map(({ inventoryId }) => inventoryId), statuses.map(({ status }) => status)],
+  );
+}
+
+/** What stands for a unit whose lot had an outcome so long ago (D27 to D29). */
+export function statusAfter(outcome: LotOutcome | null, ageMs: number): InventoryStatus {
+  const days = ageMs / 86_400_000;
+  switch (outcome) {
+    case null:
+      return "IN_AUCTION";
+    case "SOLD":
+      if (days > 10) return "RELEASED";
+      return days > 4 ? "PAID" : "SOLD";
+    case "RESERVE_NOT_MET":
+      return days > 1 ? "UNSOLD" : "PENDING_DECISION";
+    case "NO_BIDS":
+      return "UNSOLD";
+  }
+}

@@ -1,0 +1,20 @@
+import type { Db } from "../db/pool.ts";
+
+export interface KeptMail {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text_body: string;
+  readonly html_body: string;
+  readonly created_at: Date;
+}
+
+/** The newest hundred mails, of one recipient or of all. */
+export async function newestMails(db: Db, recipient: string | null): Promise<KeptMail[]> {
+  const { rows } = await db.query<KeptMail>(
+    `SELECT id, recipient, subject, text_body, html_body, created_at FROM mails
+      WHERE $1::text IS NULL OR recipient = $1 ORDER BY id DESC LIMIT 100`,
+    [recipient],
+  );
+  return rows;
+}

@@ -1,0 +1,75 @@
+import type { PoolClient } from "pg";
+import { insertRows } from "./insert-rows.ts";
+import { bidderDomain } from "./people.ts";
+
+export interface PersonToWrite {
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly role: string;
+  readonly phoneNumber: string | null;
+}
+
+/** Writes accounts with verified addresses; answers their ids by address. */
+export async function insertPeople(
+  tx: PoolClient,
+  people: readonly PersonToWrite[],
+  createdAt: Date,
+): Promise<Map<string, number>> {
+  const at = createdAt.toISOString();
+  await insertRows(
+    tx,
+    "users",
+    {
+      email: "text",
+      name: "text",
+      password_hash: "text",
+      role: "text",
+      phone_number: "text",
+      email_verified_at: "timestamptz",
+      created_at: "timestamptz",
+    },
+    people.map(({ email, name, passwordHash, role, phoneNumber }) => ({
+      email,
+      name,
+      password_hash: passwordHash,
+      role,
+      phone_number: phoneNumber,
+      email_verified_at: at,
+      created_at: at,
+    })),
+  );
+  const { rows } = await tx.query<{ id: number; email: string }>("SELECT id, email FROM users");
+  return new Map(rows.map((row) => [row.email, row.id]));
+}
+
+/** Limits of new bidders, and what their lots and awards hold of them (D25). */
+export async function insertBidders(
+  tx: PoolClient,
+  bidders: readonly { readonly userId: number; readonly limitCents: number }[],
+): Promise<void> {
+  await insertRows(
+    tx,
+    "bidders",
+    { user_id: "bigint", limit_cents: "bigint" },
+    bidders.map(({ userId, limitCents }) => ({ user_id: userId, limit_cents: limitCents })),
+  );
+}
+
+/** Sets what is held of every limit from the lots and awards themselves. */
+export async function holdLimits(tx: PoolClient): Promise<void> {
+  await tx.query(
+    `UPDATE bidders b SET
+      leading_cents = coalesce((SELECT sum(l.leader_max_cents) FROM lots l WHERE l.leader_id = b.user_id AND l.closed_at IS NULL), 0),
+      awarded_cents = coalesce((SELECT sum(a.hammer_cents) FROM awards a WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')), 0)`,
+  );
+}
+
+/** The accounts that the demo plays itself. */
+export async function bidderIds(db: Pick<PoolClient, "query">): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    "SELECT id FROM users WHERE email LIKE '%' || $1 AND status = 'ACTIVE' ORDER BY id",
+    [bidderDomain],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,119 @@
+import type { SiteDetails } from "@gavelyard/contract/site";
+import type { Role } from "@gavelyard/domain/roles";
+
+type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
+
+/** A person of the demo whom a visitor may sign in as. */
+export interface DemoPerson extends DemoAccount {
+  readonly name: string;
+  readonly role: Role;
+  readonly phoneNumber: string;
+  /** Cents; null for staff, who never bid (D4). */
+  readonly limitCents: number | null;
+  /** What the seeding does with a customer. */
+  readonly part: "STAFF" | "BUYS" | "NEAR_LIMIT" | "NEW";
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    label: "Administrator",
+    name: "Ruth Alvarado",
+    email: "admin@demo.example",
+    password: "keys-to-the-yard-1",
+    role: "ROLE_ADMIN",
+    phoneNumber: "+12135550101",
+    limitCents: null,
+    part: "STAFF",
+  },
+  {
+    label: "Support",
+    name: "Owen Brandt",
+    email: "support@demo.example",
+    password: "gate-desk-morning-2",
+    role: "ROLE_ADMIN_SUPPORT",
+    phoneNumber: "+12135550102",
+    limitCents: null,
+    part: "STAFF",
+  },
+  {
+    label: "Customer with a $10,000,000 limit",
+    name: "Marisol Vega",
+    email: "fleet@demo.example",
+    password: "forty-trucks-rolling-3",
+    role: "ROLE_CUSTOMER",
+    phoneNumber: "+18065550143",
+    limitCents: 1_000_000_000,
+    part: "BUYS",
+  },
+  {
+    label: "Customer near the bid limit",
+    name: "Dale Hutchins",
+    email: "hauler@demo.example",
+    password: "one-more-load-home-4",
+    role: "ROLE_CUSTOMER",
+    phoneNumber: "+14695550177",
+    limitCents: 2_500_000,
+    part: "NEAR_LIMIT",
+  },
+  {
+    label: "New customer",
+    name: "Priya Raman",
+    email: "new@demo.example",
+    password: "first-day-at-auction-5",
+    role: "ROLE_CUSTOMER",
+    phoneNumber: "+16025550118",
+    limitCents: 2_500_000,
+    part: "NEW",
+  },
+];
+
+/** The sign-ins that a demo shows to everyone. */
+export const demoAccounts: readonly DemoAccount[] = demoPeople.map(
+  ({ label, email, password }) => ({
+    label,
+    email,
+    password,
+  }),
+);
+
+/** Addresses of the bidders whom the demo plays itself end in this; nobody can sign in as them. */
+export const bidderDomain = "@bidders.demo.example";
+export const bidderLimitCents = 300_000_000;
+
+const bidderNames: readonly string[] = [
+  "Travis Boone",
+  "Elena Marsh",
+  "Hollis Freight",
+  "Gus Pappas",
+  "Nadia Karim",
+  "Cole Whitaker",
+  "Ines Robledo",
+  "Terrence Ode",
+  "Big Sky Hauling",
+  "Lorna Beckett",
+  "Rafael Quintana",
+  "Mei-Ling Tran",
+  "Prairie Iron",
+  "Walt Sorensen",
+  "Anita Desai",
+  "Buck Tillman",
+  "Sable Logistics",
+  "Jorge Maldonado",
+  "Kirsten Dahl",
+  "Desmond Price",
+  "Yuri Petrov",
+  "Gloria Stanton",
+  "Three Rivers Equipment",
+  "Ahmed Saleh",
+  "Cody Lindgren",
+  "Patrice Fontenot",
+  "Levi Stoltzfus",
+  "Ridgeline Rentals",
+  "Marta Nowak",
+  "Ike Donnelly",
+];
+
+export const demoBidders = bidderNames.map((name, index) => ({
+  name,
+  email: `bidder${index + 1}${bidderDomain}`,
+}));

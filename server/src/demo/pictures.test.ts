@@ -1,0 +1,56 @@
+import sharp from "sharp";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { buildCatalogue, modelLines } from "./catalogue/build-catalogue.ts";
+import { paints } from "./catalogue/colours.ts";
+import { demoPicture, loadPicturePlan } from "./pictures.ts";
+
+const manifest = JSON.parse(
+  readFileSync(new URL("../../../demo-pictures/manifest.json", import.meta.url), "utf8"),
+) as { palette: Record<string, string>; bodies: Record<string, string> };
+
+describe("the demo's pictures", () => {
+  it("are named by the catalogue as the manifest names them", () => {
+    const looks = new Set(modelLines.flatMap((line) => line.looks));
+    expect([...looks].filter((look) => !(look in manifest.bodies))).toEqual([]);
+    expect(Object.values(paints).filter((paint) => !(paint in manifest.palette))).toEqual([]);
+    const colours = new Set(modelLines.flatMap((line) => line.colours));
+    expect([...colours].filter((colour) => paints[colour] === undefined)).toEqual([]);
+  });
+
+  it("show a unit from every side in its own paint, shared by those that look alike", async () => {
+    const plan = await loadPicturePlan();
+    const shots = buildCatalogue(new Date()).map((unit) => plan.shotsOf(unit));
+    const shown = shots.filter((each) => each.length > 0);
+    expect(shown.length).toBeGreaterThan(0);
+    for (const each of shown) {
+      expect(new Set(each.map(({ source }) => source)).size).toBe(each.length);
+      expect(each[0]?.source).toContain("/front-three-quarter/");
+      expect(each[0]?.placeholder).toMatch(/^data:image\/webp;base64,/);
+    }
+    expect(new Set(shown.flat().map(({ source }) => source)).size).toBeLessThan(
+      shown.flat().length,
+    );
+  });
+
+  it("take the colour of their paint", async () => {
+    const mean = async (colour: string) => {
+      const { channels } = await sharp(await demoPicture(`aero-sleeper/side/${colour}`)).stats();
+      return channels.map((channel) => channel.mean);
+    };
+    const [red, blue] = [await mean("red"), await mean("blue")];
+    expect((red[0] ?? 0) - (blue[0] ?? 0)).toBeGreaterThan(3);
+    expect((blue[2] ?? 0) - (red[2] ?? 0)).toBeGreaterThan(3);
+  });
+
+  it.each([
+    "aero-sleeper/side/pink",
+    "ship/side/red",
+    "aero-sleeper/above/red",
+    "../side/red",
+    "",
+    "toString/side/red",
+  ])("know no %j", async (reference) => {
+    await expect(demoPicture(reference)).rejects.toThrow("no demo picture");
+  });
+});

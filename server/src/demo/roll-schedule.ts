@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PoolClient } from "pg";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { act } from "../events/act.ts";
+import { morningAuction, rollingAuction, type PlannedAuction } from "./auction-plan.ts";
+import { buildCatalogue, modelLines } from "./catalogue/build-catalogue.ts";
+import { Chance } from "./catalogue/random.ts";
+import { insertAuction, insertLots, setUnitStatuses } from "./lots-sql.ts";
+import { demoMark, lockDemo, setDemoMark } from "./mark-sql.ts";
+import { openedLot } from "./past-bidding.ts";
+import { bidderIds } from "./people-sql.ts";
+import { loadPicturePlan } from "./pictures.ts";
+import {
+  identifiersInUse,
+  lockOfferable,
+  scheduleFacts,
+  settleDemoSales,
+  type ScheduleFacts,
+} from "./roll-sql.ts";
+import { insertUnits, yardIds } from "./units-sql.ts";
+
+const LOOK_EVERY_MS = 20_000;
+const MINUTE_MS = 60_000;
+/** No visitor waits longer than this for a hammer. */
+const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+/** How far ahead there is always a lot that closes in time. */
+const COVERED_AHEAD_MS = 25 * MINUTE_MS;
+const ROLLING_LOTS = 18;
+const UPCOMING_AUCTIONS = 4;
+const MORNING_LOTS = 15;
+const FEWEST_OFFERABLE = 70;
+const DELIVERY_UNITS = 140;
+
+/** Keeps the demo's schedule going until aborted; what a pause missed is made up for at once. */
+export async function keepRolling(context: Context, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await rollSchedule(context);
+    } catch (error) {
+      context.log.warn({ err: error }, "the demo's schedule could not be moved on");
+    }
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/**
+ * Sees to it that a lot of a live auction closes within ten minutes, that auctions are to come, and
+ * that there are units to offer. Several processes may try: one at a time does it.
+ */
+export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Promise<void> {
+  // Apart from the rest, since it holds bidders whom the desk waits for.
+  await inTransaction(context.pool, async (tx) => {
+    await lockDemo(tx);
+    if ((await demoMark(tx)) !== null) await settleDemoSales(tx, await bidderIds(tx));
+  });
+  await act(context, async (tx, record) => {
+    await lockDemo(tx);
+    const mark = await demoMark(tx);
+    if (mark === null) return;
+    const facts = await scheduleFacts(tx);
+    if (facts.offerable < FEWEST_OFFERABLE) {
+      await deliver(tx, mark.deliveries, facts.now);
+      await setDemoMark(tx, { deliveries: mark.deliveries + 1 });
+    }
+    const planned = missingAuctions(facts);
+    for (const auction of planned) await offer(tx, auction);
+    if (planned.length > 0) record({ type: "lots-rescheduled" });
+  });
+}
+
+/** The auctions that have to be opened or announced now. */
+export function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
+  const nowMs = facts.now.getTime();
+  const missing: PlannedAuction[] = [];
+  const coveredMs = coveredUntil(facts);
+  if (coveredMs < nowMs + COVERED_AHEAD_MS) {
+    // Where nothing closes soon the first lot gives a visitor time to look and bid.
+    const firstMs = coveredMs === nowMs ? nowMs + 5 * MINUTE_MS : coveredMs + 6 * MINUTE_MS;
+    missing.push(rollingAuction(facts.auctions, nowMs, firstMs, ROLLING_LOTS));
+  }
+  let lastMs = facts.lastStart?.getTime() ?? nowMs;
+  for (let count = facts.upcoming; count < UPCOMING_AUCTIONS; count++) {
+    const place = facts.auctions + missing.length;
+    const auction = morningAuction(place, lastMs, 1, MORNING_LOTS, new Chance(place));
+    missing.push(auction);
+    lastMs = auction.startMs;
+  }
+  return missing;
+}
+
+/** Until when open lots close without a gap that is too long to wait. */
+function coveredUntil({ now, closes }: ScheduleFacts): number {
+  let coveredMs = now.getTime();
+  for (const close of closes) {
+    if (close.getTime() - coveredMs > LONGEST_WAIT_MS) break;
+    coveredMs = close.getTime();
+  }
+  return coveredMs;
+}
+
+async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
+  const lines = modelLines.filter(({ trade }) => auction.trades.includes(trade));
+  const units = await lockOfferable(tx, {
+    count: auction.closesMs.length,
+    types: [...new Set(lines.map(({ type }) => type))],
+    timeZone: auction.timeZone,
+  });
+  if (units.length === 0) return;
+  const closesMs = auction.closesMs.slice(0, units.length);
+  const auctionId = await insertAuction(tx, { ...auction, closesMs }, false);
+  await insertLots(
+    tx,
+    units.map((unit, index) => {
+      const closesAtMs = closesMs[index] ?? auction.startMs;
+      const terms = {
+        opensAtMs: auction.startMs,
+        closesAtMs,
+        startingCents: unit.starting_cents,
+        reserveCents: unit.reserve_cents,
+        valueCents: 0,
+      };
+      return {
+        inventoryId: unit.id,
+        auctionId,
+        lotNumber: index + 1,
+        scheduledClosesMs: closesAtMs,
+        bidding: {
+          state: openedLot(terms),
+          rows: [],
+          aliases: [],
+          closedAtMs: null,
+          outcome: null,
+        },
+      };
+    }),
+  );
+  await setUnitStatuses(
+    tx,
+    units.map(({ id }) => ({ inventoryId: id, status: "IN_AUCTION" })),
+  );
+}
+
+async function deliver(tx: PoolClient, number: number, now: Date): Promise<void> {
+  const taken = await identifiersInUse(tx);
+  const units = buildCatalogue(now, { number, units: DELIVERY_UNITS, taken });
+  await insertUnits(tx, units, await yardIds(tx), await loadPicturePlan(), now);
+}

@@ -1,0 +1,96 @@
+import type { PoolClient } from "pg";
+
+/** Where the schedule stands by the database's clock. */
+export interface ScheduleFacts {
+  readonly now: Date;
+  /** Closes of open lots, soonest first. */
+  readonly closes: readonly Date[];
+  /** Auctions whose start is to come. */
+  readonly upcoming: number;
+  readonly lastStart: Date | null;
+  readonly auctions: number;
+  /** Units that could be offered. */
+  readonly offerable: number;
+}
+
+export async function scheduleFacts(tx: PoolClient): Promise<ScheduleFacts> {
+  const { rows } = await tx.query<Omit<ScheduleFacts, "closes"> & { closes: Date[] | null }>(
+    `SELECT c.now,
+        (SELECT array_agg(l.closes_at ORDER BY l.closes_at) FROM lots l
+          WHERE l.closed_at IS NULL AND l.opens_at <= c.now AND l.closes_at >= c.now) AS closes,
+        (SELECT count(*) FROM auctions a WHERE a.start_time > c.now AND a.lifecycle = 'PUBLISHED') AS upcoming,
+        (SELECT max(a.start_time) FROM auctions a WHERE a.start_time > c.now AND a.lifecycle = 'PUBLISHED') AS "lastStart",
+        (SELECT count(*) FROM auctions a) AS auctions,
+        (SELECT count(*) FROM inventory i WHERE i.status IN ('AVAILABLE', 'UNSOLD')) AS offerable
+      FROM (SELECT clock_ms() AS now) c`,
+  );
+  const facts = rows[0];
+  if (facts === undefined) throw new Error("the database told nothing of the schedule");
+  return { ...facts, closes: facts.closes ?? [] };
+}
+
+/** A unit that could be offered. */
+export interface OfferableRow {
+  readonly id: number;
+  readonly starting_cents: number;
+  readonly reserve_cents: number | null;
+}
+
+/**
+ * Locks units to be offered: of the types and the zone asked for first, and of these the ones that
+ * were never or least lately in an auction.
+ */
+export async function lockOfferable(
+  tx: PoolClient,
+  wanted: { readonly count: number; readonly types: readonly string[]; readonly timeZone: string },
+): Promise<OfferableRow[]> {
+  const { rows } = await tx.query<OfferableRow>(
+    `SELECT i.id, i.starting_cents, i.reserve_cents
+      FROM inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots l ON l.id = i.current_lot_id
+      WHERE i.status IN ('AVAILABLE', 'UNSOLD')
+      ORDER BY i.inventory_type = ANY($2::text[]) DESC, y.time_zone = $3 DESC,
+        l.closed_at NULLS FIRST, md5(i.stock_number)
+      LIMIT $1 FOR UPDATE OF i SKIP LOCKED`,
+    [wanted.count, wanted.types, wanted.timeZone],
+  );
+  return rows;
+}
+
+/**
+ * The demo's own bidders pay what they won an hour ago, which frees their limits; what staff left
+ * undecided for an hour is declined, so that it can be offered again.
+ */
+export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]): Promise<void> {
+  // In the order in which the desk locks them.
+  await tx.query(
+    "SELECT user_id FROM bidders WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR NO KEY UPDATE",
+    [userIds],
+  );
+  await tx.query(
+    `WITH paid AS (
+      UPDATE awards a SET status = 'PAID', declared_at = coalesce(declared_at, clock_ms())
+        WHERE a.user_id = ANY($1::bigint[]) AND a.status IN ('PENDING', 'DECLARED')
+          AND a.created_at < clock_ms() - interval '1 hour'
+        RETURNING a.user_id, a.lot_id, a.hammer_cents),
+    freed AS (
+      UPDATE bidders b SET awarded_cents = b.awarded_cents - p.cents
+        FROM (SELECT user_id, sum(hammer_cents) AS cents FROM paid GROUP BY user_id) p
+        WHERE b.user_id = p.user_id)
+    UPDATE inventory i SET status = 'PAID', updated_at = clock_ms()
+      FROM paid p WHERE i.current_lot_id = p.lot_id AND i.status = 'SOLD'`,
+    [userIds],
+  );
+  await tx.query(
+    `UPDATE inventory i SET status = 'UNSOLD', updated_at = clock_ms() FROM lots l
+      WHERE l.id = i.current_lot_id AND i.status = 'PENDING_DECISION'
+        AND l.closed_at < clock_ms() - interval '1 hour'`,
+  );
+}
+
+/** Identifiers in use, which a new delivery must not have. */
+export async function identifiersInUse(tx: PoolClient): Promise<Set<string>> {
+  const { rows } = await tx.query<{ vin: string }>(
+    "SELECT vin FROM inventory WHERE vin IS NOT NULL",
+  );
+  return new Set(rows.map((row) => row.vin));
+}

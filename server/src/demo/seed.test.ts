@@ -1,0 +1,281 @@
+import { decideBid, type LotState } from "@gavelyard/domain/bidding";
+import { lotOutcome } from "@gavelyard/domain/settlement";
+import { Client, type Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { matchesSecret } from "../auth/password-hash.ts";
+import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
+import { openDatabase } from "../testing/database.ts";
+import { openedLot } from "./past-bidding.ts";
+import { demoPeople } from "./people.ts";
+import { ResetRefused, resetDemo } from "./reset.ts";
+import { rollSchedule } from "./roll-schedule.ts";
+
+let browse: BrowseApp;
+let pool: Pool;
+
+beforeAll(async () => {
+  browse = await openBrowseApp({ seeded: true });
+  pool = browse.pool;
+});
+afterAll(() => browse.close());
+
+async function rowsOf(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  return (await pool.query<Record<string, unknown>>(text, values)).rows;
+}
+
+async function one(text: string, values: unknown[] = []): Promise<number> {
+  return Number(Object.values((await rowsOf(text, values))[0] ?? {})[0]);
+}
+
+interface LotRow {
+  id: number;
+  opens_at: Date;
+  scheduled_closes_at: Date;
+  closes_at: Date;
+  closed_at: Date | null;
+  starting_cents: number;
+  reserve_cents: number | null;
+  price_cents: number | null;
+  leader_id: number | null;
+  leader_max_cents: number | null;
+  seq: number;
+  bid_count: number;
+  extensions: number;
+  outcome: string | null;
+}
+
+interface Row {
+  lot_id: number;
+  seq: number;
+  kind: string;
+  user_id: number | null;
+  placed_at: Date;
+  amount_cents: number | null;
+  requested_cents: number | null;
+  max_cents: number | null;
+  closes_at: Date;
+  extended: boolean;
+}
+
+describe("a fresh demo", () => {
+  it("has auctions that are over, on and to come, and a hammer within minutes", async () => {
+    const { body } = await browse.get("/auctions");
+    const statuses = (body as { status: string }[]).map(({ status }) => status);
+    expect(statuses.filter((status) => status === "LIVE")).toHaveLength(2);
+    expect(statuses.filter((status) => status === "UPCOMING")).toHaveLength(5);
+    expect(statuses.filter((status) => status === "EXPIRED")).toHaveLength(5);
+    const seconds = await one(
+      "SELECT extract(epoch FROM min(closes_at) - clock_ms())::int FROM lots WHERE closed_at IS NULL",
+    );
+    expect(seconds).toBeGreaterThan(60);
+    expect(seconds).toBeLessThan(300);
+  });
+
+  it("decided every lot by the rules of real bids", async () => {
+    const { rows: lots } = await pool.query<LotRow>("SELECT * FROM lots ORDER BY id");
+    const { rows: ledger } = await pool.query<Row>("SELECT * FROM ledger ORDER BY lot_id, seq");
+    expect(ledger.length).toBeGreaterThan(500);
+    for (const lot of lots) {
+      const rows = ledger.filter((row) => row.lot_id === lot.id);
+      expect(rows.map((row) => row.seq)).toEqual(rows.map((_, index) => index + 1));
+      const end = replay(lot, rows);
+      expect(end.priceCents).toBe(lot.price_cents);
+      expect(end.leader?.userId ?? null).toBe(lot.leader_id);
+      expect(end.leader?.maxCents ?? null).toBe(lot.leader_max_cents);
+      expect(end.closesAtMs).toBe(lot.closes_at.getTime());
+      expect(end.extensions).toBe(lot.extensions);
+      expect(lot.seq).toBe(rows.length);
+      if (lot.closed_at === null) continue;
+      expect(rows.at(-1)?.kind).toBe("CLOSE");
+      expect(lot.outcome).toBe(
+        lotOutcome({
+          leaderId: lot.leader_id,
+          priceCents: lot.price_cents,
+          reserveCents: lot.reserve_cents,
+        }),
+      );
+    }
+  });
+
+  function replay(lot: LotRow, rows: readonly Row[]): LotState {
+    let state = openedLot({
+      opensAtMs: lot.opens_at.getTime(),
+      closesAtMs: lot.scheduled_closes_at.getTime(),
+      startingCents: lot.starting_cents,
+      reserveCents: lot.reserve_cents,
+      valueCents: 0,
+    });
+    for (const row of rows) {
+      if (row.kind !== "BID" || row.user_id === null || row.requested_cents === null) continue;
+      const verdict = decideBid(
+        state,
+        { userId: row.user_id, limitCents: Number.MAX_SAFE_INTEGER, committedCents: 0 },
+        { userId: row.user_id, amountCents: row.requested_cents, maxCents: row.max_cents },
+        row.placed_at.getTime(),
+      );
+      if (!verdict.accepted)
+        throw new Error(`bid ${row.seq} of lot ${lot.id}: ${verdict.refusal.reason}`);
+      expect(verdict.rows[0]?.amountCents).toBe(row.amount_cents);
+      expect(verdict.rows[0]?.extended).toBe(row.extended);
+      state = verdict.lot;
+    }
+    return state;
+  }
+
+  it("holds of limits what lots and awards say, and nobody exceeds a limit", async () => {
+    expect(
+      await rowsOf(`SELECT b.user_id FROM bidders b WHERE b.leading_cents + b.awarded_cents > b.limit_cents
+        OR b.leading_cents <> (SELECT coalesce(sum(leader_max_cents), 0) FROM lots WHERE leader_id = b.user_id AND closed_at IS NULL)
+        OR b.awarded_cents <> (SELECT coalesce(sum(hammer_cents), 0) FROM awards WHERE user_id = b.user_id AND status IN ('PENDING', 'DECLARED'))`),
+    ).toEqual([]);
+    const near = await one(
+      "SELECT limit_cents - leading_cents - awarded_cents FROM bidders JOIN users u ON u.id = user_id WHERE u.email = 'hauler@demo.example'",
+    );
+    expect(near).toBeGreaterThan(0);
+    expect(near).toBeLessThan(100_000);
+  });
+
+  it("awards each sold lot to its leader by a bid of the leader's", async () => {
+    expect(await one("SELECT count(*) FROM lots WHERE outcome = 'SOLD'")).toBe(
+      await one("SELECT count(*) FROM awards"),
+    );
+    expect(
+      await rowsOf(`SELECT a.id FROM awards a JOIN lots l ON l.id = a.lot_id JOIN ledger g ON g.id = a.bid_id
+        WHERE g.lot_id <> l.id OR g.user_id <> l.leader_id OR a.user_id <> l.leader_id OR a.hammer_cents <> l.price_cents
+          OR g.max_cents < a.hammer_cents OR l.outcome <> 'SOLD'`),
+    ).toEqual([]);
+    expect(
+      await one(
+        "SELECT count(*) FROM awards a JOIN users u ON u.id = a.user_id WHERE u.email = 'fleet@demo.example'",
+      ),
+    ).toBeGreaterThan(0);
+  });
+
+  it("marks units by their lots, and only those with an open one as in an auction", async () => {
+    expect(
+      await rowsOf(`SELECT i.id FROM inventory i LEFT JOIN lots l ON l.inventory_id = i.id AND l.closed_at IS NULL
+        WHERE (i.status = 'IN_AUCTION') <> (l.id IS NOT NULL) OR (l.id IS NOT NULL AND i.current_lot_id <> l.id)`),
+    ).toEqual([]);
+  });
+
+  it("lets its people sign in with the passwords that it shows", async () => {
+    for (const { email, password, role } of demoPeople) {
+      const [user] = await rowsOf("SELECT role, password_hash FROM users WHERE email = $1", [
+        email,
+      ]);
+      expect(user?.["role"]).toBe(role);
+      expect(await matchesSecret(String(user?.["password_hash"]), password)).toBe(true);
+    }
+    const { body } = await browse.get("/site-details");
+    expect((body as { demo: { accounts: unknown[] } }).demo.accounts).toHaveLength(
+      demoPeople.length,
+    );
+  });
+});
+
+describe("the demo's schedule", () => {
+  it("changes nothing while all is as it should be", async () => {
+    const before = await one("SELECT count(*) FROM lots");
+    await rollSchedule(browse.context);
+    expect(await one("SELECT count(*) FROM lots")).toBe(before);
+  });
+
+  it("opens new lots after days of silence, within ten minutes of a hammer", async () => {
+    // As if the product had been off since: everything open is long past its time, and closed now.
+    await pool.query(`UPDATE lots SET opens_at = opens_at - interval '20 days', closes_at = closes_at - interval '20 days',
+      scheduled_closes_at = scheduled_closes_at - interval '20 days'`);
+    await pool.query(
+      "UPDATE auctions SET start_time = start_time - interval '20 days', scheduled_end_time = scheduled_end_time - interval '20 days'",
+    );
+    await pool.query(
+      "UPDATE lots SET closed_at = clock_ms(), outcome = 'NO_BIDS', leader_id = NULL, leader_max_cents = NULL, price_cents = NULL WHERE closed_at IS NULL",
+    );
+    await pool.query("UPDATE inventory SET status = 'UNSOLD' WHERE status = 'IN_AUCTION'");
+    await rollSchedule(browse.context);
+    const statuses = ((await browse.get("/auctions")).body as { status: string }[]).map(
+      ({ status }) => status,
+    );
+    expect(statuses.filter((status) => status === "LIVE")).toHaveLength(1);
+    expect(statuses.filter((status) => status === "UPCOMING")).toHaveLength(4);
+    const minutes = await one(
+      "SELECT extract(epoch FROM min(closes_at) - clock_ms()) / 60 FROM lots WHERE closed_at IS NULL",
+    );
+    expect(minutes).toBeGreaterThan(3);
+    expect(minutes).toBeLessThanOrEqual(10);
+    const lots = await one("SELECT count(*) FROM lots");
+    await Promise.all([rollSchedule(browse.context), rollSchedule(browse.context)]);
+    expect(await one("SELECT count(*) FROM lots")).toBe(lots);
+  });
+
+  it("has new units delivered before there is nothing left to offer", async () => {
+    const before = await one("SELECT count(*) FROM inventory");
+    await pool.query(
+      "UPDATE inventory SET status = 'SOLD' WHERE status IN ('AVAILABLE', 'UNSOLD')",
+    );
+    await rollSchedule(browse.context);
+    expect(await one("SELECT count(*) FROM inventory")).toBe(before + 140);
+    expect(
+      await one("SELECT (value ->> 'deliveries')::int FROM site_facts WHERE name = 'demo'"),
+    ).toBe(2);
+  });
+
+  it("lets its own bidders pay after an hour, and never a visitor", async () => {
+    const held = () =>
+      one(
+        "SELECT sum(awarded_cents) FROM bidders b JOIN users u ON u.id = b.user_id WHERE u.email LIKE '%@bidders.demo.example'",
+      );
+    await pool.query(
+      "UPDATE awards SET status = 'DECLARED', created_at = clock_ms() - interval '2 hours'",
+    );
+    await pool.query(
+      "UPDATE bidders b SET awarded_cents = (SELECT coalesce(sum(hammer_cents), 0) FROM awards a WHERE a.user_id = b.user_id)",
+    );
+    expect(await held()).toBeGreaterThan(0);
+    await rollSchedule(browse.context);
+    expect(await held()).toBe(0);
+    expect(
+      await rowsOf(
+        "SELECT DISTINCT a.status FROM awards a JOIN users u ON u.id = a.user_id WHERE u.email = 'fleet@demo.example'",
+      ),
+    ).toEqual([{ status: "DECLARED" }]);
+  });
+});
+
+describe("resetting", () => {
+  it("refuses while the product runs on the database", async () => {
+    await expect(resetDemo(browse.context.databaseUrl)).rejects.toThrow("is running");
+  });
+
+  it("refuses a database that is not marked as a demo's, and the schedule leaves it alone", async () => {
+    const other = await openBrowseApp({ seeded: false });
+    try {
+      await expect(resetDemo(other.context.databaseUrl)).rejects.toThrow(ResetRefused);
+      expect((await other.get("/site-details")).body).toMatchObject({ demo: null });
+      await rollSchedule(other.context);
+      expect((await other.get("/auctions")).body).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("empties a demo's database and fills it anew", async () => {
+    const database = await openDatabase();
+    try {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      await client.query(`INSERT INTO site_facts VALUES ('demo', '{"deliveries": 9}')`);
+      await client.query(
+        "INSERT INTO audit_log (action, subject_type, subject_id) VALUES ('test', 'user', 1)",
+      );
+      await resetDemo(database.url);
+      const { rows } = await client.query(
+        `SELECT (SELECT count(*) FROM inventory) AS units, (SELECT count(*) FROM audit_log) AS acts,
+          (SELECT value FROM site_facts WHERE name = 'demo') AS mark`,
+      );
+      expect(rows).toEqual([{ units: expect.any(Number), acts: 0, mark: { deliveries: 1 } }]);
+      await client.end();
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import type { PoolClient } from "pg";
+import type { CatalogueUnit } from "./catalogue/unit.ts";
+import { demoYards } from "./catalogue/yards.ts";
+import { insertRows } from "./insert-rows.ts";
+import type { PicturePlan } from "./pictures.ts";
+
+/** Writes the yards; answers their ids in the order of `demoYards`. */
+export async function insertYards(tx: PoolClient): Promise<number[]> {
+  await insertRows(
+    tx,
+    "yards",
+    {
+      name: "text",
+      street: "text",
+      city: "text",
+      state: "text",
+      zip: "text",
+      lat: "float8",
+      lng: "float8",
+      time_zone: "text",
+    },
+    demoYards.map(({ name, street, city, state, zip, lat, lng, timeZone }) => ({
+      name,
+      street,
+      city,
+      state,
+      zip,
+      lat,
+      lng,
+      time_zone: timeZone,
+    })),
+  );
+  return yardIds(tx);
+}
+
+export async function yardIds(tx: PoolClient): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number; name: string }>("SELECT id, name FROM yards");
+  const ids = new Map(rows.map((row) => [row.name, row.id]));
+  return demoYards.map(({ name }) => {
+    const id = ids.get(name);
+    if (id === undefined) throw new Error(`the demo's yard ${name} is missing`);
+    return id;
+  });
+}
+
+/** Writes units as available ones, with their pictures; answers their ids by stock number. */
+export async function insertUnits(
+  tx: PoolClient,
+  units: readonly CatalogueUnit[],
+  yards: readonly number[],
+  pictures: PicturePlan,
+  now: Date,
+): Promise<Map<string, number>> {
+  await insertRows(
+    tx,
+    "inventory",
+    {
+      slug: "text",
+      stock_number: "text",
+      inventory_type: "text",
+      identifier_type: "text",
+      vin: "text",
+      model_year: "smallint",
+      manufacturer: "text",
+      model: "text",
+      trim: "text",
+      body_style: "text",
+      odometer: "int",
+      odometer_brand: "text",
+      engine_hours: "numeric",
+      engine_type: "text",
+      fuel_type: "text",
+      transmission: "text",
+      axle_config: "text",
+      cab_type: "text",
+      gvwr_class: "smallint",
+      title_brand: "text",
+      primary_damage: "text",
+      run_condition: "text",
+      grade: "numeric",
+      yard_id: "bigint",
+      description: "text",
+      specs: "jsonb",
+      sale_type: "text",
+      starting_cents: "bigint",
+      reserve_cents: "bigint",
+      estimate_low_cents: "bigint",
+      estimate_high_cents: "bigint",
+      featured: "boolean",
+      status: "text",
+      created_at: "timestamptz",
+      updated_at: "timestamptz",
+    },
+    units.map((unit) => {
+      const listedAt = new Date(now.getTime() - unit.listedHoursAgo * 3_600_000).toISOString();
+      return {
+        slug: unit.slug,
+        stock_number: unit.stockNumber,
+        inventory_type: unit.inventoryType,
+        identifier_type: unit.identifierType,
+        vin: unit.identifier,
+        model_year: unit.modelYear,
+        manufacturer: unit.manufacturer,
+        model: unit.model,
+        trim: unit.trim,
+        body_style: unit.bodyStyle,
+        odometer: unit.odometer,
+        odometer_brand: unit.odometerBrand,
+        engine_hours: unit.engineHours,
+        engine_type: unit.engineType,
+        fuel_type: unit.fuelType,
+        transmission: unit.transmission,
+        axle_config: unit.axleConfig,
+        cab_type: unit.cabType,
+        gvwr_class: unit.gvwrClass,
+        title_brand: unit.titleBrand,
+        primary_damage: unit.primaryDamage,
+        run_condition: unit.runCondition,
+        grade: unit.grade,
+        yard_id: yards[unit.yard],
+        description: unit.description,
+        specs: unit.specs,
+        sale_type: unit.saleType,
+        starting_cents: unit.startingCents,
+        reserve_cents: unit.reserveCents,
+        estimate_low_cents: unit.estimateLowCents,
+        estimate_high_cents: unit.estimateHighCents,
+        featured: unit.featured,
+        status: "AVAILABLE",
+        created_at: listedAt,
+        updated_at: listedAt,
+      };
+    }),
+  );
+  const { rows } = await tx.query<{ id: number; stock_number: string }>(
+    "SELECT id, stock_number FROM inventory WHERE stock_number = ANY($1::text[])",
+    [units.map((unit) => unit.stockNumber)],
+  );
+  const ids = new Map(rows.map((row) => [row.stock_number, row.id]));
+  await insertPictures(tx, units, ids, pictures);
+  return ids;
+}
+
+async function insertPictures(
+  tx: PoolClient,
+  units: readonly CatalogueUnit[],
+  ids: ReadonlyMap<string, number>,
+  plan: PicturePlan,
+): Promise<void> {
+  const shots = units.flatMap((unit) =>
+    plan
+      .shotsOf(unit)
+      .map((shot, position) => ({ ...shot, position, inventoryId: ids.get(unit.stockNumber) })),
+  );
+  const media = new Map(
+    shots.map(({ source, width, height, placeholder }) => [
+      source,
+      { source, width, height, placeholder },
+    ]),
+  );
+  await tx.query(
+    `INSERT INTO media (source, width, height, placeholder)
+      SELECT source, width, height, placeholder
+      FROM jsonb_to_recordset($1::jsonb) AS r(source text, width int, height int, placeholder text)
+      ON CONFLICT (source) DO NOTHING`,
+    [JSON.stringify([...media.values()])],
+  );
+  await tx.query(
+    `INSERT INTO inventory_images (inventory_id, position, media_id, kind, alt)
+      SELECT r.inventory_id, r.position, m.id, r.kind, r.alt
+      FROM jsonb_to_recordset($1::jsonb) AS r(inventory_id bigint, position smallint, source text, kind text, alt text)
+      JOIN media m ON m.source = r.source`,
+    [
+      JSON.stringify(
+        shots.map(({ inventoryId, position, source, kind, alt }) => ({
+          inventory_id: inventoryId,
+          position,
+          source,
+          kind,
+          alt,
+        })),
+      ),
+    ],
+  );
+}

@@ -1,0 +1,22 @@
+import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "../db/transaction.ts";
+import type { Bus } from "./bus.ts";
+import type { ProductEvent } from "./events.ts";
+
+/**
+ * Runs one act in one transaction. Events that it records reach other processes with the commit
+ * and this one right after it; if the act fails nobody hears of them.
+ */
+export async function act<T>(
+  { pool, bus }: { pool: Pool; bus: Bus },
+  work: (tx: PoolClient, record: (event: ProductEvent) => void) => Promise<T>,
+): Promise<T> {
+  const events: ProductEvent[] = [];
+  const result = await inTransaction(pool, async (tx) => {
+    const value = await work(tx, (event) => events.push(event));
+    await bus.record(tx, events);
+    return value;
+  });
+  bus.deliver(events);
+  return result;
+}

@@ -1,0 +1,110 @@
+import type { ErrorBody } from "@gavelyard/contract/common";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { STATUS_CODES } from "node:http";
+
+/** One field at fault and what is wrong with it. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A refusal that the caller is told as it is (D2). Throw it from a handler or an act. */
+export class HttpError extends Error {
+  override readonly name = "HttpError";
+  readonly statusCode: number;
+  readonly issues: readonly FieldIssue[] | undefined;
+  /** Seconds for a `Retry-After` header. */
+  readonly retryAfterSec: number | undefined;
+
+  constructor(
+    statusCode: number,
+    message: string,
+    details: { issues?: readonly FieldIssue[]; retryAfterSec?: number } = {},
+  ) {
+    super(message);
+    this.statusCode = statusCode;
+    this.issues = details.issues;
+    this.retryAfterSec = details.retryAfterSec;
+  }
+}
+
+export const badRequest = (message: string, issues?: readonly FieldIssue[]) =>
+  new HttpError(400, message, issues === undefined ? {} : { issues });
+export const unauthorized = (message: string) => new HttpError(401, message);
+export const forbidden = (message: string) => new HttpError(403, message);
+export const notFound = (message: string) => new HttpError(404, message);
+export const conflict = (message: string) => new HttpError(409, message);
+export const tooMany = (message: string, retryAfterSec: number) =>
+  new HttpError(429, message, { retryAfterSec });
+
+/** The body of an error of a status (D2). */
+export function errorBodyOf(
+  statusCode: number,
+  message: string,
+  issues?: readonly FieldIssue[],
+): ErrorBody {
+  return {
+    statusCode,
+    error: STATUS_CODES[statusCode] ?? "Error",
+    message,
+    ...(issues === undefined ? {} : { issues: [...issues] }),
+  };
+}
+
+/** Failures of the database's reach, as opposed to faults of a statement. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(
+      error.message,
+    )
+  );
+}
+
+function answer(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ErrorBody {
+  if (error instanceof HttpError) {
+    if (error.retryAfterSec !== undefined) void reply.header("Retry-After", error.retryAfterSec);
+    return errorBodyOf(error.statusCode, error.message, error.issues);
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((issue) => ({
+      path: [error.validationContext, ...issue.instancePath.split("/").filter(Boolean)]
+        .filter(Boolean)
+        .join("."),
+      message: issue.message ?? "Not valid",
+    }));
+    return errorBodyOf(400, issues[0] === undefined ? "Bad request" : describe(issues[0]), issues);
+  }
+  if (isUnavailable(error)) {
+    request.log.error({ err: error }, "database unreachable");
+    void reply.header("Retry-After", 2);
+    return errorBodyOf(503, "The marketplace is catching its breath. Try again in a moment.");
+  }
+  const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
+  if (status >= 400 && status < 500) return errorBodyOf(status, error.message);
+  request.log.error({ err: error }, "request failed");
+  return errorBodyOf(500, "Something went wrong on our side. Nothing was changed.");
+}
+
+function describe(issue: FieldIssue): string {
+  const field = issue.path.split(".").slice(1).join(".");
+  return field === "" ? issue.message : `${field}: ${issue.message}`;
+}
+
+/** Answers every failure with the one error body and never with a stack (D2). */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const body = answer(error, request, reply);
+    return reply
+      .code(body.statusCode)
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(body));
+  });
+}

@@ -1,0 +1,189 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { z } from "zod";
+import { errorBodyOf } from "./errors.ts";
+import { openDevPages } from "./pages-dev.ts";
+
+const web = path.resolve(import.meta.dirname, "../../../web");
+/** A drawn page serves everyone for this long; public pages are the same for all. */
+const FRESH_MS = 1_000;
+const KEPT_PAGES = 500;
+
+type Send = (call: {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+}) => Promise<{ status: number; text: string }>;
+
+const rendered = z.object({ status: z.int(), html: z.string(), state: z.string() });
+
+/** What draws pages: the built bundle, or the sources while developing. */
+export interface PageSource {
+  render(url: string, send: Send): Promise<unknown>;
+  template(url: string): Promise<string>;
+}
+
+interface DrawnPage {
+  readonly status: number;
+  readonly bytes: Record<"br" | "gzip" | "identity", Buffer>;
+  readonly drawnAtMs: number;
+}
+
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Whether a request would rather have a page than data (D3). */
+export function prefersHtml(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? "";
+  const page = accept.indexOf("text/html");
+  const json = accept.indexOf("application/json");
+  return page !== -1 && (json === -1 || page < json);
+}
+
+/** Serves the pages, drawn here for their first view, and the files that they load. */
+export async function registerPages(
+  app: FastifyInstance,
+  options: { dev: boolean },
+): Promise<void> {
+  const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
+  const kept = new Map<string, Promise<DrawnPage>>();
+  const send: Send = async ({ method, url, headers, body }) => {
+    const answer = await app.inject({
+      method: z.enum(["GET", "POST"]).parse(method),
+      url,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    return { status: answer.statusCode, text: answer.body };
+  };
+
+  const draw = async (url: string): Promise<DrawnPage> => {
+    const [page, template] = [
+      rendered.parse(await source.render(url, send)),
+      await source.template(url),
+    ];
+    const state = page.state.replaceAll("<", "\\u003c");
+    const html = template
+      .replace("<!--app-->", () => page.html)
+      .replace(
+        "<!--state-->",
+        () => `<script type="application/json" id="page-state">${state}</script>`,
+      );
+    const bytes = Buffer.from(hoistHead(html));
+    return {
+      status: page.status,
+      drawnAtMs: Date.now(),
+      bytes: {
+        identity: bytes,
+        br: await promisify(brotliCompress)(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        }),
+        gzip: await promisify(gzip)(bytes, { level: 4 }),
+      },
+    };
+  };
+  const drawOnce = async (url: string): Promise<DrawnPage> => {
+    const known = await kept.get(url)?.catch(() => undefined);
+    if (known !== undefined && Date.now() - known.drawnAtMs < FRESH_MS && !options.dev)
+      return known;
+    const drawing = draw(url);
+    kept.delete(url);
+    kept.set(url, drawing);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_PAGES) break;
+      kept.delete(oldest);
+    }
+    drawing.catch(() => kept.delete(url));
+    return drawing;
+  };
+
+  const renderPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const page = await drawOnce(request.url);
+    const accepted = request.headers["accept-encoding"] ?? "";
+    const encoding = /\bbr\b/.test(accepted)
+      ? "br"
+      : /\bgzip\b/.test(accepted)
+        ? "gzip"
+        : "identity";
+    if (encoding !== "identity") void reply.header("Content-Encoding", encoding);
+    if (!options.dev) void reply.header("Content-Security-Policy", contentSecurityPolicy);
+    return reply
+      .code(page.status)
+      .header("Vary", "Accept, Accept-Encoding")
+      .header("Cache-Control", "no-cache")
+      .type("text/html; charset=utf-8")
+      .send(page.bytes[encoding]);
+  };
+
+  // `/auctions` is a page and a call at one address (D3).
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.method !== "GET" || !/^\/auctions(\?|$)/.test(request.url)) return;
+    void reply.header("Vary", "Accept");
+    if (prefersHtml(request)) return renderPage(request, reply);
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method === "GET" && prefersHtml(request)) return renderPage(request, reply);
+    return reply
+      .code(404)
+      .send(
+        errorBodyOf(
+          404,
+          `There is nothing at ${request.method} ${request.url.split("?", 1)[0] ?? ""}`,
+        ),
+      );
+  });
+}
+
+/** React puts titles and descriptions where they are drawn; they belong into the head. */
+function hoistHead(html: string): string {
+  const tags: string[] = [];
+  const body = html.replaceAll(/<title>[^<]*<\/title>|<meta name="description"[^>]*>/g, (tag) => {
+    tags.push(tag);
+    return "";
+  });
+  return body.replace("<!--head-->", () => tags.join("") || "<title>Gavelyard</title>");
+}
+
+async function openBuiltPages(app: FastifyInstance): Promise<PageSource> {
+  const client = path.join(web, "dist", "client");
+  const template = await readFile(path.join(client, "index.html"), "utf8");
+  const bundle: unknown = await import(
+    pathToFileURL(path.join(web, "dist", "server", "entry-server.js")).href
+  );
+  const { render } = z
+    .object({ render: z.custom<PageSource["render"]>((value) => typeof value === "function") })
+    .parse(bundle);
+  await app.register(fastifyStatic, {
+    root: client,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+    schemaHide: true,
+    setHeaders: (response, file) => {
+      if (file.includes(`${path.sep}assets${path.sep}`)) {
+        void response.header("Cache-Control", "public, max-age=31536000, immutable");
+      }
+    },
+  });
+  return { render, template: async () => template };
+}

@@ -1,0 +1,92 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    principal: Principal | null;
+  }
+}
+
+/** A call as its handler sees it: parsed, and made by one who may. */
+export interface Call<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Null only on public calls without a session. */
+  readonly user: E["access"] extends "public" ? Principal | null : Principal;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** Serves one call of the contract. */
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+) => void;
+
+/** The contract's path in the router's own form; ids match digits only (D7). */
+export function routerPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ":$1(^\\d+$)");
+}
+
+/**
+ * Makes the function with which every feature serves its calls: access first, then validation by
+ * the contract's schemas, then the handler. `registered` collects what was served.
+ */
+export function createServe(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  options: { checkResponses: boolean },
+): { serve: Serve; registered: Set<Endpoint> } {
+  const registered = new Set<Endpoint>();
+  app.decorateRequest("principal", null);
+
+  const serve: Serve = (endpoint, handler) => {
+    registered.add(endpoint);
+    app.route({
+      method: endpoint.route.method,
+      url: routerPath(endpoint.route.path),
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.tag],
+        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+        ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+        ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+        response: { 200: endpoint.response },
+        ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
+      },
+      config: { endpoint },
+      onRequest: async (request) => {
+        request.principal = await admit(endpoint, request.headers.authorization, authenticate);
+      },
+      handler: async (request, reply) => {
+        // The validator compiler has parsed these by the endpoint's own schemas.
+        const call = {
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          user: request.principal,
+          request,
+          reply,
+        } as Call<typeof endpoint>;
+        if (endpoint.subject !== undefined && request.principal !== null) {
+          admitSubject(endpoint, subjectOf(endpoint.subject, request), request.principal);
+        }
+        const result = await handler(call);
+        if (options.checkResponses && !reply.sent) endpoint.response.parse(result);
+        return reply.sent ? reply : result;
+      },
+    });
+  };
+  return { serve, registered };
+}
+
+function subjectOf(name: string, request: FastifyRequest): number {
+  for (const part of [request.params, request.query, request.body]) {
+    if (typeof part === "object" && part !== null && name in part) {
+      return Number(Reflect.get(part, name));
+    }
+  }
+  return Number.NaN;
+}

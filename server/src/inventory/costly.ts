@@ -1,0 +1,52 @@
+/** What took less time than this is computed anew for everyone. */
+const CHEAP_MS = 8;
+/** How long an answer is reused, as a multiple of the time that it took. */
+const REUSE_FACTOR = 25;
+const REUSE_AT_MOST_MS = 10_000;
+const KEPT_AT_MOST = 200;
+
+interface Kept<T> {
+  readonly answer: Promise<T>;
+  until: number;
+}
+
+/**
+ * Reuses answers for a time in proportion to what they cost, and never computes one twice at once.
+ * Counts over a small marketplace are so always exact; over a million units they are seconds old.
+ */
+export class Costly<T> {
+  readonly #kept = new Map<string, Kept<T>>();
+
+  get(key: string, compute: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && kept.until > startedAt) return kept.answer;
+    const entry: Kept<T> = { answer: compute(), until: Number.POSITIVE_INFINITY };
+    this.#kept.set(key, entry);
+    const forget = () => {
+      if (this.#kept.get(key) === entry) this.#kept.delete(key);
+    };
+    void this.#judge(entry, startedAt, forget);
+    if (this.#kept.size > KEPT_AT_MOST) this.#forgetOldest();
+    return entry.answer;
+  }
+
+  /** Sets how long an answer is reused once it is there; forgets cheap ones and failures. */
+  async #judge(entry: Kept<T>, startedAt: number, forget: () => void): Promise<void> {
+    try {
+      await entry.answer;
+    } catch {
+      forget();
+      return;
+    }
+    const now = performance.now();
+    const took = now - startedAt;
+    if (took < CHEAP_MS) forget();
+    else entry.until = now + Math.min(took * REUSE_FACTOR, REUSE_AT_MOST_MS);
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#kept.keys().next();
+    if (!oldest.done) this.#kept.delete(oldest.value);
+  }
+}

@@ -1,0 +1,61 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
+import type { Db } from "../db/pool.ts";
+import { cardColumns, cardTables, toCard, type CardRow } from "./card-row.ts";
+import { published } from "./sql.ts";
+
+interface DetailRow extends CardRow {
+  readonly identifier_type: InventoryDetail["identifierType"];
+  readonly vin: string | null;
+  readonly odometer_brand: InventoryDetail["odometerBrand"];
+  readonly primary_damage: InventoryDetail["primaryDamage"];
+  readonly cab_type: InventoryDetail["cabType"];
+  readonly gvwr_class: number | null;
+  readonly sale_type: InventoryDetail["saleType"];
+  readonly description: string;
+  readonly specs: unknown;
+  readonly yard_name: string;
+  readonly street: string | null;
+  readonly zip: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly yard_time_zone: string;
+}
+
+/** All that the public may know of a published unit; null for any other. */
+export async function detailById(db: Db, id: number): Promise<InventoryDetail | null> {
+  const { rows } = await db.query<DetailRow>({
+    name: "inventory-detail",
+    text: `SELECT ${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
+        i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
+        y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone
+      FROM inventory i ${cardTables} WHERE i.id = $1 AND ${published}`,
+    values: [id],
+  });
+  const row = rows[0];
+  if (row === undefined) return null;
+  return {
+    ...toCard(row),
+    identifierType: row.identifier_type,
+    vin: row.vin,
+    odometerBrand: row.odometer_brand,
+    primaryDamage: row.primary_damage,
+    cabType: row.cab_type,
+    gvwrClass: row.gvwr_class,
+    saleType: row.sale_type,
+    description: row.description,
+    yard: {
+      name: row.yard_name,
+      street: row.street,
+      city: row.city,
+      state: row.state,
+      zip: row.zip,
+      lat: row.lat,
+      lng: row.lng,
+      timeZone: row.yard_time_zone,
+    },
+    // The schema knows no private field, such as the lien holder, and so drops it.
+    specs: inventorySpecs.parse(row.specs),
+    serverTime: row.now.toISOString(),
+  };
+}

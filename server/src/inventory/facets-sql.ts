@@ -1,0 +1,133 @@
+import {
+  facetFields,
+  type FacetField,
+  type Facets,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory";
+import type { Db } from "../db/pool.ts";
+import { auctionNow, conditionsOf, facetColumns, filterTables, Values } from "./filter-sql.ts";
+import { published } from "./sql.ts";
+
+/** How many units a filter finds, and how many each value of each facet would. */
+export interface Counts {
+  readonly total: number;
+  readonly facets: Facets;
+}
+
+/**
+ * Counts in one pass over the units that meet all that is no facet: a unit counts for a facet's
+ * value when it meets the choices of all other facets.
+ */
+export async function countFacets(db: Db, filter: InventoryFilter): Promise<Counts> {
+  const values = new Values();
+  const { fixed, byFacet } = conditionsOf(filter, values);
+  const chosen = [...byFacet].map(([field, condition]) => ({ field, condition }));
+  const unchosen = facetFields.filter((field) => !byFacet.has(field));
+  const missed = chosen.map(({ field }) => `"miss_${field}"`);
+  const missCount = missed.length === 0 ? "0" : missed.join(" + ");
+  const columns = facetFields.map((field) => `${facetColumns[field]} AS "${field}"`);
+  const misses = chosen.map(({ field, condition }) => `(NOT ${condition})::int AS "miss_${field}"`);
+  const name = unchosen.map((field) => `WHEN grouping("${field}") = 0 THEN '${field}'`).join(" ");
+  const value = unchosen.map((field) => `"${field}"`).join(", ");
+  const parts = [
+    `SELECT 'total' AS field, '' AS value, count(*) FROM base WHERE ${missCount} = 0`,
+    ...(unchosen.length === 0
+      ? []
+      : [
+          `SELECT CASE ${name} END, coalesce(${value}), count(*) FROM base WHERE ${missCount} = 0
+            GROUP BY GROUPING SETS (${unchosen.map((field) => `("${field}")`).join(", ")})`,
+        ]),
+    ...chosen.map(
+      ({ field }) => `SELECT '${field}', "${field}", count(*) FROM base
+        WHERE ${missCount} - "miss_${field}" = 0 GROUP BY "${field}"`,
+    ),
+  ];
+  const { rows } = await db.query<{
+    field: FacetField | "total";
+    value: string | null;
+    count: number;
+  }>(
+    `WITH ${auctionNow}, base AS MATERIALIZED (
+      SELECT ${[...columns, ...misses].join(", ")} FROM ${filterTables} WHERE ${fixed.join(" AND ")})
+    ${parts.join(" UNION ALL ")}`,
+    values.list,
+  );
+  const counted = new Map<FacetField, { value: string; count: number }[]>(
+    facetFields.map((field) => [field, []]),
+  );
+  let total = 0;
+  for (const row of rows) {
+    if (row.field === "total") total = row.count;
+    else if (row.value !== null)
+      counted.get(row.field)?.push({ value: row.value, count: row.count });
+  }
+  const byCount = (field: FacetField) =>
+    (counted.get(field) ?? []).sort(
+      (one, other) => other.count - one.count || one.value.localeCompare(other.value, "en"),
+    );
+  return {
+    total,
+    facets: {
+      inventoryType: byCount("inventoryType"),
+      manufacturer: byCount("manufacturer"),
+      state: byCount("state"),
+      fuelType: byCount("fuelType"),
+      transmission: byCount("transmission"),
+      titleBrand: byCount("titleBrand"),
+      runCondition: byCount("runCondition"),
+      cabType: byCount("cabType"),
+      axleConfig: byCount("axleConfig"),
+      gvwrClass: byCount("gvwrClass"),
+      auctionStatus: byCount("auctionStatus"),
+    },
+  };
+}
+
+/** Models by make, and the bounds of the ranges that can be asked for. */
+export interface FilterBounds {
+  readonly models: { manufacturer: string; model: string; count: number }[];
+  readonly year: { min: number; max: number };
+  readonly priceCents: { min: number; max: number };
+  readonly odometer: { min: number; max: number };
+  readonly engineHours: { min: number; max: number };
+}
+
+interface BoundsRow {
+  readonly year_min: number | null;
+  readonly year_max: number | null;
+  readonly price_min: number | null;
+  readonly price_max: number | null;
+  readonly odometer_min: number | null;
+  readonly odometer_max: number | null;
+  readonly hours_min: number | null;
+  readonly hours_max: number | null;
+}
+
+/** Bounds of an empty marketplace are zero. */
+export async function filterBounds(db: Db): Promise<FilterBounds> {
+  const models = db.query<{ manufacturer: string; model: string; count: number }>(
+    `SELECT i.manufacturer, i.model, count(*) FROM inventory i WHERE ${published}
+      GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const bounds = db.query<BoundsRow>(
+    `SELECT min(i.model_year) AS year_min, max(i.model_year) AS year_max,
+        min(p.cents) AS price_min, max(p.cents) AS price_max,
+        min(i.odometer) AS odometer_min, max(i.odometer) AS odometer_max,
+        min(i.engine_hours) AS hours_min, max(i.engine_hours) AS hours_max
+      FROM inventory i LEFT JOIN lots l ON l.id = i.current_lot_id
+      CROSS JOIN LATERAL (SELECT coalesce(l.price_cents, l.starting_cents, i.starting_cents) AS cents) p
+      WHERE ${published}`,
+  );
+  const row = (await bounds).rows[0];
+  const between = (min: number | null | undefined, max: number | null | undefined) => ({
+    min: min ?? 0,
+    max: max ?? 0,
+  });
+  return {
+    models: (await models).rows,
+    year: between(row?.year_min, row?.year_max),
+    priceCents: between(row?.price_min, row?.price_max),
+    odometer: between(row?.odometer_min, row?.odometer_max),
+    engineHours: between(row?.hours_min, row?.hours_max),
+  };
+}

@@ -1,0 +1,127 @@
+import { facetFields, type FacetField, type InventoryFilter } from "@gavelyard/contract/inventory";
+import type { Db } from "../db/pool.ts";
+import {
+  CARD_IMAGES,
+  cardColumns,
+  cardList,
+  cardTables,
+  type CardList,
+  type CardRow,
+} from "./card-row.ts";
+import { closingSoon, type InventorySort } from "./list-sql.ts";
+import { published } from "./sql.ts";
+import { searchQuery } from "./search-query.ts";
+
+/** Where the values of each facet are found, as text, in `filterTables`. */
+export const facetColumns: Readonly<Record<FacetField, string>> = {
+  inventoryType: "i.inventory_type",
+  manufacturer: "i.manufacturer",
+  state: "y.state",
+  fuelType: "i.fuel_type",
+  transmission: "i.transmission",
+  titleBrand: "i.title_brand",
+  runCondition: "i.run_condition",
+  cabType: "i.cab_type",
+  axleConfig: "i.axle_config",
+  gvwrClass: "i.gvwr_class::text",
+  auctionStatus: "n.status",
+};
+
+/** The status of every auction by the database's clock (D16), to be joined with lots. */
+export const auctionNow = `auction_now AS MATERIALIZED (
+  SELECT e.id, CASE WHEN e.now < e.start_time THEN 'UPCOMING' WHEN e.now <= e.ends THEN 'LIVE'
+      WHEN e.now > e.ends THEN 'EXPIRED' END AS status
+  FROM (SELECT a.id, a.start_time, (SELECT clock_ms()) AS now,
+      coalesce((SELECT max(z.closes_at) FROM lots z WHERE z.auction_id = a.id), a.scheduled_end_time) AS ends
+    FROM auctions a WHERE a.start_time IS NOT NULL) e)`;
+
+export const filterTables = `inventory i JOIN yards y ON y.id = i.yard_id
+  LEFT JOIN lots l ON l.id = i.current_lot_id
+  LEFT JOIN auction_now n ON n.id = l.auction_id`;
+
+const price = "coalesce(l.price_cents, l.starting_cents, i.starting_cents)";
+
+/** Orders of a narrowed list; the keys are the contract's, so no other text gets into a statement. */
+const orders: Readonly<Record<InventorySort, string>> = {
+  CLOSING_SOON: closingSoon,
+  NEWEST: "i.created_at DESC, i.id DESC",
+  PRICE_LOW: `${price}, i.id`,
+  PRICE_HIGH: `${price} DESC, i.id DESC`,
+  YEAR_NEW: "i.model_year DESC, i.id DESC",
+  YEAR_OLD: "i.model_year, i.id",
+  ODOMETER_LOW: "i.odometer, i.id",
+  MOST_BIDS: "coalesce(l.bid_count, 0) DESC, i.id DESC",
+};
+
+/** The values of a statement; each gets its `$n`. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+/** What a filter asks for, as SQL: facets apart from all else, since each facet ignores its own. */
+export interface Conditions {
+  readonly fixed: readonly string[];
+  readonly byFacet: ReadonlyMap<FacetField, string>;
+}
+
+/** Turns a filter into conditions; its values only ever become parameters. */
+export function conditionsOf(filter: InventoryFilter, values: Values): Conditions {
+  const fixed = [published];
+  const byFacet = new Map<FacetField, string>();
+  for (const field of facetFields) {
+    const chosen = filter[field];
+    if (chosen === undefined || chosen.length === 0) continue;
+    const wanted = values.add(chosen.map(String));
+    byFacet.set(field, `coalesce(${facetColumns[field]} = ANY(${wanted}::text[]), false)`);
+  }
+  if (filter.model !== undefined && filter.model.length > 0) {
+    // A model narrows its make: the other makes stay to be chosen.
+    const models = `i.model = ANY(${values.add(filter.model)}::text[])`;
+    const makes = byFacet.get("manufacturer");
+    byFacet.set("manufacturer", makes === undefined ? models : `(${makes} AND ${models})`);
+  }
+  const search = searchQuery(filter.q ?? "");
+  if (search !== null) fixed.push(`i.search @@ to_tsquery('simple', ${values.add(search)})`);
+  if (filter.auctionId !== undefined) fixed.push(`l.auction_id = ${values.add(filter.auctionId)}`);
+  if (filter.featured !== undefined) fixed.push(`i.featured = ${values.add(filter.featured)}`);
+  const range = (column: string, from: number | undefined, to: number | undefined) => {
+    if (from !== undefined) fixed.push(`${column} >= ${values.add(from)}`);
+    if (to !== undefined) fixed.push(`${column} <= ${values.add(to)}`);
+  };
+  range("i.model_year", filter.yearFrom, filter.yearTo);
+  range(price, toCents(filter.priceFrom), toCents(filter.priceTo));
+  range("i.odometer", filter.odometerFrom, filter.odometerTo);
+  range("i.engine_hours", filter.engineHoursFrom, filter.engineHoursTo);
+  return { fixed, byFacet };
+}
+
+const toCents = (dollars: number | undefined) =>
+  dollars === undefined ? undefined : Math.round(dollars * 100);
+
+/** Whether a filter narrows anything, or is a mere page of everything. */
+export function isNarrowed(filter: InventoryFilter): boolean {
+  const { fixed, byFacet } = conditionsOf(filter, new Values());
+  return fixed.length > 1 || byFacet.size > 0;
+}
+
+/** A page of the units that a filter asks for; whole numbers stand in the text, for the planner. */
+export async function filterCards(db: Db, filter: InventoryFilter): Promise<CardList> {
+  const values = new Values();
+  const { fixed, byFacet } = conditionsOf(filter, values);
+  const { rows } = await db.query<CardRow>(
+    `WITH ${auctionNow}, found AS MATERIALIZED (
+      SELECT f.id, row_number() OVER () AS n FROM (
+        SELECT i.id FROM ${filterTables} WHERE ${[...fixed, ...byFacet.values()].join(" AND ")}
+        ORDER BY ${orders[filter.sort]}
+        LIMIT ${Math.trunc(filter.size)} OFFSET ${Math.trunc(filter.page * filter.size)}) f)
+    SELECT ${cardColumns(CARD_IMAGES)} FROM found JOIN inventory i ON i.id = found.id ${cardTables}
+    ORDER BY found.n`,
+    values.list,
+  );
+  return cardList(rows);
+}

@@ -1,0 +1,427 @@
+import {
+  facetFields,
+  filteredInventories,
+  inventoryDetail,
+  inventoryPage,
+  inventorySorts,
+  type FacetField,
+  type InventoryCard,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
+
+/** A unit with all that lists are narrowed by, read by a statement of the test's own. */
+interface Unit {
+  readonly id: number;
+  readonly inventoryType: string;
+  readonly manufacturer: string;
+  readonly model: string;
+  readonly state: string;
+  readonly fuelType: string | null;
+  readonly transmission: string | null;
+  readonly titleBrand: string;
+  readonly runCondition: string;
+  readonly cabType: string | null;
+  readonly axleConfig: string | null;
+  readonly gvwrClass: string | null;
+  readonly auctionStatus: string | null;
+  readonly auctionId: number | null;
+  readonly featured: boolean;
+  readonly year: number;
+  readonly price: number;
+  readonly odometer: number | null;
+  readonly hours: number | null;
+  readonly bids: number;
+  readonly closesAt: number | null;
+  readonly opensAt: number | null;
+  readonly closed: boolean;
+  readonly createdAt: number;
+}
+
+let browse: BrowseApp;
+let units: Unit[];
+let nowMs: number;
+
+beforeAll(async () => {
+  browse = await openBrowseApp({ seeded: true });
+  // Some units that nobody may see, and lots whose auction's end differs from their own.
+  await browse.pool.query(
+    "UPDATE inventory SET status = 'DRAFT' WHERE id IN (SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 9)",
+  );
+  await browse.pool.query(
+    "UPDATE inventory SET status = 'WITHDRAWN' WHERE id IN (SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 5)",
+  );
+  nowMs = Date.now();
+  const { rows } = await browse.pool.query<Unit>(
+    `SELECT i.id, inventory_type AS "inventoryType", manufacturer, model, y.state, fuel_type AS "fuelType",
+      transmission, title_brand AS "titleBrand", run_condition AS "runCondition", cab_type AS "cabType",
+      axle_config AS "axleConfig", gvwr_class::text AS "gvwrClass", l.auction_id AS "auctionId", featured,
+      CASE WHEN a.id IS NULL THEN NULL WHEN now() < a.start_time THEN 'UPCOMING'
+        WHEN now() <= (SELECT max(closes_at) FROM lots WHERE auction_id = a.id) THEN 'LIVE' ELSE 'EXPIRED' END AS "auctionStatus",
+      model_year AS year, coalesce(l.price_cents, l.starting_cents, i.starting_cents) / 100.0 AS price, odometer,
+      engine_hours AS hours, coalesce(l.bid_count, 0) AS bids, extract(epoch FROM l.closes_at)::float8 * 1000 AS "closesAt",
+      extract(epoch FROM l.opens_at)::float8 * 1000 AS "opensAt", (l.id IS NULL OR l.closed_at IS NOT NULL) AS closed,
+      extract(epoch FROM i.created_at)::float8 * 1000 AS "createdAt"
+    FROM inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots l ON l.id = i.current_lot_id
+    LEFT JOIN auctions a ON a.id = l.auction_id WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')`,
+  );
+  units = rows;
+});
+afterAll(() => browse.close());
+
+/** Orders by these keys, one after another; null comes last as in the database. */
+function by(...keys: ((unit: Unit) => number | null)[]) {
+  return (one: Unit, other: Unit): number => {
+    for (const key of keys) {
+      const [left, right] = [key(one) ?? Infinity, key(other) ?? Infinity];
+      if (left !== right) return left - right;
+    }
+    return 0;
+  };
+}
+
+const rank = (unit: Unit) => (unit.closed ? 3 : (unit.opensAt ?? 0) <= nowMs ? 0 : 1);
+const orders: Record<InventoryFilter["sort"], (one: Unit, other: Unit) => number> = {
+  CLOSING_SOON: by(
+    rank,
+    (unit) => (unit.closed ? 0 : unit.closesAt),
+    (unit) => (unit.closed ? -unit.createdAt : 0),
+    (unit) => (unit.closed ? -unit.id : 0),
+  ),
+  NEWEST: by(
+    (unit) => -unit.createdAt,
+    (unit) => -unit.id,
+  ),
+  PRICE_LOW: by(
+    (unit) => unit.price,
+    (unit) => unit.id,
+  ),
+  PRICE_HIGH: by(
+    (unit) => -unit.price,
+    (unit) => -unit.id,
+  ),
+  YEAR_NEW: by(
+    (unit) => -unit.year,
+    (unit) => -unit.id,
+  ),
+  YEAR_OLD: by(
+    (unit) => unit.year,
+    (unit) => unit.id,
+  ),
+  ODOMETER_LOW: by(
+    (unit) => unit.odometer,
+    (unit) => unit.id,
+  ),
+  MOST_BIDS: by(
+    (unit) => -unit.bids,
+    (unit) => -unit.id,
+  ),
+};
+
+/** Lots that close at the same instant may stand in either order. */
+const place = (sort: InventoryFilter["sort"], id: number) => {
+  const unit = units.find((each) => each.id === id);
+  return sort === "CLOSING_SOON" && unit !== undefined && !unit.closed
+    ? `closes ${unit.closesAt}`
+    : id;
+};
+
+async function list(sort: string, page: number, size: number) {
+  const { body } = await browse.get(`/inventories?sort=${sort}&page=${page}&size=${size}`);
+  return inventoryPage.parse(body);
+}
+
+const filter = async (wanted: object) =>
+  filteredInventories.parse((await browse.post("/inventories/filter", wanted)).body);
+
+describe("GET /inventories", () => {
+  it.each(inventorySorts)("shows everything published once, page by page, by %s", async (sort) => {
+    const expected = units.toSorted(orders[sort]).map(({ id }) => id);
+    for (const size of [10, 37, 100]) {
+      const seen: InventoryCard[] = [];
+      for (let page = 0; page * size < units.length; page++) {
+        const part = await list(sort, page, size);
+        expect(part).toMatchObject({
+          totalElements: units.length,
+          totalPages: Math.ceil(units.length / size),
+          number: page,
+          size,
+        });
+        seen.push(...part.content);
+      }
+      expect(seen.map(({ id }) => place(sort, id))).toEqual(expected.map((id) => place(sort, id)));
+      expect(new Set(seen.map(({ id }) => id)).size).toBe(units.length);
+    }
+  });
+
+  it("answers ten of the soonest by default and nothing past the end", async () => {
+    const { body } = await browse.get("/inventories");
+    expect(inventoryPage.parse(body).content).toHaveLength(10);
+    const past = await list("NEWEST", 999, 100);
+    expect(past.content).toEqual([]);
+    expect(past.totalElements).toBe(units.length);
+    expect(Math.abs(Date.parse(past.serverTime) - Date.now())).toBeLessThan(2_000);
+  });
+
+  it.each(["page=-1", "size=0", "size=101", "size=ten", "sort=id;drop", "page=1.5"])(
+    "refuses ?%s",
+    async (query) => {
+      expect((await browse.get(`/inventories?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+/** Mostly left out, so that a filter of many fields still finds something. */
+const seldom = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+
+const anyOf = (field: FacetField) => {
+  const values = [...new Set(units.map((unit) => unit[field]).filter((value) => value !== null))];
+  const some = fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 4 });
+  return seldom(some);
+};
+
+function meets(unit: Unit, wanted: Record<string, unknown>, except: FacetField | null): boolean {
+  const facetsHold = facetFields.every((field) => {
+    const chosen = wanted[field];
+    return (
+      field === except || !Array.isArray(chosen) || chosen.map(String).includes(String(unit[field]))
+    );
+  });
+  const between = (value: number | null, from: unknown, to: unknown) =>
+    (from === undefined || (value !== null && value >= Number(from))) &&
+    (to === undefined || (value !== null && value <= Number(to)));
+  return (
+    facetsHold &&
+    between(unit.year, wanted["yearFrom"], wanted["yearTo"]) &&
+    between(unit.price, wanted["priceFrom"], wanted["priceTo"]) &&
+    between(unit.odometer, wanted["odometerFrom"], wanted["odometerTo"]) &&
+    between(unit.hours, wanted["engineHoursFrom"], wanted["engineHoursTo"]) &&
+    (wanted["featured"] === undefined || unit.featured === wanted["featured"])
+  );
+}
+
+describe("POST /inventories/filter", () => {
+  it("finds, orders and counts as a plain reading of the units does", async () => {
+    let fruitful = 0;
+    const filters = fc.record({
+      inventoryType: anyOf("inventoryType"),
+      manufacturer: anyOf("manufacturer"),
+      state: anyOf("state"),
+      fuelType: anyOf("fuelType"),
+      transmission: anyOf("transmission"),
+      titleBrand: anyOf("titleBrand"),
+      runCondition: anyOf("runCondition"),
+      cabType: anyOf("cabType"),
+      axleConfig: anyOf("axleConfig"),
+      gvwrClass: anyOf("gvwrClass").map((values) => values?.map(Number)),
+      auctionStatus: anyOf("auctionStatus"),
+      yearFrom: seldom(fc.integer({ min: 2005, max: 2020 })),
+      yearTo: seldom(fc.integer({ min: 2015, max: 2026 })),
+      priceFrom: seldom(fc.integer({ min: 0, max: 20_000 })),
+      priceTo: seldom(fc.integer({ min: 5_000, max: 90_000 })),
+      odometerFrom: seldom(fc.integer({ min: 0, max: 200_000 })),
+      odometerTo: seldom(fc.integer({ min: 50_000, max: 900_000 })),
+      engineHoursTo: seldom(fc.integer({ min: 1_000, max: 20_000 })),
+      featured: seldom(fc.boolean()),
+      sort: fc.constantFrom(...inventorySorts),
+    });
+    await fc.assert(
+      fc.asyncProperty(filters, async (wanted) => {
+        const found = await filter({ ...wanted, size: 100 });
+        if (found.totalElements > 0) fruitful++;
+        const expected = units
+          .filter((unit) => meets(unit, wanted, null))
+          .toSorted(orders[wanted.sort]);
+        expect(found.totalElements).toBe(expected.length);
+        expect(found.content.map(({ id }) => place(wanted.sort, id))).toEqual(
+          expected.slice(0, 100).map(({ id }) => place(wanted.sort, id)),
+        );
+        for (const field of facetFields) {
+          const counts = new Map<string, number>();
+          for (const unit of units.filter((each) => meets(each, wanted, field))) {
+            const value = unit[field];
+            if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+          }
+          expect(
+            Object.fromEntries(
+              (found.facets[field] ?? []).map(({ value, count }) => [value, count]),
+            ),
+          ).toEqual(Object.fromEntries(counts));
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(fruitful).toBeGreaterThan(30);
+  });
+
+  it("reads models within their make, leaving the other makes to be chosen", async () => {
+    const found = await filter({ manufacturer: ["Ford"], model: ["F-150"], size: 100 });
+    expect(new Set(found.content.map(({ model }) => model))).toEqual(new Set(["F-150"]));
+    expect(found.facets.manufacturer.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ["f-150", "F-150"],
+    ["F150", "F-150"],
+    ["peterb 579", "579"],
+    ["silver 2500", "Silverado 2500HD"],
+    ["  kenworth   t680 ", "T680"],
+    ["GREAT dane ever", "Everest"],
+  ])("finds %j", async (q, model) => {
+    const { content } = await filter({ q, size: 100 });
+    expect(content.length).toBeGreaterThan(0);
+    expect(new Set(content.map((card) => card.model))).toEqual(new Set([model]));
+  });
+
+  it("finds a unit by its VIN, the last 8 or 6 of it, and its stock number", async () => {
+    const { rows } = await browse.pool.query<{ id: number; vin: string; stock_number: string }>(
+      "SELECT id, vin, stock_number FROM inventory WHERE identifier_type = 'VIN' AND status = 'AVAILABLE' LIMIT 1",
+    );
+    const [unit] = rows;
+    for (const q of [
+      unit?.vin,
+      unit?.vin.slice(-8),
+      unit?.vin.slice(-6),
+      unit?.stock_number,
+      unit?.stock_number.toLowerCase(),
+    ]) {
+      expect((await filter({ q })).content.map(({ id }) => id)).toContain(unit?.id);
+    }
+  });
+
+  it("takes any text for a search, never for a statement", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ maxLength: 100, unit: "binary" }), async (q) => {
+        const { status } = await browse.post("/inventories/filter", { q, size: 1 });
+        expect(status).toBe(200);
+      }),
+      { numRuns: 150 },
+    );
+    for (const q of [
+      "'",
+      "''",
+      "a' | 'b",
+      "\\",
+      "a:*",
+      "!a",
+      "& |",
+      "<->",
+      "%",
+      "a\u0000b",
+      "2019 -- x",
+    ]) {
+      expect((await browse.post("/inventories/filter", { q })).status).toBe(200);
+    }
+  });
+
+  it.each([
+    { size: 101 },
+    { inventoryType: ["SHIP"] },
+    { sort: "RANDOM" },
+    { surprise: 1 },
+    { yearFrom: "2019" },
+    { state: ["Texas"] },
+  ])("refuses %j", async (wanted) => {
+    expect((await browse.post("/inventories/filter", wanted)).status).toBe(400);
+  });
+});
+
+describe("GET /inventories/featured", () => {
+  it("shows featured units only, closing next first", async () => {
+    const { body } = await browse.get("/inventories/featured");
+    const ids = (body as InventoryCard[]).map(({ id }) => id);
+    const expected = units
+      .filter(({ featured }) => featured)
+      .toSorted(orders.CLOSING_SOON)
+      .slice(0, 24);
+    expect(ids.map((id) => place("CLOSING_SOON", id))).toEqual(
+      expected.map(({ id }) => place("CLOSING_SOON", id)),
+    );
+    expect(ids.length).toBeGreaterThan(10);
+  });
+});
+
+describe("GET /inventory/fitter/details", () => {
+  it("tells values, models and bounds of what is published", async () => {
+    const { body } = await browse.get("/inventory/fitter/details");
+    const prices = units.map(({ price }) => price);
+    expect(body).toMatchObject({
+      ranges: {
+        year: {
+          min: Math.min(...units.map(({ year }) => year)),
+          max: Math.max(...units.map(({ year }) => year)),
+        },
+        price: { min: Math.min(...prices), max: Math.max(...prices) },
+      },
+      sorts: inventorySorts,
+    });
+    const { models } = body as { models: { count: number }[] };
+    expect(models.reduce((sum, { count }) => sum + count, 0)).toBe(units.length);
+  });
+});
+
+describe("GET /inventory/{id}", () => {
+  it("shows a unit with all that the public may know, and nothing that it may not", async () => {
+    await browse.pool.query(
+      'UPDATE inventory SET specs = specs || \'{"lienHolder": "First Bank of Amarillo"}\'',
+    );
+    const { rows } = await browse.pool.query<{
+      id: number;
+      reserve_cents: number;
+      leader_max_cents: number;
+    }>(
+      `SELECT i.id, l.reserve_cents, l.leader_max_cents FROM inventory i JOIN lots l ON l.id = i.current_lot_id
+        WHERE l.reserve_cents > l.price_cents AND l.leader_max_cents > l.price_cents OR l.closed_at IS NULL LIMIT 20`,
+    );
+    for (const { id } of rows) {
+      const { body, text } = await browse.get(`/inventory/${id}`);
+      inventoryDetail.parse(body);
+      expect(text).not.toMatch(
+        /lienHolder|First Bank|reserveCents|reserve_cents|reservePrice|leader|maxAmount|userId/i,
+      );
+    }
+    const listed = await browse.get("/inventories?size=100");
+    expect(listed.text).not.toMatch(/reserveCents|reservePrice|leader|maxAmount|userId|vin"/i);
+  });
+
+  it("is not found for drafts, what was withdrawn, and numbers that are none", async () => {
+    const { rows } = await browse.pool.query<{ id: number }>(
+      "SELECT id FROM inventory WHERE status IN ('DRAFT', 'WITHDRAWN')",
+    );
+    expect(rows).toHaveLength(14);
+    for (const { id } of rows) expect((await browse.get(`/inventory/${id}`)).status).toBe(404);
+    expect((await browse.get("/inventory/9007199254740991")).status).toBe(404);
+    expect((await browse.get("/inventory/0")).status).toBe(400);
+    expect((await browse.get("/inventory/abc")).status).toBe(404);
+  });
+
+  it("tells where the lot stands by the database's clock", async () => {
+    const lotOf = async (set: string, id: number) => {
+      await browse.pool.query(
+        `UPDATE lots SET ${set} WHERE id = (SELECT current_lot_id FROM inventory WHERE id = $1)`,
+        [id],
+      );
+      return inventoryDetail.parse((await browse.get(`/inventory/${id}`)).body).lot;
+    };
+    const id = units.find(({ closed, opensAt }) => !closed && (opensAt ?? 0) < nowMs)?.id ?? 0;
+    expect(
+      await lotOf(
+        "opens_at = clock_ms() - interval '1 minute', closes_at = clock_ms() + interval '1 minute'",
+        id,
+      ),
+    ).toMatchObject({ status: "OPEN" });
+    expect(await lotOf("opens_at = clock_ms() + interval '30 seconds'", id)).toMatchObject({
+      status: "UPCOMING",
+    });
+    // Its time is up although nothing has closed it yet.
+    expect(
+      await lotOf(
+        "opens_at = clock_ms() - interval '2 minutes', closes_at = clock_ms() - interval '1 millisecond'",
+        id,
+      ),
+    ).toMatchObject({ status: "CLOSED", outcome: null });
+  });
+});

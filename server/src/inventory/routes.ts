@@ -1,0 +1,77 @@
+import * as inventory from "@gavelyard/contract/inventory";
+import type { Context } from "../context.ts";
+import { notFound } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import { Costly } from "./costly.ts";
+import { detailById } from "./detail-sql.ts";
+import { countFacets, filterBounds, type Counts, type FilterBounds } from "./facets-sql.ts";
+import { filterCards, isNarrowed } from "./filter-sql.ts";
+import type { CardList } from "./card-row.ts";
+import { clockNow } from "./sql.ts";
+import { countPublished, featuredCards, listCards } from "./list-sql.ts";
+
+const everything = inventory.inventoryFilter.parse({});
+
+/** Browsing: lists, search and one unit (specification section 7). */
+export function inventoryRoutes(serve: Serve, { pool }: Context): void {
+  const totals = new Costly<number>();
+  const counts = new Costly<Counts>();
+  const bounds = new Costly<FilterBounds>();
+  const countsOf = (filter: inventory.InventoryFilter) => {
+    const narrowing = { ...filter, sort: everything.sort, page: 0, size: everything.size };
+    return counts.get(JSON.stringify(narrowing), () => countFacets(pool, narrowing));
+  };
+
+  async function onePage(
+    list: CardList,
+    total: number,
+    { page, size }: { page: number; size: number },
+  ) {
+    return {
+      content: list.cards,
+      totalElements: total,
+      totalPages: Math.ceil(total / size),
+      number: page,
+      size,
+      serverTime: list.serverTime ?? (await clockNow(pool)),
+    };
+  }
+
+  serve(inventory.listInventories, async ({ query }) => {
+    const [list, total] = await Promise.all([
+      listCards(pool, query),
+      totals.get("published", () => countPublished(pool)),
+    ]);
+    return onePage(list, total, query);
+  });
+
+  serve(inventory.featuredInventories, () => featuredCards(pool));
+
+  serve(inventory.filterInventories, async ({ body }) => {
+    const [list, { total, facets }] = await Promise.all([
+      isNarrowed(body) ? filterCards(pool, body) : listCards(pool, body),
+      countsOf(body),
+    ]);
+    return { ...(await onePage(list, total, body)), facets };
+  });
+
+  serve(inventory.inventoryFilterDetails, async () => {
+    const [{ facets }, { models, priceCents, year, odometer, engineHours }] = await Promise.all([
+      countsOf(everything),
+      bounds.get("", () => filterBounds(pool)),
+    ]);
+    const price = { min: priceCents.min / 100, max: priceCents.max / 100 };
+    return {
+      facets,
+      models,
+      ranges: { year, price, odometer, engineHours },
+      sorts: [...inventory.inventorySorts],
+    };
+  });
+
+  serve(inventory.inventoryById, async ({ params }) => {
+    const detail = await detailById(pool, params.id);
+    if (detail === null) throw notFound("There is no such vehicle, or it is no longer listed");
+    return detail;
+  });
+}

@@ -1,0 +1,25 @@
+import type { ClientBase } from "pg";
+import type { TaskName, TaskPayloads } from "./tasks.ts";
+
+export interface EnqueueOptions {
+  /** A job that still waits under the same key is replaced. */
+  readonly jobKey?: string;
+  /** Not before this instant, by the database's clock. */
+  readonly runAt?: Date;
+}
+
+/**
+ * Puts a job into the queue within the caller's transaction: it runs once that has committed, and
+ * never if it is rolled back.
+ */
+export async function enqueue<T extends TaskName>(
+  tx: Pick<ClientBase, "query">,
+  task: T,
+  payload: TaskPayloads[T],
+  options: EnqueueOptions = {},
+): Promise<void> {
+  await tx.query(
+    "SELECT 1 FROM graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4)",
+    [task, JSON.stringify(payload), options.jobKey ?? null, options.runAt?.toISOString() ?? null],
+  );
+}

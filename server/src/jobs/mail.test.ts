@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { readSettings } from "../settings.ts";
+import type { MailContent } from "./mail-content.ts";
+import { composeMail } from "./mail.ts";
+
+const context = { publicUrl: "https://gavelyard.example", settings: readSettings({}) };
+const lot = {
+  name: "Dana <b>Reyes</b>",
+  inventoryId: 42,
+  title: 'Peterbilt "579" & trailer',
+  auctionName: "Amarillo Fall Sale",
+  hammerCents: 4_125_000,
+};
+const contents: MailContent[] = [
+  { kind: "CODE", code: "012345" },
+  { kind: "WELCOME", name: "Dana", bidLimitCents: 2_500_000 },
+  { kind: "WON", ...lot, paymentDueAt: "2026-11-25T23:00:00.000Z", timeZone: "America/Chicago" },
+  { kind: "LOST", ...lot },
+  { kind: "RESERVE_NOT_MET", ...lot },
+];
+
+test("a code stands in its mail as the only run of six digits", () => {
+  const { text, html } = composeMail({ kind: "CODE", code: "012345" }, context);
+  expect(text.match(/\d{6,}/g)).toEqual(["012345"]);
+  expect(html.match(/\d{6,}/g)).toEqual(["012345"]);
+});
+
+test("an address with an account is led to sign in, without a code", () => {
+  const { text } = composeMail({ kind: "ALREADY_REGISTERED" }, context);
+  expect(text).toContain("https://gavelyard.example/login");
+  expect(text).not.toMatch(/\d{6}/);
+});
+
+test("a winner learns the price and when to pay by the auction's own clock", () => {
+  const { subject, text } = composeMail(contents[2] ?? { kind: "ALREADY_REGISTERED" }, context);
+  expect(subject).toBe('You won Peterbilt "579" & trailer');
+  expect(text).toContain("$41,250");
+  expect(text).toMatch(/Wednesday, Nov 25, 2026.*5:00\sPM CST/);
+  expect(text).toContain("https://gavelyard.example/dashboard");
+});
+
+test("nothing from people becomes markup", () => {
+  for (const content of contents) {
+    const { html } = composeMail(content, context);
+    expect(html).not.toContain("<b>");
+    expect(html).not.toContain('"579"');
+  }
+});

@@ -1,0 +1,172 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPool } from "../db/pool.ts";
+import { openDatabase, type TestDatabase } from "../testing/database.ts";
+import { enqueue } from "./enqueue.ts";
+import { JobRunner } from "./runner.ts";
+import type { MailOrder, TaskHandlers } from "./tasks.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openDatabase();
+});
+afterAll(() => database.drop());
+
+const log = pino({ level: "silent" });
+const mail = (eventKey: string): MailOrder => ({
+  eventKey,
+  to: "a@example.com",
+  content: { kind: "CODE", code: "123456" },
+});
+
+async function withRunner(
+  sendMail: TaskHandlers["send-mail"],
+  work: (pool: ReturnType<typeof createPool>, jobs: JobRunner) => Promise<void>,
+): Promise<void> {
+  const pool = createPool(database.url, 5);
+  const jobs = await JobRunner.start({
+    pool,
+    log,
+    handlers: { "send-mail": sendMail, tidy: async () => {} },
+  });
+  try {
+    await work(pool, jobs);
+  } finally {
+    await jobs.stop();
+    await pool.end();
+  }
+}
+
+test("a job is done within moments of its commit", async () => {
+  const done: string[] = [];
+  await withRunner(
+    async ({ eventKey }) => void done.push(eventKey),
+    async (pool) => {
+      await enqueue(pool, "send-mail", mail("soon"));
+      await expect.poll(() => done, { timeout: 1_000, interval: 5 }).toEqual(["soon"]);
+    },
+  );
+});
+
+test("a job waits for its time, and a newer one under its key replaces it", async () => {
+  const done: string[] = [];
+  await withRunner(
+    async ({ eventKey }) => void done.push(eventKey),
+    async (pool) => {
+      const runAt = new Date(Date.now() + 3_600_000);
+      await enqueue(pool, "send-mail", mail("later"), { runAt, jobKey: "one" });
+      await enqueue(pool, "send-mail", mail("instead"), { jobKey: "one" });
+      await expect.poll(() => done, { timeout: 1_000, interval: 5 }).toEqual(["instead"]);
+    },
+  );
+});
+
+test("stopping lets the running job finish", async () => {
+  const began = Promise.withResolvers<void>();
+  let finished = false;
+  await withRunner(
+    async () => {
+      began.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      finished = true;
+    },
+    async (pool, jobs) => {
+      await enqueue(pool, "send-mail", mail("slow"));
+      await began.promise;
+      await jobs.stop();
+      expect(finished).toBe(true);
+    },
+  );
+});
+
+test("a payload that is not understood reaches no handler and stays for a look", async () => {
+  const done: string[] = [];
+  await withRunner(
+    async ({ eventKey }) => void done.push(eventKey),
+    async (pool) => {
+      await pool.query("SELECT graphile_worker.add_job('send-mail', '{\"eventKey\": 7}')");
+      await expect
+        .poll(
+          async () =>
+            (await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NOT NULL"))
+              .rowCount,
+        )
+        .toBe(1);
+      expect(done).toEqual([]);
+    },
+  );
+});
+
+/** Cuts the database off while `work` runs. */
+async function whileAway(work: () => Promise<void>): Promise<void> {
+  const name = new URL(database.url).pathname.slice(1);
+  const server = createPool(new URL("/postgres", database.url).href, 1);
+  await server.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
+    name,
+  ]);
+  await work();
+  await server.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await server.end();
+}
+
+test.each(["at once", "after a while"])(
+  "jobs go on when the database was away %s",
+  async (when) => {
+    const done: string[] = [];
+    await withRunner(
+      async ({ eventKey }) => void done.push(eventKey),
+      async (pool) => {
+        if (when === "after a while") {
+          await enqueue(pool, "send-mail", mail("before"));
+          await expect.poll(() => done).toEqual(["before"]);
+        }
+        await whileAway(async () => {
+          await expect(pool.query("SELECT 1")).rejects.toThrow();
+        });
+        await expect
+          .poll(() =>
+            enqueue(pool, "send-mail", mail("back")).then(
+              () => true,
+              () => false,
+            ),
+          )
+          .toBe(true);
+        await expect.poll(() => done.includes("back"), { timeout: 12_000 }).toBe(true);
+      },
+    );
+  },
+);
+
+test("a job that ends while the database is away is not done again", async () => {
+  const done: string[] = [];
+  await withRunner(
+    async ({ eventKey }) => {
+      if (eventKey === "cut-off") await whileAway(async () => void done.push(eventKey));
+      else done.push(eventKey);
+    },
+    async (pool) => {
+      await enqueue(pool, "send-mail", mail("cut-off"));
+      await expect.poll(() => done, { timeout: 5_000 }).toEqual(["cut-off"]);
+      await expect
+        .poll(() =>
+          enqueue(pool, "send-mail", mail("next")).then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true);
+      await expect.poll(() => done, { timeout: 8_000 }).toEqual(["cut-off", "next"]);
+      await expect
+        .poll(
+          async () =>
+            (await pool.query("SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL"))
+              .rowCount,
+          {
+            timeout: 5_000,
+          },
+        )
+        .toBe(0);
+    },
+  );
+});

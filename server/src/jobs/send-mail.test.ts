@@ -1,0 +1,183 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "../db/transaction.ts";
+import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
+import { enqueue } from "./enqueue.ts";
+import { sendMail, smtpDelivery } from "./send-mail.ts";
+import { deleteOutdated } from "./sql.ts";
+import type { MailOrder } from "./tasks.ts";
+
+/** A mail server that takes or refuses, as a test wants it. */
+interface MailServer {
+  readonly url: string;
+  readonly messages: string[];
+  refuse: boolean;
+  /** While set, a message is answered when it resolves. */
+  hold: Promise<void> | null;
+}
+
+let app: AuthApp;
+let smtp: SMTPServer;
+let server: MailServer;
+
+beforeAll(async () => {
+  smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      const answer = () => {
+        if (server.refuse)
+          return done(Object.assign(new Error("try later"), { responseCode: 451 }));
+        server.messages.push(Buffer.concat(chunks).toString());
+        done();
+      };
+      stream.on("end", () => void Promise.resolve(server.hold).then(answer));
+    },
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const { port } = smtp.server.address() as AddressInfo;
+  server = { url: `smtp://127.0.0.1:${port}`, messages: [], refuse: false, hold: null };
+  app = await openAuthApp({ smtpUrl: server.url });
+});
+afterAll(async () => {
+  await app.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+afterEach(() => {
+  server.messages.length = 0;
+  server.refuse = false;
+  server.hold = null;
+});
+
+const order = (eventKey: string): MailOrder => ({
+  eventKey,
+  to: `${eventKey}@example.com`,
+  content: { kind: "WELCOME", name: "Dana Reyes", bidLimitCents: 2_500_000 },
+});
+const queue = (mail: MailOrder) =>
+  inTransaction(app.context.pool, (tx) => enqueue(tx, "send-mail", mail));
+const arrived = (count: number) =>
+  expect.poll(() => server.messages.length, { timeout: 8_000, interval: 20 }).toBe(count);
+const sentAt = async (eventKey: string) =>
+  (await app.query("SELECT sent_at FROM mails WHERE event_key = $1", [eventKey]))[0]?.["sent_at"];
+
+test("a mail arrives as text and HTML from the site's address", async () => {
+  await queue(order("arrives"));
+  await arrived(1);
+  const [message = ""] = server.messages;
+  expect(message).toMatch(/^From: Gavelyard <support@gavelyard\.example>\r$/m);
+  expect(message).toMatch(/^To: arrives@example\.com\r$/m);
+  expect(message).toContain("Subject: Welcome to Gavelyard");
+  expect(message).toContain("Content-Type: text/plain");
+  expect(message).toContain("Content-Type: text/html");
+  await expect.poll(() => sentAt("arrives")).toBeInstanceOf(Date);
+});
+
+test("a job that is rolled back sends nothing", async () => {
+  await expect(
+    inTransaction(app.context.pool, async (tx) => {
+      await enqueue(tx, "send-mail", order("rolled-back"));
+      throw new Error("changed its mind");
+    }),
+  ).rejects.toThrow("changed its mind");
+  await queue(order("after-rollback"));
+  await arrived(1);
+  expect(server.messages[0]).toContain("after-rollback@example.com");
+});
+
+test("one event has one mail, however often its job runs", async () => {
+  await queue(order("once"));
+  await queue(order("once"));
+  await arrived(1);
+  const deliver = smtpDelivery(app.context);
+  await sendMail(app.context, deliver, order("once"));
+  await queue(order("afterwards"));
+  await arrived(2);
+  expect(server.messages.filter((message) => message.includes("once@example.com"))).toHaveLength(1);
+});
+
+test("of two runs at once one sends", async () => {
+  const release = Promise.withResolvers<void>();
+  server.hold = release.promise;
+  const deliver = smtpDelivery(app.context);
+  const first = sendMail(app.context, deliver, order("at-once"));
+  await expect
+    .poll(() =>
+      app.query("SELECT 1 FROM mails WHERE event_key = 'at-once' AND claimed_at IS NOT NULL"),
+    )
+    .toHaveLength(1);
+  await sendMail(app.context, deliver, order("at-once"));
+  release.resolve();
+  await first;
+  expect(server.messages).toHaveLength(1);
+});
+
+test("a refused mail is tried again until it is taken", async () => {
+  server.refuse = true;
+  await queue(order("retried"));
+  await expect
+    .poll(
+      () =>
+        app.query(
+          "SELECT 1 FROM graphile_worker.jobs WHERE attempts >= 1 AND last_error LIKE '%try later%'",
+        ),
+      { timeout: 5_000 },
+    )
+    .toHaveLength(1);
+  expect(await sentAt("retried")).toBeNull();
+  server.refuse = false;
+  await app.query(
+    "SELECT graphile_worker.reschedule_jobs(ARRAY(SELECT id FROM graphile_worker.jobs), run_at => now())",
+  );
+  await arrived(1);
+  await expect.poll(() => sentAt("retried")).toBeInstanceOf(Date);
+});
+
+test("a claim is taken over from a process that died with it, not before 15 minutes", async () => {
+  server.refuse = true;
+  const deliver = smtpDelivery(app.context);
+  await expect(sendMail(app.context, deliver, order("died"))).rejects.toThrow("try later");
+  server.refuse = false;
+  const claimedAgo = (ago: string) =>
+    app.query("UPDATE mails SET claimed_at = clock_ms() - $1::interval WHERE event_key = 'died'", [
+      ago,
+    ]);
+  await claimedAgo("14 minutes");
+  await sendMail(app.context, deliver, order("died"));
+  expect(server.messages).toHaveLength(0);
+  await claimedAgo("16 minutes");
+  await sendMail(app.context, deliver, order("died"));
+  expect(server.messages).toHaveLength(1);
+});
+
+test("while the mail server is away nothing is lost", async () => {
+  const away = smtpDelivery({
+    settings: { ...app.context.settings, smtpUrl: "smtp://127.0.0.1:1" },
+  });
+  await expect(sendMail(app.context, away, order("away"))).rejects.toThrow("ECONNREFUSED");
+  expect(await sentAt("away")).toBeNull();
+  await sendMail(app.context, smtpDelivery(app.context), order("away"));
+  expect(server.messages).toHaveLength(1);
+});
+
+test("what has served its time is deleted, the rest stays", async () => {
+  const { jwt } = await app.customer();
+  await app.query(
+    "INSERT INTO rate_windows VALUES ('over', 1, clock_ms() - interval '1 s'), ('runs', 1, clock_ms() + interval '1 h')",
+  );
+  await app.query(
+    "INSERT INTO mails (event_key, recipient, subject, text_body, html_body, created_at) VALUES ('old', 'a@b.c', '', '', '', clock_ms() - interval '91 days')",
+  );
+  await deleteOutdated(app.context.pool);
+  const buckets = await app.query(
+    "SELECT bucket FROM rate_windows WHERE bucket IN ('over', 'runs')",
+  );
+  expect(buckets).toEqual([{ bucket: "runs" }]);
+  expect(await app.query("SELECT 1 FROM mails WHERE event_key = 'old'")).toEqual([]);
+  expect((await app.get("/api/user/current", jwt)).statusCode).toBe(200);
+});

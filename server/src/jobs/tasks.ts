@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { mailContent, type MailContent } from "./mail-content.ts";
+
+/** A mail that is to be sent because of one event. */
+export interface MailOrder {
+  /** Names the event and the recipient; of two orders with one key only the first is sent. */
+  readonly eventKey: string;
+  readonly to: string;
+  readonly content: MailContent;
+}
+
+/** Every task of the queue with what it is given. */
+export interface TaskPayloads {
+  readonly "send-mail": MailOrder;
+  /** Removes what is kept for a time only; runs by the clock. */
+  readonly tidy: Readonly<Record<never, never>>;
+}
+export type TaskName = keyof TaskPayloads;
+
+/** Payloads come back from the database as JSON of any age, so they are parsed like any input. */
+export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]> } = {
+  "send-mail": z.object({
+    eventKey: z.string().min(1).max(200),
+    to: z.email().max(254),
+    content: mailContent,
+  }),
+  tidy: z.object({}),
+};
+
+/** What does the work of each task. A task that throws is tried again, later each time. */
+export type TaskHandlers = {
+  readonly [T in TaskName]: (payload: TaskPayloads[T]) => Promise<void>;
+};

@@ -1,0 +1,152 @@
+import { pino } from "pino";
+import { ensureFirstAdmin } from "./auth/first-admin.ts";
+import { createApp, type App } from "./app.ts";
+import type { Context } from "./context.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { migrate } from "./db/migrate.ts";
+import { createPool } from "./db/pool.ts";
+import { startDemo, type Demo } from "./demo/demo.ts";
+import { Bus } from "./events/bus.ts";
+import { taskHandlers } from "./jobs/handlers.ts";
+import { JobRunner } from "./jobs/runner.ts";
+import { filesDirectory, PictureStore } from "./media/picture-store.ts";
+import { sourceOf } from "./media/sql.ts";
+import { warmPictures } from "./media/warm-pictures.ts";
+import { readSettings, SettingsError, type Settings } from "./settings.ts";
+
+/** How long a stop may take before the process ends all the same. */
+const STOP_WITHIN_MS = 10_000;
+const JOB_CONNECTIONS = 4;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Ends the start with one line that says what to mend. */
+function giveUp(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+async function openDatabase(
+  settings: Settings,
+): Promise<{ url: string; embedded: EmbeddedPostgres | null }> {
+  if (settings.databaseUrl !== null) return { url: settings.databaseUrl, embedded: null };
+  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, say });
+  say(
+    embedded.dataExisted
+      ? `Using the data in ${embedded.dataDir}`
+      : `Created a new database in ${embedded.dataDir}`,
+  );
+  return { url: embedded.url, embedded };
+}
+
+function portInUse(settings: Settings): never {
+  giveUp(`Port ${settings.port} is taken. Stop what uses it, or set PORT to another one.`);
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = pino({ level: settings.logLevel });
+  const { url, embedded } = await openDatabase(settings);
+  const cleanups: (() => Promise<unknown>)[] = [];
+  const stopAll = async () => {
+    for (const cleanup of cleanups.toReversed()) {
+      await cleanup().catch((error: unknown) => log.error({ err: error }, "stopping"));
+    }
+  };
+  stopOnSignals(stopAll);
+  if (embedded !== null) cleanups.push(() => embedded.stop());
+
+  await migrate(url);
+  const pool = createPool(url);
+  cleanups.push(() => pool.end());
+  const bus = new Bus(settings.busUrl ?? url, log);
+  await bus.start();
+  cleanups.push(() => bus.stop());
+
+  let ready = false;
+  const shownUrl = settings.publicUrl ?? `http://localhost:${settings.port}`;
+  const context: Context = {
+    settings,
+    databaseUrl: url,
+    pool,
+    bus,
+    log,
+    publicUrl: shownUrl.replace(/\/$/, ""),
+  };
+  await ensureFirstAdmin(context, settings.firstAdmin);
+  const pictures = new PictureStore(filesDirectory(settings), (id) => sourceOf(pool, id));
+  const app = await createApp(context, {
+    pictures,
+    checkResponses: settings.dev,
+    pages: true,
+    isReady: () => ready,
+  });
+  cleanups.push(() => app.stop());
+  const demo = await startDemo(context, { desk: app.desk, pictures });
+  cleanups.push(() => demo.stop());
+
+  const jobPool = createPool(url, JOB_CONNECTIONS);
+  cleanups.push(() => jobPool.end());
+  const jobs = await JobRunner.start({ pool: jobPool, log, handlers: taskHandlers(context) });
+  cleanups.push(() => jobs.stop());
+  const warming = new AbortController();
+  const warmed = warmPictures(context, pictures, warming.signal);
+  cleanups.push(async () => {
+    warming.abort();
+    await warmed;
+  });
+
+  await listen(app, settings);
+  ready = true;
+  announce(context, demo);
+}
+
+async function listen(app: App, settings: Settings): Promise<void> {
+  try {
+    await app.http.listen({ port: settings.port, host: settings.host });
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
+      portInUse(settings);
+    throw error;
+  }
+}
+
+function announce(context: Context, demo: Demo): void {
+  say(`\nGavelyard is open at ${context.publicUrl}`);
+  if (demo.accounts.length === 0) return;
+  say("Demo sign-ins:");
+  for (const account of demo.accounts) {
+    say(`  ${account.label.padEnd(34)} ${account.email.padEnd(32)} ${account.password}`);
+  }
+  say(`Mails of the demo: ${context.publicUrl}/demo/mailbox\n`);
+}
+
+function stopOnSignals(stopAll: () => Promise<void>): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    void stopAll().then(() => process.exit(0));
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof AggregateError && error.errors[0] instanceof Error)
+    return explain(error.errors[0]);
+  if (!(error instanceof Error)) return `Gavelyard could not start: ${String(error)}`;
+  const code = "code" in error ? String(error.code) : "";
+  if (/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28P01|28000|3D000)$/.test(code)) {
+    return `The database cannot be reached: ${error.message}. Check DATABASE_URL.`;
+  }
+  return `Gavelyard could not start: ${error.message}`;
+}
+
+try {
+  await main();
+} catch (error) {
+  giveUp(explain(error).split("\n")[0] ?? "Gavelyard could not start");
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../db/pool.ts";
+import type { StoredPicture } from "./picture-store.ts";
+
+/** The source of a picture; null for one that was stored, undefined when there is no such picture. */
+export async function sourceOf(db: Db, id: string): Promise<string | null | undefined> {
+  const { rows } = await db.query<{ source: string | null }>({
+    name: "media-source",
+    text: "SELECT source FROM media WHERE id = $1",
+    values: [id],
+  });
+  return rows[0]?.source;
+}
+
+/** Records a picture that the store has taken in. */
+export async function insertPicture(db: Db, picture: StoredPicture): Promise<void> {
+  await db.query("INSERT INTO media (id, width, height, placeholder) VALUES ($1, $2, $3, $4)", [
+    picture.id,
+    picture.width,
+    picture.height,
+    picture.placeholder,
+  ]);
+}
+
+/** The first pictures of published units, those of open lots first: what visitors see soonest. */
+export async function coverPictures(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT p.media_id AS id FROM inventory i
+      JOIN inventory_images p ON p.inventory_id = i.id AND p.position = 0
+      LEFT JOIN lots l ON l.id = i.current_lot_id
+      WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')
+      GROUP BY p.media_id
+      ORDER BY bool_or(i.featured) DESC, min(CASE WHEN l.closed_at IS NULL THEN l.closes_at END) LIMIT 2000`,
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,39 @@
+import { HttpError } from "../http/errors.ts";
+
+/** Lets so many pieces of work run at once; the others wait for their turn. */
+export class TurnTaker {
+  readonly #atOnce: number;
+  readonly #waitingAtMost: number;
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(atOnce: number, waitingAtMost: number) {
+    this.#atOnce = atOnce;
+    this.#waitingAtMost = waitingAtMost;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  /** @throws HttpError 503 when too many wait already */
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#atOnce) this.#running++;
+    else {
+      if (this.#waiting.length >= this.#waitingAtMost) {
+        throw new HttpError(503, "Too many pictures are being made. Try again in a moment.", {
+          retryAfterSec: 2,
+        });
+      }
+      // Whoever finishes hands its turn over, so `#running` stays as it is.
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#running--;
+      else next();
+    }
+  }
+}

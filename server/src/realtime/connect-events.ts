@@ -1,0 +1,40 @@
+import type { AuctionMessage } from "@gavelyard/contract/realtime";
+import { auctionsTopic } from "@gavelyard/contract/topics";
+import type { Bus } from "../events/bus.ts";
+import type { ProductEvent } from "../events/events.ts";
+import type { Realtime } from "./realtime.ts";
+
+/** Turns what happened, in this process or another, into messages of topics. */
+export function connectEvents(bus: Bus, realtime: Realtime): void {
+  bus.listen({
+    onEvent: (event) => tell(realtime, event),
+    onGap: () => realtime.catchUpAll(),
+  });
+}
+
+function tell(realtime: Realtime, event: ProductEvent): void {
+  switch (event.type) {
+    case "lot-changed":
+      for (const message of event.messages ?? []) realtime.publishLot(message);
+      if (event.messages === undefined) realtime.lotMoved(event.inventoryId, event.seq);
+      return;
+    case "lot-closed":
+      realtime.publish(auctionsTopic, {
+        v: 1,
+        type: "LOT_CLOSED",
+        auctionId: event.auctionId,
+        inventoryId: event.inventoryId,
+        outcome: event.outcome,
+        serverTime: new Date().toISOString(),
+      } satisfies AuctionMessage);
+      return;
+    case "users-told":
+      for (const userId of event.userIds) realtime.publishToUser(userId, event.event);
+      return;
+    case "access-changed":
+      realtime.endUser(event.userId);
+      return;
+    case "lots-rescheduled":
+      realtime.catchUpAll();
+  }
+}

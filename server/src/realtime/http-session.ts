@@ -1,0 +1,185 @@
+import type { ServerResponse } from "node:http";
+import {
+  CLOSE_WITHIN_MS,
+  SOCKJS_HEARTBEAT_MS,
+  sockJsClose,
+  type Connection,
+} from "./connection.ts";
+import type { Prepared } from "./prepared.ts";
+
+/** A session without a reader this long is over; one that is over is known this long, in ms. */
+const DISCONNECT_MS = 5_000;
+/** A streaming answer ends after this much, so that clients can let go of what they read. */
+const STREAM_BYTES = 131_072;
+
+/** How one HTTP transport writes a SockJS frame and whether its answer goes on after it. */
+export interface ReaderStyle {
+  readonly contentType: string;
+  readonly prelude: string;
+  readonly wrap: (frame: string) => string;
+  readonly streaming: boolean;
+}
+
+const javascript = "application/javascript; charset=UTF-8";
+
+export const readerStyles = {
+  xhr: { contentType: javascript, prelude: "", wrap: (frame) => `${frame}\n`, streaming: false },
+  xhr_streaming: {
+    contentType: javascript,
+    prelude: `${"h".repeat(2048)}\n`,
+    wrap: (frame) => `${frame}\n`,
+    streaming: true,
+  },
+  eventsource: {
+    contentType: "text/event-stream; charset=UTF-8",
+    prelude: "\r\n",
+    wrap: (frame) => `data: ${frame.replaceAll(/[%\r\n\0]/g, percentEscape)}\r\n\r\n`,
+    streaming: true,
+  },
+} as const satisfies Record<string, ReaderStyle>;
+
+function percentEscape(char: string): string {
+  return `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`;
+}
+
+interface Reader {
+  readonly response: ServerResponse;
+  readonly style: ReaderStyle;
+  sentBytes: number;
+}
+
+/** A SockJS session whose client reads over HTTP answers and writes by posts. */
+export class HttpSession implements Connection {
+  readonly encoding = "sockjs-stream";
+  readonly address: string;
+  onMessage: (bytes: Buffer) => void = () => {};
+  onClose: () => void = () => {};
+  #reader: Reader | null = null;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #opened = false;
+  #closeFrame: string | null = null;
+  #over = false;
+  #timer: NodeJS.Timeout;
+  readonly #heartbeat: NodeJS.Timeout;
+  readonly #forget: () => void;
+
+  /** `forget` is called when the session need not be known any more. */
+  constructor(address: string, forget: () => void) {
+    this.address = address;
+    this.#forget = forget;
+    this.#timer = setTimeout(() => this.#end(), DISCONNECT_MS);
+    this.#heartbeat = setInterval(() => this.#write("h"), SOCKJS_HEARTBEAT_MS);
+  }
+
+  buffered(): number {
+    return this.#waitingBytes + (this.#reader?.response.writableLength ?? 0);
+  }
+
+  send(message: Prepared): void {
+    if (this.#closeFrame !== null) return;
+    this.#waiting.push(message.sockJsText);
+    this.#waitingBytes += message.sockJsText.length;
+    this.#flush();
+  }
+
+  close(code: number, reason: string): void {
+    if (this.#closeFrame !== null) return;
+    this.#closeFrame = sockJsClose(code, reason);
+    if (this.#reader !== null) this.#finish(this.#reader, this.#closeFrame);
+    // The session stays known for a while, so that its client hears that it is over.
+    else this.#endLater();
+    this.#lose();
+  }
+
+  /** A message that the client posted. */
+  receive(message: string): void {
+    if (this.#closeFrame === null) this.onMessage(Buffer.from(message));
+  }
+
+  /** Attaches an answer to which messages are written until it is full, closed or let go. */
+  attach(response: ServerResponse, style: ReaderStyle): void {
+    response.write(style.prelude);
+    if (this.#reader !== null) {
+      response.end(style.wrap(sockJsClose(2010, "Another connection still open")));
+      return;
+    }
+    if (this.#closeFrame !== null && this.#waiting.length === 0) {
+      response.end(style.wrap(this.#closeFrame));
+      return;
+    }
+    clearTimeout(this.#timer);
+    const reader: Reader = { response, style, sentBytes: 0 };
+    this.#reader = reader;
+    response.on("close", () => {
+      // What was written to an answer that broke off may be lost: the client must begin anew.
+      if (this.#reader !== reader) return;
+      this.#reader = null;
+      this.close(1002, "Connection interrupted!");
+    });
+    if (!this.#opened) {
+      this.#opened = true;
+      this.#write("o");
+    }
+    this.#flush();
+    if (this.#closeFrame !== null && this.#reader === reader)
+      this.#finish(reader, this.#closeFrame);
+  }
+
+  #flush(): void {
+    while (this.#reader !== null && this.#waiting.length > 0) {
+      const frames = this.#reader.style.streaming
+        ? this.#waiting.splice(0, 1)
+        : this.#waiting.splice(0);
+      for (const frame of frames) this.#waitingBytes -= frame.length;
+      this.#write(frames.length === 1 ? (frames[0] ?? "") : joinArrays(frames));
+    }
+  }
+
+  #write(frame: string): void {
+    const reader = this.#reader;
+    if (reader === null) return;
+    const text = reader.style.wrap(frame);
+    reader.sentBytes += text.length;
+    if (!reader.style.streaming || reader.sentBytes > STREAM_BYTES) {
+      this.#reader = null;
+      reader.response.end(text);
+      this.#endLater();
+    } else {
+      reader.response.write(text);
+    }
+  }
+
+  #finish(reader: Reader, closeFrame: string): void {
+    this.#reader = null;
+    const { response, style } = reader;
+    const timer = setTimeout(() => response.destroy(), CLOSE_WITHIN_MS);
+    response.on("close", () => clearTimeout(timer));
+    response.end(style.wrap(closeFrame));
+    this.#endLater();
+  }
+
+  #endLater(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#end(), DISCONNECT_MS);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#closeFrame ??= sockJsClose(1000, "Normal closure");
+    this.#lose();
+    this.#forget();
+  }
+
+  #lose(): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearInterval(this.#heartbeat);
+    this.onClose();
+  }
+}
+
+/** Several `a[...]` frames as one. */
+function joinArrays(frames: readonly string[]): string {
+  return `a[${frames.map((frame) => frame.slice(2, -1)).join(",")}]`;
+}

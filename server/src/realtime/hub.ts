@@ -1,0 +1,124 @@
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import { Audience, topicMessage, type Subscriber } from "./audience.ts";
+import type { LiveLimits } from "./limits.ts";
+import { LotChannel, type Deliveries, type Joined } from "./lot-channel.ts";
+import type { LotSource } from "./lot-reads.ts";
+
+export interface HubOptions {
+  readonly source: LotSource;
+  readonly limits: LiveLimits;
+  readonly now: () => number;
+  /** Told when a lot could not be brought up to date; it is tried again. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Who listens to what, and the sending of messages to them. */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #lots = new Map<number, LotChannel>();
+  readonly #topics = new Map<string, Audience>();
+  readonly #deliveries: Deliveries = { delivered: 0, conflated: 0 };
+  #messageId = 0;
+  #refreshing: Promise<void> | null = null;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  get deliveries(): Readonly<Deliveries> {
+    return this.#deliveries;
+  }
+
+  get lotsWatched(): number {
+    return this.#lots.size;
+  }
+
+  publishLot(message: LotMessage): void {
+    this.#lots.get(message.inventoryId)?.publish(message);
+  }
+
+  /** Another process wrote rows up to `seq`: what is missing is read. */
+  catchUp(inventoryId: number, seq: number): void {
+    this.#lots.get(inventoryId)?.catchUpTo(seq).catch(this.#options.onTrouble);
+  }
+
+  /** Events may have been missed: every lot that somebody watches is compared with the ledger. */
+  refreshAll(): Promise<void> {
+    this.#refreshing ??= this.#refreshEach().finally(() => (this.#refreshing = null));
+    return this.#refreshing;
+  }
+
+  /** Sends a message to all who listen to the channel. */
+  publish(channel: string, message: object): void {
+    const audience = this.#topics.get(channel);
+    if (audience === undefined) return;
+    audience.forEach([topicMessage(`m-${++this.#messageId}`, message)], (subscriber, bytes) => {
+      if (subscriber.connection.buffered() > this.#options.limits.cutBytes) {
+        return subscriber.cut();
+      }
+      this.#deliveries.delivered += 1;
+      subscriber.connection.send(bytes);
+    });
+  }
+
+  /** Subscribes to a channel that clients know as `destination`. */
+  subscribe(channel: string, destination: string, subscriber: Subscriber): void {
+    let audience = this.#topics.get(channel);
+    if (audience === undefined) {
+      audience = new Audience(destination);
+      this.#topics.set(channel, audience);
+    }
+    audience.add(subscriber);
+  }
+
+  unsubscribe(channel: string, subscriber: Subscriber): void {
+    const audience = this.#topics.get(channel);
+    if (audience === undefined) return;
+    audience.remove(subscriber);
+    if (audience.isEmpty) this.#topics.delete(channel);
+  }
+
+  /** Subscribes to a lot; see `LotChannel.join`. */
+  async subscribeLot(
+    inventoryId: number,
+    subscriber: Subscriber,
+    lastSeq: number | null,
+  ): Promise<Joined> {
+    let lot = this.#lots.get(inventoryId);
+    if (lot === undefined) {
+      const { source, limits, now } = this.#options;
+      lot = new LotChannel(inventoryId, { source, limits, now, deliveries: this.#deliveries });
+      this.#lots.set(inventoryId, lot);
+    }
+    try {
+      return await lot.join(subscriber, lastSeq);
+    } finally {
+      this.#forgetIfEmpty(inventoryId, lot);
+    }
+  }
+
+  unsubscribeLot(inventoryId: number, subscriber: Subscriber): void {
+    const lot = this.#lots.get(inventoryId);
+    if (lot === undefined) return;
+    lot.leave(subscriber);
+    this.#forgetIfEmpty(inventoryId, lot);
+  }
+
+  /** What is to be done now and then; see `LotChannel.tend`. */
+  tend(nowMs: number): void {
+    for (const [inventoryId, lot] of this.#lots) {
+      lot.tend(nowMs);
+      this.#forgetIfEmpty(inventoryId, lot);
+    }
+  }
+
+  async #refreshEach(): Promise<void> {
+    for (const lot of this.#lots.values()) {
+      await lot.refresh().catch(this.#options.onTrouble);
+    }
+  }
+
+  #forgetIfEmpty(inventoryId: number, lot: LotChannel): void {
+    if (lot.isEmpty && this.#lots.get(inventoryId) === lot) this.#lots.delete(inventoryId);
+  }
+}

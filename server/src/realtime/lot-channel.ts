@@ -1,0 +1,230 @@
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import { lotTopic } from "@gavelyard/contract/topics";
+import { Audience, topicMessage, type Subscriber, type TopicMessage } from "./audience.ts";
+import type { LiveLimits } from "./limits.ts";
+import { SharedReads, type LotSource } from "./lot-reads.ts";
+import { LotRoom, REPLAY_ROWS } from "./lot-room.ts";
+
+const REPAIR_ROWS = 500;
+
+/** Counts what was done, for those who watch over the server. */
+export interface Deliveries {
+  delivered: number;
+  /** Subscribers that fell behind and were told the newest state in place of each message. */
+  conflated: number;
+}
+
+/** How a subscription to a lot went. `gone`: it ended while the ledger was read. */
+export type Joined = "joined" | "gone" | "unknown";
+
+/**
+ * One lot's topic: brings newcomers to where the stream is, without gap or repetition, and keeps
+ * those who cannot follow from holding up the others.
+ */
+export class LotChannel {
+  readonly #limits: LiveLimits;
+  readonly #deliveries: Deliveries;
+  readonly #room: LotRoom;
+  readonly #audience: Audience;
+  readonly #snapshots: SharedReads<"state", LotMessage | null>;
+  readonly #missed: SharedReads<number, LotMessage[]>;
+  /** Newcomers for whom the ledger is being read, with what was sent meanwhile. */
+  readonly #joining = new Map<Subscriber, LotMessage[]>();
+  /** Those who know more than has been sent here yet, with the row up to which they know all. */
+  readonly #ahead = new Map<Subscriber, number>();
+  /** Those who fell behind, and since when, in ms. */
+  readonly #slow = new Map<Subscriber, number>();
+  readonly #now: () => number;
+
+  constructor(
+    inventoryId: number,
+    options: {
+      readonly source: LotSource;
+      readonly limits: LiveLimits;
+      readonly deliveries: Deliveries;
+      readonly now: () => number;
+    },
+  ) {
+    const { source } = options;
+    this.#limits = options.limits;
+    this.#deliveries = options.deliveries;
+    this.#now = options.now;
+    this.#audience = new Audience(lotTopic(inventoryId));
+    this.#snapshots = new SharedReads(() => source.snapshot(inventoryId));
+    this.#missed = new SharedReads((seq) => source.since(inventoryId, seq, REPLAY_ROWS + 1));
+    this.#room = new LotRoom({
+      since: (seq) => source.since(inventoryId, seq, REPAIR_ROWS),
+      broadcast: (messages) => this.#broadcast(messages),
+    });
+  }
+
+  get isEmpty(): boolean {
+    return (
+      this.#audience.isEmpty &&
+      this.#joining.size === 0 &&
+      this.#ahead.size === 0 &&
+      this.#slow.size === 0
+    );
+  }
+
+  publish(message: LotMessage): void {
+    this.#room.publish(message);
+  }
+
+  async catchUpTo(seq: number): Promise<void> {
+    await this.#room.catchUpTo(seq);
+  }
+
+  /** Compares what members know with the ledger, and tells them what is new. */
+  async refresh(): Promise<void> {
+    await this.#snapshot();
+    await this.#room.mendGap();
+  }
+
+  /**
+   * Adds a subscriber: what it missed after `lastSeq`, or else the state now, is sent first and then
+   * every message after it, none twice. Rejects when the ledger cannot be read.
+   */
+  async join(subscriber: Subscriber, lastSeq: number | null): Promise<Joined> {
+    const meanwhile: LotMessage[] = [];
+    // Registered before anything is read: what is published from now on is kept for it.
+    this.#joining.set(subscriber, meanwhile);
+    try {
+      for (;;) {
+        const first = await this.#firstMessages(lastSeq);
+        if (this.#joining.get(subscriber) !== meanwhile) return "gone";
+        const newest = first?.at(-1);
+        if (first === null || newest === undefined) return "unknown";
+        // Another newcomer's newer snapshot may have begun the stream past what was read here.
+        if (newest.seq < this.#streamedAfter(meanwhile)) continue;
+        this.#joining.delete(subscriber);
+        this.#welcome(subscriber, first, meanwhile, newest.seq);
+        return "joined";
+      }
+    } finally {
+      if (this.#joining.get(subscriber) === meanwhile) this.#joining.delete(subscriber);
+    }
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.#joining.delete(subscriber);
+    this.#ahead.delete(subscriber);
+    this.#slow.delete(subscriber);
+    this.#audience.remove(subscriber);
+  }
+
+  /** Brings back those who caught up, cuts those who do not, reads what could not be read before. */
+  tend(nowMs: number): void {
+    for (const [subscriber, since] of this.#slow) {
+      const waiting = subscriber.connection.buffered();
+      if (waiting > this.#limits.cutBytes || nowMs - since > this.#limits.behindMs) {
+        this.#slow.delete(subscriber);
+        subscriber.cut();
+      } else if (waiting <= this.#limits.conflateBytes / 4) {
+        this.#slow.delete(subscriber);
+        // Without a row to go on from it gets the state, which stands for all that it missed.
+        this.join(subscriber, -1).catch(() => subscriber.cut());
+      }
+    }
+    this.#room.mendGap().catch(() => {});
+  }
+
+  #welcome(
+    subscriber: Subscriber,
+    first: readonly LotMessage[],
+    meanwhile: readonly LotMessage[],
+    seq: number,
+  ): void {
+    const later = isRestart(meanwhile) ? meanwhile : meanwhile.filter(isNews(seq));
+    const messages = [...first, ...later];
+    const knows = messages.at(-1)?.seq ?? seq;
+    if (knows > this.#room.toldSeq) this.#ahead.set(subscriber, knows);
+    else this.#audience.add(subscriber);
+    this.#tellOne(subscriber, messages);
+  }
+
+  /** The row after which a newcomer has heard all from the stream. */
+  #streamedAfter(meanwhile: readonly LotMessage[]): number {
+    if (isRestart(meanwhile)) return 0;
+    const row = meanwhile.find(({ type }) => type !== "STATE");
+    return row === undefined ? this.#room.toldSeq : row.seq - 1;
+  }
+
+  /** What a newcomer gets first; null when there is no such lot. */
+  async #firstMessages(lastSeq: number | null): Promise<readonly LotMessage[] | null> {
+    if (lastSeq !== null && lastSeq >= 0) {
+      const kept = this.#room.replay(lastSeq);
+      if (kept !== null && kept.length <= REPLAY_ROWS) return kept;
+      const missed = await this.#missed.read(lastSeq);
+      if (missed.length <= REPLAY_ROWS && missed[0]?.seq === lastSeq + 1) {
+        for (const newest of missed.slice(-1)) this.#room.reach(newest);
+        return missed;
+      }
+    }
+    const state = await this.#snapshot();
+    if (state === null) return null;
+    return [lastSeq !== null && state.seq !== lastSeq ? { ...state, resync: true } : state];
+  }
+
+  async #snapshot(): Promise<LotMessage | null> {
+    const lastSeqThen = this.#room.lastSeq;
+    const state = await this.#snapshots.read("state");
+    if (state !== null) this.#room.learn(state, lastSeqThen);
+    return state;
+  }
+
+  #broadcast(messages: readonly LotMessage[]): void {
+    const restart = isRestart(messages);
+    for (const meanwhile of this.#joining.values()) {
+      if (restart) meanwhile.length = 0;
+      meanwhile.push(...messages);
+    }
+    const caughtUp: Subscriber[] = [];
+    for (const [subscriber, knows] of this.#ahead) {
+      const later = restart ? messages : messages.filter(isNews(knows));
+      if (later.length > 0) this.#tellOne(subscriber, later);
+      if (restart || this.#room.toldSeq >= knows) caughtUp.push(subscriber);
+    }
+    if (!this.#audience.isEmpty) {
+      const count = messages.length;
+      this.#audience.forEach(messages.map(asTopicMessage), (subscriber, bytes) => {
+        if (this.#isBehind(subscriber)) return;
+        this.#deliveries.delivered += count;
+        subscriber.connection.send(bytes);
+      });
+    }
+    for (const subscriber of caughtUp) {
+      if (this.#ahead.delete(subscriber)) this.#audience.add(subscriber);
+    }
+  }
+
+  #tellOne(subscriber: Subscriber, messages: readonly LotMessage[]): void {
+    if (this.#isBehind(subscriber)) return;
+    this.#deliveries.delivered += messages.length;
+    subscriber.connection.send(this.#audience.prepare(subscriber, messages.map(asTopicMessage)));
+  }
+
+  /** Whether it has too much to take already; then it waits, out of the stream, until it caught up. */
+  #isBehind(subscriber: Subscriber): boolean {
+    if (subscriber.connection.buffered() <= this.#limits.conflateBytes) return false;
+    this.#ahead.delete(subscriber);
+    this.#audience.remove(subscriber);
+    this.#slow.set(subscriber, this.#now());
+    this.#deliveries.conflated += 1;
+    return true;
+  }
+}
+
+/** Whether the lot's rows are counted anew from here on. */
+function isRestart([first]: readonly LotMessage[]): boolean {
+  return first?.resync === true;
+}
+
+/** Whether a message says more than somebody knows who knows all rows up to `seq`. */
+function isNews(seq: number): (message: LotMessage) => boolean {
+  return (message) => message.seq > seq || (message.type === "STATE" && message.seq === seq);
+}
+
+function asTopicMessage(message: LotMessage): TopicMessage {
+  return topicMessage(`${message.inventoryId}-${message.seq}`, message);
+}

@@ -1,0 +1,176 @@
+import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import { Client, type IFrame } from "@stomp/stompjs";
+import SockJS from "sockjs-client";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import WebSocket from "ws";
+import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+
+let market: Marketplace;
+beforeAll(async () => {
+  market = await openMarketplace();
+});
+afterAll(() => market.close());
+
+interface Connected {
+  readonly client: Client;
+  readonly errors: IFrame[];
+  hear(destination: string, headers?: Record<string, string>): LotMessage[];
+}
+
+type Carrier = "sockjs" | "websocket" | "xhr-streaming" | "xhr-polling";
+
+/** A real client over one of the transports. */
+async function connect(carrier: Carrier, jwt?: string): Promise<Connected> {
+  const errors: IFrame[] = [];
+  const client = new Client({
+    reconnectDelay: 0,
+    heartbeatIncoming: 4_000,
+    heartbeatOutgoing: 4_000,
+    connectHeaders: jwt === undefined ? {} : { Authorization: `Bearer ${jwt}` },
+    webSocketFactory: () =>
+      carrier === "websocket"
+        ? new WebSocket(`${market.url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"])
+        : new SockJS(`${market.url}/ws-bid`, null, {
+            transports: carrier === "sockjs" ? "websocket" : carrier,
+          }),
+  });
+  onTestFinished(() => client.deactivate({ force: true }));
+  client.onStompError = (frame) => errors.push(frame);
+  await new Promise<void>((resolve) => {
+    client.onConnect = () => resolve();
+    client.onWebSocketClose = () => resolve();
+    client.activate();
+  });
+  return {
+    client,
+    errors,
+    hear(destination, headers = {}) {
+      const heard: LotMessage[] = [];
+      client.subscribe(destination, ({ body }) => heard.push(JSON.parse(body)), headers);
+      return heard;
+    },
+  };
+}
+
+const topic = (inventoryId: number) => `/topic/bids/${inventoryId}`;
+
+describe.for(["sockjs", "websocket", "xhr-streaming", "xhr-polling"] as const)(
+  "over %s",
+  (carrier) => {
+    test("the state comes first, then every row once and in order", async () => {
+      const [who, rival, inventoryId] = [
+        await market.bidder(),
+        await market.bidder(),
+        await market.lot(),
+      ];
+      await market.bid(who, inventoryId, 1_000, { maxAmount: 3_000 });
+      const heard = (await connect(carrier)).hear(topic(inventoryId));
+      await expect.poll(() => heard.length, { timeout: 5_000 }).toBe(1);
+      await market.bid(rival, inventoryId, 2_000);
+      await market.bid(rival, inventoryId, 4_000);
+      await expect
+        .poll(() => heard.map(({ seq }) => seq), { timeout: 5_000 })
+        .toEqual([1, 2, 3, 4]);
+      expect(heard[0]).toMatchObject({
+        type: "STATE",
+        amount: 1_000,
+        bidderAlias: "Bidder 1",
+        status: "OPEN",
+      });
+      expect(heard.slice(1).map(({ amount }) => amount)).toEqual([2_000, 2_050, 4_000]);
+      expect(JSON.stringify(heard)).not.toMatch(/3000[^0-9]|userId|@/);
+    });
+  },
+);
+
+test("who was away is told what was missed, or else the state", async () => {
+  const [who, inventoryId] = [await market.bidder(), await market.lot()];
+  for (const amount of [1_000, 2_000, 3_000])
+    await market.bid(await market.bidder(), inventoryId, amount);
+  const { hear } = await connect("websocket");
+  const missed = hear(topic(inventoryId), { "last-seq": "1" });
+  const whole = hear(topic(inventoryId), { "last-seq": "900" });
+  await expect.poll(() => missed.map(({ seq }) => seq)).toEqual([2, 3]);
+  await expect
+    .poll(() => whole.map(({ type, resync }) => [type, resync]))
+    .toEqual([["STATE", true]]);
+  await market.bid(who, inventoryId, 4_000);
+  await expect.poll(() => missed.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+});
+
+test("bids through another server reach watchers here, without a gap", async () => {
+  const other = await openMarketplace(market.database);
+  onTestFinished(() => other.close());
+  const [one, two, inventoryId] = [
+    await market.bidder(),
+    await market.bidder(),
+    await market.lot(),
+  ];
+  const heard = (await connect("sockjs")).hear(topic(inventoryId));
+  await expect.poll(() => heard.length).toBe(1);
+  for (let round = 0; round < 10; round += 1) {
+    await other.bid(one, inventoryId, 1_000 + round * 200);
+    await market.bid(two, inventoryId, 1_100 + round * 200);
+  }
+  await expect
+    .poll(() => heard.map(({ seq }) => seq), { timeout: 5_000 })
+    .toEqual(Array.from({ length: 21 }, (_, seq) => seq));
+});
+
+test("a bidder is told of being outbid and of winning; others are not", async () => {
+  const [winner, loser] = [await market.bidder(), await market.bidder()];
+  const inventoryId = await market.lot({ closesInMs: 1_500, softCloseSec: 0 });
+  const told: UserEvent[] = [];
+  const foreign: UserEvent[] = [];
+  (await connect("websocket", loser.jwt)).client.subscribe("/user/queue/events", ({ body }) =>
+    told.push(JSON.parse(body)),
+  );
+  (await connect("websocket", winner.jwt)).client.subscribe("/user/queue/events", ({ body }) =>
+    foreign.push(JSON.parse(body)),
+  );
+  await expect.poll(() => market.app.realtime.stats().connections).toBeGreaterThanOrEqual(2);
+  await market.bid(loser, inventoryId, 1_000);
+  await market.bid(winner, inventoryId, 2_000);
+  await expect
+    .poll(() => told.map(({ type }) => type), { timeout: 5_000 })
+    .toEqual(["OUTBID", "LOST"]);
+  await expect.poll(() => foreign.map(({ type }) => type), { timeout: 5_000 }).toEqual(["WON"]);
+});
+
+describe("refusals", () => {
+  const refused = async (act: (connected: Connected) => void, jwt?: string) => {
+    const connected = await connect("websocket", jwt);
+    act(connected);
+    await expect.poll(() => connected.errors.length, { timeout: 5_000 }).toBe(1);
+    return connected.errors[0]?.headers["message"];
+  };
+
+  test("a bad token", async () => {
+    expect(await refused(() => {}, "no.such.token")).toMatch(/token/i);
+  });
+  test("sending", async () => {
+    expect(
+      await refused(({ client }) => client.publish({ destination: topic(1), body: "{}" })),
+    ).toMatch(/HTTP/);
+  });
+  test("a unit in no auction", async () => {
+    expect(await refused(({ hear }) => hear(topic(999_999)))).toMatch(/not in an auction/);
+  });
+  test("an unknown destination", async () => {
+    expect(await refused(({ hear }) => hear("/topic/>"))).toMatch(/no such destination/);
+  });
+  test("what belongs to users, for visitors", async () => {
+    expect(await refused(({ hear }) => hear("/user/queue/events"))).toMatch(/token/);
+  });
+  test("what belongs to staff, for customers", async () => {
+    const { jwt } = await market.bidder();
+    expect(await refused(({ hear }) => hear("/topic/control/1"), jwt)).toMatch(/may not/);
+  });
+  test("a foreign origin", async () => {
+    const answer = await fetch(`${market.url}/ws-bid/1/a/xhr`, {
+      method: "POST",
+      headers: { origin: "https://evil.example" },
+    });
+    expect(answer.status).toBe(403);
+  });
+});

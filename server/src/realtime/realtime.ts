@@ -1,0 +1,200 @@
+import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { EndReason } from "./close-codes.ts";
+import { CLOSE_WITHIN_MS, type Connection } from "./connection.ts";
+import { userChannel } from "./destinations.ts";
+import { Hub } from "./hub.ts";
+import { defaultLimits, type LiveLimits } from "./limits.ts";
+import type { LotSource } from "./lot-reads.ts";
+import { SockJs } from "./sockjs.ts";
+import { StompSession, type AuthenticateLive } from "./stomp-session.ts";
+
+const TICK_MS = 500;
+const REFRESH_EVERY_TICKS = 30;
+/** Over this long clients are sent away at a shutdown, so that they do not return all at once. */
+const DRAIN_MS = 2_000;
+
+export interface RealtimeOptions {
+  readonly authenticate: AuthenticateLive;
+  /** Reads of the ledger; it must know of each row before the row is published. */
+  readonly lots: LotSource;
+  /** Origins beside the server's own that may connect. */
+  readonly allowedOrigins: readonly string[];
+  /** Factor on the number of connections from one address; 0 for no limit. */
+  readonly addressFactor: number;
+  readonly limits?: Partial<LiveLimits>;
+  readonly log: Logger;
+  /** The clock, in ms; `Date.now` unless told. */
+  readonly now?: () => number;
+}
+
+/** Figures for those who watch over the server; counts are since the start. */
+export interface RealtimeStats {
+  readonly connections: number;
+  readonly subscriptions: number;
+  readonly lotsWatched: number;
+  readonly delivered: number;
+  readonly conflated: number;
+  /** Sessions that the server ended, by why. */
+  readonly ended: Readonly<Partial<Record<EndReason, number>>>;
+}
+
+/** Live bidding on the wire: SockJS with STOMP at `/ws-bid`. */
+export class Realtime {
+  readonly #options: RealtimeOptions;
+  readonly #limits: LiveLimits;
+  readonly #now: () => number;
+  readonly #hub: Hub;
+  readonly #sockJs: SockJs;
+  readonly #sessions = new Set<StompSession>();
+  readonly #perAddress = new Map<string, number>();
+  readonly #ended: Partial<Record<EndReason, number>> = {};
+  readonly #ticking: NodeJS.Timeout;
+  #ticks = 0;
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultLimits, ...options.limits };
+    this.#now = options.now ?? Date.now;
+    this.#hub = new Hub({
+      source: options.lots,
+      limits: this.#limits,
+      now: this.#now,
+      onTrouble: (error) =>
+        options.log.warn({ err: error }, "a lot's topic could not be brought up to date"),
+    });
+    this.#sockJs = new SockJs({
+      mayConnect: (origin, host) => this.#mayConnect(origin, host),
+      // Those over the bound are told so, those far over it are not even heard.
+      mayKnock: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
+      onConnection: (connection) => this.#welcome(connection),
+      frameBytes: this.#limits.frameBytes,
+    });
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS);
+    this.#ticking.unref();
+  }
+
+  /** Takes a request when it is this endpoint's; answers whether it was. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!SockJs.owns(request.url)) return false;
+    this.#sockJs.handle(request, response);
+    return true;
+  }
+
+  /** Takes an upgrade when it is this endpoint's; answers whether it was. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    if (!SockJs.owns(request.url)) return false;
+    this.#sockJs.upgrade(request, socket, head);
+    return true;
+  }
+
+  /** Publishes a row. Call it after the commit and only then. */
+  publishLot(message: LotMessage): void {
+    this.#hub.publishLot(message);
+  }
+
+  /** Another process wrote rows up to `seq`. */
+  lotMoved(inventoryId: number, seq: number): void {
+    this.#hub.catchUp(inventoryId, seq);
+  }
+
+  /** What other processes told may have been missed, or lots were moved in time. */
+  catchUpAll(): void {
+    void this.#hub.refreshAll();
+  }
+
+  publish(destination: string, message: object): void {
+    this.#hub.publish(destination, message);
+  }
+
+  publishToUser(userId: number, event: UserEvent): void {
+    this.#hub.publish(userChannel(userId), event);
+  }
+
+  /** A user's sessions changed: live connections prove themselves anew. */
+  endUser(userId: number): void {
+    for (const session of this.#sessions) if (session.userId === userId) session.revoke();
+  }
+
+  stats(): RealtimeStats {
+    let subscriptions = 0;
+    for (const session of this.#sessions) subscriptions += session.subscriptions;
+    return {
+      connections: this.#sessions.size,
+      subscriptions,
+      lotsWatched: this.#hub.lotsWatched,
+      ...this.#hub.deliveries,
+      ended: { ...this.#ended },
+    };
+  }
+
+  /**
+   * Refuses newcomers and sends everyone away, spread over a short while, with a code after which
+   * clients connect again. Resolves when all are gone.
+   */
+  async drain(): Promise<void> {
+    this.#sockJs.refuseNew();
+    const sessions = [...this.#sessions];
+    const pauseMs = Math.min(DRAIN_MS / Math.max(1, sessions.length / 10), DRAIN_MS / 10);
+    for (const [index, session] of sessions.entries()) {
+      if (!this.#sessions.has(session)) continue;
+      this.#count("restart");
+      session.close("restart", "The server restarts");
+      if (index % 10 === 9) await sleep(pauseMs);
+    }
+    clearInterval(this.#ticking);
+    for (let waitedMs = 0; this.#sessions.size > 0 && waitedMs <= CLOSE_WITHIN_MS; waitedMs += 20)
+      await sleep(20);
+  }
+
+  #mayConnect(origin: string | undefined, host: string | undefined): boolean {
+    if (origin === undefined) return true;
+    const own = URL.canParse(origin) && new URL(origin).host === host;
+    return own || this.#options.allowedOrigins.includes(origin);
+  }
+
+  #connectionsOf(address: string): number {
+    return this.#perAddress.get(address) ?? 0;
+  }
+
+  #isOverBound(connections: number): boolean {
+    const { addressFactor } = this.#options;
+    return addressFactor > 0 && connections > this.#limits.connectionsAnAddress * addressFactor;
+  }
+
+  #welcome(connection: Connection): void {
+    const session = new StompSession(connection, {
+      hub: this.#hub,
+      authenticate: this.#options.authenticate,
+      limits: this.#limits,
+      now: this.#now,
+      onEnd: (reason) => this.#count(reason),
+    });
+    const { address } = connection;
+    const count = this.#connectionsOf(address) + 1;
+    this.#perAddress.set(address, count);
+    this.#sessions.add(session);
+    connection.onClose = () => {
+      session.end();
+      this.#sessions.delete(session);
+      const left = this.#connectionsOf(address) - 1;
+      if (left > 0) this.#perAddress.set(address, left);
+      else this.#perAddress.delete(address);
+    };
+    if (this.#isOverBound(count)) session.fail("limit", "Too many connections from your address");
+  }
+
+  #count(reason: EndReason): void {
+    this.#ended[reason] = (this.#ended[reason] ?? 0) + 1;
+  }
+
+  #tick(): void {
+    const now = this.#now();
+    for (const session of this.#sessions) session.tick(now);
+    this.#hub.tend(now);
+    if (++this.#ticks % REFRESH_EVERY_TICKS === 0) this.catchUpAll();
+  }
+}

@@ -1,0 +1,119 @@
+import { Client } from "@stomp/stompjs";
+import SockJS from "sockjs-client";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startLiveServer } from "./testing/live-server.ts";
+import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
+
+const subscribe = frameText("SUBSCRIBE", { id: "a", destination: "/topic/bids/1" });
+
+/** A client that sends what it is told and takes nothing until it is told to. */
+async function deafClient(url: string, says: readonly string[]) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.write(
+    "GET /ws-bid/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  await once(socket, "readable");
+  for (const text of says) {
+    const body = Buffer.from(text);
+    // Masked with zeros, which changes nothing.
+    const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
+    socket.write(Buffer.concat([head, body]));
+  }
+  return socket;
+}
+
+test("a slow client gets the newest state, others every message at once", async () => {
+  const server = await startLiveServer({ limits: { conflateBytes: 20_000, behindMs: 20_000 } });
+  onTestFinished(() => server.stop());
+  server.ledger.open(1);
+  const quick = await connectPeer(server.url);
+  for (const text of [connectFrame(), subscribe]) quick.send(text);
+  const deaf = await deafClient(server.url, [connectFrame(), subscribe]);
+  await expect.poll(() => server.realtime.stats().subscriptions).toBe(2);
+
+  let bids = 0;
+  while (server.realtime.stats().conflated === 0) {
+    for (let index = 0; index < 500; index += 1) server.bid(1, 1_000 + ++bids);
+    await sleep(1);
+    expect(bids).toBeLessThan(200_000);
+  }
+  // It is behind now: what follows is not kept for it.
+  for (let index = 0; index < 500; index += 1) server.bid(1, 1_000 + ++bids);
+  await expect.poll(() => quick.frames.length, { timeout: 10_000 }).toBe(bids + 2);
+
+  let text = "";
+  deaf.on("data", (part) => (text = (text + part.toString("latin1")).slice(-4_000)));
+  const resync = () =>
+    /"type":"STATE","seq":(\d+).*"resync":true/.exec(text.split("MESSAGE").at(-1) ?? "");
+  await expect.poll(() => Number(resync()?.[1]), { timeout: 10_000 }).toBe(bids);
+  server.bid(1, 1_000 + ++bids);
+  await expect.poll(() => text).toContain(`"type":"BID","seq":${bids}`);
+});
+
+test("a client that takes nothing for too long is cut", async () => {
+  const server = await startLiveServer({ limits: { conflateBytes: 20_000, behindMs: 300 } });
+  onTestFinished(() => server.stop());
+  server.ledger.open(1);
+  const deaf = await deafClient(server.url, [connectFrame(), subscribe]);
+  await expect.poll(() => server.realtime.stats().subscriptions).toBe(1);
+  for (let bids = 0; server.realtime.stats().conflated === 0; bids += 500) {
+    for (let index = 1; index <= 500; index += 1) server.bid(1, bids + index);
+    await sleep(1);
+  }
+  await expect.poll(() => server.realtime.stats().connections, { timeout: 6_000 }).toBe(0);
+  expect(server.realtime.stats().ended).toEqual({ slow: 1 });
+  expect(deaf.destroyed).toBe(false);
+});
+
+test("a shutdown sends everyone away with a code after which clients return", async () => {
+  const server = await startLiveServer();
+  server.ledger.open(1);
+  const codes: number[] = [];
+  for (const transports of ["websocket", "xhr-streaming", "xhr-polling"]) {
+    const client = new Client({
+      reconnectDelay: 0,
+      webSocketFactory: () => new SockJS(`${server.url}/ws-bid`, null, { transports }),
+      onWebSocketClose: (event: CloseEvent) => codes.push(event.code),
+    });
+    client.activate();
+    await expect.poll(() => client.connected).toBe(true);
+  }
+  const plain = await connectPeer(server.url);
+  plain.send(connectFrame());
+  await expect.poll(() => plain.frames.length).toBe(1);
+  expect(server.realtime.stats().connections).toBe(4);
+
+  const stopping = server.stop();
+  await expect(connectPeer(server.url)).rejects.toThrow("503");
+  expect((await fetch(`${server.url}/ws-bid/info`)).status).toBe(503);
+  expect((await fetch(`${server.url}/ws-bid/0/new/xhr`, { method: "POST" })).status).toBe(503);
+  expect(await plain.closed).toBe(4503);
+  await expect.poll(() => codes, { timeout: 3_000 }).toEqual([4503, 4503, 4503]);
+  await stopping;
+});
+
+test("a shutdown waits for no client that does not answer, and spreads the others", async () => {
+  const server = await startLiveServer();
+  server.ledger.open(1);
+  const deaf = await deafClient(server.url, [connectFrame(), subscribe]);
+  const closedAtMs: number[] = [];
+  for (let index = 0; index < 60; index += 1) {
+    const peer = await connectPeer(server.url);
+    void peer.closed.then(() => closedAtMs.push(performance.now()));
+  }
+  await expect.poll(() => server.realtime.stats().subscriptions).toBe(1);
+  const beganAtMs = performance.now();
+  await server.stop();
+  expect(performance.now() - beganAtMs).toBeLessThan(4_500);
+  expect(server.realtime.stats().connections).toBe(0);
+  expect(closedAtMs).toHaveLength(60);
+  expect(Math.max(...closedAtMs) - Math.min(...closedAtMs)).toBeGreaterThan(500);
+  deaf.destroy();
+});

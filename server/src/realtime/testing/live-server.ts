@@ -1,0 +1,73 @@
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { pino } from "pino";
+import type { LivePrincipal } from "../destinations.ts";
+import type { LiveLimits } from "../limits.ts";
+import { Realtime } from "../realtime.ts";
+import { MemoryLedger } from "./memory-ledger.ts";
+
+/** The live endpoint alone, on a port of its own, over a ledger in memory. */
+export interface LiveServer {
+  readonly url: string;
+  readonly realtime: Realtime;
+  readonly ledger: MemoryLedger;
+  /** Who each token proves; a token that is not there is invalid. */
+  readonly tokens: Map<string, LivePrincipal | "expired">;
+  /** Writes a bid and publishes it, as the bid desk does. */
+  bid(inventoryId: number, amount: number): LotMessage;
+  stop(): Promise<void>;
+}
+
+export interface LiveServerOptions {
+  readonly limits?: Partial<LiveLimits>;
+  readonly addressFactor?: number;
+  readonly now?: () => number;
+  readonly port?: number;
+}
+
+/** Starts the live endpoint on a free port, or the given one. */
+export async function startLiveServer({
+  limits = {},
+  addressFactor = 0,
+  now = Date.now,
+  port = 0,
+}: LiveServerOptions = {}): Promise<LiveServer> {
+  const ledger = new MemoryLedger();
+  const tokens: LiveServer["tokens"] = new Map();
+  const realtime = new Realtime({
+    authenticate: async (token) => tokens.get(token) ?? "invalid",
+    lots: ledger,
+    allowedOrigins: ["https://gavelyard.example"],
+    addressFactor,
+    limits,
+    log: pino({ level: "silent" }),
+    now,
+  });
+  const server = createServer((request, response) => {
+    if (!realtime.handleRequest(request, response)) response.writeHead(404).end();
+  });
+  server.on("upgrade", (request, socket, head) => {
+    if (!realtime.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    realtime,
+    ledger,
+    tokens,
+    bid(inventoryId, amount) {
+      const message = ledger.bid(inventoryId, amount);
+      realtime.publishLot(message);
+      return message;
+    },
+    async stop() {
+      await realtime.drain();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

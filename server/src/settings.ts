@@ -1,0 +1,113 @@
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(["0", "1"]).transform((value) => value === "1");
+const httpUrl = z.url({ protocol: /^https?$/, message: "must be an http(s) URL" });
+const optional = <T extends z.ZodType>(schema: T) => schema.optional();
+
+const environment = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  DATA_DIR: z.string().min(1).default("data"),
+  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+  DEMO: optional(flag),
+  SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
+  FILES_URL: optional(z.string().regex(/^file:\/\/\//, "must begin with file:///")),
+  BUS_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+  PUBLIC_URL: optional(httpUrl),
+  API_ORIGIN: optional(httpUrl),
+  JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  DEFAULT_BID_LIMIT: z.coerce.number().int().min(0).max(100_000_000).default(25_000),
+  RATE_LIMITS: z.coerce.number().min(0).max(1_000_000).default(1),
+  ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
+  ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(128)),
+  SITE_PHONE: z.string().max(40).default("+1 (213) 555-0134"),
+  SITE_EMAIL: z.email("must be an e-mail address").default("support@gavelyard.example"),
+  SITE_ADDRESS: z.string().max(200).default("1200 Alameda Street, Los Angeles, CA 90021"),
+  SITE_INSTAGRAM: httpUrl.default("https://www.instagram.com/"),
+  SITE_FACEBOOK: httpUrl.default("https://www.facebook.com/"),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
+  GAVELYARD_DEV: flag.default(false),
+});
+
+/** The product's settings, all from the environment (README has the table). */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Null takes the embedded PostgreSQL under `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly demo: boolean;
+  readonly smtpUrl: string | null;
+  /** Where pictures are kept: a `file:` URL; `<dataDir>/files` by default. */
+  readonly filesUrl: string | null;
+  /** What carries messages between processes; the database itself by default. */
+  readonly busUrl: string | null;
+  readonly publicUrl: string | null;
+  readonly apiOrigin: string | null;
+  readonly jwtSecret: string | null;
+  /** Cents. */
+  readonly defaultBidLimitCents: number;
+  /** Factor on every limit by address; 0 for none. */
+  readonly rateLimits: number;
+  readonly firstAdmin: { readonly email: string; readonly password: string } | null;
+  readonly site: {
+    readonly phone: string;
+    readonly email: string;
+    readonly address: string;
+    readonly instagram: string;
+    readonly facebook: string;
+  };
+  readonly logLevel: string;
+  readonly dev: boolean;
+}
+
+/** Thrown for settings that cannot be used; its message is one line for the person who set them. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
+
+/**
+ * Reads and checks the settings. Empty values count as not set.
+ * @throws SettingsError naming every setting at fault
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new SettingsError(`Bad setting: ${faults.join("; ")}`);
+  }
+  const value = parsed.data;
+  if ((value.ADMIN_EMAIL === undefined) !== (value.ADMIN_PASSWORD === undefined)) {
+    throw new SettingsError("Bad setting: ADMIN_EMAIL and ADMIN_PASSWORD must be set together");
+  }
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL ?? null,
+    demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    smtpUrl: value.SMTP_URL ?? null,
+    filesUrl: value.FILES_URL ?? null,
+    busUrl: value.BUS_URL ?? null,
+    publicUrl: value.PUBLIC_URL ?? null,
+    apiOrigin: value.API_ORIGIN ?? null,
+    jwtSecret: value.JWT_SECRET ?? null,
+    defaultBidLimitCents: value.DEFAULT_BID_LIMIT * 100,
+    rateLimits: value.RATE_LIMITS,
+    firstAdmin:
+      value.ADMIN_EMAIL !== undefined && value.ADMIN_PASSWORD !== undefined
+        ? { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD }
+        : null,
+    site: {
+      phone: value.SITE_PHONE,
+      email: value.SITE_EMAIL,
+      address: value.SITE_ADDRESS,
+      instagram: value.SITE_INSTAGRAM,
+      facebook: value.SITE_FACEBOOK,
+    },
+    logLevel: value.LOG_LEVEL,
+    dev: value.GAVELYARD_DEV,
+  };
+}

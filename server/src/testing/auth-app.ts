@@ -1,0 +1,242 @@
+import { randomUUID } from "node:crypto";
+import Fastify, {
+  type FastifyInstance,
+  type InjectOptions,
+  type LightMyRequestResponse,
+} from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { pino } from "pino";
+import { grantAdministrator } from "../auth/first-admin.ts";
+import { authRoutes } from "../auth/routes.ts";
+import { Sessions } from "../auth/sessions.ts";
+import { bidLimitRoutes } from "../bid-limits/routes.ts";
+import type { Context } from "../context.ts";
+import { createPool } from "../db/pool.ts";
+import { mailboxRoutes } from "../demo/mailbox.ts";
+import { act } from "../events/act.ts";
+import { Bus } from "../events/bus.ts";
+import { registerErrors } from "../http/errors.ts";
+import { createServe } from "../http/serve.ts";
+import { taskHandlers } from "../jobs/handlers.ts";
+import { JobRunner } from "../jobs/runner.ts";
+import { readSettings, type Settings } from "../settings.ts";
+import { userRoutes } from "../users/routes.ts";
+import { wishlistRoutes } from "../wishlist/routes.ts";
+import { openDatabase, type TestDatabase } from "./database.ts";
+
+/** A password that the rules take. */
+export const password = "correct horse battery";
+
+export interface AuthAppOptions extends Partial<
+  Pick<Settings, "jwtSecret" | "rateLimits" | "smtpUrl" | "demo">
+> {
+  /** A `silent` bus hears and delivers nothing of other processes. */
+  readonly bus?: "silent";
+}
+
+export interface SignedUp {
+  readonly userId: number;
+  readonly email: string;
+  readonly jwt: string;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** The server's calls about people on a database of their own, with running jobs. */
+export interface AuthApp {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly secret: string;
+  readonly databaseUrl: string;
+  get(path: string, jwt?: string): Promise<LightMyRequestResponse>;
+  post(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
+  delete(path: string, jwt?: string): Promise<LightMyRequestResponse>;
+  logIn(email: string, password?: string, ip?: string): Promise<LightMyRequestResponse>;
+  /** Another process on the same database. */
+  sibling(options?: AuthAppOptions): Promise<AuthApp>;
+  newEmail(): string;
+  /** Signs a customer up, the whole way. */
+  customer(): Promise<SignedUp>;
+  administrator(): Promise<SignedUp>;
+  /** Asks for a code, waits for its mail and verifies the address. */
+  verify(email: string): Promise<void>;
+  /** The code of the newest mail to an address, once it is there and differs from `previous`. */
+  codeOf(email: string, previous?: string): Promise<string>;
+  mailTo(email: string, subject: string): Promise<{ text_body: string; html_body: string }>;
+  forgetMailLimits(email: string): Promise<void>;
+  setStatus(userId: number, status: string): Promise<void>;
+  /** Moves a token's session so that it expired that long ago. */
+  expire(jwt: string, ago: string): Promise<void>;
+  secondsLeft(jwt: string): Promise<number>;
+  query(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const secret = "a secret for tests with more than 32 characters";
+
+export async function openAuthApp(options: AuthAppOptions = {}): Promise<AuthApp> {
+  const database = await openDatabase();
+  return startAuthApp(database, options, true);
+}
+
+async function startAuthApp(
+  database: TestDatabase,
+  { bus: kind, ...overrides }: AuthAppOptions,
+  first: boolean,
+): Promise<AuthApp> {
+  const settings: Settings = {
+    ...readSettings({
+      DATABASE_URL: database.url,
+      JWT_SECRET: secret,
+      DEMO: "1",
+      RATE_LIMITS: "1000",
+    }),
+    ...overrides,
+  };
+  const log = pino({ level: "silent" });
+  const pool = createPool(database.url);
+  const bus = new Bus(database.url, log);
+  if (kind !== "silent") await bus.start();
+  const context: Context = {
+    settings,
+    databaseUrl: database.url,
+    pool,
+    bus,
+    log,
+    publicUrl: "https://gavelyard.example",
+  };
+  const jobs = first ? await JobRunner.start({ pool, log, handlers: taskHandlers(context) }) : null;
+
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  const sessions = await Sessions.open(context);
+  const { serve } = createServe(app, sessions.authenticate, { checkResponses: true });
+  authRoutes(serve, context, sessions);
+  userRoutes(serve, context);
+  bidLimitRoutes(serve, context);
+  wishlistRoutes(serve, context);
+  mailboxRoutes(app, context);
+  await app.ready();
+
+  const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await pool.query<Row>(text, values)).rows;
+  const call = (request: InjectOptions, jwt: string | undefined) =>
+    app.inject({
+      ...request,
+      headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` },
+    });
+  const post: AuthApp["post"] = (url, body, jwt) =>
+    call({ method: "POST", url, ...(body === undefined ? {} : { payload: body }) }, jwt);
+  const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
+
+  /** Waits for the first row that `find` finds. */
+  async function waitFor<T>(find: () => Promise<T | undefined>, what: string): Promise<T> {
+    for (const deadline = performance.now() + 5_000; performance.now() < deadline;) {
+      const found = await find();
+      if (found !== undefined) return found;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`waited in vain for ${what}`);
+  }
+
+  const codeOf: AuthApp["codeOf"] = (email, previous) =>
+    waitFor(async () => {
+      const { rows } = await pool.query<{ text_body: string }>(
+        "SELECT text_body FROM mails WHERE recipient = $1 ORDER BY id DESC LIMIT 1",
+        [email],
+      );
+      const code = /\b\d{6}\b/.exec(rows[0]?.text_body ?? "")?.[0];
+      return code === previous ? undefined : code;
+    }, `a code for ${email}`);
+
+  const verify: AuthApp["verify"] = async (email) => {
+    await post("/auth/sendotp", { email });
+    const reply = await post("/auth/verifyotp", { email, otp: await codeOf(email) });
+    if (reply.statusCode !== 200) throw new Error(`not verified: ${reply.body}`);
+  };
+
+  const signedUp = (reply: LightMyRequestResponse): SignedUp => {
+    if (reply.statusCode !== 200) throw new Error(`not signed in: ${reply.body}`);
+    const { userId, email, jwt } = reply.json<SignedUp>();
+    return { userId, email, jwt };
+  };
+  const logIn: AuthApp["logIn"] = (email, given = password, ip = "127.0.0.1") =>
+    call(
+      {
+        method: "POST",
+        url: "/auth/login",
+        payload: { email, password: given },
+        remoteAddress: ip,
+      },
+      undefined,
+    );
+
+  return {
+    app,
+    context,
+    secret,
+    databaseUrl: database.url,
+    get: (url, jwt) => call({ method: "GET", url }, jwt),
+    post,
+    delete: (url, jwt) => call({ method: "DELETE", url }, jwt),
+    logIn,
+    sibling: (more = {}) => startAuthApp(database, more, false),
+    newEmail,
+    query,
+    verify,
+    codeOf,
+    customer: async () => {
+      const email = newEmail();
+      await verify(email);
+      return signedUp(await post("/auth/signup", { name: "Dana Reyes", email, password }));
+    },
+    administrator: async () => {
+      const email = newEmail();
+      await grantAdministrator(context, { email, name: "Ada Admin", password });
+      return signedUp(await logIn(email));
+    },
+    mailTo: (email, subject) =>
+      waitFor(async () => {
+        const { rows } = await pool.query<{ text_body: string; html_body: string }>(
+          "SELECT text_body, html_body FROM mails WHERE recipient = $1 AND subject LIKE $2 LIMIT 1",
+          [email, `%${subject}%`],
+        );
+        return rows[0];
+      }, `a mail to ${email} about ${subject}`),
+    forgetMailLimits: async (email) => {
+      await query("DELETE FROM rate_windows WHERE bucket = $1", [`code-mailbox:${email}`]);
+    },
+    setStatus: (userId, status) =>
+      act(context, async (tx, record) => {
+        await tx.query("UPDATE users SET status = $2 WHERE id = $1", [userId, status]);
+        record({ type: "access-changed", userId });
+      }),
+    expire: async (jwt, ago) => {
+      await query("UPDATE sessions SET expires_at = clock_ms() - $2::interval WHERE jti = $1", [
+        jtiOf(jwt),
+        ago,
+      ]);
+    },
+    secondsLeft: async (jwt) => {
+      const { rows } = await pool.query<{ left: number }>(
+        "SELECT extract(epoch FROM expires_at - clock_ms()) AS left FROM sessions WHERE jti = $1",
+        [jtiOf(jwt)],
+      );
+      return rows[0]?.left ?? 0;
+    },
+    close: async () => {
+      await jobs?.stop();
+      await app.close();
+      await bus.stop();
+      await pool.end();
+      if (first) await database.drop();
+    },
+  };
+}
+
+/** The id of a token's session. */
+export function jtiOf(jwt: string): string {
+  return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()).jti;
+}

@@ -1,0 +1,68 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { validatorCompiler } from "fastify-type-provider-zod";
+import type { Pool } from "pg";
+import { pino } from "pino";
+import { auctionRoutes } from "../auctions/routes.ts";
+import type { Context } from "../context.ts";
+import { createPool } from "../db/pool.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { seedDemo } from "../demo/seed.ts";
+import { Bus } from "../events/bus.ts";
+import { registerErrors } from "../http/errors.ts";
+import { createServe } from "../http/serve.ts";
+import { inventoryRoutes } from "../inventory/routes.ts";
+import { readSettings } from "../settings.ts";
+import { siteRoutes } from "../site/routes.ts";
+import { openDatabase } from "./database.ts";
+
+/** The calls of browsing on a database of their own, each answer held against its schema. */
+export interface BrowseApp {
+  readonly app: FastifyInstance;
+  readonly context: Context;
+  readonly pool: Pool;
+  get(url: string): Promise<{ status: number; body: unknown; text: string }>;
+  post(url: string, body: object): Promise<{ status: number; body: unknown; text: string }>;
+  close(): Promise<void>;
+}
+
+export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<BrowseApp> {
+  const database = await openDatabase();
+  const settings = readSettings({ DATABASE_URL: database.url, DEMO: "1" });
+  const log = pino({ level: "silent" });
+  const pool = createPool(database.url, 4);
+  if (seeded) await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  const context: Context = {
+    settings,
+    databaseUrl: database.url,
+    pool,
+    bus: new Bus(database.url, log),
+    log,
+    publicUrl: "https://gavelyard.example",
+  };
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  registerErrors(app);
+  const { serve } = createServe(app, async () => "invalid", { checkResponses: true });
+  inventoryRoutes(serve, context);
+  auctionRoutes(serve, context);
+  siteRoutes(serve, context);
+  await app.ready();
+  const answer = (response: { statusCode: number; body: string }) => ({
+    status: response.statusCode,
+    body: JSON.parse(response.body) as unknown,
+    text: response.body,
+  });
+  return {
+    app,
+    context,
+    pool,
+    get: async (url) => answer(await app.inject({ method: "GET", url })),
+    post: async (url, body) => answer(await app.inject({ method: "POST", url, payload: body })),
+    close: async () => {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

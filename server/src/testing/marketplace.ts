@@ -1,0 +1,157 @@
+import { pino } from "pino";
+import { z } from "zod";
+import { createApp, type App } from "../app.ts";
+import { Sessions } from "../auth/sessions.ts";
+import type { Context } from "../context.ts";
+import { createPool } from "../db/pool.ts";
+import { Bus } from "../events/bus.ts";
+import { PictureStore } from "../media/picture-store.ts";
+import { sourceOf } from "../media/sql.ts";
+import { readSettings } from "../settings.ts";
+import { openDatabase, type TestDatabase } from "./database.ts";
+
+/** A customer with a token. */
+export interface TestBidder {
+  readonly userId: number;
+  readonly jwt: string;
+}
+
+/** One process's worth of the server, listening, on a database that others may share. */
+export interface Marketplace {
+  readonly database: TestDatabase;
+  readonly context: Context;
+  readonly app: App;
+  readonly url: string;
+  bidder(limitCents?: number): Promise<TestBidder>;
+  /** Makes a unit with an open lot. */
+  lot(options?: LotOptions): Promise<number>;
+  bid(
+    who: TestBidder,
+    inventoryId: number,
+    amount: number,
+    options?: BidOptions,
+  ): Promise<BidAnswer>;
+  close(): Promise<void>;
+}
+
+export interface LotOptions {
+  readonly startingCents?: number;
+  readonly reserveCents?: number;
+  readonly closesInMs?: number;
+  readonly softCloseSec?: number;
+}
+export interface BidOptions {
+  readonly maxAmount?: number;
+  readonly key?: string;
+}
+export interface BidAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+let serial = 0;
+
+/** Opens the server on a new database, or a further one on the database of another. */
+export async function openMarketplace(shared?: TestDatabase): Promise<Marketplace> {
+  const database = shared ?? (await openDatabase());
+  const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMITS: "0" });
+  const log = pino({ level: "silent" });
+  const pool = createPool(database.url);
+  const bus = new Bus(database.url, log);
+  await bus.start();
+  const context: Context = {
+    settings,
+    databaseUrl: database.url,
+    pool,
+    bus,
+    log,
+    publicUrl: "http://localhost",
+  };
+  const app = await createApp(context, {
+    pictures: new PictureStore("/nonexistent", (id) => sourceOf(pool, id)),
+    checkResponses: true,
+    pages: false,
+    isReady: () => true,
+  });
+  const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
+  const sessions = await Sessions.open(context);
+  const one = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await pool.query<{ id: number }>(text, [...values]);
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error("nothing was inserted");
+    return id;
+  };
+  return {
+    database,
+    context,
+    app,
+    url,
+    async bidder(limitCents = 100_000_000_00) {
+      const userId = await one(
+        `INSERT INTO users (email, name, password_hash, role, email_verified_at)
+          VALUES ($1, 'Test Bidder', 'none', 'ROLE_CUSTOMER', clock_ms()) RETURNING id`,
+        [`bidder-${process.pid}-${++serial}-${Date.now()}@people.example`],
+      );
+      await pool.query("INSERT INTO bidders (user_id, limit_cents) VALUES ($1, $2)", [
+        userId,
+        limitCents,
+      ]);
+      const jwt = await sessions.issue(pool, userId, { ip: null, userAgent: null });
+      return { userId, jwt };
+    },
+    async lot({
+      startingCents = 100_000,
+      reserveCents,
+      closesInMs = 3_600_000,
+      softCloseSec = 120,
+    } = {}) {
+      const number = ++serial;
+      const yard = await one(
+        "INSERT INTO yards (name, city, state, zip, time_zone) VALUES ('Yard', 'Amarillo', 'TX', '79101', 'America/Chicago') RETURNING id",
+        [],
+      );
+      const auction = await one(
+        `INSERT INTO auctions (name, time_zone, start_time, scheduled_end_time, lifecycle)
+          VALUES ('Test sale', 'America/Chicago', clock_ms() - interval '1 day', clock_ms() + interval '1 day', 'PUBLISHED') RETURNING id`,
+        [],
+      );
+      const inventory = await one(
+        `INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year, manufacturer,
+            model, title_brand, yard_id, specs, starting_cents, status)
+          VALUES ($1, $1, 'TRUCK_TRACTOR', 'NONE', 2019, 'Peterbilt', '579', 'CLEAN', $2, '{}', $3, 'IN_AUCTION') RETURNING id`,
+        [`t-${number}-${Date.now()}`.slice(-20), yard, startingCents],
+      );
+      const lot = await one(
+        `INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, starting_cents,
+            reserve_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
+          VALUES ($1, $2, clock_ms() - interval '1 hour', clock_ms() + make_interval(secs => $3 / 1000.0),
+            clock_ms() + make_interval(secs => $3 / 1000.0), $4, $5, 1, $6, $6) RETURNING id`,
+        [inventory, auction, closesInMs, startingCents, reserveCents ?? null, softCloseSec],
+      );
+      await pool.query("UPDATE inventory SET current_lot_id = $2 WHERE id = $1", [inventory, lot]);
+      bus.deliver([{ type: "lots-rescheduled" }]);
+      return inventory;
+    },
+    async bid(who, inventoryId, amount, { maxAmount, key } = {}) {
+      const max = maxAmount === undefined ? "" : `&maxAmount=${maxAmount}`;
+      const response = await fetch(
+        `${url}/api/bids/inventory/${inventoryId}/user/${who.userId}?amount=${amount}${max}`,
+        {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${who.jwt}`,
+            ...(key === undefined ? {} : { "idempotency-key": key }),
+          },
+        },
+      );
+      const body = z.record(z.string(), z.unknown()).parse(await response.json());
+      return { status: response.status, body };
+    },
+    async close() {
+      await app.stop();
+      await bus.stop();
+      await pool.end();
+      if (shared === undefined) await database.drop();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Db } from "../db/pool.ts";
+import { published } from "../inventory/sql.ts";
+
+/** Units that one user may watch, so that the list can be served whole (D11). */
+export const MOST_WATCHED = 500;
+
+export interface WatchedRow {
+  readonly inventory_id: number;
+  readonly added_at: Date;
+}
+
+/** What a user watches, newest first. */
+export async function watchedBy(db: Db, userId: number): Promise<WatchedRow[]> {
+  const { rows } = await db.query<WatchedRow>(
+    `SELECT inventory_id, added_at FROM wishlist_items WHERE user_id = $1
+      ORDER BY added_at DESC, inventory_id DESC`,
+    [userId],
+  );
+  return rows;
+}
+
+/**
+ * Watches a unit that the public sees, unless the user watches the most already; again changes
+ * nothing. `known` tells whether there is such a unit, `full` that there was no room for it.
+ */
+export async function watch(
+  db: Db,
+  userId: number,
+  inventoryId: number,
+): Promise<{ known: boolean; full: boolean }> {
+  const { rows } = await db.query<{ known: boolean; full: boolean }>(
+    `WITH unit AS (SELECT i.id FROM inventory i WHERE i.id = $2 AND ${published}),
+      room AS (SELECT coalesce(bool_or(inventory_id = $2), false) OR count(*) < $3 AS left_over
+        FROM wishlist_items WHERE user_id = $1),
+      added AS (INSERT INTO wishlist_items (user_id, inventory_id)
+        SELECT $1, unit.id FROM unit, room WHERE room.left_over ON CONFLICT DO NOTHING)
+      SELECT EXISTS (SELECT FROM unit) AS known, NOT left_over AS full FROM room`,
+    [userId, inventoryId, MOST_WATCHED],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("watching answered nothing");
+  return row;
+}
+
+export async function unwatch(db: Db, userId: number, inventoryId: number): Promise<void> {
+  await db.query("DELETE FROM wishlist_items WHERE user_id = $1 AND inventory_id = $2", [
+    userId,
+    inventoryId,
+  ]);
+}
