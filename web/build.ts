@@ -1,0 +1,33 @@
+import { glob, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "vite";
+
+const root = import.meta.dirname;
+const dist = path.join(root, "dist");
+
+await rm(dist, { recursive: true, force: true });
+await build({
+  configFile: path.join(root, "vite.config.ts"),
+  logLevel: "warn",
+  build: { outDir: path.join(dist, "client"), manifest: true },
+});
+await build({
+  configFile: path.join(root, "vite.config.ts"),
+  logLevel: "warn",
+  build: {
+    outDir: path.join(dist, "server"),
+    ssr: path.join(root, "entry-server.tsx"),
+    copyPublicDir: false,
+  },
+});
+
+// Compressed once here rather than on every request.
+for await (const entry of glob("assets/*.{js,css,svg}", { cwd: path.join(dist, "client") })) {
+  const file = path.join(dist, "client", entry);
+  const bytes = await readFile(file);
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, options));
+  await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+}

@@ -1,0 +1,112 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import type { Call } from "./src/api/client.ts";
+import { auctionsQuery } from "./src/auctions/api.ts";
+import { historyQuery } from "./src/bidding/api.ts";
+import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
+import { filterOf } from "./src/inventory/filter-url.ts";
+import { informationTexts } from "./src/information/texts.ts";
+import { RouteError } from "./src/layout/not-found.tsx";
+import { RootLayout } from "./src/layout/root-layout.tsx";
+import { siteQuery } from "./src/layout/site.ts";
+import { GuestsOnly, Only } from "./src/session/guards.tsx";
+import { FullPageLoader } from "./src/ui/states.tsx";
+
+/** Units that the home page lists as closing next. */
+const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
+
+/**
+ * The whole table of screens (section 2). Loaders fill the query cache, on the server for the first
+ * view and in the browser while a link is followed; a failed query is shown by its page.
+ */
+export function createRoutes({
+  call,
+  queries,
+}: {
+  call: Call;
+  queries: QueryClient;
+}): RouteObject[] {
+  const site = () => queries.prefetchQuery(siteQuery(call));
+  const auctions = () => queries.prefetchQuery(auctionsQuery(call));
+  const load =
+    (...work: ((args: LoaderFunctionArgs) => Promise<unknown>)[]) =>
+    async (args: LoaderFunctionArgs) => {
+      await Promise.all(work.map((one) => one(args)));
+      return null;
+    };
+  const signIn = { lazy: () => import("./src/session/sign-in-page.tsx") };
+  const register = { lazy: () => import("./src/session/register-page.tsx") };
+  return [
+    {
+      Component: RootLayout,
+      ErrorBoundary: RouteError,
+      HydrateFallback: FullPageLoader,
+      loader: load(site, auctions),
+      shouldRevalidate: () => false,
+      children: [
+        {
+          path: "/",
+          loader: load(
+            () => queries.prefetchQuery(featuredQuery(call)),
+            () => queries.prefetchQuery(filterQuery(call, closingNext)),
+          ),
+          lazy: () => import("./src/home/home-page.tsx"),
+        },
+        {
+          path: "/vehicles",
+          loader: load(({ request }) =>
+            queries.prefetchQuery(filterQuery(call, filterOf(new URL(request.url).searchParams))),
+          ),
+          // A choice of filters shows at once; the page reads its own list.
+          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
+          lazy: () => import("./src/inventory/vehicles-page.tsx"),
+        },
+        {
+          path: "/truck/:id",
+          loader: load(async ({ params }) => {
+            const id = Number(params["id"]);
+            if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
+            await Promise.all([
+              queries.prefetchQuery(unitQuery(call, id)),
+              queries.prefetchQuery(historyQuery(call, id)),
+            ]);
+            if (queries.getQueryState(unitQuery(call, id).queryKey)?.error !== null) {
+              throw new Response("", { status: 404 });
+            }
+          }),
+          lazy: () => import("./src/inventory/unit-page.tsx"),
+        },
+        { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
+        ...Object.keys(informationTexts).map((path) => ({
+          path,
+          lazy: () => import("./src/information/information-page.tsx"),
+        })),
+        { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
+        {
+          Component: GuestsOnly,
+          children: [
+            { path: "/signin", ...signIn },
+            { path: "/login", ...signIn },
+            { path: "/admin-login", ...signIn },
+            { path: "/register", ...register },
+            { path: "/signup", ...register },
+          ],
+        },
+        {
+          element: <Only audience="customer" />,
+          children: [
+            { path: "/dashboard", lazy: () => import("./src/dashboard/dashboard-page.tsx") },
+            { path: "/watchlist", lazy: () => import("./src/wishlist/watchlist-page.tsx") },
+          ],
+        },
+        {
+          element: <Only audience="staff" />,
+          children: [
+            { path: "/admin-dashboard", lazy: () => import("./src/dashboard/admin-page.tsx") },
+          ],
+        },
+        { path: "*", lazy: () => import("./src/layout/not-found-page.tsx") },
+      ],
+    },
+  ];
+}

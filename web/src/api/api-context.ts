@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+import type { Call } from "./client.ts";
+
+/** The client of this render: the network in a browser, the process itself on the server. */
+export const ApiContext = createContext<Call | null>(null);
+
+export function useCall(): Call {
+  const call = useContext(ApiContext);
+  if (call === null) throw new Error("useCall needs an ApiContext");
+  return call;
+}

@@ -1,0 +1,69 @@
+import { observeServerTime } from "../realtime/clock.ts";
+import { endSession, readSession, replaceToken } from "../session/session.ts";
+import { ApiError, createCall, type Call, type Send } from "./client.ts";
+
+/** Messages of a 401 that mean that the session is over (specification section 5). */
+const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
+
+const overNetwork: Send = async (call) => {
+  const sentAtMs = Date.now();
+  const response = await fetch(call.url, {
+    method: call.method,
+    headers: call.headers,
+    ...(call.body === undefined ? {} : { body: call.body }),
+  }).catch(() => {
+    throw new ApiError(0, "The server cannot be reached. Check your connection.");
+  });
+  const text = await response.text();
+  const serverTime = /"serverTime":"([^"]{20,30})"\}?$/.exec(text.slice(-80))?.[1];
+  if (serverTime !== undefined) observeServerTime(serverTime, sentAtMs, Date.now());
+  return { status: response.status, text };
+};
+
+const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
+let refreshing: Promise<boolean> | null = null;
+
+/** Exchanges the token once, however many calls found it expired. Answers whether it worked. */
+export function refreshToken(): Promise<boolean> {
+  refreshing ??= exchange().finally(() => (refreshing = null));
+  return refreshing;
+}
+
+async function exchange(): Promise<boolean> {
+  const session = readSession();
+  if (session === null) return false;
+  try {
+    const { jwt } = await plainCall("refreshToken", { body: { token: session.jwt } });
+    replaceToken(jwt);
+    return true;
+  } catch (error) {
+    // Another tab may have exchanged it a moment ago.
+    const now = readSession();
+    if (now !== null && now.jwt !== session.jwt) return true;
+    if (error instanceof ApiError && error.status === 401) endSession("expired");
+    return false;
+  }
+}
+
+/** The browser's client: an expired token is exchanged silently, a dead one ends the session (D2). */
+export const call: Call = async (name, input) => {
+  const hadToken = readSession() !== null;
+  try {
+    return await plainCall(name, input);
+  } catch (error) {
+    const isAuthCall = [
+      "login",
+      "signup",
+      "sendOtp",
+      "verifyOtp",
+      "refreshToken",
+      "logout",
+    ].includes(name);
+    if (!(error instanceof ApiError) || error.status !== 401 || isAuthCall || !hadToken)
+      throw error;
+    if (!sessionIsOver.test(error.message)) throw error;
+    if (/expired/i.test(error.message) && (await refreshToken())) return plainCall(name, input);
+    endSession("expired");
+    throw error;
+  }
+};

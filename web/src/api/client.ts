@@ -1,0 +1,98 @@
+import type { AllEndpoints } from "@gavelyard/contract/all";
+import type { CallOf } from "@gavelyard/contract/endpoint";
+import { routes, type RouteName } from "@gavelyard/contract/routes";
+
+/** What a call is given: only the parts that its contract names. */
+export interface CallInput<N extends RouteName> {
+  readonly params?: CallOf<AllEndpoints[N]>["params"];
+  readonly query?: CallOf<AllEndpoints[N]>["query"];
+  readonly body?: CallOf<AllEndpoints[N]>["body"];
+  /** Makes asking again safe (D14). */
+  readonly idempotencyKey?: string;
+}
+export type Answer<N extends RouteName> = CallOf<AllEndpoints[N]>["response"];
+
+/** Makes a call of the contract; in the browser over the network, on the server within the process. */
+export type Call = <N extends RouteName>(name: N, input?: CallInput<N>) => Promise<Answer<N>>;
+
+/** A refused or failed call. `status` 0 means that the server could not be reached. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(status: number, message: string, issues: ApiError["issues"] = []) {
+    super(message);
+    this.status = status;
+    this.issues = issues;
+  }
+}
+
+/** A call as HTTP has it. */
+export interface HttpCall {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/** How bytes get to the server and back. */
+export type Send = (call: HttpCall) => Promise<{ readonly status: number; readonly text: string }>;
+
+/** Makes the typed client over anything that can send. */
+export function createCall(send: Send, token: () => string | null = () => null): Call {
+  return async (name, input = {}) => {
+    const route = routes[name];
+    const jwt = token();
+    const { status, text } = await send({
+      method: route.method,
+      url: fill(route.path, input.params) + queryString(input.query),
+      headers: {
+        Accept: "application/json",
+        ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
+        ...(input.idempotencyKey === undefined ? {} : { "Idempotency-Key": input.idempotencyKey }),
+      },
+      body: input.body === undefined ? undefined : JSON.stringify(input.body),
+    });
+    const answer: unknown = parse(text);
+    if (status >= 400) throw errorOf(status, answer);
+    // The server holds its answers against the same contract.
+    return answer as Answer<typeof name>;
+  };
+}
+
+function fill(path: string, params: unknown): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value: unknown =
+      typeof params === "object" && params !== null ? Reflect.get(params, name) : "";
+    return encodeURIComponent(String(value));
+  });
+}
+
+function queryString(query: unknown): string {
+  if (typeof query !== "object" || query === null) return "";
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? "" : `?${search.toString()}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: text.slice(0, 200) };
+  }
+}
+
+function errorOf(status: number, answer: unknown): ApiError {
+  const body = typeof answer === "object" && answer !== null ? answer : {};
+  const message = "message" in body && typeof body.message === "string" ? body.message : "";
+  const issues = "issues" in body && Array.isArray(body.issues) ? body.issues.filter(isIssue) : [];
+  return new ApiError(status, message, issues);
+}
+
+function isIssue(value: unknown): value is { path: string; message: string } {
+  return typeof value === "object" && value !== null && "path" in value && "message" in value;
+}

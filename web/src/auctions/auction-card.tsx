@@ -1,0 +1,54 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { Link } from "react-router";
+import { Badge } from "../ui/badge.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+
+/** An auction with its times in its own zone (D33). */
+export function AuctionCard({ auction }: { auction: Auction }) {
+  const { status, timeZone: zone } = auction;
+  return (
+    <article className="relative flex flex-col gap-2 rounded-lg border border-line bg-sheet p-5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="text-lg">
+          <Link
+            to={`/vehicles?auctionId=${auction.id}`}
+            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {auction.auctionName}
+          </Link>
+        </h3>
+        <Badge tone={status === "LIVE" ? "live" : "neutral"}>
+          {status === "LIVE"
+            ? "Live"
+            : status === "UPCOMING"
+              ? "Upcoming"
+              : status === "EXPIRED"
+                ? "Ended"
+                : "To be announced"}
+        </Badge>
+      </div>
+      <p className="text-soft">{auction.description}</p>
+      <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
+        <dt className="text-soft">Starts</dt>
+        <dd>{formatDateTime(auction.startTime, zone)}</dd>
+        <dt className="text-soft">Ends</dt>
+        <dd>{formatDateTime(auction.endTime, zone)}</dd>
+        <dt className="text-soft">Lots</dt>
+        <dd className="figures">
+          {auction.lots}
+          {status === "EXPIRED"
+            ? `, ${auction.soldLots} sold`
+            : status === "LIVE"
+              ? `, ${auction.openLots} open`
+              : ""}
+        </dd>
+      </dl>
+      {status === "UPCOMING" && auction.startTime !== null ? (
+        <p className="text-sm">
+          Opens in <Countdown to={auction.startTime} zone={zone} className="font-semibold" />
+        </p>
+      ) : null}
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { auctionsQuery } from "./api.ts";
+import { AuctionCard } from "./auction-card.tsx";
+
+const parts = [
+  { status: "LIVE", title: "Live now", empty: "No auction is live at the moment." },
+  { status: "UPCOMING", title: "Upcoming", empty: "The next auctions are being put together." },
+  { status: "EXPIRED", title: "Ended", empty: "No auction has ended yet." },
+] as const;
+
+/** Auctions: live, upcoming and ended. */
+export function Component() {
+  const { data, error, refetch } = useQuery({
+    ...auctionsQuery(useCall()),
+    refetchInterval: 30_000,
+  });
+  return (
+    <>
+      <title>Auctions | Gavelyard</title>
+      <meta
+        name="description"
+        content="Live, upcoming and ended auctions of trucks, trailers, vehicles and equipment."
+      />
+      <h1 className="mb-6">Auctions</h1>
+      {error !== null && data === undefined ? (
+        <ErrorState
+          message={messageOf(error, "The auctions could not be read.")}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <Skeleton className="h-64" />
+      ) : (
+        parts.map((part) => (
+          <Part
+            key={part.status}
+            title={part.title}
+            empty={part.empty}
+            auctions={data.filter(({ status }) => status === part.status)}
+          />
+        ))
+      )}
+    </>
+  );
+}
+
+function Part({
+  title,
+  empty,
+  auctions,
+}: {
+  title: string;
+  empty: string;
+  auctions: readonly Auction[];
+}) {
+  return (
+    <section className="mb-10">
+      <h2 className="mb-4">{title}</h2>
+      {auctions.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {auctions.map((auction) => (
+            <li key={auction.id} className="grid">
+              <AuctionCard auction={auction} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Call } from "../api/client.ts";
+
+export const historyQuery = (call: Call, inventoryId: number) =>
+  queryOptions({
+    queryKey: ["bids", inventoryId, "history"],
+    queryFn: () => call("bidsOfInventory", { params: { id: String(inventoryId) } }),
+  });
+
+/** The lot's state with where the caller stands; its answer is the truth while the stream is away. */
+export const highestQuery = (call: Call, inventoryId: number, userId: number | null) =>
+  queryOptions({
+    queryKey: ["bids", inventoryId, "highest", userId],
+    queryFn: () => call("highestBid", { params: { id: String(inventoryId) } }),
+  });
+
+export const limitQuery = (call: Call, userId: number) =>
+  queryOptions({
+    queryKey: ["me", userId, "limit"],
+    queryFn: () => call("bidLimitStatus", { params: { id: String(userId) } }),
+  });
+
+export const ownBidsQuery = (call: Call, userId: number) =>
+  queryOptions({
+    queryKey: ["me", userId, "bids"],
+    queryFn: () => call("bidsOfUser", { params: { id: String(userId) } }),
+  });
+
+export const winningsQuery = (call: Call, userId: number) =>
+  queryOptions({
+    queryKey: ["me", userId, "winnings"],
+    queryFn: () => call("userWinnings", { params: { userId: String(userId) } }),
+  });

@@ -1,0 +1,191 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { BidReceipt } from "@gavelyard/contract/bidding";
+import { allInCost, defaultFees } from "@gavelyard/domain/fees";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { formatTime } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { money } from "../ui/format.ts";
+import { limitQuery } from "./api.ts";
+import type { LiveLot } from "./use-live-lot.ts";
+
+interface Order {
+  readonly amount: number;
+  readonly maxAmount: number | null;
+  /** Made once for each order, so that asking again never bids twice (D14). */
+  readonly key: string;
+}
+
+/** The next bid as one button, a maximum, what it costs in all, and the receipt. */
+export function BidForm({
+  unit,
+  lot,
+  leading,
+  maxAmount,
+  userId,
+}: {
+  unit: InventoryDetail;
+  lot: LiveLot;
+  leading: boolean;
+  maxAmount: number | null;
+  userId: number;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const limit = useQuery(limitQuery(call, userId));
+  const [order, setOrder] = useState<Order | null>(null);
+  const [maximum, setMaximum] = useState("");
+  const bid = useMutation({
+    mutationFn: ({ amount, maxAmount: max, key }: Order): Promise<BidReceipt> =>
+      call("placeBid", {
+        params: { inventoryId: String(unit.id), userId: String(userId) },
+        query: { amount: String(amount), ...(max === null ? {} : { maxAmount: String(max) }) },
+        idempotencyKey: key,
+      }),
+    onSuccess: () => {
+      setOrder(null);
+      setMaximum("");
+    },
+    onSettled: async () => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ["bids", unit.id] }),
+        queries.invalidateQueries({ queryKey: ["me"] }),
+      ]);
+    },
+  });
+  const typed = /^\d{1,9}$/.test(maximum) ? Number(maximum) : null;
+  const ask = (amount: number, max: number | null) => {
+    bid.reset();
+    setOrder({ amount, maxAmount: max, key: crypto.randomUUID() });
+  };
+  const refuseMaximum =
+    typed === null
+      ? "Enter whole dollars, such as 12250."
+      : leading && maxAmount !== null && typed <= maxAmount
+        ? `Your maximum is ${money(maxAmount)} already. Enter more.`
+        : typed < lot.minNextBid
+          ? `Your maximum is below the next bid of ${money(lot.minNextBid)}.`
+          : null;
+
+  if (order !== null) {
+    return (
+      <Confirm
+        order={order}
+        busy={bid.isPending}
+        failure={bid.error}
+        onBack={() => setOrder(null)}
+        onConfirm={() => bid.mutate(order)}
+      />
+    );
+  }
+  return (
+    <div className="mt-4 grid gap-3">
+      {leading && maxAmount !== null ? (
+        <p>
+          Your maximum is <strong className="figures">{money(maxAmount)}</strong>. Only you see it.
+        </p>
+      ) : (
+        <Button tone="primary" className="text-lg" onClick={() => ask(lot.minNextBid, null)}>
+          Bid {money(lot.minNextBid)}
+        </Button>
+      )}
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (refuseMaximum === null && typed !== null) ask(lot.minNextBid, typed);
+        }}
+      >
+        <TextField
+          className="flex-1"
+          label={leading ? "Raise your maximum, $" : "Or set a maximum, $"}
+          inputMode="numeric"
+          value={maximum}
+          error={maximum !== "" && refuseMaximum !== null ? refuseMaximum : undefined}
+          onChange={(event) => setMaximum(event.target.value.replaceAll(/\D/g, "").slice(0, 9))}
+        />
+        <Button type="submit" disabled={refuseMaximum !== null}>
+          {leading ? "Raise" : "Set"}
+        </Button>
+      </form>
+      {limit.data === undefined ? null : (
+        <p className="text-sm text-soft">
+          Buying power: <span className="figures">{money(limit.data.available)}</span> of{" "}
+          {money(limit.data.limit)}
+        </p>
+      )}
+      {bid.data === undefined ? null : (
+        <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? "UTC"} />
+      )}
+    </div>
+  );
+}
+
+function Confirm({
+  order,
+  busy,
+  failure,
+  onBack,
+  onConfirm,
+}: {
+  order: Order;
+  busy: boolean;
+  failure: Error | null;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  const highest = order.maxAmount ?? order.amount;
+  const cost = allInCost(defaultFees, dollarsToCents(highest));
+  return (
+    <div
+      className="mt-4 grid gap-3 rounded-md border border-amber bg-paper p-4"
+      role="group"
+      aria-label="Confirm your bid"
+    >
+      <p className="font-semibold">
+        {order.maxAmount === null
+          ? `Bid ${money(order.amount)}?`
+          : `Bid for you up to ${money(order.maxAmount)}?`}
+      </p>
+      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 text-sm">
+        <dt>Hammer price at most</dt>
+        <dd className="text-right">{money(highest)}</dd>
+        <dt>Buyer&apos;s premium</dt>
+        <dd className="text-right">{money(centsToDollars(cost.premiumCents))}</dd>
+        <dt>Document fee</dt>
+        <dd className="text-right">{money(centsToDollars(cost.docFeeCents))}</dd>
+        <dt className="font-bold">In all, before tax</dt>
+        <dd className="text-right font-bold">{money(centsToDollars(cost.totalCents))}</dd>
+      </dl>
+      {failure === null ? null : (
+        <p role="alert" className="rounded-md bg-outbid-bg p-2 text-outbid">
+          {messageOf(failure, "The bid did not go through. Nothing was placed.")}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button tone="primary" className="flex-1" busy={busy} onClick={onConfirm}>
+          {failure === null ? "Confirm bid" : "Try again"}
+        </Button>
+        <Button onClick={onBack} disabled={busy}>
+          Back
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Receipt({ receipt, zone }: { receipt: BidReceipt; zone: string }) {
+  return (
+    <p
+      role="status"
+      className={`rounded-md p-2 text-sm ${receipt.status === "WINNING" ? "bg-winning-bg text-winning" : "bg-outbid-bg text-outbid"}`}
+    >
+      {receipt.message} Received {formatTime(receipt.placedAt, zone)}, bid {receipt.seq} of this
+      lot.
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import type { HistoryRow } from "@gavelyard/contract/bidding";
+import { formatTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { money } from "../ui/format.ts";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { historyQuery } from "./api.ts";
+
+const kinds: Record<HistoryRow["kind"], string> = {
+  BID: "Bid",
+  PROXY: "Automatic bid",
+  RAISE: "Raised own maximum",
+  RETRACTION: "Bid retracted",
+  VOID: "Bid voided by staff",
+  LAPSE: "Bids lapsed",
+  EXTENSION: "Extended",
+  CLOSE: "Closed",
+};
+
+/** The lot's ledger as the public sees it: aliases, never people (D24). */
+export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
+  const { data, error, refetch } = useQuery(historyQuery(useCall(), inventoryId));
+  if (error !== null && data === undefined) {
+    return (
+      <ErrorState
+        message={messageOf(error, "The history could not be read.")}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (data === undefined) return <Skeleton className="h-40" />;
+  if (data.length === 0)
+    return <EmptyState title="No bids yet">The first bid opens the history.</EmptyState>;
+  return (
+    <div
+      className="max-h-96 overflow-y-auto rounded-lg border border-line"
+      tabIndex={0}
+      role="region"
+      aria-label="Bid history"
+    >
+      <table className="w-full text-left text-sm">
+        <thead className="sticky top-0 bg-sunken">
+          <tr>
+            <th className="px-3 py-2">Bidder</th>
+            <th className="px-3 py-2">What</th>
+            <th className="px-3 py-2 text-right">Price</th>
+            <th className="px-3 py-2 text-right">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr
+              key={row.seq}
+              className={`border-t border-line ${row.mine ? "bg-sunken font-semibold" : ""} ${row.retracted ? "text-soft line-through" : ""}`}
+            >
+              <td className="px-3 py-2">{row.mine ? "You" : (row.bidderAlias ?? "Gavelyard")}</td>
+              <td className="px-3 py-2">{kinds[row.kind]}</td>
+              <td className="figures px-3 py-2 text-right">
+                {row.amount === null ? "none" : money(row.amount)}
+              </td>
+              <td className="figures px-3 py-2 text-right whitespace-nowrap">
+                {formatTime(row.placedAt, zone)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { LinkButton } from "../ui/button.tsx";
+import { useLocation } from "react-router";
+import { clockOffsetMs } from "../realtime/clock.ts";
+import { useSession } from "../session/session.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Countdown, useServerNow } from "../ui/countdown.tsx";
+import { duration, money } from "../ui/format.ts";
+import { BidForm } from "./bid-form.tsx";
+import { useLiveLot, type LiveLotView } from "./use-live-lot.ts";
+
+const CLOCK_DIFFERS_MS = 2_000;
+
+/** Price, where I stand, clock and the next bid: always in view on a lot's page. */
+export function BidPanel({ unit, lot: served }: { unit: InventoryDetail; lot: Lot }) {
+  const view = useLiveLot(unit.id, served);
+  const { lot } = view;
+  const session = useSession();
+  return (
+    <section aria-label="Bidding" className="rounded-lg border border-line bg-sheet p-5">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <p className="text-sm text-soft">
+            {lot.price === null
+              ? "Starting price"
+              : lot.status === "CLOSED"
+                ? "Hammer price"
+                : "Current bid"}
+          </p>
+          <Price amount={lot.price ?? served.startingPrice} />
+          <p className="text-sm text-soft">
+            {lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}
+            {lot.reserveState === "NONE"
+              ? ", no reserve"
+              : lot.reserveState === "MET"
+                ? ", reserve met"
+                : ", reserve not met"}
+          </p>
+        </div>
+        <Standing view={view} signedIn={session !== null} />
+      </div>
+      <LotTime view={view} lot={served} />
+      <Connection view={view} />
+      {lot.status === "OPEN" ? (
+        session === null ? (
+          <SignInToBid minNextBid={lot.minNextBid} />
+        ) : session.userRole === "ROLE_CUSTOMER" ? (
+          <BidForm
+            unit={unit}
+            lot={lot}
+            leading={view.standing?.leading ?? false}
+            maxAmount={view.standing?.maxAmount ?? null}
+            userId={session.userId}
+          />
+        ) : (
+          <p className="mt-4 text-soft">Staff cannot bid.</p>
+        )
+      ) : null}
+      <p className="mt-4 text-sm text-soft">
+        Lot {served.lotNumber} of {served.auctionName}. A bid in the last 2 minutes keeps the lot
+        open for 2 more.
+      </p>
+    </section>
+  );
+}
+
+function Price({ amount }: { amount: number }) {
+  const last = useRef(amount);
+  const [rises, setRises] = useState(0);
+  useEffect(() => {
+    if (amount > last.current) setRises((before) => before + 1);
+    last.current = amount;
+  }, [amount]);
+  return (
+    <p
+      key={rises}
+      className={`figures rounded-md text-4xl font-bold ${rises > 0 ? "price-rise" : ""}`}
+      aria-live="polite"
+      data-testid="price"
+    >
+      {money(amount)}
+    </p>
+  );
+}
+
+/** Where I stand, in one word. */
+function Standing({ view: { lot, standing }, signedIn }: { view: LiveLotView; signedIn: boolean }) {
+  const closed = lot.status === "CLOSED";
+  const leading = standing?.leading ?? false;
+  if (closed) {
+    if (lot.outcome === "SOLD") {
+      return leading ? (
+        <Word tone="winning" icon="yes" text="You won" />
+      ) : (
+        <Word tone="neutral" icon="none" text="Sold" />
+      );
+    }
+    if (lot.outcome === "RESERVE_NOT_MET")
+      return <Word tone="neutral" icon="none" text="Reserve not met" />;
+    return <Word tone="neutral" icon="none" text="Closed" />;
+  }
+  if (leading) {
+    return lot.reserveState === "NOT_MET" ? (
+      <Word tone="winning" icon="yes" text="Highest, reserve not met" />
+    ) : (
+      <Word tone="winning" icon="yes" text="Winning" />
+    );
+  }
+  if (standing !== null) return <Word tone="outbid" icon="no" text="Outbid" />;
+  return signedIn ? <Word tone="neutral" icon="none" text="Not bidding" /> : null;
+}
+
+function Word({
+  tone,
+  icon,
+  text,
+}: {
+  tone: "neutral" | "winning" | "outbid";
+  icon: "yes" | "no" | "none";
+  text: string;
+}) {
+  const Icon = icon === "yes" ? CircleCheck : icon === "no" ? CircleAlert : CircleSlash;
+  return (
+    <p aria-live="polite" data-testid="standing">
+      <Badge tone={tone}>
+        <Icon aria-hidden className="size-4" /> {text}
+      </Badge>
+    </p>
+  );
+}
+
+function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }) {
+  const now = useServerNow();
+  const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
+  return (
+    <div className="mt-4 border-t border-line pt-3">
+      <p className="flex items-baseline justify-between gap-2">
+        <span className="text-soft">
+          {lot.status === "OPEN" ? "Closes in" : lot.status === "UPCOMING" ? "Opens in" : "Closed"}
+        </span>
+        {lot.status === "CLOSED" ? null : (
+          <Countdown
+            to={lot.status === "OPEN" ? lot.closesAt : served.opensAt}
+            zone={served.timeZone}
+            className="text-2xl font-bold"
+          />
+        )}
+      </p>
+      <p className="text-right text-sm text-soft">
+        {formatDateTime(lot.status === "UPCOMING" ? served.opensAt : lot.closesAt, served.timeZone)}
+        {lot.extended ? ", extended" : ""}
+      </p>
+      {differs ? (
+        <p className="mt-1 text-sm text-amber-deep">
+          Your device&apos;s clock differs from ours by {duration(Math.abs(clockOffsetMs()))}. Times
+          here follow ours.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotView }) {
+  const now = useServerNow();
+  if (lot.status === "CLOSED" || connection === "open" || connection === "idle" || now === null)
+    return null;
+  const age = knownAtMs === null ? "" : ` This price is ${duration(now - knownAtMs)} old.`;
+  return (
+    <p role="status" className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm">
+      <WifiOff aria-hidden className="size-4 shrink-0" />
+      {connection === "connecting"
+        ? "Connecting to live bidding."
+        : "Not connected to live bidding."}
+      {age}
+    </p>
+  );
+}
+
+function SignInToBid({ minNextBid }: { minNextBid: number }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="mt-4 grid gap-2">
+      <LinkButton to="/login" state={{ from: pathname }} tone="primary">
+        Sign in to bid {money(minNextBid)}
+      </LinkButton>
+      <LinkButton to="/register">Register</LinkButton>
+    </div>
+  );
+}

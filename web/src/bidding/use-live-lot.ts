@@ -1,0 +1,80 @@
+import type { Lot } from "@gavelyard/contract/inventory";
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { live, useLot } from "../realtime/use-live.ts";
+import { useConnectionState, type ConnectionState } from "../realtime/live.ts";
+import { serverNow } from "../realtime/clock.ts";
+import { useSession } from "../session/session.ts";
+import { highestQuery, historyQuery } from "./api.ts";
+
+/** State re-read while the stream is away, in ms (section 9). */
+const POLL_MS = 5_000;
+
+/** A lot as the bid panel shows it. */
+export interface LiveLot {
+  readonly price: number | null;
+  readonly minNextBid: number;
+  readonly bidCount: number;
+  readonly seq: number;
+  readonly closesAt: string;
+  readonly extended: boolean;
+  readonly status: Lot["status"];
+  readonly reserveState: Lot["reserveState"];
+  readonly outcome: Lot["outcome"];
+}
+
+export interface LiveLotView {
+  readonly lot: LiveLot;
+  /** Null for visitors, staff and those who have not bid. */
+  readonly standing: { readonly leading: boolean; readonly maxAmount: number | null } | null;
+  readonly connection: ConnectionState;
+  /** When the shown state was true, in ms of the server's clock; null before the first word. */
+  readonly knownAtMs: number | null;
+}
+
+const ofMessage = (message: LotMessage): LiveLot => ({
+  price: message.amount,
+  minNextBid: message.minNextBid,
+  bidCount: message.bidCount,
+  seq: message.seq,
+  closesAt: message.closesAt,
+  extended: message.extended,
+  status: message.status,
+  reserveState: message.reserveState,
+  outcome: message.outcome ?? null,
+});
+
+/** Follows a lot by the stream, and by asking while the stream is away; the newest word counts. */
+export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
+  const call = useCall();
+  const queries = useQueryClient();
+  const session = useSession();
+  const connection = useConnectionState(live);
+  const [heard, setHeard] = useState<{ lot: LiveLot; atMs: number } | null>(null);
+  const highest = useQuery({
+    ...highestQuery(call, inventoryId, session?.userId ?? null),
+    refetchInterval: connection === "open" ? false : POLL_MS,
+  });
+
+  const newer = useCallback((lot: LiveLot) => {
+    setHeard((now) => (now !== null && now.lot.seq > lot.seq ? now : { lot, atMs: serverNow() }));
+  }, []);
+  useLot(inventoryId, (message) => {
+    newer(ofMessage(message));
+    void queries.invalidateQueries({ queryKey: historyQuery(call, inventoryId).queryKey });
+    if (session !== null)
+      void queries.invalidateQueries({ queryKey: ["bids", inventoryId, "highest"] });
+  });
+  useEffect(() => {
+    if (highest.data !== undefined) newer(highest.data);
+  }, [highest.data, newer]);
+
+  return {
+    lot: heard === null || heard.lot.seq < served.seq ? served : heard.lot,
+    standing: highest.data?.mine?.bidderAlias == null ? null : highest.data.mine,
+    connection,
+    knownAtMs: heard?.atMs ?? null,
+  };
+}

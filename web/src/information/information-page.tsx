@@ -1,0 +1,24 @@
+import { useLocation } from "react-router";
+import { NotFound } from "../layout/not-found.tsx";
+import { informationTexts } from "./texts.ts";
+
+/** A page of text. */
+export function Component() {
+  const text = informationTexts[useLocation().pathname];
+  if (text === undefined) return <NotFound />;
+  return (
+    <article className="prose mx-auto max-w-3xl py-4">
+      <title>{`${text.title} | Gavelyard`}</title>
+      <meta name="description" content={text.description} />
+      <h1>{text.title}</h1>
+      {text.parts.map((part) => (
+        <section key={part.heading}>
+          <h2>{part.heading}</h2>
+          {part.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

@@ -1,0 +1,104 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { Clock, Gavel } from "lucide-react";
+import { Link } from "react-router";
+import { WatchButton } from "../wishlist/watch-button.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { hours, miles, money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+
+/** One unit in a list: picture, name, what matters, price and clock. */
+export function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolean }) {
+  const facts = [
+    unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
+    unit.engineHours === null ? null : hours(unit.engineHours),
+    unit.engineType,
+  ].filter((fact) => fact !== null);
+  return (
+    <article className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-sheet">
+      <Picture
+        image={unit.images[0]}
+        eager={eager}
+        sizes="(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw"
+      />
+      <WatchButton unit={unit} />
+      <div className="flex flex-1 flex-col gap-1 p-4">
+        <h3 className="text-lg">
+          <Link
+            to={`/truck/${unit.id}`}
+            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {unit.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-soft">{facts.slice(0, 2).join(" · ")}</p>
+        <p className="text-sm text-soft">{unit.location}</p>
+        <div className="mt-auto flex items-end justify-between gap-2 pt-3">
+          <div>
+            <p className="text-sm text-soft">{priceLabel(unit)}</p>
+            <p className="figures text-xl font-bold">{money(unit.price)}</p>
+          </div>
+          <LotClock unit={unit} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function priceLabel(unit: InventoryCard): string {
+  const { lot } = unit;
+  if (lot === null || lot.bidCount === 0) return "Starting price";
+  const bids = lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`;
+  return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
+}
+
+function LotClock({ unit }: { unit: InventoryCard }) {
+  const { lot } = unit;
+  if (lot === null) return null;
+  if (lot.status === "CLOSED") {
+    return (
+      <Badge>
+        {lot.outcome === "SOLD"
+          ? "Sold"
+          : lot.outcome === "RESERVE_NOT_MET"
+            ? "Reserve not met"
+            : "Closed"}
+      </Badge>
+    );
+  }
+  if (lot.status === "UPCOMING") {
+    return (
+      <p className="text-right text-sm text-soft">
+        Opens
+        <br />
+        {formatDateTime(lot.opensAt, lot.timeZone)}
+      </p>
+    );
+  }
+  return (
+    <p className="text-right">
+      <Badge tone="live">
+        <Gavel aria-hidden className="size-3.5" /> Live
+      </Badge>
+      <span className="mt-1 flex items-center justify-end gap-1 text-sm">
+        <Clock aria-hidden className="size-3.5" />
+        <span className="sr-only">Closes in </span>
+        <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
+      </span>
+    </p>
+  );
+}
+
+/** Units in a grid. */
+export function UnitGrid({ units }: { units: readonly InventoryCard[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {units.map((unit, index) => (
+        <li key={unit.id} className="grid">
+          <UnitCard unit={unit} eager={index < 2} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,168 @@
+import { useQuery } from "@tanstack/react-query";
+import { Search, SlidersHorizontal } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { useSearchParams } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { count } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { Logo } from "../layout/logo.tsx";
+import { filterQuery } from "./api.ts";
+import { FacetPanel } from "./facet-panel.tsx";
+import { filterOf, sorts } from "./filter-url.ts";
+import { UnitGrid } from "./unit-card.tsx";
+
+/** Every published unit: search, facets, sort and pages, all in the address. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const query = useQuery(filterQuery(useCall(), filterOf(search)));
+  const { data, error, isPlaceholderData } = query;
+  return (
+    <>
+      <title>Vehicles, trucks and equipment at auction | Gavelyard</title>
+      <meta
+        name="description"
+        content="Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions."
+      />
+      <div className="mb-4 hidden items-center rounded-lg bg-asphalt px-4 min-[901px]:flex">
+        <Logo />
+        <LinkButton
+          to="/watchlist"
+          tone="quiet"
+          className="ml-auto text-on-asphalt hover:bg-asphalt-soft"
+        >
+          Watch List
+        </LinkButton>
+        <LinkButton to="/dashboard" tone="quiet" className="text-on-asphalt hover:bg-asphalt-soft">
+          Dashboard
+        </LinkButton>
+      </div>
+      <h1 className="mb-4">Vehicles, trucks and equipment</h1>
+      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+        <aside aria-label="Filters" className="hidden lg:block">
+          <FacetPanel facets={data?.facets} />
+        </aside>
+        <section aria-label="Results" aria-busy={query.isFetching}>
+          <SearchBar key={search.get("q") ?? ""} initial={search.get("q") ?? ""} />
+          <div className="my-4 flex flex-wrap items-center gap-3">
+            <p aria-live="polite" className="mr-auto">
+              {data === undefined
+                ? "Searching"
+                : `${count(data.totalElements)} ${data.totalElements === 1 ? "unit" : "units"}`}
+            </p>
+            <FilterSheet facets={<FacetPanel facets={data?.facets} />} />
+            <label className="flex items-center gap-2">
+              <span className="text-sm text-soft">Sort</span>
+              <select
+                className="min-h-11 rounded-md border border-line bg-sheet px-2"
+                value={search.get("sort") ?? "CLOSING_SOON"}
+                onChange={(event) =>
+                  setSearch((now) => {
+                    now.set("sort", event.target.value);
+                    now.delete("page");
+                    return now;
+                  })
+                }
+              >
+                {Object.entries(sorts).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+          {error !== null && data === undefined ? (
+            <ErrorState
+              message={messageOf(error, "The list could not be read.")}
+              onRetry={() => void query.refetch()}
+            />
+          ) : data === undefined ? (
+            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {[0, 1, 2, 3, 4, 5].map((index) => (
+                <Skeleton key={index} className="h-80" />
+              ))}
+            </div>
+          ) : data.content.length === 0 ? (
+            <EmptyState title="Nothing matches">
+              Take a filter away, or search for something else.
+            </EmptyState>
+          ) : (
+            <div className={isPlaceholderData ? "opacity-60" : ""}>
+              <UnitGrid units={data.content} />
+              <Pagination
+                page={data.number}
+                totalPages={data.totalPages}
+                linkTo={(page) => {
+                  const next = new URLSearchParams(search);
+                  next.set("page", String(page));
+                  return `?${next.toString()}`;
+                }}
+              />
+            </div>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+function SearchBar({ initial }: { initial: string }) {
+  const [, setSearch] = useSearchParams();
+  const [text, setText] = useState(initial);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSearch((now) => {
+      if (text.trim() === "") now.delete("q");
+      else now.set("q", text.trim());
+      now.delete("page");
+      return now;
+    });
+  };
+  return (
+    <form role="search" onSubmit={submit} className="flex gap-2">
+      <input
+        type="search"
+        aria-label="Search make, model, year, stock number or VIN"
+        placeholder="Make, model, year, stock number or VIN"
+        className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" tone="primary" aria-label="Search">
+        <Search aria-hidden className="size-5" />
+      </Button>
+    </form>
+  );
+}
+
+function FilterSheet({ facets }: { facets: ReactNode }) {
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger asChild>
+        <Button className="lg:hidden">
+          <SlidersHorizontal aria-hidden className="size-4" /> Filters
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
+        <Dialog.Content
+          className="fixed inset-y-0 left-0 z-50 w-[min(22rem,90vw)] overflow-y-auto bg-paper p-4"
+          aria-describedby={undefined}
+        >
+          <div className="mb-2 flex items-center justify-between">
+            <Dialog.Title className="text-lg font-bold">Filters</Dialog.Title>
+            <Dialog.Close asChild>
+              <Button tone="primary">Show results</Button>
+            </Dialog.Close>
+          </div>
+          {facets}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

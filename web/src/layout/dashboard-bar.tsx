@@ -1,0 +1,27 @@
+import { useSession } from "../session/session.ts";
+import { useSignOut } from "../session/use-sign-out.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Logo } from "./logo.tsx";
+
+/** The slim bar of dashboards: the way home and the way out. */
+export function DashboardBar() {
+  const session = useSession();
+  const signOut = useSignOut();
+  const quiet = "text-on-asphalt hover:bg-asphalt-soft";
+  return (
+    <header className="bg-asphalt text-on-asphalt">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-2 px-4 py-2">
+        <Logo />
+        <span className="ml-auto" />
+        <LinkButton to="/vehicles" tone="quiet" className={quiet}>
+          Vehicles
+        </LinkButton>
+        {session === null ? null : (
+          <Button tone="quiet" className={quiet} onClick={signOut}>
+            Sign Out
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}

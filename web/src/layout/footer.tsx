@@ -1,0 +1,78 @@
+import { Link } from "react-router";
+import { useSite } from "./site.ts";
+
+const company = [
+  ["/about", "About Us"],
+  ["/company", "Company"],
+  ["/security", "Security"],
+  ["/privacy", "Privacy"],
+] as const;
+const quick = [
+  ["/vehicles", "Vehicles"],
+  ["/auctions", "Auctions"],
+  ["/bidding-process", "How bidding works"],
+  ["/terms", "Terms"],
+] as const;
+const link = "inline-flex min-h-9 items-center text-on-asphalt underline-offset-4 hover:underline";
+
+function Links({ title, links }: { title: string; links: readonly (readonly [string, string])[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 text-base text-on-asphalt">{title}</h2>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} className={link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Company and quick links, contact details and social links (section 1). */
+export function Footer() {
+  const site = useSite();
+  return (
+    <footer className="mt-16 bg-asphalt text-on-asphalt">
+      <div className="mx-auto grid max-w-7xl gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-4">
+        <div>
+          <p className="text-xl font-extrabold">Gavelyard</p>
+          <p className="mt-2 max-w-xs">
+            Trucks, trailers, vehicles and equipment, sold to the highest bidder on the
+            server&apos;s clock.
+          </p>
+        </div>
+        <Links title="Company" links={company} />
+        <Links title="Quick links" links={quick} />
+        {site === undefined ? null : (
+          <address className="not-italic">
+            <h2 className="mb-2 text-base text-on-asphalt">Contact</h2>
+            <a className={link} href={`tel:${site.phone.replaceAll(/[^+\d]/g, "")}`}>
+              {site.phone}
+            </a>
+            <br />
+            <a className={link} href={`mailto:${site.email}`}>
+              {site.email}
+            </a>
+            <p className="mt-1">{site.address}</p>
+            <p className="mt-2 flex gap-4">
+              {site.instagram === null ? null : (
+                <a className={link} href={site.instagram} rel="noreferrer" target="_blank">
+                  Instagram
+                </a>
+              )}
+              {site.facebook === null ? null : (
+                <a className={link} href={site.facebook} rel="noreferrer" target="_blank">
+                  Facebook
+                </a>
+              )}
+            </p>
+          </address>
+        )}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { auctionsQuery } from "../auctions/api.ts";
+
+/** Announces live auctions with their zone and sends the visitor to the vehicles (section 1). */
+export function LiveBanner() {
+  const { data } = useQuery({ ...auctionsQuery(useCall()), refetchInterval: 30_000 });
+  const live = (data ?? []).filter((auction) => auction.status === "LIVE");
+  if (live.length === 0) return null;
+  const text = live.map(
+    ({ auctionName, timeZone }) =>
+      `Live now: ${auctionName} (times in ${timeZone.replaceAll("_", " ")})`,
+  );
+  return (
+    <Link
+      to="/vehicles"
+      aria-label={`${text.join(". ")}. See the vehicles`}
+      className="block overflow-hidden bg-amber py-2 font-semibold text-on-amber no-underline"
+    >
+      <span aria-hidden className="banner-track inline-flex min-w-[200%] whitespace-nowrap">
+        {[0, 1].map((copy) => (
+          <span key={copy} className="inline-flex min-w-[50%] justify-around gap-16 px-8">
+            {text.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}

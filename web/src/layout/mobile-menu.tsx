@@ -1,0 +1,55 @@
+import { homePathOf } from "@gavelyard/domain/roles";
+import { Link } from "react-router";
+import type { Session } from "../session/session.ts";
+import { useSignOut } from "../session/use-sign-out.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { mainLinks } from "./nav-bar.tsx";
+
+const item =
+  "flex min-h-12 w-full items-center border-t border-asphalt-soft px-4 font-semibold text-on-asphalt no-underline";
+
+/** The navigation on small screens (section 2). */
+export function MobileMenu({ session }: { session: Session | null }) {
+  const signOut = useSignOut();
+  const home = session === null ? "/" : homePathOf(session.userRole);
+  return (
+    <nav aria-label="Main" className="border-t border-asphalt-soft pb-2 lg:hidden">
+      <div className="flex items-center gap-3 px-4 py-3">
+        <Avatar name={session?.name ?? "Guest User"} />
+        <span>{session?.name ?? "Guest User"}</span>
+      </div>
+      {mainLinks.map((link) =>
+        "signedIn" in link && session === null ? null : (
+          <Link key={link.to} to={link.to} className={item}>
+            {link.label}
+          </Link>
+        ),
+      )}
+      {session === null ? (
+        <>
+          <Link to="/register" className={item}>
+            Register
+          </Link>
+          <Link to="/signin" className={item}>
+            Sign In
+          </Link>
+        </>
+      ) : (
+        <>
+          <Link to={home} className={item}>
+            Dashboard
+          </Link>
+          <Link to={`${home}?tab=profile`} className={item}>
+            My Profile
+          </Link>
+          <Link to="/watchlist" className={item}>
+            My Watchlist
+          </Link>
+          <button type="button" className={item} onClick={signOut}>
+            Logout
+          </button>
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { homePathOf } from "@gavelyard/domain/roles";
+import { ChevronDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { Session } from "../session/session.ts";
+import { useSignOut } from "../session/use-sign-out.ts";
+import { Avatar } from "../ui/avatar.tsx";
+
+const item =
+  "flex min-h-11 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken";
+
+/** The signed-in user's menu; closes on route change, outside click, scroll and Escape (section 2). */
+export function ProfileMenu({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const { pathname, search } = useLocation();
+  const signOut = useSignOut();
+  useEffect(() => setOpen(false), [pathname, search]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = () => setOpen(false);
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
+    const onPointer = (event: PointerEvent) => {
+      if (event.target instanceof Node && root.current?.contains(event.target) !== true) close();
+    };
+    window.addEventListener("scroll", close, { passive: true });
+    window.addEventListener("keydown", onKey);
+    window.addEventListener("pointerdown", onPointer);
+    return () => {
+      window.removeEventListener("scroll", close);
+      window.removeEventListener("keydown", onKey);
+      window.removeEventListener("pointerdown", onPointer);
+    };
+  }, [open]);
+  const home = homePathOf(session.userRole);
+  return (
+    <div ref={root} className="relative">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-haspopup="true"
+        className="flex min-h-11 items-center gap-2 rounded-md px-2 text-on-asphalt hover:bg-asphalt-soft"
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={session.name} /> {session.name} <ChevronDown aria-hidden className="size-4" />
+      </button>
+      {open ? (
+        <div className="absolute right-0 top-full z-30 mt-1 w-56 overflow-hidden rounded-lg border border-line bg-sheet py-1 shadow-lg">
+          <Link className={item} to={home}>
+            Dashboard
+          </Link>
+          <Link className={item} to={`${home}?tab=profile`}>
+            My Profile
+          </Link>
+          {session.userRole === "ROLE_CUSTOMER" ? (
+            <Link className={item} to="/watchlist">
+              My Watch List
+            </Link>
+          ) : null}
+          <button type="button" className={item} onClick={signOut}>
+            Sign Out
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

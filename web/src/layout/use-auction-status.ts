@@ -1,0 +1,48 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { auctionStatusAt } from "@gavelyard/domain/auction-status";
+import { statusCheckIntervalMs } from "@gavelyard/domain/check-interval";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useCall } from "../api/api-context.ts";
+import { auctionsQuery } from "../auctions/api.ts";
+import { serverNow } from "../realtime/clock.ts";
+
+const timesOf = (auction: Auction) => ({
+  startMs: auction.startTime === null ? null : Date.parse(auction.startTime),
+  endMs: auction.endTime === null ? null : Date.parse(auction.endTime),
+});
+
+/**
+ * Compares each auction's status with the one before, at the intervals of section 9; on a change the
+ * list is read anew and, where allowed, the browser says that an auction started (section 4).
+ */
+export function useAuctionStatusChecks(): void {
+  const queries = useQueryClient();
+  const { data } = useQuery(auctionsQuery(useCall()));
+  const known = useRef(new Map<number, string>());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const check = () => {
+      const now = serverNow();
+      let changed = false;
+      for (const auction of data ?? []) {
+        const status = auctionStatusAt(now, timesOf(auction));
+        const before = known.current.get(auction.id);
+        known.current.set(auction.id, status);
+        if (before === undefined || before === status) continue;
+        changed = true;
+        if (
+          status === "LIVE" &&
+          "Notification" in window &&
+          Notification.permission === "granted"
+        ) {
+          new Notification("Auction Now Live!", { body: `${auction.auctionName} has started.` });
+        }
+      }
+      if (changed) void queries.invalidateQueries({ queryKey: ["auctions"] });
+      timer = setTimeout(check, statusCheckIntervalMs(now, data?.map(timesOf) ?? null));
+    };
+    check();
+    return () => clearTimeout(timer);
+  }, [data, queries]);
+}

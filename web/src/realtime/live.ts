@@ -1,0 +1,272 @@
+import { auctionsTopic, userQueue } from "@gavelyard/contract/topics";
+import type { AuctionMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import type { Client, StompSubscription } from "@stomp/stompjs";
+import { useSyncExternalStore } from "react";
+import { LotStream } from "./lot-stream.ts";
+import { Announcements, ofType, type Topic } from "./topic.ts";
+
+/** Where the live connection stands. `failed`: attempts are used up, polling takes over. */
+export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "failed";
+
+/** Waits before each new attempt, in ms (section 9, D32). */
+export const reconnectDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+const HEARTBEAT_MS = 4_000;
+/** An attempt that is not answered within this time has failed, in ms. */
+const ANSWER_WITHIN_MS = 10_000;
+/** A connection that lasted this long was a good one: attempts are counted anew, in ms. */
+const LASTED_MS = 10_000;
+/** The connection is kept this long for the next page that needs one, in ms. */
+const LINGER_MS = 5_000;
+
+const isUserEvent = ofType<UserEvent>({
+  OUTBID: true,
+  LEADING: true,
+  WON: true,
+  LOST: true,
+  LIMIT_CHANGED: true,
+  REQUEST_DECIDED: true,
+  NOTICE: true,
+});
+const isAuctionMessage = ofType<AuctionMessage>({ LOT_CLOSED: true, STATUS: true });
+
+export interface LiveOptions {
+  readonly url: string;
+  /** The token to connect with; null for visitors. */
+  readonly token: () => string | null;
+  /** Exchanges an expired token; answers whether it worked. */
+  readonly refresh: () => Promise<boolean>;
+  /** Told what to tell the user (section 8). */
+  readonly onProblem: (title: string) => void;
+}
+
+/** One live connection for the tab: opened with the first subscription, kept alive by our own rules. */
+export class Live {
+  readonly #options: LiveOptions;
+  readonly #topics = new Map<string, Topic>();
+  readonly #lots = new Map<number, LotStream>();
+  readonly #user = new Announcements<UserEvent>(userQueue, isUserEvent);
+  readonly #auctions = new Announcements<AuctionMessage>(auctionsTopic, isAuctionMessage);
+  readonly #subscriptions = new Map<Topic, StompSubscription>();
+  readonly #watchers = new Set<() => void>();
+  #state: ConnectionState = "idle";
+  #client: Client | null = null;
+  /** The token that the client proved itself with. */
+  #token: string | null = null;
+  /** Counts what was begun; whoever waited and finds another number was overtaken. */
+  #run = 0;
+  #attempts = 0;
+  #openedAtMs: number | null = null;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #lingerTimer: ReturnType<typeof setTimeout> | undefined;
+  #beatAtMs = 0;
+  #refused: string | null = null;
+  #renewed = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+    if (typeof window === "undefined") return;
+    const again = () => {
+      if (this.#state === "failed" || this.#state === "waiting") this.#restart();
+    };
+    window.addEventListener("online", again);
+    window.addEventListener("focus", again);
+  }
+
+  readonly state = (): ConnectionState => this.#state;
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** Hears a lot: its state first, then each row once and in order. Answers how to stop. */
+  subscribeLot(inventoryId: number, handler: (message: LotMessage) => void): () => void {
+    let lot = this.#lots.get(inventoryId);
+    if (lot === undefined) {
+      lot = new LotStream(inventoryId);
+      this.#lots.set(inventoryId, lot);
+    }
+    const stop = this.#listen(lot, lot.handlers, handler);
+    return () => {
+      stop();
+      // Who comes back later wants the state, not what happened since.
+      if (lot.handlers.size === 0 && this.#lots.get(inventoryId) === lot)
+        this.#lots.delete(inventoryId);
+    };
+  }
+
+  /** Hears what the signed-in user is told. Answers how to stop. */
+  subscribeUser(handler: (event: UserEvent) => void): () => void {
+    return this.#listen(this.#user, this.#user.handlers, handler);
+  }
+
+  /** Hears of auctions that change and lots that close. Answers how to stop. */
+  subscribeAuctions(handler: (message: AuctionMessage) => void): () => void {
+    return this.#listen(this.#auctions, this.#auctions.handlers, handler);
+  }
+
+  /** The session may have changed: a connection under another token proves itself anew. */
+  sessionChanged(): void {
+    const isOther = this.#client !== null && this.#token !== this.#options.token();
+    if (isOther || this.#state === "waiting" || this.#state === "failed") this.#restart();
+  }
+
+  #listen<T>(topic: Topic, handlers: Set<(message: T) => void>, handler: (message: T) => void) {
+    // Handlers are told apart even when one function is given twice.
+    const own = (message: T) => handler(message);
+    handlers.add(own);
+    clearTimeout(this.#lingerTimer);
+    this.#topics.set(topic.destination, topic);
+    if (this.#state === "idle") void this.#connect();
+    else if (topic.opensWithState || !this.#subscriptions.has(topic)) this.#subscribe(topic);
+    return () => {
+      if (!handlers.delete(own) || handlers.size > 0) return;
+      this.#topics.delete(topic.destination);
+      this.#unsubscribe(topic);
+      if (this.#topics.size > 0) return;
+      this.#lingerTimer = setTimeout(() => this.#stop(), LINGER_MS);
+    };
+  }
+
+  #subscribe(topic: Topic): void {
+    this.#unsubscribe(topic);
+    const client = this.#client;
+    if (client?.connected !== true) return;
+    if (topic.destination === userQueue && this.#token === null) return;
+    const hear = ({ body }: { readonly body: string }) => {
+      this.#beatWhileHidden(client);
+      const message: unknown = JSON.parse(body);
+      if (topic.take(message) === "gap") this.#subscribe(topic);
+    };
+    this.#subscriptions.set(topic, client.subscribe(topic.destination, hear, { ...topic.ask() }));
+  }
+
+  #unsubscribe(topic: Topic): void {
+    const subscription = this.#subscriptions.get(topic);
+    this.#subscriptions.delete(topic);
+    if (this.#client?.connected === true) subscription?.unsubscribe();
+  }
+
+  async #connect(): Promise<void> {
+    const run = ++this.#run;
+    this.#set("connecting");
+    const libraries = await Promise.all([import("@stomp/stompjs"), import("sockjs-client")]).catch(
+      () => null,
+    );
+    if (run !== this.#run) return;
+    if (libraries === null) return this.#retry();
+    const [{ Client: StompClient }, { default: SockJS }] = libraries;
+    const token = this.#options.token();
+    const client = new StompClient({
+      webSocketFactory: () => new SockJS(this.#options.url),
+      connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
+      heartbeatIncoming: HEARTBEAT_MS,
+      heartbeatOutgoing: HEARTBEAT_MS,
+      connectionTimeout: ANSWER_WITHIN_MS,
+      reconnectDelay: 0,
+      onConnect: () => this.#opened(client),
+      onStompError: ({ headers }) => {
+        if (this.#client === client) this.#refused = headers["message"] ?? "";
+      },
+      onWebSocketError: () => {
+        if (this.#client === client) this.#options.onProblem("WebSocket error");
+      },
+      onHeartbeatReceived: () => this.#beatWhileHidden(client),
+      onWebSocketClose: () => this.#lost(client),
+    });
+    this.#token = token;
+    this.#client = client;
+    client.activate();
+  }
+
+  #opened(client: Client): void {
+    if (this.#client !== client) return;
+    this.#openedAtMs = Date.now();
+    this.#set("open");
+    for (const topic of this.#topics.values()) this.#subscribe(topic);
+  }
+
+  #lost(client: Client): void {
+    if (this.#client !== client) return;
+    const refused = this.#refused;
+    if (this.#openedAtMs !== null && Date.now() - this.#openedAtMs >= LASTED_MS) {
+      this.#attempts = 0;
+      this.#renewed = false;
+    }
+    this.#letGo();
+    if (this.#topics.size === 0) return this.#stop();
+    if (refused !== null && /token/i.test(refused)) return void this.#renew();
+    if (refused !== null) this.#options.onProblem(`STOMP Error: ${refused}`);
+    this.#retry();
+  }
+
+  /** Timers sleep in hidden tabs, messages do not: there, what is heard is answered by a heartbeat. */
+  #beatWhileHidden(client: Client): void {
+    const isHidden = typeof document !== "undefined" && document.hidden;
+    if (!isHidden || !client.connected || Date.now() - this.#beatAtMs < HEARTBEAT_MS / 2) return;
+    this.#beatAtMs = Date.now();
+    client.webSocket?.send("\n");
+  }
+
+  /** Gets a new token and connects with it at once; a token that is refused again has to wait. */
+  async #renew(): Promise<void> {
+    const run = ++this.#run;
+    this.#set("waiting");
+    // A call over HTTP may have exchanged it already.
+    const isOld = this.#token === this.#options.token();
+    const worked = !isOld || (await this.#options.refresh().catch(() => false));
+    if (run !== this.#run) return;
+    if (!worked || this.#renewed) return this.#retry();
+    this.#renewed = true;
+    await this.#connect();
+  }
+
+  #retry(): void {
+    const delayMs = reconnectDelaysMs[this.#attempts];
+    if (delayMs === undefined) {
+      this.#set("failed");
+      this.#options.onProblem(
+        "WebSocket connection failed. Please ensure the backend server is running.",
+      );
+      return;
+    }
+    this.#attempts += 1;
+    this.#set("waiting");
+    this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);
+  }
+
+  #restart(): void {
+    this.#stop();
+    if (this.#topics.size > 0) void this.#connect();
+  }
+
+  #stop(): void {
+    this.#run += 1;
+    this.#attempts = 0;
+    this.#renewed = false;
+    this.#letGo();
+    this.#set("idle");
+  }
+
+  #letGo(): void {
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#lingerTimer);
+    const client = this.#client;
+    this.#client = null;
+    this.#openedAtMs = null;
+    this.#refused = null;
+    this.#subscriptions.clear();
+    void client?.deactivate();
+  }
+
+  #set(state: ConnectionState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+/** Follows where a live connection stands. */
+export function useConnectionState(live: Live): ConnectionState {
+  return useSyncExternalStore(live.watch, live.state, () => "idle");
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { messageOf } from "./messages.ts";
+
+/** First step of signing up: the address to which the code goes (D6). */
+export function Component() {
+  const call = useCall();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<{ email: string }>();
+  const send = handleSubmit(async ({ email }) => {
+    setFailure(null);
+    try {
+      await call("sendOtp", { body: { email } });
+      void navigate(`/otp-verification?email=${encodeURIComponent(email.trim())}`);
+    } catch (error) {
+      setFailure(messageOf(error, "Failed to send OTP"));
+    }
+  });
+  return (
+    <AuthCard title="Register">
+      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          hint="We send a six-digit code to it."
+          error={formState.errors.email?.message}
+          {...register("email", {
+            required: "Enter your e-mail address",
+            pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid e-mail address" },
+          })}
+        />
+        {failure === null ? null : (
+          <p role="alert" className="rounded-md bg-outbid-bg p-3 text-outbid">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+          Send the code
+        </Button>
+      </form>
+      <p className="mt-4">
+        Have an account?{" "}
+        <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
+          Sign in
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}

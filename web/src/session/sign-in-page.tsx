@@ -1,0 +1,104 @@
+import { homePathOf } from "@gavelyard/domain/roles";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { useSite } from "../layout/site.ts";
+import { Button } from "../ui/button.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { messageOf } from "./messages.ts";
+import { startSession } from "./session.ts";
+
+interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+function destination(state: unknown): string | null {
+  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+  return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? from : null;
+}
+
+/** Sign-in of customers and staff. */
+export function Component() {
+  const call = useCall();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [search] = useSearchParams();
+  const demo = useSite()?.demo ?? null;
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setValue } = useForm<Credentials>();
+
+  const signIn = handleSubmit(async (credentials) => {
+    setFailure(null);
+    try {
+      const session = await call("login", { body: credentials });
+      startSession(session);
+      void navigate(destination(state) ?? homePathOf(session.userRole), { replace: true });
+    } catch (error) {
+      setFailure(messageOf(error, "Login failed"));
+    }
+  });
+
+  return (
+    <AuthCard title="Sign in">
+      {search.get("expired") === "true" ? (
+        <p className="mb-4 rounded-md bg-sunken p-3">Session expired. Please log in again.</p>
+      ) : null}
+      <form className="grid gap-4" onSubmit={(event) => void signIn(event)} noValidate>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.email?.message}
+          {...register("email", { required: "Enter your e-mail address" })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register("password", { required: "Enter your password" })}
+        />
+        {failure === null ? null : (
+          <p role="alert" className="rounded-md bg-outbid-bg p-3 text-outbid">
+            {failure}
+          </p>
+        )}
+        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-4">
+        New here?{" "}
+        <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
+          Register
+        </Link>
+      </p>
+      {demo === null ? null : (
+        <section className="mt-6 border-t border-line pt-4" aria-label="Demo accounts">
+          <h2 className="mb-2 text-base">This is a demo. Take an account:</h2>
+          <ul className="grid gap-2">
+            {demo.accounts.map((account) => (
+              <li key={account.email}>
+                <button
+                  type="button"
+                  className="w-full rounded-md border border-line bg-paper px-3 py-2 text-left hover:bg-sunken"
+                  onClick={() => {
+                    setValue("email", account.email);
+                    setValue("password", account.password);
+                  }}
+                >
+                  <span className="block font-semibold">{account.label}</span>
+                  <span className="figures block text-sm text-soft">
+                    {account.email} · {account.password}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </AuthCard>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+export type BadgeTone = "neutral" | "live" | "winning" | "outbid";
+
+const tones: Record<BadgeTone, string> = {
+  neutral: "bg-sunken text-ink",
+  live: "bg-amber text-on-amber",
+  winning: "bg-winning-bg text-winning",
+  outbid: "bg-outbid-bg text-outbid",
+};
+
+/** A state in a word, with an icon where colour alone would tell it. */
+export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={`inline-flex items-center gap-1 rounded-md px-2 py-0.5 text-sm font-semibold ${tones[tone]}`}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+
+export type Tone = "primary" | "plain" | "quiet" | "danger";
+
+const tones: Record<Tone, string> = {
+  primary: "bg-amber text-on-amber hover:brightness-105 border-transparent",
+  plain: "bg-sheet text-ink border-line hover:bg-sunken",
+  quiet: "bg-transparent text-ink border-transparent hover:bg-sunken",
+  danger: "bg-sheet text-outbid border-outbid hover:bg-outbid-bg",
+};
+
+const shape =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60";
+
+/** What may be pressed. `busy` keeps it from being pressed twice. */
+export function Button({
+  tone = "plain",
+  busy = false,
+  className = "",
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={busy || rest.disabled}
+      aria-busy={busy}
+      className={`${shape} ${tones[tone]} ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  tone = "plain",
+  className = "",
+  ...rest
+}: LinkProps & { tone?: Tone }) {
+  return <Link {...rest} className={`${shape} ${tones[tone]} ${className}`} />;
+}

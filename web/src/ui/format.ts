@@ -1,0 +1,57 @@
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** "$12,250". Takes dollars as they are on the wire. */
+export const money = (dollars: number): string => formatDollars(dollarsToCents(dollars));
+
+/** "412,380 mi". */
+export const miles = (odometer: number, unit: string): string =>
+  `${whole.format(odometer)} ${unit.toLowerCase()}`;
+
+export const hours = (value: number): string => `${whole.format(value)} h`;
+export const count = (value: number): string => whole.format(value);
+
+/** "RUNS_DRIVES" as people write it: "Runs drives". */
+export function words(value: string): string {
+  const known = knownWords[value];
+  if (known !== undefined) return known;
+  const text = value.replaceAll("_", " ").toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const knownWords: Readonly<Record<string, string>> = {
+  CAR: "Cars",
+  SUV: "SUVs",
+  PICKUP: "Pickups",
+  VAN: "Vans",
+  MOTORCYCLE: "Motorcycles",
+  TRUCK_STRAIGHT: "Straight trucks",
+  TRUCK_TRACTOR: "Tractors",
+  TRAILER: "Trailers",
+  BUS: "Buses",
+  RV: "RVs",
+  EQUIPMENT: "Equipment",
+  RUNS_DRIVES: "Runs and drives",
+  CNG: "CNG",
+  LNG: "LNG",
+  LPG: "LPG",
+  PHEV: "Plug-in hybrid",
+  CVT: "CVT",
+  LIVE: "Live now",
+};
+
+/** "1 d 4 h", "3 h 12 min", "1 min 12 s". */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const [d, h, m, s] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
+  if (d > 0) return `${d} d ${h} h`;
+  if (h > 0) return `${h} h ${m} min`;
+  if (m > 0) return `${m} min ${s} s`;
+  return `${s} s`;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+/** Stands where content is on its way. */
+export function Skeleton({ className = "h-6" }: { className?: string }) {
+  return <div aria-hidden className={`animate-pulse rounded-md bg-sunken ${className}`} />;
+}
+
+/** A list with nothing in it says what to do. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="rounded-lg border border-dashed border-line p-8 text-center">
+      <p className="text-lg font-semibold">{title}</p>
+      <div className="mt-2 text-soft">{children}</div>
+    </div>
+  );
+}
+
+/** What failed, and the way to try again. */
+export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-lg border border-outbid bg-outbid-bg p-6 text-center">
+      <p className="mb-4">{message}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}
+
+/** Covers the page while it loads (section 2). */
+export function FullPageLoader() {
+  return (
+    <div role="status" className="fixed inset-0 z-40 grid place-items-center bg-paper">
+      <p className="text-lg font-semibold">Loading...</p>
+    </div>
+  );
+}

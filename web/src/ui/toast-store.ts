@@ -1,0 +1,93 @@
+/** Toasts by the rules of the specification's sections 3, 4 and 9. */
+export type ToastType = "success" | "error" | "warning" | "info";
+
+export interface Toast {
+  readonly id: string;
+  readonly type: ToastType;
+  readonly title: string;
+  readonly message?: string;
+  /** Ms; 0 or less stays until it is closed. */
+  readonly duration: number;
+  readonly createdAt: number;
+}
+
+export interface ToastRequest {
+  readonly type: ToastType;
+  readonly title: string;
+  readonly message?: string;
+  readonly duration?: number;
+  /** A new request with the same key cancels the earlier pending one and restarts the wait. */
+  readonly debounceKey?: string;
+  readonly debounceMs?: number;
+}
+
+export const defaultDurationMs = 5_000;
+export const defaultDebounceMs = 2_000;
+
+/** Keeps the toasts that are shown and those that wait. */
+export class ToastStore {
+  #toasts: readonly Toast[] = [];
+  /** When a toast of a type and title was made last. */
+  readonly #made = new Map<string, number>();
+  readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #watchers = new Set<() => void>();
+
+  readonly toasts = (): readonly Toast[] => this.#toasts;
+
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  };
+
+  /** Shows a toast at once, or with a key when no newer request came during the wait. */
+  show(request: ToastRequest): void {
+    const { debounceKey: key, debounceMs = defaultDebounceMs } = request;
+    if (key === undefined) return this.#add(request);
+    clearTimeout(this.#pending.get(key));
+    this.#pending.set(
+      key,
+      setTimeout(() => {
+        this.#pending.delete(key);
+        const last = this.#made.get(sameness(request));
+        if (last === undefined || Date.now() - last >= debounceMs) this.#add(request);
+      }, debounceMs),
+    );
+  }
+
+  close(id: string): void {
+    this.#set(this.#toasts.filter((toast) => toast.id !== id));
+  }
+
+  /** Cancels everything that waits. */
+  clearDebounced(): void {
+    for (const timer of this.#pending.values()) clearTimeout(timer);
+    this.#pending.clear();
+  }
+
+  #add(request: ToastRequest): void {
+    const createdAt = Date.now();
+    const id = `${createdAt}-${Math.random().toString(36).slice(2)}`;
+    const { type, title, message, duration = defaultDurationMs } = request;
+    this.#made.set(sameness(request), createdAt);
+    this.#set([
+      ...this.#toasts,
+      { id, type, title, duration, createdAt, ...(message === undefined ? {} : { message }) },
+    ]);
+    if (duration > 0) setTimeout(() => this.close(id), duration);
+  }
+
+  #set(toasts: readonly Toast[]): void {
+    this.#toasts = toasts;
+    for (const watcher of this.#watchers) watcher();
+  }
+}
+
+const sameness = ({ type, title }: Pick<Toast, "type" | "title">) => `${type}\n${title}`;
+
+export const toastStore = new ToastStore();
+export const toast = (request: ToastRequest): void => toastStore.show(request);
+
+/** A toast of a message alone, titled with its level. */
+export function toastMessage(message: string, type: ToastType = "info"): void {
+  toastStore.show({ type, title: type.charAt(0).toUpperCase() + type.slice(1), message });
+}

@@ -1,0 +1,60 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { toastStore, type ToastType } from "./toast-store.ts";
+
+const icons = {
+  success: CircleCheck,
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+} as const;
+const tones: Record<ToastType, string> = {
+  success: "text-winning",
+  error: "text-outbid",
+  warning: "text-amber-deep",
+  info: "text-soft",
+};
+const none: readonly never[] = [];
+
+/** The stack of notifications, each announced as an alert. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.watch, toastStore.toasts, () => none);
+  return (
+    <div className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96">
+      {toasts.map((toast) => {
+        const Icon = icons[toast.type];
+        return (
+          <div
+            key={toast.id}
+            role="alert"
+            className="pointer-events-auto relative w-full overflow-hidden rounded-lg border border-line bg-sheet p-3 pr-12 shadow-lg"
+          >
+            <div className="flex gap-3">
+              <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tones[toast.type]}`} />
+              <div>
+                <p className="font-semibold">{toast.title}</p>
+                {toast.message === undefined ? null : (
+                  <p className="text-sm text-soft">{toast.message}</p>
+                )}
+              </div>
+            </div>
+            <button
+              type="button"
+              aria-label="Close notification"
+              className="absolute right-1 top-1 grid size-11 place-items-center rounded-md hover:bg-sunken"
+              onClick={() => toastStore.close(toast.id)}
+            >
+              <X aria-hidden className="size-4" />
+            </button>
+            {toast.duration > 0 ? (
+              <div
+                className="absolute inset-x-0 bottom-0 h-1 origin-left bg-amber"
+                style={{ animation: `toast-progress ${toast.duration}ms linear forwards` }}
+              />
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

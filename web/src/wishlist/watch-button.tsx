@@ -1,0 +1,60 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bookmark } from "lucide-react";
+import { useLocation, useNavigate } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { useSession } from "../session/session.ts";
+import { toast } from "../ui/toast-store.ts";
+import { wishlistQuery } from "./api.ts";
+
+/** Puts a unit on the watchlist or takes it off; guests are asked to sign in (section 8). */
+export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
+  const session = useSession();
+  const call = useCall();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const customerId = session?.userRole === "ROLE_CUSTOMER" ? session.userId : null;
+  const options = wishlistQuery(call, customerId ?? 0);
+  const { data } = useQuery({ ...options, enabled: customerId !== null });
+  const watched = data?.some((item) => item.id === unit.id) ?? false;
+  const change = useMutation({
+    mutationFn: (watch: boolean) =>
+      call(watch ? "addToWishlist" : "removeFromWishlist", {
+        params: { userId: String(customerId), inventoryId: String(unit.id) },
+      }),
+    onSuccess: (_answer, watch) =>
+      toast({
+        type: "success",
+        title: watch ? "On your watchlist" : "Off your watchlist",
+        message: unit.name,
+      }),
+    onError: (error) =>
+      toast({
+        type: "error",
+        title: "Watchlist",
+        message: messageOf(error, "An error occurred while managing your wishlist"),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
+  });
+  if (session !== null && customerId === null) return null;
+  const act = () => {
+    if (customerId === null) {
+      toast({ type: "info", title: "Please log in to add items to your watchlist" });
+      void navigate("/login", { state: { from: pathname + search } });
+    } else change.mutate(!watched);
+  };
+  const shown = change.isPending ? change.variables : watched;
+  return (
+    <button
+      type="button"
+      aria-pressed={shown}
+      aria-label={`Watch ${unit.name}`}
+      onClick={act}
+      className="absolute right-2 top-2 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber"
+    >
+      <Bookmark aria-hidden className="size-5" fill={shown ? "currentColor" : "none"} />
+    </button>
+  );
+}

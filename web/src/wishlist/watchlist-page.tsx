@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { UnitGrid } from "../inventory/unit-card.tsx";
+import { messageOf } from "../session/messages.ts";
+import { useSession } from "../session/session.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { wishlistQuery } from "./api.ts";
+
+/** What a customer watches. */
+export function Component() {
+  const session = useSession();
+  const { data, error, refetch } = useQuery({
+    ...wishlistQuery(useCall(), session?.userId ?? 0),
+    enabled: session !== null,
+  });
+  return (
+    <>
+      <title>My watchlist | Gavelyard</title>
+      <h1 className="mb-6">My watchlist</h1>
+      {error !== null && data === undefined ? (
+        <ErrorState
+          message={messageOf(error, "An error occurred while managing your wishlist")}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <Skeleton className="h-64" />
+      ) : data.length === 0 ? (
+        <EmptyState title="Nothing on your watchlist">
+          <LinkButton to="/vehicles" tone="primary" className="mt-3">
+            Find something to watch
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        <UnitGrid units={data} />
+      )}
+    </>
+  );
+}
