@@ -1,0 +1,243 @@
+import AxeBuilder from "@axe-core/playwright";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createDatabase, type FreshDatabase } from "../database.ts";
+import { startProduct, type Product } from "../product.ts";
+
+let database: FreshDatabase;
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  database = await createDatabase(inject("postgresUrl"));
+  product = await startProduct({
+    DATABASE_URL: database.url,
+    DEMO: "1",
+    DATA_DIR: database.dataDir,
+  });
+  browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await database?.drop();
+});
+
+const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+
+async function open(size: keyof typeof sizes): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: sizes[size],
+    baseURL: product.url,
+    reducedMotion: "reduce",
+  });
+  return context.newPage();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/signin", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+async function query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+let lotNumber = 9_000;
+
+/** Puts a unit into a live auction at a price that no demo bidder pays, with 20 s of soft close. */
+async function liveLot(closesInSec: number): Promise<number> {
+  const [lot] = await query<{ inventory_id: string }>(
+    `WITH unit AS (
+        SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1
+      ), made AS (
+        INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
+          starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
+        SELECT unit.id, (SELECT auction_id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1),
+          clock_ms() - interval '1 minute', clock_ms() + make_interval(secs => $1),
+          clock_ms() + make_interval(secs => $1), 90000000, $2, 20, 20
+        FROM unit RETURNING id, inventory_id
+      )
+      UPDATE inventory i SET status = 'IN_AUCTION', current_lot_id = made.id FROM made
+      WHERE i.id = made.inventory_id RETURNING i.id AS inventory_id`,
+    [closesInSec, ++lotNumber],
+  );
+  if (lot === undefined) throw new Error("the demo has no unit to offer");
+  return Number(lot.inventory_id);
+}
+
+const panel = (page: Page) =>
+  page.getByRole("region", { name: "Bidding" }).filter({ visible: true });
+
+async function bid(page: Page): Promise<void> {
+  await panel(page)
+    .getByRole("button", { name: /^Bid \$/ })
+    .click();
+  await panel(page).getByRole("button", { name: "Confirm bid" }).click();
+}
+
+test("two browsers bid against each other to the hammer, on a phone and a desktop", async () => {
+  const [fleet, hauler] = [await open("desktop"), await open("phone")];
+  await signIn(fleet, "fleet@demo.example", "forty-trucks-rolling-3");
+  const email = `rival-${Date.now()}@people.example`;
+  await signUp(hauler, email);
+  await query(
+    "UPDATE bidders SET limit_cents = 1000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+    [email],
+  );
+  const inventoryId = await liveLot(20);
+  await Promise.all(
+    [fleet, hauler].map((page) => page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" })),
+  );
+
+  await bid(fleet);
+  await expect
+    .poll(() => panel(fleet).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Winning/);
+  const price = await panel(fleet).getByTestId("price").innerText();
+  await expect
+    .poll(() => panel(hauler).getByTestId("price").innerText(), { timeout: 2_000 })
+    .toBe(price);
+
+  await bid(hauler);
+  await expect
+    .poll(() => panel(hauler).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Winning/);
+  await expect
+    .poll(() => panel(fleet).getByTestId("standing").innerText(), { timeout: 2_000 })
+    .toMatch(/Outbid/);
+  await expect.poll(() => panel(fleet).innerText(), { timeout: 2_000 }).toMatch(/extended/);
+
+  await bid(fleet);
+  await expect
+    .poll(() => panel(hauler).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Outbid/);
+  await expect
+    .poll(() => panel(fleet).getByTestId("standing").innerText(), { timeout: 60_000 })
+    .toMatch(/You won/);
+  await expect
+    .poll(() => panel(hauler).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Sold/);
+
+  await fleet.goto("/dashboard?tab=winnings", { waitUntil: "networkidle" });
+  await expect
+    .poll(() => fleet.locator(`a[href="/truck/${inventoryId}"]`).count())
+    .toBeGreaterThan(0);
+  const mails: { subject: string }[] = await (
+    await fetch(`${product.url}/demo/mailbox?to=fleet@demo.example`, {
+      headers: { accept: "application/json" },
+    })
+  ).json();
+  expect(mails.map((mail) => mail.subject).join("\n")).toMatch(/won/i);
+});
+
+/** The code in the newest mail to an address; empty before it is there. */
+async function codeOf(email: string): Promise<string> {
+  const answer = await fetch(`${product.url}/demo/mailbox?to=${encodeURIComponent(email)}`, {
+    headers: { accept: "application/json" },
+  });
+  const mails: { text: string }[] = await answer.json();
+  return /\b\d{6}\b/.exec(mails[0]?.text ?? "")?.[0] ?? "";
+}
+
+/** Signs up the whole way: address, code from the mailbox, name and password. */
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/register", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.waitForURL("**/otp-verification**");
+  await expect.poll(() => codeOf(email), { timeout: 10_000 }).toMatch(/^\d{6}$/);
+  await page.getByLabel("Code").fill(await codeOf(email));
+  await page.getByRole("button", { name: "Verify" }).click();
+  await page.getByLabel("Name").fill("Rival Haulage");
+  await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
+  await page.getByRole("button", { name: "Open the account" }).click();
+  await page.waitForURL("**/vehicles");
+}
+
+test("an ended session is said and leads to the sign-in page", async () => {
+  const page = await open("desktop");
+  await signIn(page, "new@demo.example", "first-day-at-auction-5");
+  await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
+  await page.goto("/dashboard");
+  await page.waitForURL("**/login?expired=true");
+  await expect
+    .poll(() => page.getByRole("alert").allInnerTexts())
+    .toContain("Session expired. Please log in again.");
+});
+
+test("a visitor is sent to sign in before what is a customer's", async () => {
+  const page = await open("desktop");
+  await page.goto("/watchlist");
+  await page.waitForURL("**/login");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Sign in");
+});
+
+test("facets narrow the list and live in the address", async () => {
+  const page = await open("desktop");
+  await page.goto("/vehicles", { waitUntil: "networkidle" });
+  const units = () => page.getByText(/^\d+ units?$/).innerText();
+  const all = await units();
+  await page
+    .getByRole("checkbox", { name: /Trailers/ })
+    .first()
+    .click();
+  await page.waitForURL("**inventoryType=TRAILER**");
+  await expect.poll(units).not.toBe(all);
+  const narrowed = await units();
+  await page.reload({ waitUntil: "networkidle" });
+  await expect.poll(units).toBe(narrowed);
+});
+
+test.for(["phone", "desktop"] as const)("pages pass axe and fit on a %s", async (size) => {
+  const page = await open(size);
+  const inventoryId = await liveLot(600);
+  for (const path of [
+    "/",
+    "/vehicles",
+    `/truck/${inventoryId}`,
+    "/auctions",
+    "/signin",
+    "/register",
+    "/bidding-process",
+  ]) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(
+      ({ impact }) => impact === "serious" || impact === "critical",
+    );
+    expect(serious.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect(overflow, `${path} is wider than the screen`).toBeLessThanOrEqual(0);
+  }
+});
+
+test("pages carry their content without JavaScript", async () => {
+  const html = await (
+    await fetch(`${product.url}/vehicles`, { headers: { accept: "text/html" } })
+  ).text();
+  expect(html).toMatch(/<title>[^<]*Vehicles/);
+  expect(html.match(/href="\/truck\/\d+"/g)?.length).toBeGreaterThanOrEqual(24);
+  const missing = await fetch(`${product.url}/no-such-page`, { headers: { accept: "text/html" } });
+  expect(missing.status).toBe(404);
+  const list = await fetch(`${product.url}/auctions`, { headers: { accept: "application/json" } });
+  expect(list.headers.get("content-type")).toMatch(/json/);
+});

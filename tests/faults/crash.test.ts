@@ -1,0 +1,165 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { createPool } from "../../server/src/db/pool.ts";
+import { Bus } from "../../server/src/events/bus.ts";
+import { Sessions } from "../../server/src/auth/sessions.ts";
+import { readSettings } from "../../server/src/settings.ts";
+import { pino } from "pino";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDatabase, type FreshDatabase } from "../database.ts";
+import { startProduct, type Product } from "../product.ts";
+
+const CRASHES = 20;
+const BIDDERS = 8;
+
+let database: FreshDatabase;
+let product: Product;
+beforeAll(async () => {
+  database = await createDatabase(inject("postgresUrl"));
+  product = await startProduct({
+    DATABASE_URL: database.url,
+    DEMO: "0",
+    DATA_DIR: database.dataDir,
+  });
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+async function rows<Row extends object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A lot that stays open and one that closes in the midst of the crashes; bidders with tokens. */
+async function prepare() {
+  const [made] = await rows<{ open: number; closing: number }>(
+    `WITH yard AS (
+        INSERT INTO yards (name, city, state, zip, time_zone)
+        VALUES ('Yard', 'Amarillo', 'TX', '79101', 'America/Chicago') RETURNING id
+      ), auction AS (
+        INSERT INTO auctions (name, time_zone, start_time, scheduled_end_time, lifecycle)
+        VALUES ('Crash sale', 'America/Chicago', clock_ms(), clock_ms() + interval '1 day', 'PUBLISHED') RETURNING id
+      ), units AS (
+        INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year, manufacturer,
+          model, title_brand, yard_id, specs, starting_cents, status)
+        SELECT 'crash-' || n, 'C' || n, 'PICKUP', 'NONE', 2019, 'Ford', 'F-150', 'CLEAN', yard.id, '{}', 10000, 'IN_AUCTION'
+        FROM yard, generate_series(1, 2) AS n RETURNING id
+      ), lots_made AS (
+        INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, starting_cents,
+          lot_number, soft_close_window_sec, soft_close_extend_sec)
+        SELECT units.id, auction.id, clock_ms() - interval '1 minute', t.at, t.at, 10000, row_number() OVER (), 0, 0
+        FROM auction, units, LATERAL (SELECT clock_ms() + CASE WHEN units.id % 2 = 0 THEN interval '6 seconds' ELSE interval '1 day' END AS at) t
+        RETURNING id, inventory_id
+      )
+      SELECT max(inventory_id) FILTER (WHERE inventory_id % 2 = 1)::int AS open,
+        max(inventory_id) FILTER (WHERE inventory_id % 2 = 0)::int AS closing FROM lots_made`,
+  );
+  await rows(
+    "UPDATE inventory i SET current_lot_id = l.id FROM lots l WHERE l.inventory_id = i.id",
+  );
+  if (made === undefined) throw new Error("nothing was made");
+  const people = await rows<{ id: string }>(
+    `INSERT INTO users (email, name, password_hash, role, email_verified_at)
+      SELECT 'crash' || n || '@people.example', 'Crash Bidder', 'none', 'ROLE_CUSTOMER', clock_ms()
+      FROM generate_series(1, ${BIDDERS}) AS n RETURNING id`,
+  );
+  await rows("INSERT INTO bidders (user_id, limit_cents) SELECT id, 9000000000 FROM users");
+  const pool = createPool(database.url, 2);
+  const context = {
+    pool,
+    bus: new Bus(database.url, pino({ level: "silent" })),
+    settings: readSettings({ DATABASE_URL: database.url }),
+  };
+  const sessions = await Sessions.open(context);
+  const tokens: { userId: number; jwt: string }[] = [];
+  for (const { id } of people) {
+    tokens.push({
+      userId: Number(id),
+      jwt: await sessions.issue(pool, Number(id), { ip: null, userAgent: null }),
+    });
+  }
+  await pool.end();
+  return { ...made, tokens };
+}
+
+test(
+  "killed 20 times under load, no acknowledged bid is lost, doubled or closed wrong",
+  { timeout: 120_000 },
+  async () => {
+    const { open, closing, tokens } = await prepare();
+    const acknowledged = new Map<string, number>();
+    let price = 1_000;
+    let over = false;
+    const bidding = tokens.map(async ({ userId, jwt }, index) => {
+      for (let round = 0; !over; round += 1) {
+        const key = `k-${index}-${round}`;
+        const amount = (price += 1_000);
+        const inventoryId = round % 3 === 0 ? closing : open;
+        // Asked again with the same key until there is an answer, as clients do.
+        for (let answered = false; !answered && !over;) {
+          try {
+            const response = await fetch(
+              `${product.url}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
+              {
+                method: "POST",
+                headers: { authorization: `Bearer ${jwt}`, "idempotency-key": key },
+              },
+            );
+            const body: { bidId?: number } = await response.json();
+            if (response.status === 200 && body.bidId !== undefined)
+              acknowledged.set(key, body.bidId);
+            answered = response.status !== 503;
+          } catch {
+            await sleep(20);
+          }
+        }
+      }
+    });
+    for (let crash = 0; crash < CRASHES; crash += 1) {
+      await sleep(150 + (crash % 5) * 60);
+      await product.kill();
+      await product.start();
+    }
+    await sleep(300);
+    over = true;
+    await Promise.all(bidding);
+
+    expect(acknowledged.size).toBeGreaterThan(CRASHES);
+    const kept = await rows<{ id: string; idempotency_key: string }>(
+      "SELECT id, idempotency_key FROM ledger WHERE kind IN ('BID', 'RAISE')",
+    );
+    const byKey = new Map(kept.map((row) => [row.idempotency_key, Number(row.id)]));
+    expect(byKey.size).toBe(kept.length);
+    for (const [key, bidId] of acknowledged) expect(byKey.get(key), key).toBe(bidId);
+    expect(
+      await rows(
+        "SELECT lot_id FROM ledger GROUP BY lot_id HAVING min(seq) <> 1 OR max(seq) <> count(*)",
+      ),
+    ).toEqual([]);
+    const late = await rows(
+      `SELECT g.id FROM ledger g JOIN lots l ON l.id = g.lot_id
+      WHERE g.kind <> 'CLOSE' AND g.placed_at > g.closes_at`,
+    );
+    expect(late).toEqual([]);
+    await expect
+      .poll(
+        () =>
+          rows(
+            "SELECT outcome, (SELECT count(*)::int FROM awards a WHERE a.lot_id = l.id AND a.user_id = l.leader_id AND a.hammer_cents = l.price_cents) AS awards FROM lots l WHERE inventory_id = $1",
+            [closing],
+          ),
+        { timeout: 10_000 },
+      )
+      .toEqual([{ outcome: "SOLD", awards: 1 }]);
+  },
+);

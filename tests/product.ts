@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const root = path.resolve(import.meta.dirname, "..");
+const READY_WITHIN_MS = 30_000;
+
+/** The product as a process of its own, as people run it. */
+export interface Product {
+  readonly url: string;
+  output(): string;
+  /** Ends the process without warning, as a crash does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  probe.listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== "object" || address === null) throw new Error("no free port");
+  return address.port;
+}
+
+/** Starts the server's process and waits until it is ready. */
+export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let output = "";
+
+  const start = async () => {
+    const started = spawn(process.execPath, [path.join(root, "server/src/main.ts")], {
+      cwd: root,
+      env: {
+        PATH: process.env["PATH"],
+        HOME: process.env["HOME"],
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        RATE_LIMITS: "0",
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    started.stdout.on("data", (text: Buffer) => (output += text.toString()));
+    started.stderr.on("data", (text: Buffer) => (output += text.toString()));
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline && started.exitCode === null) {
+      const ready = await fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (ready) return;
+      await sleep(50);
+    }
+    throw new Error(`the product did not start:\n${output}`);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    child = null;
+    if (ending === null || ending.exitCode !== null) return;
+    const exited = once(ending, "exit");
+    ending.kill(signal);
+    await exited;
+  };
+
+  await start();
+  return {
+    url,
+    output: () => output,
+    kill: () => end("SIGKILL"),
+    start,
+    stop: () => end("SIGTERM"),
+  };
+}
