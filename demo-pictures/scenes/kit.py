@@ -1,0 +1,222 @@
+"""Parts that vehicles are put together from. Metres; x forward, y left, z up."""
+import math
+import bpy
+import bmesh
+
+
+def material(name, color, rough=0.5, metal=0.0, coat=0.0, emit=0.0):
+    found = bpy.data.materials.get(name)
+    if found:
+        return found
+    made = bpy.data.materials.new(name)
+    made.use_nodes = True
+    shader = made.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = (*color, 1)
+    shader.inputs["Roughness"].default_value = rough
+    shader.inputs["Metallic"].default_value = metal
+    shader.inputs["Clearcoat"].default_value = coat
+    if emit:
+        shader.inputs["Emission"].default_value = (*color, 1)
+        shader.inputs["Emission Strength"].default_value = emit
+    return made
+
+
+def paint():
+    return material("paint", (0.62, 0.62, 0.62), 0.32, 0.0, 0.9)
+
+
+def black():
+    return material("trim", (0.02, 0.02, 0.022), 0.55)
+
+
+def rubber():
+    return material("rubber", (0.018, 0.018, 0.018), 0.85)
+
+
+def chrome():
+    return material("chrome", (0.78, 0.79, 0.8), 0.16, 1.0)
+
+
+def steel():
+    return material("steel", (0.12, 0.125, 0.13), 0.5, 0.6)
+
+
+def glass():
+    return material("glass", (0.015, 0.02, 0.025), 0.04, 0.0, 1.0)
+
+
+def white():
+    return material("box white", (0.74, 0.74, 0.72), 0.45)
+
+
+def lamp():
+    return material("lamp", (0.85, 0.87, 0.9), 0.08, 0.35, 1.0)
+
+
+def red():
+    return material("red lens", (0.5, 0.012, 0.012), 0.18, 0.0, 1.0)
+
+
+def amber():
+    return material("amber lens", (0.8, 0.25, 0.01), 0.2, 0.0, 1.0)
+
+
+def finish(obj, mat, bevel=0.0, segments=3):
+    obj.data.materials.append(mat)
+    for face in obj.data.polygons:
+        face.use_smooth = True
+    obj.data.use_auto_smooth = True
+    obj.data.auto_smooth_angle = math.radians(35)
+    if bevel:
+        modifier = obj.modifiers.new("bevel", "BEVEL")
+        modifier.width = bevel
+        modifier.segments = segments
+        modifier.limit_method = "ANGLE"
+        modifier.angle_limit = math.radians(25)
+        modifier.harden_normals = True
+    return obj
+
+
+def mesh(name, bm):
+    data = bpy.data.meshes.new(name)
+    bm.normal_update()
+    bm.to_mesh(data)
+    bm.free()
+    obj = bpy.data.objects.new(name, data)
+    bpy.context.collection.objects.link(obj)
+    return obj
+
+
+def box(x, y, z, mat, bevel=0.02):
+    """A box by its ranges: x=(from, to) and so on."""
+    bm = bmesh.new()
+    bmesh.ops.create_cube(bm, size=1)
+    for vert in bm.verts:
+        for axis, (low, high) in enumerate((x, y, z)):
+            vert.co[axis] = low if vert.co[axis] < 0 else high
+    return finish(mesh("box", bm), mat, bevel)
+
+
+def both(x, y, z, mat, bevel=0.02):
+    """A box and its mirror on the other side."""
+    box(x, y, z, mat, bevel)
+    box(x, (-y[1], -y[0]), z, mat, bevel)
+
+
+def side(profile, width, mat, bevel=0.05, narrow=None, centre=0.0):
+    """A side view drawn out to a width. narrow=(z, top z, factor) leans the sides in above z."""
+    bm = bmesh.new()
+    rings = []
+    for sign in (-1, 1):
+        ring = []
+        for px, pz in profile:
+            half = width / 2
+            if narrow and pz > narrow[0]:
+                half *= 1 - (1 - narrow[2]) * min(1, (pz - narrow[0]) / (narrow[1] - narrow[0]))
+            ring.append(bm.verts.new((px, centre + sign * half, pz)))
+        rings.append(ring)
+    bm.faces.new(rings[0])
+    bm.faces.new(list(reversed(rings[1])))
+    count = len(profile)
+    for index in range(count):
+        after = (index + 1) % count
+        bm.faces.new((rings[0][after], rings[0][index], rings[1][index], rings[1][after]))
+    bmesh.ops.recalc_face_normals(bm, faces=bm.faces)
+    return finish(mesh("side", bm), mat, bevel)
+
+
+def cylinder(start, end, radius, mat, bevel=0.0, radius2=None, verts=48):
+    from mathutils import Vector
+    a, b = Vector(start), Vector(end)
+    bm = bmesh.new()
+    bmesh.ops.create_cone(
+        bm, cap_ends=True, segments=verts, radius1=radius, radius2=radius if radius2 is None else radius2,
+        depth=(b - a).length,
+    )
+    obj = finish(mesh("cylinder", bm), mat, bevel)
+    obj.location = (a + b) / 2
+    obj.rotation_mode = "QUATERNION"
+    obj.rotation_quaternion = (b - a).to_track_quat("Z", "Y")
+    return obj
+
+
+def wheel(x, y, radius=0.5, width=0.28, rim=None, out=1):
+    """A tyre with shoulders and tread, its rim, hub and lug nuts; out=1 faces +y."""
+    rim = rim or chrome()
+    bm = bmesh.new()
+    half = width / 2
+    outline = [(0.58, -0.92), (0.72, -1.0), (0.9, -0.98), (0.985, -0.8), (1.0, -0.5), (1.0, 0.5), (0.985, 0.8), (0.9, 0.98), (0.72, 1.0), (0.58, 0.92)]
+    steps = 64
+    rings = []
+    for step in range(steps):
+        angle = 2 * math.pi * step / steps
+        ring = []
+        for r, w in outline:
+            r2 = r * radius
+            if r == 1.0 and step % 2:
+                r2 -= 0.012
+            ring.append(bm.verts.new((r2 * math.cos(angle), w * half, r2 * math.sin(angle))))
+        rings.append(ring)
+    for step in range(steps):
+        one, two = rings[step], rings[(step + 1) % steps]
+        for index in range(len(outline) - 1):
+            bm.faces.new((one[index], one[index + 1], two[index + 1], two[index]))
+    bmesh.ops.recalc_face_normals(bm, faces=bm.faces)
+    tyre = finish(mesh("tyre", bm), rubber())
+    tyre.location = (x, y, radius)
+    face = y + out * half
+    cylinder((x, y - out * half * 0.8, radius), (x, face - out * 0.05, radius), radius * 0.6, rim, 0.01)
+    cylinder((x, face - out * 0.06, radius), (x, face - out * 0.035, radius), radius * 0.5, steel(), 0.01)
+    for hole in range(10):
+        angle = 2 * math.pi * hole / 10
+        px, pz = x + radius * 0.33 * math.cos(angle), radius + radius * 0.33 * math.sin(angle)
+        cylinder((px, face - out * 0.05, pz), (px, face - out * 0.01, pz), radius * 0.035, rim, 0.0, None, 10)
+    for spoke in range(6):
+        angle = 2 * math.pi * spoke / 6
+        px, pz = x + radius * 0.44 * math.cos(angle), radius + radius * 0.44 * math.sin(angle)
+        cylinder((x, face - out * 0.03, radius), (px, face - out * 0.03, pz), radius * 0.09, rim, 0.0, radius * 0.12, 12)
+    cylinder((x, face - out * 0.06, radius), (x, face + out * 0.0, radius), radius * 0.2, rim, 0.012, radius * 0.14)
+
+
+def axle(x, track, radius=0.5, width=0.28, dual=False, rim=None):
+    for out in (1, -1):
+        y = out * (track / 2 - width / 2)
+        wheel(x, y, radius, width, rim, out)
+        if dual:
+            wheel(x, y - out * (width + 0.05), radius, width, steel(), out)
+
+
+def arch(x, radius, y, width=0.34):
+    """A dark wheel well behind each side of the body."""
+    for out in (1, -1):
+        cylinder((x, out * (y - width), radius * 0.98), (x, out * (y + 0.006), radius * 0.98), radius * 1.16, black())
+
+
+def pane(profile, half, mat=None, thick=0.012):
+    """A window on both sides; half is the distance of the side at the pane's foot and head."""
+    for out in (1, -1):
+        bm = bmesh.new()
+        z0, z1 = min(z for _, z in profile), max(z for _, z in profile)
+        verts = []
+        for px, pz in profile:
+            share = (pz - z0) / (z1 - z0)
+            verts.append(bm.verts.new((px, out * (half[0] + (half[1] - half[0]) * share + thick), pz)))
+        bm.faces.new(verts)
+        bmesh.ops.recalc_face_normals(bm, faces=bm.faces)
+        finish(mesh("pane", bm), mat or glass())
+
+
+def across(a, b, width, mat=None, lift=0.012):
+    """A pane across the vehicle between two points of the side view, width=(at a, at b)."""
+    bm = bmesh.new()
+    dx, dz = b[0] - a[0], b[1] - a[1]
+    length = math.hypot(dx, dz)
+    nx, nz = dz / length * lift, -dx / length * lift
+    verts = [
+        bm.verts.new((a[0] + nx, -width[0] / 2, a[1] + nz)),
+        bm.verts.new((a[0] + nx, width[0] / 2, a[1] + nz)),
+        bm.verts.new((b[0] + nx, width[1] / 2, b[1] + nz)),
+        bm.verts.new((b[0] + nx, -width[1] / 2, b[1] + nz)),
+    ]
+    bm.faces.new(verts)
+    finish(mesh("across", bm), mat or glass())
