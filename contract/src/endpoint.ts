@@ -11,6 +11,13 @@ import type { Route } from "./routes.ts";
  */
 export type Access = "public" | "user" | "self" | "customer" | "staff" | "admin";
 
+/** What a form's field of files takes: documents are kept as they are, pictures are encoded anew. */
+export interface FileRule {
+  readonly kind: "document" | "picture";
+  readonly atMost: number;
+  readonly required?: boolean;
+}
+
 /** All that the two sides agree on of one call. */
 export interface Endpoint {
   readonly route: Route;
@@ -22,7 +29,16 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /**
+   * Where the body's fields are taken from: JSON alone by default; with `anywhere` from the JSON
+   * body, else the form, else the query, where values are text and read by their field's type (D10).
+   */
+  readonly input?: "json" | "anywhere";
+  /** The fields of a multipart form that hold files; such a call takes its body from anywhere. */
+  readonly files?: Readonly<Record<string, FileRule>>;
   readonly response: z.ZodType;
+  /** Media type of an answer that is a file instead of JSON. */
+  readonly download?: string;
   /** Statuses that the call answers besides 200, 400 and those that its access implies. */
   readonly errors?: readonly number[];
   /** True for calls that take an `Idempotency-Key` header (D14). */

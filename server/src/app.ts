@@ -18,6 +18,7 @@ import { healthRoutes } from "./http/health.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
 import { createServe } from "./http/serve.ts";
+import { registerUploads } from "./http/uploads.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
@@ -31,7 +32,8 @@ import type { Endpoint } from "@gavelyard/contract/endpoint";
 /** Calls a minute from one address before it is asked to slow down, times the setting's factor. */
 const CALLS_A_MINUTE = 900;
 const BODY_LIMIT_BYTES = 1_048_576;
-const REQUEST_TIMEOUT_MS = 30_000;
+/** Long enough for pictures from a phone on a weak network. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 /** The assembled server: every part, not yet listening. */
 export interface App {
@@ -102,6 +104,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     });
   }
   await registerOpenApi(http);
+  await registerUploads(http);
 
   const { serve, registered } = createServe(http, sessions.authenticate, options);
   healthRoutes(http, context, options.isReady);

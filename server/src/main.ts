@@ -9,7 +9,8 @@ import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
 import { JobRunner } from "./jobs/runner.ts";
-import { filesDirectory, PictureStore } from "./media/picture-store.ts";
+import { openFiles } from "./files/open-files.ts";
+import { PictureStore } from "./media/picture-store.ts";
 import { sourceOf } from "./media/sql.ts";
 import { warmPictures } from "./media/warm-pictures.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
@@ -70,11 +71,12 @@ async function main(): Promise<void> {
     databaseUrl: url,
     pool,
     bus,
+    files: openFiles(settings),
     log,
     publicUrl: shownUrl.replace(/\/$/, ""),
   };
   await ensureFirstAdmin(context, settings.firstAdmin);
-  const pictures = new PictureStore(filesDirectory(settings), (id) => sourceOf(pool, id));
+  const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
   const app = await createApp(context, {
     pictures,
     checkResponses: settings.dev,

@@ -12,7 +12,14 @@ const environment = z.object({
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
   DEMO: optional(flag),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
-  FILES_URL: optional(z.string().regex(/^file:\/\/\//, "must begin with file:///")),
+  FILES_URL: optional(
+    z
+      .string()
+      .regex(
+        /^(file:\/\/\/|s3\+https?:\/\/[^:@/]+:[^:@/]+@[^/?]+\/[^/?]+)/,
+        "must be file:///folder or s3+https://KEY:SECRET@host/bucket",
+      ),
+  ),
   BUS_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
   PUBLIC_URL: optional(httpUrl),
   API_ORIGIN: optional(httpUrl),
@@ -39,7 +46,7 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly demo: boolean;
   readonly smtpUrl: string | null;
-  /** Where pictures are kept: a `file:` URL; `<dataDir>/files` by default. */
+  /** Where pictures and documents are kept: a `file:` or `s3+https:` URL; `<dataDir>/files` by default. */
   readonly filesUrl: string | null;
   /** What carries messages between processes; the database itself by default. */
   readonly busUrl: string | null;

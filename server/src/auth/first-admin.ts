@@ -1,3 +1,4 @@
+import { insertAudit } from "../audit/sql.ts";
 import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { Pool } from "pg";
 import type { Bus } from "../events/bus.ts";
@@ -5,13 +6,7 @@ import { act } from "../events/act.ts";
 import { hashSecret } from "./password-hash.ts";
 import { passwordMessages } from "./password-messages.ts";
 import { revokeSessionsOf } from "./session-sql.ts";
-import {
-  accountByEmail,
-  administratorExists,
-  auditAccount,
-  insertAccount,
-  makeAdministrator,
-} from "./sql.ts";
+import { accountByEmail, administratorExists, insertAccount, makeAdministrator } from "./sql.ts";
 
 export interface NewAdministrator {
   readonly email: string;
@@ -48,10 +43,11 @@ export async function grantAdministrator(
       emailVerified: false,
     });
     if (opened !== null) {
-      await auditAccount(tx, {
+      await insertAudit(tx, {
         actorId: null,
         action: "account-opened",
-        userId: opened,
+        subjectType: "user",
+        subjectId: opened,
         before: null,
         after: { name, email, role: "ROLE_ADMIN" },
         ip: null,
@@ -67,10 +63,11 @@ export async function grantAdministrator(
       );
     }
     await revokeSessionsOf(tx, account.id);
-    await auditAccount(tx, {
+    await insertAudit(tx, {
       actorId: null,
       action: "administrator-granted",
-      userId: account.id,
+      subjectType: "user",
+      subjectId: account.id,
       before: { role: account.role, status: account.status },
       after: { role: "ROLE_ADMIN", status: "ACTIVE" },
       ip: null,

@@ -1,6 +1,7 @@
 import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { z } from "zod";
+import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
@@ -13,7 +14,7 @@ import { hashSecret } from "./password-hash.ts";
 import { passwordMessages } from "./password-messages.ts";
 import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
-import { auditAccount, insertAccount, insertBidder, isVerified } from "./sql.ts";
+import { insertAccount, insertBidder, isVerified } from "./sql.ts";
 
 /**
  * Opens an account for an address that was verified within 15 minutes, and signs it in (D6). A
@@ -55,10 +56,11 @@ export async function signUp(
     });
     if (userId === null) throw conflict("There is an account with this e-mail address. Sign in.");
     if (opensSupport) {
-      await auditAccount(tx, {
+      await insertAudit(tx, {
         actorId: caller?.userId ?? null,
         action: "account-opened",
-        userId,
+        subjectType: "user",
+        subjectId: userId,
         before: null,
         after: { name, email, role },
         ip: device.ip,

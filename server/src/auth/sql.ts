@@ -136,22 +136,3 @@ export async function isVerified(db: Db, email: string): Promise<boolean> {
   );
   return rows.length > 0;
 }
-
-/** Records an act on an account (D31). */
-export async function auditAccount(
-  db: Db,
-  entry: {
-    readonly actorId: number | null;
-    readonly action: string;
-    readonly userId: number;
-    readonly before: object | null;
-    readonly after: object;
-    readonly ip: string | null;
-  },
-): Promise<void> {
-  await db.query(
-    `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, ip)
-      VALUES ($1, $2, 'user', $3, $4, $5, $6::inet)`,
-    [entry.actorId, entry.action, entry.userId, entry.before, entry.after, entry.ip],
-  );
-}

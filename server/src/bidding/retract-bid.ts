@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import { badRequest, forbidden, notFound } from "../http/errors.ts";
+import { insertAudit } from "../audit/sql.ts";
 import { lotMessage } from "./lot-messages.ts";
 import { lotState } from "./lot-row.ts";
 import { refusedRetraction } from "./refusals.ts";
@@ -13,7 +14,6 @@ import {
   aliasesOfLot,
   bidOnLot,
   clockMs,
-  insertAudit,
   lockLimitsOfLot,
   lockLot,
   standingRequests,
@@ -89,10 +89,10 @@ export async function retractBid(
     if (staff) {
       await insertAudit(tx, {
         actorId: order.by.userId,
-        action: "VOID_BID",
-        subjectType: "BID",
+        action: "bid-voided",
+        subjectType: "bid",
         subjectId: bid.id,
-        reason: order.reason ?? "",
+        reason: order.reason,
         ip: order.ip,
       });
     }

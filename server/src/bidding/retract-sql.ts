@@ -83,21 +83,3 @@ export async function aliasesOfLot(tx: PoolClient, lotId: number): Promise<Map<n
   );
   return new Map(rows.map((row) => [row.user_id, row.alias_no]));
 }
-
-export async function insertAudit(
-  tx: PoolClient,
-  entry: {
-    actorId: number;
-    action: string;
-    subjectType: string;
-    subjectId: number;
-    reason: string;
-    ip: string | null;
-  },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, reason, ip)
-      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [entry.actorId, entry.action, entry.subjectType, entry.subjectId, entry.reason, entry.ip],
-  );
-}

@@ -1,10 +1,10 @@
 import * as calls from "@gavelyard/contract/bidding";
 import type { Lot } from "@gavelyard/contract/inventory";
 import { dollarsToCents, centsToDollars } from "@gavelyard/domain/money";
-import type { FastifyRequest } from "fastify";
 import { deviceOf } from "../http/device.ts";
 import type { Context } from "../context.ts";
-import { badRequest, forbidden, notFound } from "../http/errors.ts";
+import { forbidden, notFound } from "../http/errors.ts";
+import { idempotencyKey } from "../http/idempotency-key.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds, clockNow } from "../inventory/sql.ts";
 import type { BidDesk } from "./desk.ts";
@@ -104,14 +104,4 @@ async function lotOf({ pool }: Context, inventoryId: number): Promise<Lot> {
   const lot = (await cardsByIds(pool, [inventoryId])).get(inventoryId)?.lot;
   if (lot === null || lot === undefined) throw noSuchLot();
   return lot;
-}
-
-/** @throws HttpError 400 for a key that is none (D14) */
-function idempotencyKey(request: FastifyRequest): string | null {
-  const key = request.headers["idempotency-key"];
-  if (key === undefined) return null;
-  if (typeof key !== "string" || !/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw badRequest("Idempotency-Key must be 1 to 100 visible ASCII characters");
-  }
-  return key;
 }

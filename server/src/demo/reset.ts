@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { migrate } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { filesDirectory } from "../media/picture-store.ts";
+import { filesDirectory } from "../files/open-files.ts";
 import { readSettings, SettingsError } from "../settings.ts";
 import { demoMark } from "./mark-sql.ts";
 import { seedDemo } from "./seed.ts";
@@ -63,7 +63,8 @@ async function main(): Promise<void> {
       : null;
   try {
     await resetDemo(embedded?.url ?? settings.databaseUrl ?? "");
-    await rm(filesDirectory(settings), { recursive: true, force: true });
+    const directory = filesDirectory(settings);
+    if (directory !== null) await rm(directory, { recursive: true, force: true });
     say("The demo marketplace is as new.");
   } finally {
     await embedded?.stop();

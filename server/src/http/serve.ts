@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { gatherInput } from "./uploads.ts";
 import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
 
 declare module "fastify" {
@@ -53,13 +54,17 @@ export function createServe(
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
         ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
         ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+        ...(endpoint.files === undefined && endpoint.input !== "anywhere"
+          ? {}
+          : { consumes: ["application/json", "multipart/form-data"] }),
+        ...(endpoint.download === undefined ? {} : { produces: [endpoint.download] }),
         response: { 200: endpoint.response },
         ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
       },
-      config: { endpoint },
       onRequest: async (request) => {
         request.principal = await admit(endpoint, request.headers.authorization, authenticate);
       },
+      preValidation: gatherInput(endpoint),
       handler: async (request, reply) => {
         // The validator compiler has parsed these by the endpoint's own schemas.
         const call = {
@@ -74,8 +79,9 @@ export function createServe(
           admitSubject(endpoint, subjectOf(endpoint.subject, request), request.principal);
         }
         const result = await handler(call);
-        if (options.checkResponses && !reply.sent) endpoint.response.parse(result);
-        return reply.sent ? reply : result;
+        if (reply.sent || endpoint.download !== undefined) return reply;
+        if (options.checkResponses) endpoint.response.parse(result);
+        return result;
       },
     });
   };

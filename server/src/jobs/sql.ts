@@ -55,5 +55,8 @@ export async function deleteOutdated(db: Db): Promise<void> {
   await db.query(
     "DELETE FROM refused_requests WHERE created_at < clock_ms() - interval '25 hours'",
   );
+  await db.query(
+    "DELETE FROM answered_requests WHERE created_at < clock_ms() - interval '25 hours'",
+  );
   await db.query("DELETE FROM mails WHERE created_at < clock_ms() - interval '90 days'");
 }

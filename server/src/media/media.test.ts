@@ -7,6 +7,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool } from "../db/pool.ts";
+import { LocalFiles } from "../files/local-files.ts";
 import { registerErrors } from "../http/errors.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { PictureStore, placeholderOf } from "./picture-store.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   database = await openDatabase();
   pool = createPool(database.url, 2);
   directory = await mkdtemp(join(tmpdir(), "gavelyard-media-"));
-  store = new PictureStore(directory, (id) => sourceOf(pool, id));
+  store = new PictureStore(new LocalFiles(directory), (id) => sourceOf(pool, id));
   app = Fastify();
   registerErrors(app);
   mediaRoutes(app, store);
@@ -193,7 +194,7 @@ describe("a picture from a source", () => {
     );
     expect(made).toBe(1);
     expect(new Set(asked.map((bytes) => bytes?.toString("base64"))).size).toBe(2);
-    const sibling = new PictureStore(directory, (of) => sourceOf(pool, of));
+    const sibling = new PictureStore(new LocalFiles(directory), (of) => sourceOf(pool, of));
     expect(await sibling.rendition(id, 160, "webp")).toEqual(asked[0]);
     expect(made).toBe(1);
   });
@@ -221,7 +222,7 @@ describe("a picture from a source", () => {
 describe("making many", () => {
   it("sheds what is too much instead of growing slow", async () => {
     const narrow = new PictureStore(
-      await mkdtemp(join(directory, "narrow-")),
+      new LocalFiles(await mkdtemp(join(directory, "narrow-"))),
       async () => "slow:x",
     );
     let running = 0;

@@ -1,11 +1,8 @@
 import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
 import { randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import type { FileStore } from "../files/file-store.ts";
 import { HttpError } from "../http/errors.ts";
-import type { Settings } from "../settings.ts";
 import { TurnTaker } from "./turn-taker.ts";
 
 /** A picture as it was taken in: what goes into its row of `media`. */
@@ -41,27 +38,17 @@ sharp.unblock({
 });
 sharp.cache({ memory: 32, files: 0, items: 50 });
 
-/** Where the settings say that files are kept. */
-export function filesDirectory(settings: Pick<Settings, "filesUrl" | "dataDir">): string {
-  return settings.filesUrl === null
-    ? join(settings.dataDir, "files")
-    : fileURLToPath(settings.filesUrl);
-}
-
-/**
- * Keeps originals and makes renditions of them, each once, on first request. Files appear under
- * their names only when they are whole, so that several processes may share a folder.
- */
+/** Keeps originals and makes renditions of them, each once, on first request. */
 export class PictureStore {
-  readonly #directory: string;
+  readonly #files: FileStore;
   readonly #sourceOf: (id: string) => Promise<string | null | undefined>;
   readonly #sources = new Map<string, PictureSource>();
   readonly #underWay = new Map<string, Promise<Buffer>>();
   readonly #turns = new TurnTaker(AT_ONCE, WAITING_AT_MOST);
 
   /** @param sourceOf the source in a picture's row; undefined when there is no such picture */
-  constructor(directory: string, sourceOf: (id: string) => Promise<string | null | undefined>) {
-    this.#directory = directory;
+  constructor(files: FileStore, sourceOf: (id: string) => Promise<string | null | undefined>) {
+    this.#files = files;
     this.#sourceOf = sourceOf;
   }
 
@@ -80,16 +67,20 @@ export class PictureStore {
    * @throws HttpError 503 when too many renditions wait already
    */
   async rendition(id: string, width: MediaWidth, format: MediaFormat): Promise<Buffer | null> {
-    const path = join(this.#folder("renditions", id), id, `${width}.${format}`);
-    const ready = await readIfThere(path);
+    const path = `${folderOf("renditions", id)}/${id}/${width}.${format}`;
+    const ready = await this.#files.read(path);
     if (ready !== null) return ready;
     const source = await this.#sourceOf(id);
     if (source === undefined) return null;
     return this.#once(
       path,
       async () =>
-        (await readIfThere(path)) ??
-        this.#write(path, await encode(await this.#original(id, source), width, format)),
+        (await this.#files.read(path)) ??
+        this.#keep(
+          path,
+          await encode(await this.#original(id, source), width, format),
+          `image/${format}`,
+        ),
     );
   }
 
@@ -105,7 +96,7 @@ export class PictureStore {
         .resize({ width: MAX_ORIGINAL_WIDTH, withoutEnlargement: true })
         .webp({ quality: 90, effort: 2 })
         .toBuffer({ resolveWithObject: true });
-      await this.#write(this.#originalPath(id), data);
+      await this.#keep(originalPath(id), data, "image/webp");
       return { id, width: info.width, height: info.height, placeholder: await placeholderOf(data) };
     } catch (error) {
       if (error instanceof Error && "code" in error) throw error;
@@ -114,13 +105,17 @@ export class PictureStore {
   }
 
   async #original(id: string, source: string | null): Promise<Buffer> {
-    const path = this.#originalPath(id);
-    const ready = await readIfThere(path);
+    const path = originalPath(id);
+    const ready = await this.#files.read(path);
     if (ready !== null) return ready;
     const [name = "", ...rest] = (source ?? "").split(":");
     const make = this.#sources.get(name);
     if (make === undefined) throw new Error(`the original of picture ${id} is missing`);
-    return this.#once(path, async () => this.#write(path, await make(rest.join(":"))), "own turn");
+    return this.#once(
+      path,
+      async () => this.#keep(path, await make(rest.join(":")), "image/webp"),
+      "own turn",
+    );
   }
 
   /** Makes a file in its turn; whoever asks for it meanwhile waits for the same bytes. */
@@ -138,26 +133,18 @@ export class PictureStore {
     return made;
   }
 
-  async #write(path: string, bytes: Buffer): Promise<Buffer> {
-    const unfinished = `${path}.${randomUUID()}`;
-    await mkdir(join(path, ".."), { recursive: true });
-    try {
-      await writeFile(unfinished, bytes);
-      await rename(unfinished, path);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+  async #keep(path: string, bytes: Buffer, contentType: string): Promise<Buffer> {
+    await this.#files.write(path, bytes, contentType);
     return bytes;
   }
+}
 
-  #originalPath(id: string): string {
-    return join(this.#folder("originals", id), `${id}.webp`);
-  }
+function originalPath(id: string): string {
+  return `${folderOf("originals", id)}/${id}.webp`;
+}
 
-  #folder(kind: "originals" | "renditions", id: string): string {
-    return join(this.#directory, kind, id.slice(0, 2));
-  }
+function folderOf(kind: "originals" | "renditions", id: string): string {
+  return `${kind}/${id.slice(0, 2)}`;
 }
 
 /** A data URI of some 200 bytes that stands in until a picture is there. */
@@ -176,13 +163,4 @@ function encode(original: Buffer, width: MediaWidth, format: MediaFormat): Promi
   return format === "avif"
     ? resized.avif({ quality: 50, effort: 0 }).toBuffer()
     : resized.webp({ quality: 74, effort: 2 }).toBuffer();
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
 }

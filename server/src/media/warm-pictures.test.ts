@@ -7,6 +7,7 @@ import { demoPicture } from "../demo/pictures.ts";
 import { openBrowseApp } from "../testing/browse-app.ts";
 import { PictureStore } from "./picture-store.ts";
 import { coverPictures, sourceOf } from "./sql.ts";
+import { LocalFiles } from "../files/local-files.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
 it("makes what lists show ahead of the first request, and stops when told to", async () => {
@@ -14,7 +15,7 @@ it("makes what lists show ahead of the first request, and stops when told to", a
   const directory = await mkdtemp(join(tmpdir(), "gavelyard-warm-"));
   const stopping = new AbortController();
   try {
-    const store = new PictureStore(directory, (id) => sourceOf(browse.pool, id));
+    const store = new PictureStore(new LocalFiles(directory), (id) => sourceOf(browse.pool, id));
     store.register("demo", demoPicture);
     const warming = warmPictures(browse.context, store, stopping.signal);
     const made = async () =>

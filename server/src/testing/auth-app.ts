@@ -1,27 +1,21 @@
 import { randomUUID } from "node:crypto";
-import Fastify, {
-  type FastifyInstance,
-  type InjectOptions,
-  type LightMyRequestResponse,
-} from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fastify";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { pino } from "pino";
+import { createApp } from "../app.ts";
 import { grantAdministrator } from "../auth/first-admin.ts";
-import { authRoutes } from "../auth/routes.ts";
-import { Sessions } from "../auth/sessions.ts";
-import { bidLimitRoutes } from "../bid-limits/routes.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../db/pool.ts";
-import { mailboxRoutes } from "../demo/mailbox.ts";
 import { act } from "../events/act.ts";
 import { Bus } from "../events/bus.ts";
-import { registerErrors } from "../http/errors.ts";
-import { createServe } from "../http/serve.ts";
+import { LocalFiles } from "../files/local-files.ts";
 import { taskHandlers } from "../jobs/handlers.ts";
 import { JobRunner } from "../jobs/runner.ts";
+import { PictureStore } from "../media/picture-store.ts";
+import { sourceOf } from "../media/sql.ts";
 import { readSettings, type Settings } from "../settings.ts";
-import { userRoutes } from "../users/routes.ts";
-import { wishlistRoutes } from "../wishlist/routes.ts";
 import { openDatabase, type TestDatabase } from "./database.ts";
 
 /** A password that the rules take. */
@@ -40,9 +34,15 @@ export interface SignedUp {
   readonly jwt: string;
 }
 
+/** A file of a form. */
+export interface FormFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The server's calls about people on a database of their own, with running jobs. */
+/** The whole server but its pages on a database of its own, not listening, with running jobs. */
 export interface AuthApp {
   readonly app: FastifyInstance;
   readonly context: Context;
@@ -50,7 +50,16 @@ export interface AuthApp {
   readonly databaseUrl: string;
   get(path: string, jwt?: string): Promise<LightMyRequestResponse>;
   post(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
-  delete(path: string, jwt?: string): Promise<LightMyRequestResponse>;
+  put(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
+  patch(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
+  delete(path: string, jwt?: string, body?: object): Promise<LightMyRequestResponse>;
+  /** Sends a multipart form; a field may come several times. */
+  form(
+    method: "POST" | "PUT" | "DELETE",
+    path: string,
+    parts: readonly (readonly [field: string, value: string | FormFile])[],
+    jwt?: string,
+  ): Promise<LightMyRequestResponse>;
   logIn(email: string, password?: string, ip?: string): Promise<LightMyRequestResponse>;
   /** Another process on the same database. */
   sibling(options?: AuthAppOptions): Promise<AuthApp>;
@@ -58,6 +67,8 @@ export interface AuthApp {
   /** Signs a customer up, the whole way. */
   customer(): Promise<SignedUp>;
   administrator(): Promise<SignedUp>;
+  /** A support account, opened by an administrator. */
+  support(): Promise<SignedUp>;
   /** Asks for a code, waits for its mail and verifies the address. */
   verify(email: string): Promise<void>;
   /** The code of the newest mail to an address, once it is there and differs from `previous`. */
@@ -95,6 +106,7 @@ async function startAuthApp(
   };
   const log = pino({ level: "silent" });
   const pool = createPool(database.url);
+  const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   const bus = new Bus(database.url, log);
   if (kind !== "silent") await bus.start();
   const context: Context = {
@@ -102,30 +114,29 @@ async function startAuthApp(
     databaseUrl: database.url,
     pool,
     bus,
+    files: new LocalFiles(folder),
     log,
     publicUrl: "https://gavelyard.example",
   };
   const jobs = first ? await JobRunner.start({ pool, log, handlers: taskHandlers(context) }) : null;
 
-  const app = Fastify();
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  registerErrors(app);
-  const sessions = await Sessions.open(context);
-  const { serve } = createServe(app, sessions.authenticate, { checkResponses: true });
-  authRoutes(serve, context, sessions);
-  userRoutes(serve, context);
-  bidLimitRoutes(serve, context);
-  wishlistRoutes(serve, context);
-  mailboxRoutes(app, context);
-  await app.ready();
+  const server = await createApp(context, {
+    pictures: new PictureStore(context.files, (id) => sourceOf(pool, id)),
+    checkResponses: true,
+    pages: false,
+    isReady: () => true,
+  });
+  const app = server.http;
 
   const query = async (text: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query<Row>(text, values)).rows;
   const call = (request: InjectOptions, jwt: string | undefined) =>
     app.inject({
       ...request,
-      headers: jwt === undefined ? {} : { authorization: `Bearer ${jwt}` },
+      headers: {
+        ...request.headers,
+        ...(jwt === undefined ? {} : { authorization: `Bearer ${jwt}` }),
+      },
     });
   const post: AuthApp["post"] = (url, body, jwt) =>
     call({ method: "POST", url, ...(body === undefined ? {} : { payload: body }) }, jwt);
@@ -180,7 +191,29 @@ async function startAuthApp(
     databaseUrl: database.url,
     get: (url, jwt) => call({ method: "GET", url }, jwt),
     post,
-    delete: (url, jwt) => call({ method: "DELETE", url }, jwt),
+    put: (url, body, jwt) =>
+      call({ method: "PUT", url, ...(body === undefined ? {} : { payload: body }) }, jwt),
+    patch: (url, body, jwt) =>
+      call({ method: "PATCH", url, ...(body === undefined ? {} : { payload: body }) }, jwt),
+    delete: (url, jwt, body) =>
+      call({ method: "DELETE", url, ...(body === undefined ? {} : { payload: body }) }, jwt),
+    form: async (method, url, parts, jwt) => {
+      const form = new FormData();
+      for (const [name, value] of parts) {
+        if (typeof value === "string") form.append(name, value);
+        else form.append(name, new Blob([new Uint8Array(value.bytes)]), value.fileName);
+      }
+      const encoded = new Response(form);
+      return call(
+        {
+          method,
+          url,
+          headers: { "content-type": encoded.headers.get("content-type") ?? "" },
+          payload: Buffer.from(await encoded.arrayBuffer()),
+        },
+        jwt,
+      );
+    },
     logIn,
     sibling: (more = {}) => startAuthApp(database, more, false),
     newEmail,
@@ -195,6 +228,12 @@ async function startAuthApp(
     administrator: async () => {
       const email = newEmail();
       await grantAdministrator(context, { email, name: "Ada Admin", password });
+      return signedUp(await logIn(email));
+    },
+    support: async () => {
+      const email = newEmail();
+      await grantAdministrator(context, { email, name: "Sam Support", password });
+      await query("UPDATE users SET role = 'ROLE_ADMIN_SUPPORT' WHERE email = $1", [email]);
       return signedUp(await logIn(email));
     },
     mailTo: (email, subject) =>
@@ -228,8 +267,9 @@ async function startAuthApp(
     },
     close: async () => {
       await jobs?.stop();
-      await app.close();
+      await server.stop();
       await bus.stop();
+      await rm(folder, { recursive: true, force: true });
       await pool.end();
       if (first) await database.drop();
     },

@@ -8,8 +8,10 @@ import { createPool } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { Bus } from "../events/bus.ts";
+import { LocalFiles } from "../files/local-files.ts";
 import { registerErrors } from "../http/errors.ts";
 import { createServe } from "../http/serve.ts";
+import { registerUploads } from "../http/uploads.ts";
 import { inventoryRoutes } from "../inventory/routes.ts";
 import { readSettings } from "../settings.ts";
 import { siteRoutes } from "../site/routes.ts";
@@ -36,6 +38,7 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
     databaseUrl: database.url,
     pool,
     bus: new Bus(database.url, log),
+    files: new LocalFiles("/nonexistent"),
     log,
     publicUrl: "https://gavelyard.example",
   };
@@ -43,6 +46,7 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
+  await registerUploads(app);
   const { serve } = createServe(app, async () => "invalid", { checkResponses: true });
   inventoryRoutes(serve, context);
   auctionRoutes(serve, context);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { pino } from "pino";
 import { z } from "zod";
 import { createApp, type App } from "../app.ts";
@@ -5,6 +8,7 @@ import { Sessions } from "../auth/sessions.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../db/pool.ts";
 import { Bus } from "../events/bus.ts";
+import { LocalFiles } from "../files/local-files.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings } from "../settings.ts";
@@ -56,6 +60,7 @@ export async function openMarketplace(shared?: TestDatabase): Promise<Marketplac
   const database = shared ?? (await openDatabase());
   const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMITS: "0" });
   const log = pino({ level: "silent" });
+  const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   const pool = createPool(database.url);
   const bus = new Bus(database.url, log);
   await bus.start();
@@ -64,11 +69,12 @@ export async function openMarketplace(shared?: TestDatabase): Promise<Marketplac
     databaseUrl: database.url,
     pool,
     bus,
+    files: new LocalFiles(folder),
     log,
     publicUrl: "http://localhost",
   };
   const app = await createApp(context, {
-    pictures: new PictureStore("/nonexistent", (id) => sourceOf(pool, id)),
+    pictures: new PictureStore(context.files, (id) => sourceOf(pool, id)),
     checkResponses: true,
     pages: false,
     isReady: () => true,
@@ -151,6 +157,7 @@ export async function openMarketplace(shared?: TestDatabase): Promise<Marketplac
       await app.stop();
       await bus.stop();
       await pool.end();
+      await rm(folder, { recursive: true, force: true });
       if (shared === undefined) await database.drop();
     },
   };

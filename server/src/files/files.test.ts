@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSettings } from "../settings.ts";
+import type { FileStore } from "./file-store.ts";
+import { openFiles } from "./open-files.ts";
+
+let folder: string;
+let store: S3rver;
+let s3Port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gavelyard-stores-"));
+  store = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: path.join(folder, "s3"),
+    configureBuckets: [{ name: "yard", configs: [] }],
+  });
+  s3Port = (await store.run()).port;
+});
+afterAll(async () => {
+  await store.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const filesAt = (url: string): FileStore =>
+  openFiles(readSettings({ DATABASE_URL: "postgres://x/y", FILES_URL: url }));
+const folderFiles = () => filesAt(`file://${path.join(folder, "local")}`);
+const bucketFiles = (key = "S3RVER") =>
+  filesAt(`s3+http://${key}:S3RVER@127.0.0.1:${s3Port}/yard/some/prefix`);
+
+describe.each([
+  ["a folder", folderFiles],
+  ["a bucket that speaks S3", () => bucketFiles()],
+])("files in %s", (_name, open) => {
+  test("are read as they were written, whatever they hold", async () => {
+    const files = open();
+    const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, index) => index % 251));
+    await files.write("documents/ab/abc", bytes, "application/pdf");
+    expect(await files.read("documents/ab/abc")).toEqual(bytes);
+    await files.write("documents/ab/abc", Buffer.from("anew"), "application/pdf");
+    expect((await files.read("documents/ab/abc"))?.toString()).toBe("anew");
+  });
+
+  test("that are not there are nothing, and may be removed", async () => {
+    const files = open();
+    expect(await files.read("documents/no/none")).toBeNull();
+    await files.remove("documents/no/none");
+    await files.write("a/b", Buffer.from("x"), "image/webp");
+    await files.remove("a/b");
+    expect(await files.read("a/b")).toBeNull();
+  });
+});
+
+test("a folder holds whole files and no leftovers", async () => {
+  const files = folderFiles();
+  await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      files.write("same/name", Buffer.from(String(index).repeat(1000)), "image/webp"),
+    ),
+  );
+  expect(await readdir(path.join(folder, "local", "same"))).toEqual(["name"]);
+});
+
+test("a bucket that refuses is a fault, not an empty answer", async () => {
+  await expect(bucketFiles("STRANGER").read("a/b")).rejects.toThrow("the file store answered 403");
+});

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from "fastify";
+import { badRequest } from "./errors.ts";
+
+/**
+ * The `Idempotency-Key` of a request, or null (D14).
+ * @throws HttpError 400 for a key that is none
+ */
+export function idempotencyKey(request: Pick<FastifyRequest, "headers">): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !/^[\x21-\x7e]{1,100}$/.test(key)) {
+    throw badRequest("Idempotency-Key must be 1 to 100 visible ASCII characters");
+  }
+  return key;
+}

@@ -1,0 +1,14 @@
+declare module "s3rver" {
+  /** A server that speaks S3, for tests. */
+  export default class S3rver {
+    constructor(options: {
+      port: number;
+      address: string;
+      silent: boolean;
+      directory: string;
+      configureBuckets: readonly { name: string; configs: readonly string[] }[];
+    });
+    run(): Promise<{ address: string; port: number }>;
+    close(): Promise<void>;
+  }
+}
