@@ -12,6 +12,7 @@ const verbs = {
   dev: "script/dev.ts",
   test: "script/test.ts",
   check: "script/check.ts",
+  bench: "bench/run.ts",
   admin: "server/src/admin.ts",
   "demo-reset": "server/src/demo/reset.ts",
 };

@@ -1,0 +1,99 @@
+import { createServer } from "node:http";
+import { WebSocketServer } from "ws";
+import { pino } from "pino";
+import { createApp } from "../server/src/app.ts";
+import type { Context } from "../server/src/context.ts";
+import { createPool } from "../server/src/db/pool.ts";
+import { Bus } from "../server/src/events/bus.ts";
+import { LocalFiles } from "../server/src/files/local-files.ts";
+import { PictureStore } from "../server/src/media/picture-store.ts";
+import { readSettings } from "../server/src/settings.ts";
+
+/**
+ * What tells watchers, in a process of its own: the product, where each order places a bid through
+ * the desk, or a bare WebSocket server that sends the same bytes to each connection.
+ */
+export type FanOutOrder =
+  | {
+      readonly kind: "product";
+      readonly env: Readonly<Record<string, string>>;
+      readonly inventoryId: number;
+      readonly userIds: readonly number[];
+    }
+  | { readonly kind: "bare"; readonly frame: string };
+
+/** From the parent: send so many messages, or say how much CPU was used so far. */
+export type FanOutWish = { readonly send: number } | { readonly cpu: true };
+
+/** Microseconds of CPU since the start. */
+const cpuMicros = () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+};
+
+async function serveProduct({
+  env,
+  inventoryId,
+  userIds,
+}: Extract<FanOutOrder, { kind: "product" }>) {
+  const settings = readSettings(env);
+  const databaseUrl = env["DATABASE_URL"] ?? "";
+  const log = pino({ level: "silent" });
+  const pool = createPool(databaseUrl);
+  const bus = new Bus(databaseUrl, log);
+  await bus.start();
+  const context: Context = {
+    settings,
+    databaseUrl,
+    pool,
+    bus,
+    files: new LocalFiles("/nonexistent"),
+    log,
+    publicUrl: "http://localhost",
+  };
+  const app = await createApp(context, {
+    pictures: new PictureStore(context.files, async () => undefined),
+    checkResponses: false,
+    pages: false,
+    isReady: () => true,
+  });
+  let amount = 0;
+  const send = async () => {
+    await app.desk.place({
+      inventoryId,
+      userId: userIds[++amount % userIds.length] ?? 0,
+      amountCents: amount * 100,
+      maxCents: null,
+      idempotencyKey: null,
+      ip: null,
+    });
+  };
+  return { url: await app.http.listen({ port: 0, host: "127.0.0.1" }), send };
+}
+
+async function serveBare({ frame }: Extract<FanOutOrder, { kind: "bare" }>) {
+  const http = createServer();
+  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+  await new Promise<void>((resolve) => {
+    http.listen(0, "127.0.0.1", resolve);
+  });
+  const address = http.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const send = async () => {
+    for (const socket of sockets.clients) socket.send(frame, { binary: false });
+  };
+  return { url: `http://127.0.0.1:${address.port}`, send };
+}
+
+async function obey(order: FanOutOrder): Promise<void> {
+  const { url, send } =
+    order.kind === "product" ? await serveProduct(order) : await serveBare(order);
+  process.on("message", (wish: FanOutWish) => {
+    if ("cpu" in wish) process.send?.({ cpuMicros: cpuMicros() });
+    else for (let sent = 0; sent < wish.send; sent += 1) void send();
+  });
+  process.send?.({ url });
+}
+
+process.once("message", (order: FanOutOrder) => void obey(order));
+process.on("disconnect", () => process.exit(0));

@@ -1,0 +1,55 @@
+import autocannon, { type Request, type Result } from "autocannon";
+
+/** What a run of load came to. */
+export interface LoadResult {
+  /** Answers with status 200, each second. */
+  readonly acceptedPerSec: number;
+  /** All answers, each second. */
+  readonly answeredPerSec: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Requests that got no answer, or one that is a fault of the server. */
+  readonly faults: number;
+}
+
+export interface LoadOptions {
+  readonly url: string;
+  readonly clients: number;
+  readonly seconds: number;
+  /** Requests a second over all clients; as many as can be without it. */
+  readonly rate?: number;
+  readonly method?: "GET" | "POST";
+  /** Makes each next request. */
+  readonly next?: () => { path: string; headers?: Readonly<Record<string, string>> };
+}
+
+/** Puts load on a server from this process. */
+export async function load(options: LoadOptions): Promise<LoadResult> {
+  const { url, clients, seconds, rate, method = "GET", next } = options;
+  const request: Request =
+    next === undefined
+      ? { method }
+      : {
+          method,
+          setupRequest: (template: Request) => {
+            const { path, headers = {} } = next();
+            return { ...template, path, headers: { ...template.headers, ...headers } };
+          },
+        };
+  const result: Result = await autocannon({
+    url,
+    connections: clients,
+    duration: seconds,
+    ...(rate === undefined ? {} : { overallRate: Math.ceil(rate) }),
+    requests: [request],
+  });
+  const accepted = result.statusCodeStats?.["200"]?.count ?? 0;
+  return {
+    acceptedPerSec: accepted / result.duration,
+    answeredPerSec: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    faults: result.errors + result.timeouts + result["5xx"],
+  };
+}

@@ -1,0 +1,34 @@
+/** A claim and what became of it: `actual` must be at least, or at most, `target`. */
+export interface Claim {
+  readonly what: string;
+  readonly actual: number;
+  readonly target: number;
+  readonly sense: "at least" | "at most";
+  readonly unit: string;
+}
+
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A number as people read it. */
+export function shown(value: number): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return value.toLocaleString("en-US", { maximumFractionDigits: digits });
+}
+
+/** Prints claims and answers whether all hold. */
+export function judge(claims: readonly Claim[]): boolean {
+  return claims
+    .map(({ what, actual, target, sense, unit }) => {
+      const holds = sense === "at least" ? actual >= target : actual <= target;
+      say(
+        `${holds ? "holds " : "MISSES"}  ${what}: ${shown(actual)}${unit} (${sense} ${shown(target)}${unit})`,
+      );
+      return holds;
+    })
+    .every(Boolean);
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
