@@ -5,6 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import { buildWeb, root } from "./build-web.ts";
 import { runChecks } from "./check.ts";
+import { findPostgres } from "./find-postgres.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /**
@@ -26,10 +27,20 @@ interface Count {
   readonly seconds: number;
 }
 
+/** Tests whose statements are run on an ordinary PostgreSQL too, where one answers. */
+const onOrdinaryPostgres = [
+  "server/src/auctions/",
+  "server/src/bidding/",
+  "server/src/inventory/",
+  "server/src/jobs/",
+  "server/src/users/",
+];
+
 async function runTests(
   project: string,
   filters: readonly string[],
-  chromium: string,
+  env: Readonly<Record<string, string>>,
+  name = project,
 ): Promise<Count> {
   const started = performance.now();
   const dir = await mkdtemp(path.join(tmpdir(), "gavelyard-report-"));
@@ -52,7 +63,7 @@ async function runTests(
         stdio: "inherit",
         env: {
           ...process.env,
-          CHROMIUM: chromium,
+          ...env,
           ...(process.stdout.isTTY ? {} : { NO_COLOR: "1" }),
         },
       },
@@ -63,11 +74,11 @@ async function runTests(
   const text = await readFile(file, "utf8").catch(() => null);
   await rm(dir, { recursive: true, force: true });
   const seconds = (performance.now() - started) / 1000;
-  if (text === null) return { name: project, passed: 0, failed: code === 0 ? 0 : 1, seconds };
+  if (text === null) return { name, passed: 0, failed: code === 0 ? 0 : 1, seconds };
   const counts = report.parse(JSON.parse(text));
   // A file that failed to load has no failed test, but the run has failed all the same.
   const failed = counts.numFailedTests > 0 ? counts.numFailedTests : code === 0 ? 0 : 1;
-  return { name: project, passed: counts.numPassedTests, failed, seconds };
+  return { name, passed: counts.numPassedTests, failed, seconds };
 }
 
 const filters = process.argv.slice(2);
@@ -84,15 +95,22 @@ if (filters.length === 0) {
   });
 }
 await buildWeb(say);
-const chromium = await findChromium(say);
+const env = { CHROMIUM: await findChromium(say), TEST_DATABASE_URL: "" };
+const postgres = await findPostgres();
 for (const project of ["rules", "server", "product"]) {
-  counts.push(await runTests(project, filters, chromium));
+  counts.push(await runTests(project, filters, env));
+}
+if (postgres === null) say("No PostgreSQL server answers here: the embedded one proved it alone.");
+else if (filters.length === 0) {
+  const ordinary = { ...env, TEST_DATABASE_URL: postgres.url };
+  const name = `on PostgreSQL ${postgres.version}`;
+  counts.push(await runTests("server", onOrdinaryPostgres, ordinary, name));
 }
 
 say("");
 for (const { name, passed, failed, seconds } of counts) {
   say(
-    `${name.padEnd(10)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${seconds.toFixed(1).padStart(6)} s`,
+    `${name.padEnd(20)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${seconds.toFixed(1).padStart(6)} s`,
   );
 }
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
