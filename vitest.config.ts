@@ -10,6 +10,7 @@ export default defineConfig({
             "domain/src/**/*.test.ts",
             "contract/src/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
+            "script/**/*.test.ts",
           ],
         },
       },

@@ -5,6 +5,7 @@ import { root } from "./build-web.ts";
 /** One check of the sources: a command that must succeed. */
 interface Check {
   readonly name: string;
+  /** A tool that npm installed, or `node`, with what it is given. */
   readonly command: readonly [string, ...string[]];
 }
 
@@ -15,6 +16,7 @@ const checks: readonly Check[] = [
   })),
   { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },
+  { name: "imports", command: ["node", "script/check-imports.ts"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
 ];
 
@@ -27,7 +29,8 @@ export interface CheckResult {
 
 function run({ name, command: [tool, ...args] }: Check): Promise<CheckResult> {
   return new Promise((resolve) => {
-    const child = spawn(path.join(root, "node_modules", ".bin", tool), args, { cwd: root });
+    const program = tool === "node" ? process.execPath : path.join(root, "node_modules/.bin", tool);
+    const child = spawn(program, args, { cwd: root });
     let output = "";
     child.stdout.on("data", (text: Buffer) => (output += text.toString()));
     child.stderr.on("data", (text: Buffer) => (output += text.toString()));

@@ -1,4 +1,4 @@
-import { observeServerTime } from "../realtime/clock.ts";
+import { observeServerTime } from "../clock.ts";
 import { endSession, readSession, replaceToken } from "../session/session.ts";
 import { ApiError, createCall, type Call, type Send } from "./client.ts";
 

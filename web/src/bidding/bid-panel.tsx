@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { LinkButton } from "../ui/button.tsx";
 import { useLocation } from "react-router";
-import { clockOffsetMs } from "../realtime/clock.ts";
+import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";

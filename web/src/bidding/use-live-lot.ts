@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { live, useLot } from "../realtime/use-live.ts";
 import { useConnectionState, type ConnectionState } from "../realtime/live.ts";
-import { serverNow } from "../realtime/clock.ts";
+import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { highestQuery, historyQuery } from "./api.ts";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Avatar } from "../ui/avatar.tsx";
-import { mainLinks } from "./nav-bar.tsx";
+import { mainLinks } from "./main-links.ts";
 
 const item =
   "flex min-h-12 w-full items-center border-t border-asphalt-soft px-4 font-semibold text-on-asphalt no-underline";

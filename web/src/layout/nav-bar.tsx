@@ -4,19 +4,12 @@ import { NavLink, useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
+import { mainLinks } from "./main-links.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
 
 /** Past this the bar takes its other style, in px (section 9). */
 const SCROLL_PX = 50;
-
-export const mainLinks = [
-  { to: "/vehicles", label: "Vehicles" },
-  { to: "/auctions", label: "Auctions" },
-  { to: "/about", label: "About Us" },
-  { to: "/financing", label: "Financing", signedIn: true },
-  { to: "/contact", label: "Contact" },
-] as const;
 
 const linkStyle = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center border-b-2 px-3 font-semibold text-on-asphalt no-underline ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
-import { serverNow } from "../realtime/clock.ts";
+import { serverNow } from "../clock.ts";
 
 const timesOf = (auction: Auction) => ({
   startMs: auction.startTime === null ? null : Date.parse(auction.startTime),

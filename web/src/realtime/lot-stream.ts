@@ -1,6 +1,6 @@
 import { lotTopic } from "@gavelyard/contract/topics";
 import type { LotMessage } from "@gavelyard/contract/realtime";
-import { observeServerTime } from "./clock.ts";
+import { observeServerTime } from "../clock.ts";
 import type { Topic } from "./topic.ts";
 
 const messageTypes: ReadonlySet<unknown> = new Set<LotMessage["type"]>([

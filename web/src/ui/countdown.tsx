@@ -1,6 +1,6 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useEffect, useState } from "react";
-import { serverNow } from "../realtime/clock.ts";
+import { serverNow } from "../clock.ts";
 import { duration } from "./format.ts";
 
 /** The server's time, every so often; null until the page lives in a browser. */

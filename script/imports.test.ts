@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { importRules, readImports, type ImportFault } from "./imports.ts";
+
+/** For each rule a file that breaks it, with what it imports. */
+const planted: readonly (readonly [rule: string, from: string, to: string])[] = [
+  ["no-circles", "server/src/lots/a.ts", "server/src/lots/b.ts"],
+  ["unresolved", "server/src/lots/lost.ts", "server/src/lots/nowhere.ts"],
+  ["domain-is-pure", "domain/src/clock.ts", "node:fs"],
+  ["contract-is-light", "contract/src/heavy.ts", "node:crypto"],
+  ["features-meet-in-sql", "server/src/lots/settle.ts", "server/src/bids/place.ts"],
+  ["shared-rooms-know-no-feature", "server/src/http/pages.ts", "server/src/bids/place.ts"],
+  ["realtime-knows-no-feature", "server/src/realtime/hub.ts", "server/src/bids/bids-sql.ts"],
+  ["routes-are-for-the-app", "server/src/main.ts", "server/src/bids/routes.ts"],
+  ["app-is-for-the-process", "server/src/bids/whole.ts", "server/src/app.ts"],
+  ["web-talks-over-the-wire", "web/src/lots/direct.ts", "server/src/bids/bids-sql.ts"],
+  ["server-draws-no-pages", "server/src/lots/draw.ts", "web/src/ui/button.tsx"],
+  ["web-features-meet-in-pages", "web/src/lots/card.tsx", "web/src/bids/form.tsx"],
+  ["ui-stands-alone", "web/src/ui/price.tsx", "web/src/session/session.ts"],
+];
+const allowed: readonly (readonly [from: string, to: string])[] = [
+  // The other half of the circle, which is told of once.
+  ["server/src/lots/b.ts", "server/src/lots/a.ts"],
+  ["server/src/lots/read.ts", "server/src/bids/bids-sql.ts"],
+  ["server/src/app.ts", "server/src/bids/routes.ts"],
+  ["web/src/lots/lot-page.tsx", "web/src/bids/form.tsx"],
+  ["server/src/lots/read.test.ts", "server/src/bids/place.ts"],
+];
+
+let root: string;
+let faults: readonly ImportFault[];
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "gavelyard-imports-"));
+  const files = new Map<string, string[]>();
+  for (const [from, to] of [...planted.map(([, ...pair]) => pair), ...allowed]) {
+    files.set(from, [...(files.get(from) ?? []), to]);
+    if (!to.startsWith("node:") && !to.includes("nowhere") && !files.has(to)) files.set(to, []);
+  }
+  for (const [file, imports] of files) {
+    const lines = imports.map((to) => `import "${addressOf(file, to)}";`);
+    await mkdir(path.dirname(path.join(root, file)), { recursive: true });
+    await writeFile(path.join(root, file), [...lines, "export const here = 1;", ""].join("\n"));
+  }
+  ({ faults } = await readImports(root, ["domain", "contract", "server", "web"]));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+function addressOf(from: string, to: string): string {
+  if (to.startsWith("node:")) return to;
+  const relative = path.relative(path.dirname(from), to);
+  return relative.startsWith(".") ? relative : `./${relative}`;
+}
+
+test.each(planted)("%s: %s may not import %s", (rule, from, to) => {
+  const target = to.replace(/^node:/, "");
+  expect(
+    faults.some(
+      (fault) =>
+        fault.rule === rule && fault.from === from && fault.to.endsWith(path.basename(target)),
+    ),
+  ).toBe(true);
+});
+
+test.each(allowed)("%s may import %s", (from, to) => {
+  expect(faults.filter((fault) => fault.from === from && fault.to === to)).toEqual([]);
+});
+
+test("each rule has a planted fault", () => {
+  const shown = new Set(planted.map(([rule]) => rule));
+  expect(importRules.map(({ name }) => name).filter((name) => !shown.has(name ?? ""))).toEqual([]);
+});

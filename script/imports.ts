@@ -1,0 +1,171 @@
+import { cruise, type ICruiseOptions, type IFlattenedRuleSet } from "dependency-cruiser";
+import path from "node:path";
+
+type Rule = NonNullable<IFlattenedRuleSet["forbidden"]>[number];
+
+/** Rooms of the server that features share; they know of no feature. */
+const sharedRooms = "audit|db|documents|events|files|http|media";
+/** Rooms of the web that features share. */
+const sharedWeb = "api|layout|realtime|session|ui";
+const tests = "[.](test|model)[.]tsx?$|/testing/";
+
+/**
+ * Who may import what: the rooms of the house and the doors between them. Tests may open every door.
+ */
+export const importRules: readonly Rule[] = [
+  {
+    name: "no-circles",
+    comment: "Two files that need each other are one file, or lack a third",
+    severity: "error",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+  {
+    name: "unresolved",
+    comment: "An import that leads nowhere",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: "domain-is-pure",
+    comment: "Rules know nothing but themselves: no clock, no input, no library",
+    severity: "error",
+    from: { path: "^domain/src/", pathNot: tests },
+    to: { pathNot: "^domain/src/" },
+  },
+  {
+    name: "contract-is-light",
+    comment: "Both sides load it: the domain and the schema library are all that it may need",
+    severity: "error",
+    from: { path: "^contract/src/", pathNot: tests },
+    to: { pathNot: "^(contract|domain)/src/|/node_modules/zod/|^node_modules/zod/" },
+  },
+  {
+    name: "features-meet-in-sql",
+    comment: "Of another feature only its statements may be used: `sql.ts` and `*-sql.ts`",
+    severity: "error",
+    from: { path: "^server/src/([^/]+)/", pathNot: `${tests}|^server/src/demo/` },
+    to: {
+      path: "^server/src/[^/]+/",
+      pathNot: [
+        "^server/src/$1/",
+        `^server/src/(${sharedRooms})/`,
+        "[/-]sql[.]ts$",
+        // Work is put into the queue by those whose transaction it belongs to.
+        "^server/src/jobs/(enqueue|mail-content)[.]ts$",
+        // The sign-in page of a demo shows whom one may be.
+        "^server/src/demo/people[.]ts$",
+      ],
+    },
+  },
+  {
+    name: "shared-rooms-know-no-feature",
+    comment: "What all features stand on stands on none of them",
+    severity: "error",
+    from: { path: `^server/src/(${sharedRooms})/`, pathNot: tests },
+    to: { path: "^server/src/[^/]+/", pathNot: `^server/src/(${sharedRooms})/` },
+  },
+  {
+    name: "realtime-knows-no-feature",
+    comment: "It turns events into topics and asks for nothing else",
+    severity: "error",
+    from: { path: "^server/src/realtime/", pathNot: tests },
+    to: { path: "^server/src/", pathNot: "^server/src/(realtime|events)/" },
+  },
+  {
+    name: "routes-are-for-the-app",
+    comment: "Only app.ts sees every part",
+    severity: "error",
+    from: { pathNot: `^server/src/app[.]ts$|${tests}` },
+    to: { path: "^server/src/([^/]+/routes|app)[.]ts$", pathNot: "^server/src/app[.]ts$" },
+  },
+  {
+    name: "app-is-for-the-process",
+    comment: "Nothing inside the house needs the whole house",
+    severity: "error",
+    from: { path: "^server/src/", pathNot: `^server/src/main[.]ts$|${tests}` },
+    to: { path: "^server/src/(app|main)[.]ts$" },
+  },
+  {
+    name: "web-talks-over-the-wire",
+    comment: "The browser has no server inside",
+    severity: "error",
+    from: { path: "^web/", pathNot: tests },
+    to: { path: "^server/" },
+  },
+  {
+    name: "server-draws-no-pages",
+    comment: "It loads the built pages at run time",
+    severity: "error",
+    from: { path: "^(domain|contract|server)/" },
+    to: { path: "^web/" },
+  },
+  {
+    name: "web-features-meet-in-pages",
+    comment: "Pages compose features; elsewhere only another feature's calls may be used",
+    severity: "error",
+    from: { path: "^web/src/([^/]+)/", pathNot: `${tests}|-page[.]tsx$|^web/src/layout/` },
+    to: {
+      path: "^web/src/[^/]+/",
+      pathNot: [
+        "^web/src/$1/",
+        `^web/src/(${sharedWeb})/`,
+        "/api[.]ts$",
+        // Wherever a vehicle is shown it can be watched.
+        "^web/src/wishlist/watch-button[.]tsx$",
+      ],
+    },
+  },
+  {
+    name: "ui-stands-alone",
+    comment: "The design system knows nothing above it",
+    severity: "error",
+    from: { path: "^web/src/ui/", pathNot: tests },
+    to: { path: "^web/src/[^/]+/", pathNot: "^web/src/ui/" },
+  },
+];
+
+/** A door that was opened though it is none. */
+export interface ImportFault {
+  readonly rule: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ImportReport {
+  /** How many modules each top folder has: none at all would mean that nothing was read. */
+  readonly modules: ReadonlyMap<string, number>;
+  readonly faults: readonly ImportFault[];
+}
+
+/** Reads all imports under `folders` of `root` and holds them against the rules. */
+export async function readImports(root: string, folders: readonly string[]): Promise<ImportReport> {
+  const options: ICruiseOptions = {
+    baseDir: root,
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    validate: true,
+    ruleSet: { forbidden: [...importRules] },
+    exclude: { path: "(^|/)dist/" },
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+      extensions: [".ts", ".tsx", ".js", ".mjs"],
+    },
+  };
+  const { output } = await cruise([...folders], options);
+  if (typeof output === "string") throw new Error("imports were not read");
+  const modules = new Map<string, number>();
+  for (const { source } of output.modules) {
+    const [folder = ""] = source.split(path.posix.sep);
+    modules.set(folder, (modules.get(folder) ?? 0) + 1);
+  }
+  const faults = output.summary.violations.map(({ rule, from, to }) => ({
+    rule: rule.name,
+    from,
+    to,
+  }));
+  return { modules, faults };
+}
