@@ -65,7 +65,7 @@ type PendingAnswer =
   | { readonly kind: "written"; readonly ledgerIndex: number; readonly receipt: BidReceipt };
 
 /** What stands under a key, to tell the same order from another one with the key of an old one. */
-export function requestText(order: BidOrder): string {
+function requestText(order: BidOrder): string {
   return `${order.inventoryId}:${order.amountCents}:${order.maxCents ?? ""}`;
 }
 

@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** Told to bidders when the desk cannot decide now. */
-export function deskBusy(): HttpError {
+function deskBusy(): HttpError {
   return new HttpError(503, "The bid desk cannot take your bid right now. Try again in a moment.", {
     retryAfterSec: 1,
   });

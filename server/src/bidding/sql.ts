@@ -268,11 +268,6 @@ export async function insertRefusals(
   });
 }
 
-/** Forgets refusals kept for longer than 24 hours (D14). */
-export async function forgetOldRefusals(db: Db): Promise<void> {
-  await db.query("DELETE FROM refused_requests WHERE created_at < now() - interval '24 hours'");
-}
-
 /** The ledger row of a bid with the automatic answer of a standing maximum, if it had one. */
 export interface BidWithAnswerRow {
   readonly id: number;

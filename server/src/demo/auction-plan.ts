@@ -79,7 +79,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** The lots of the sale that is always on, this far apart. */
-export const ROLLING_GAP_MS = 6 * MINUTE_MS;
+const ROLLING_GAP_MS = 6 * MINUTE_MS;
 
 function plan(
   theme: Theme,

@@ -70,7 +70,7 @@ export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Prom
 }
 
 /** The auctions that have to be opened or announced now. */
-export function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
+function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
   const nowMs = facts.now.getTime();
   const missing: PlannedAuction[] = [];
   const coveredMs = coveredUntil(facts);

@@ -49,7 +49,7 @@ const contentSecurityPolicy = [
 ].join("; ");
 
 /** Whether a request would rather have a page than data (D3). */
-export function prefersHtml(request: FastifyRequest): boolean {
+function prefersHtml(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? "";
   const page = accept.indexOf("text/html");
   const json = accept.indexOf("application/json");

@@ -59,7 +59,7 @@ function duration(seconds: number): string {
 }
 
 /** What one customer of a provider has: an IPv4 address, or the /64 network of an IPv6 one. */
-export function networkOf(ip: string): string {
+function networkOf(ip: string): string {
   const bare = ip.replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped?.[1] !== undefined) return mapped[1];

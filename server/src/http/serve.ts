@@ -27,7 +27,7 @@ export type Serve = <E extends Endpoint>(
 ) => void;
 
 /** The contract's path in the router's own form; ids match digits only (D7). */
-export function routerPath(path: string): string {
+function routerPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ":$1(^\\d+$)");
 }
 

@@ -18,7 +18,7 @@ export interface UploadedFile {
 }
 
 /** D15. */
-export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MAX_FIELDS = 300;
 const MAX_FIELD_BYTES = 262_144;
 

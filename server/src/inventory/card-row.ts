@@ -135,9 +135,7 @@ export function toCard(row: CardRow): InventoryCard {
 }
 
 /** Model year, manufacturer, model and trim, as people name a unit. */
-export function unitName(
-  unit: Pick<CardRow, "model_year" | "manufacturer" | "model" | "trim">,
-): string {
+function unitName(unit: Pick<CardRow, "model_year" | "manufacturer" | "model" | "trim">): string {
   const trim = unit.trim === null ? "" : ` ${unit.trim}`;
   return `${unit.model_year} ${unit.manufacturer} ${unit.model}${trim}`;
 }
@@ -157,7 +155,7 @@ function toImage([id, kind, alt, width, height, placeholder]: ImageTuple, order:
 }
 
 /** The public state of the row's lot by the database's clock (D16); null without one. */
-export function toLot(row: CardRow): Lot | null {
+function toLot(row: CardRow): Lot | null {
   if (row.lot_id === null) return null;
   const nowMs = row.now.getTime();
   return {

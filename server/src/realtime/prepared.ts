@@ -19,7 +19,7 @@ export function webSocketFrame(payload: Buffer): Buffer {
 const fragile = /[\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufff0-\uffff]/g;
 
 /** SockJS's array of messages, as its framing sends it. */
-export function sockJsArray(messages: readonly string[]): string {
+function sockJsArray(messages: readonly string[]): string {
   const json = JSON.stringify(messages);
   return `a${json.replaceAll(fragile, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}`;
 }

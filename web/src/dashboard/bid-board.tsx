@@ -13,7 +13,7 @@ import { Picture } from "../ui/picture.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 
 /** One line for each lot: the newest bid that stands for where I am, closing next first. */
-export function boardOf(bids: readonly OwnBid[]): OwnBid[] {
+function boardOf(bids: readonly OwnBid[]): OwnBid[] {
   const byUnit = new Map<number, OwnBid>();
   for (const bid of bids) {
     const known = byUnit.get(bid.inventoryId);

@@ -35,7 +35,7 @@ export const sorts = {
   MOST_BIDS: "Most bids",
 } as const satisfies Record<InventoryFilter["sort"], string>;
 
-export const pageSize = 24;
+const pageSize = 24;
 
 /** The filter that an address means; what cannot be read is left out. */
 export function filterOf(search: URLSearchParams): Partial<InventoryFilter> {

@@ -9,7 +9,7 @@ import { hours, miles, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** One unit in a list: picture, name, what matters, price and clock. */
-export function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolean }) {
+function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolean }) {
   const facts = [
     unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
     unit.engineHours === null ? null : hours(unit.engineHours),

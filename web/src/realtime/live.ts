@@ -9,7 +9,7 @@ import { Announcements, ofType, type Topic } from "./topic.ts";
 export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "failed";
 
 /** Waits before each new attempt, in ms (section 9, D32). */
-export const reconnectDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+const reconnectDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const HEARTBEAT_MS = 4_000;
 /** An attempt that is not answered within this time has failed, in ms. */
 const ANSWER_WITHIN_MS = 10_000;

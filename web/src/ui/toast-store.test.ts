@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  defaultDebounceMs,
+  defaultDurationMs,
+  ToastStore,
+  toastMessage,
+  toastStore,
+  type ToastRequest,
+} from "./toast-store.ts";
+
+let store: ToastStore;
+beforeEach(() => {
+  vi.useFakeTimers();
+  store = new ToastStore();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const titles = () => store.toasts().map(({ title }) => title);
+const outbid: ToastRequest = { type: "warning", title: "Outbid", debounceKey: "lot-7" };
+
+test("a toast is shown at once and goes after its duration, 5 s by default", () => {
+  store.show({ type: "success", title: "Bid placed", message: "$12,250" });
+  expect(store.toasts()).toMatchObject([
+    { type: "success", title: "Bid placed", message: "$12,250", duration: 5_000 },
+  ]);
+  vi.advanceTimersByTime(defaultDurationMs - 1);
+  expect(titles()).toEqual(["Bid placed"]);
+  vi.advanceTimersByTime(1);
+  expect(titles()).toEqual([]);
+});
+
+test.each([0, -1])("a duration of %d stays until it is closed", (duration) => {
+  store.show({ type: "error", title: "Session expired", duration });
+  vi.advanceTimersByTime(3_600_000);
+  const [toast] = store.toasts();
+  expect(toast?.title).toBe("Session expired");
+  store.close(toast?.id ?? "");
+  expect(titles()).toEqual([]);
+});
+
+test("toasts stack in the order in which they came, each with an id of its own", () => {
+  for (let made = 0; made < 20; made += 1) store.show({ type: "info", title: `No ${made}` });
+  expect(titles()).toEqual(Array.from({ length: 20 }, (_, made) => `No ${made}`));
+  expect(new Set(store.toasts().map(({ id }) => id)).size).toBe(20);
+});
+
+test("watchers hear of each change until they stop", () => {
+  const heard = vi.fn<() => void>();
+  const stop = store.watch(heard);
+  store.show({ type: "info", title: "One" });
+  expect(heard).toHaveBeenCalledTimes(1);
+  stop();
+  store.show({ type: "info", title: "Two" });
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+describe("debounced", () => {
+  test("a toast waits 2 s by default", () => {
+    store.show(outbid);
+    vi.advanceTimersByTime(defaultDebounceMs - 1);
+    expect(titles()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(titles()).toEqual(["Outbid"]);
+  });
+
+  test("a request with the same key cancels the earlier one and restarts the wait", () => {
+    store.show(outbid);
+    vi.advanceTimersByTime(1_500);
+    store.show({ ...outbid, title: "Outbid again" });
+    vi.advanceTimersByTime(1_999);
+    expect(titles()).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(titles()).toEqual(["Outbid again"]);
+  });
+
+  test("requests with other keys wait beside it", () => {
+    store.show(outbid);
+    store.show({ ...outbid, title: "Lot 8", debounceKey: "lot-8" });
+    vi.advanceTimersByTime(defaultDebounceMs);
+    expect(titles()).toEqual(["Outbid", "Lot 8"]);
+  });
+
+  test("it is not shown when its like was made within the window", () => {
+    store.show(outbid);
+    vi.advanceTimersByTime(500);
+    store.show({ type: "warning", title: "Outbid" });
+    vi.advanceTimersByTime(10_000);
+    expect(titles()).toEqual([]);
+    store.show(outbid);
+    vi.advanceTimersByTime(defaultDebounceMs);
+    expect(titles()).toEqual(["Outbid"]);
+  });
+
+  test("one of another type under the same title is no like of it", () => {
+    store.show(outbid);
+    store.show({ type: "error", title: "Outbid", duration: 0 });
+    vi.advanceTimersByTime(defaultDebounceMs);
+    expect(store.toasts().map(({ type }) => type)).toEqual(["error", "warning"]);
+  });
+
+  test("clearing cancels all that wait and leaves what is shown", () => {
+    store.show({ type: "info", title: "Shown", duration: 0 });
+    store.show(outbid);
+    store.show({ ...outbid, debounceKey: "lot-9" });
+    store.clearDebounced();
+    vi.advanceTimersByTime(60_000);
+    expect(titles()).toEqual(["Shown"]);
+  });
+});
+
+test("a message alone is titled with its level, info by default", () => {
+  toastMessage("The list was refreshed");
+  toastMessage("The list was not refreshed", "warning");
+  expect(toastStore.toasts()).toMatchObject([
+    { type: "info", title: "Info", message: "The list was refreshed" },
+    { type: "warning", title: "Warning", message: "The list was not refreshed" },
+  ]);
+});
