@@ -1,100 +1,22 @@
 import AxeBuilder from "@axe-core/playwright";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
-import { Client } from "pg";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createDatabase, type FreshDatabase } from "../database.ts";
-import { startProduct, type Product } from "../product.ts";
+import { bid, fleet as fleetAccount, openStage, panel, signIn, type Stage } from "../stage.ts";
 
-let database: FreshDatabase;
-let product: Product;
-let browser: Browser;
-
+let stage: Stage;
+let product: Stage["product"];
+let open: Stage["open"];
+let query: Stage["query"];
+let liveLot: Stage["liveLot"];
 beforeAll(async () => {
-  database = await createDatabase(inject("postgresUrl"));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DEMO: "1",
-    DATA_DIR: database.dataDir,
-  });
-  browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-  });
+  stage = await openStage(inject("postgresUrl"));
+  ({ product, open, query, liveLot } = stage);
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await database?.drop();
-});
-
-const sizes = {
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1440, height: 900 },
-} as const;
-
-async function open(size: keyof typeof sizes): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({
-    viewport: sizes[size],
-    baseURL: product.url,
-    reducedMotion: "reduce",
-  });
-  return context.newPage();
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto("/signin", { waitUntil: "networkidle" });
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/dashboard");
-}
-
-async function query<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-let lotNumber = 9_000;
-
-/** Puts a unit into a live auction at a price that no demo bidder pays, with 20 s of soft close. */
-async function liveLot(closesInSec: number): Promise<number> {
-  const [lot] = await query<{ inventory_id: string }>(
-    `WITH unit AS (
-        SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1
-      ), made AS (
-        INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
-          starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
-        SELECT unit.id, (SELECT auction_id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1),
-          clock_ms() - interval '1 minute', clock_ms() + make_interval(secs => $1),
-          clock_ms() + make_interval(secs => $1), 90000000, $2, 20, 20
-        FROM unit RETURNING id, inventory_id
-      )
-      UPDATE inventory i SET status = 'IN_AUCTION', current_lot_id = made.id FROM made
-      WHERE i.id = made.inventory_id RETURNING i.id AS inventory_id`,
-    [closesInSec, ++lotNumber],
-  );
-  if (lot === undefined) throw new Error("the demo has no unit to offer");
-  return Number(lot.inventory_id);
-}
-
-const panel = (page: Page) =>
-  page.getByRole("region", { name: "Bidding" }).filter({ visible: true });
-
-async function bid(page: Page): Promise<void> {
-  await panel(page)
-    .getByRole("button", { name: /^Bid \$/ })
-    .click();
-  await panel(page).getByRole("button", { name: "Confirm bid" }).click();
-}
+afterAll(() => stage?.close());
 
 test("two browsers bid against each other to the hammer, on a phone and a desktop", async () => {
   const [fleet, hauler] = [await open("desktop"), await open("phone")];
-  await signIn(fleet, "fleet@demo.example", "forty-trucks-rolling-3");
+  await signIn(fleet, fleetAccount);
   const email = `rival-${Date.now()}@people.example`;
   await signUp(hauler, email);
   await query(
@@ -173,7 +95,7 @@ async function signUp(page: Page, email: string): Promise<void> {
 
 test("an ended session is said and leads to the sign-in page", async () => {
   const page = await open("desktop");
-  await signIn(page, "new@demo.example", "first-day-at-auction-5");
+  await signIn(page, { email: "new@demo.example", password: "first-day-at-auction-5" });
   await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
   await page.goto("/dashboard");
   await page.waitForURL("**/login?expired=true");

@@ -1,0 +1,109 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openLine } from "../cuttable.ts";
+import { bid, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+
+const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+  await stage.query(
+    "UPDATE bidders SET limit_cents = 2000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+    [rival.email],
+  );
+});
+afterAll(() => stage?.close());
+
+interface Bidder {
+  readonly jwt: string;
+  readonly userId: number;
+}
+
+async function signInByHttp(account: {
+  readonly email: string;
+  readonly password: string;
+}): Promise<Bidder> {
+  const answer = await fetch(`${stage.product.url}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(account),
+  });
+  const session: Bidder = await answer.json();
+  return session;
+}
+
+/** Bids in dollars, without any page. */
+async function bidByHttp({ jwt, userId }: Bidder, inventoryId: number, amount: number) {
+  const answer = await fetch(
+    `${stage.product.url}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
+    { method: "POST", headers: { authorization: `Bearer ${jwt}` } },
+  );
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** What says that the stream is away. */
+const notice = (page: Page) =>
+  panel(page)
+    .getByRole("status")
+    .filter({ hasText: /onnect/ });
+const price = (page: Page) => panel(page).getByTestId("price").innerText();
+const prices = async (page: Page) =>
+  page
+    .getByRole("region", { name: "Bid history" })
+    .filter({ visible: true })
+    .locator("tbody td:nth-child(3)")
+    .allInnerTexts();
+
+test("bids made while the network was lost are all there when it is back", async () => {
+  const line = await openLine(stage.product.url);
+  const [first, second] = [await signInByHttp(rival), await signInByHttp(fleet)];
+  const inventoryId = await stage.liveLot(600);
+  const page = await stage.open("desktop", { baseURL: line.url });
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
+  await bidByHttp(first, inventoryId, 900_000);
+  await expect.poll(() => price(page), { timeout: 2_000 }).toBe("$900,000");
+
+  line.cut();
+  await expect
+    .poll(() => notice(page).innerText(), { timeout: 5_000 })
+    .toMatch(/Not connected to live bidding\.\s+This price is .+ old\./);
+  await bidByHttp(second, inventoryId, 901_000);
+  await bidByHttp(first, inventoryId, 902_000);
+  await bidByHttp(second, inventoryId, 903_000);
+  expect(await price(page)).toBe("$900,000");
+
+  line.mend();
+  await expect.poll(() => price(page), { timeout: 20_000 }).toBe("$903,000");
+  await expect.poll(() => notice(page).count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => prices(page)).toEqual(["$903,000", "$902,000", "$901,000", "$900,000"]);
+  await line.close();
+});
+
+test("a page follows a server that was killed and restarted, and bids there again", async () => {
+  const bidder = await signInByHttp(rival);
+  const inventoryId = await stage.liveLot(600);
+  const page = await stage.open("phone");
+  await signIn(page, fleet);
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
+  await bid(page);
+  await expect
+    .poll(() => panel(page).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Winning/);
+
+  await stage.product.kill();
+  await expect
+    .poll(() => notice(page).innerText(), { timeout: 5_000 })
+    .toMatch(/Not connected to live bidding/);
+  await stage.product.start();
+  await bidByHttp(bidder, inventoryId, 905_000);
+  await expect.poll(() => price(page), { timeout: 30_000 }).toBe("$905,000");
+  await expect
+    .poll(() => panel(page).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Outbid/);
+  await expect.poll(() => notice(page).count(), { timeout: 30_000 }).toBe(0);
+
+  await bid(page);
+  await expect.poll(() => price(page), { timeout: 5_000 }).toBe("$906,000");
+  await expect.poll(() => prices(page)).toEqual(["$906,000", "$905,000", "$900,000"]);
+});

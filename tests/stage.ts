@@ -1,0 +1,113 @@
+import { Client } from "pg";
+import { chromium, type Browser, type Page } from "playwright";
+import { createDatabase } from "./database.ts";
+import { startProduct, type Product } from "./product.ts";
+
+/** The demo marketplace as a process of its own, and browsers in front of it. */
+export interface Stage {
+  readonly product: Product;
+  open(size: Size, options?: { baseURL?: string; colorScheme?: "light" | "dark" }): Promise<Page>;
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Puts a unit into a live auction at a price that no demo bidder pays, with 20 s of soft close;
+   * answers the unit's id.
+   */
+  liveLot(closesInSec: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1440, height: 900 },
+} as const;
+export type Size = keyof typeof sizes;
+
+/** Demo customers who can pay what test lots cost. */
+export const fleet = { email: "fleet@demo.example", password: "forty-trucks-rolling-3" } as const;
+
+export async function openStage(postgresUrl: string): Promise<Stage> {
+  const database = await createDatabase(postgresUrl);
+  const product = await startProduct({
+    DATABASE_URL: database.url,
+    DEMO: "1",
+    DATA_DIR: database.dataDir,
+  });
+  const browser: Browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+  });
+  const query: Stage["query"] = async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  let lotNumber = 9_000;
+  return {
+    product,
+    query,
+    async open(size, { baseURL = product.url, colorScheme = "light" } = {}) {
+      const context = await browser.newContext({
+        viewport: sizes[size],
+        baseURL,
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      return context.newPage();
+    },
+    async liveLot(closesInSec) {
+      const [lot] = await query<{ inventory_id: string }>(
+        `WITH unit AS (
+            SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1
+          ), made AS (
+            INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
+              starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
+            SELECT unit.id,
+              (SELECT auction_id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1),
+              clock_ms() - interval '1 minute', clock_ms() + make_interval(secs => $1),
+              clock_ms() + make_interval(secs => $1), 90000000, $2, 20, 20
+            FROM unit RETURNING id, inventory_id
+          )
+          UPDATE inventory i SET status = 'IN_AUCTION', current_lot_id = made.id FROM made
+          WHERE i.id = made.inventory_id RETURNING i.id AS inventory_id`,
+        [closesInSec, ++lotNumber],
+      );
+      if (lot === undefined) throw new Error("the demo has no unit to offer");
+      return Number(lot.inventory_id);
+    },
+    async close() {
+      await browser.close();
+      await product.stop();
+      await database.drop();
+    },
+  };
+}
+
+export async function signIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.goto("/signin", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/dashboard");
+}
+
+/** The bid panel of a lot's page that is in view. */
+export const panel = (page: Page) =>
+  page.getByRole("region", { name: "Bidding" }).filter({ visible: true });
+
+/** Bids the next amount. */
+export async function bid(page: Page): Promise<void> {
+  await panel(page)
+    .getByRole("button", { name: /^Bid \$/ })
+    .click();
+  await panel(page).getByRole("button", { name: "Confirm bid" }).click();
+}
