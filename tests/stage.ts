@@ -97,7 +97,7 @@ export async function signIn(
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/dashboard");
+  await page.waitForURL(/dashboard$/);
 }
 
 /** The bid panel of a lot's page that is in view. */
