@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { Sessions } from "../server/src/auth/sessions.ts";
@@ -9,6 +7,7 @@ import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
 import { migrate } from "../server/src/db/migrate.ts";
 import { createPool } from "../server/src/db/pool.ts";
 import { Bus } from "../server/src/events/bus.ts";
+import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { readSettings } from "../server/src/settings.ts";
 
 /** Shared by what signs tokens and the server that reads them. */
@@ -30,7 +29,7 @@ export interface BenchBidder {
 
 /** Opens an empty marketplace on an embedded PostgreSQL with its ordinary, safe settings. */
 export async function openYard(): Promise<Yard> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "gavelyard-bench-"));
+  const dataDir = await openDataDir("bench");
   const postgres = await startEmbeddedPostgres({ dataDir });
   await migrate(postgres.url);
   const pool = createPool(postgres.url, 4);

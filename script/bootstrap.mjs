@@ -68,5 +68,12 @@ const child = spawn(node, [path.join(root, entry), ...args], {
 });
 // A terminal sends Ctrl-C to the child as well; a signal to this process alone is passed on.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+// npm that is ended by itself tells nobody; its script must not go on without it.
+if (process.env.npm_lifecycle_event !== undefined) {
+  const npm = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== npm) child.kill("SIGTERM");
+  }, 500).unref();
+}
 child.on("error", (error) => giveUp(error.message));
 child.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));

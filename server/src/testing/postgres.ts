@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rm } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { openDataDir } from "./data-dir.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -18,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide("postgresUrl", given);
     return async () => {};
   }
-  const dataDir = await mkdtemp(path.join(tmpdir(), "gavelyard-test-"));
+  const dataDir = await openDataDir("test");
   const postgres = await startEmbeddedPostgres({ dataDir });
   project.provide("postgresUrl", postgres.url);
   return async () => {

@@ -1,0 +1,240 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
+import { openDataDir } from "../../server/src/testing/data-dir.ts";
+import { createDatabase, type FreshDatabase } from "../database.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const bootstrap = path.join(root, "script/bootstrap.mjs");
+
+interface Started {
+  readonly process: ChildProcess;
+  readonly output: () => string;
+  readonly errors: () => string;
+  /** Resolves when standard output says so. */
+  saying(words: string): Promise<void>;
+  /** Resolves with the exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+function run(command: readonly string[], env: Readonly<Record<string, string>>): Started {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let errors = "";
+  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
+  const ended = once(child, "exit").then(() => child.exitCode);
+  onTestFinished(async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await ended;
+  });
+  return {
+    process: child,
+    output: () => output,
+    errors: () => errors,
+    ended,
+    async saying(words) {
+      for (let waitedMs = 0; !output.includes(words); waitedMs += 50) {
+        if (child.exitCode !== null || waitedMs > 60_000)
+          throw new Error(`it never said "${words}":\n${output}\n${errors}`);
+        await sleep(50);
+      }
+    },
+  };
+}
+
+const start = (env: Readonly<Record<string, string>>) =>
+  run([process.execPath, bootstrap, "start"], env);
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return String(port);
+}
+
+/** What a process has started, and what that has. */
+async function descendants(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
+  const pairs = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const found: number[] = [];
+  const look = (parent: number) => {
+    for (const [child = 0, ppid] of pairs) {
+      if (ppid !== parent) continue;
+      found.push(child);
+      look(child);
+    }
+  };
+  look(pid);
+  return found;
+}
+
+/** Processes whose command line names a folder: PostgreSQL's own does. */
+async function usersOf(folder: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "args="]);
+  return stdout.split("\n").filter((line) => line.includes(folder));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("what cannot be started says why in one line and exits with 1", () => {
+  let database: FreshDatabase;
+  beforeAll(async () => {
+    database = await createDatabase(inject("postgresUrl"));
+  });
+  afterAll(() => database?.drop());
+
+  test.each([
+    [{ PORT: "abc" }, /^Bad setting: PORT /],
+    [{ PORT: "70000" }, /^Bad setting: PORT /],
+    [{ JWT_SECRET: "short" }, /^Bad setting: JWT_SECRET must have at least 32 characters/],
+    [{ DEMO: "yes" }, /^Bad setting: DEMO /],
+    [
+      { DATABASE_URL: "mysql://localhost/x" },
+      /^Bad setting: DATABASE_URL must begin with postgres/,
+    ],
+    [{ FILES_URL: "ftp://files" }, /^Bad setting: FILES_URL must be/],
+    [{ SMTP_URL: "mail.example" }, /^Bad setting: SMTP_URL must begin with smtp/],
+    [{ ADMIN_EMAIL: "ada@example.com" }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
+    [{ RATE_LIMITS: "-1", DEFAULT_BID_LIMIT: "x" }, /DEFAULT_BID_LIMIT .*; RATE_LIMITS /],
+    [
+      { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
+      /^The database cannot be reached: .+ Check DATABASE_URL\.$/m,
+    ],
+  ])("%o", async (env, line) => {
+    const started = start(env);
+    expect(await started.ended).toBe(1);
+    expect(started.errors()).toMatch(line);
+    expect(started.errors().trim().split("\n")).toHaveLength(1);
+  });
+
+  test("a port that is taken", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const started = start({
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATABASE_URL: database.url,
+      DATA_DIR: database.dataDir,
+    });
+    expect(await started.ended).toBe(1);
+    expect(started.errors().trim()).toBe(
+      `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
+    );
+  });
+});
+
+describe("the embedded database", () => {
+  let dataDir: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    dataDir = await openDataDir("start");
+    env = { DATA_DIR: dataDir, PORT: await freePort(), HOST: "127.0.0.1" };
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+  test("is created, kept, and let go of with all processes on Ctrl-C", async () => {
+    const first = start(env);
+    await first.saying("Gavelyard is open");
+    expect(first.output()).toContain("Created a new database in");
+    expect(first.output()).toContain("keys-to-the-yard-1");
+    expect((await fetch(`http://127.0.0.1:${env["PORT"]}/readyz`)).status).toBe(200);
+    const family = await descendants(first.process.pid ?? 0);
+    expect(family.length).toBeGreaterThan(0);
+    expect((await usersOf(dataDir)).length).toBeGreaterThan(0);
+    first.process.kill("SIGINT");
+    expect(await first.ended).toBe(0);
+    expect(family.filter(isAlive)).toEqual([]);
+    expect(await usersOf(dataDir)).toEqual([]);
+
+    const startedAt = performance.now();
+    const second = start(env);
+    await second.saying("Gavelyard is open");
+    expect(second.output()).toContain("Using the data in");
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+    second.process.kill("SIGTERM");
+    expect(await second.ended).toBe(0);
+    expect(await usersOf(dataDir)).toEqual([]);
+  });
+
+  test("lets the demo be reset while nothing runs, and not while something does", async () => {
+    const running = start(env);
+    await running.saying("Gavelyard is open");
+    const refused = run([process.execPath, bootstrap, "demo-reset"], env);
+    expect(await refused.ended).toBe(1);
+    expect(refused.errors()).toMatch(/Gavelyard is running on this database\. Stop it first/);
+    expect((await fetch(`http://127.0.0.1:${env["PORT"]}/inventories`)).status).toBe(200);
+    running.process.kill("SIGINT");
+    await running.ended;
+    const done = run([process.execPath, bootstrap, "demo-reset"], env);
+    expect(await done.ended, done.errors()).toBe(0);
+    expect(done.output()).toContain("The demo marketplace is as new.");
+    expect(await usersOf(dataDir)).toEqual([]);
+  });
+
+  test("takes a first administrator from the command line", async () => {
+    const made = run(
+      [
+        process.execPath,
+        bootstrap,
+        "admin",
+        "--email",
+        "owner@yard.example",
+        "--name",
+        "Olga Owner",
+        "--password",
+        "a gate with two locks",
+      ],
+      env,
+    );
+    expect(await made.ended, made.errors()).toBe(0);
+    const running = start(env);
+    await running.saying("Gavelyard is open");
+    const answer = await fetch(`http://127.0.0.1:${env["PORT"]}/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "owner@yard.example", password: "a gate with two locks" }),
+    });
+    expect(await answer.json()).toMatchObject({ userRole: "ROLE_ADMIN" });
+    running.process.kill("SIGINT");
+    await running.ended;
+  });
+
+  test.each(["start", "dev"])("goes when npm alone is ended during npm run %s", async (verb) => {
+    const npm = run(["npm", "run", verb], env);
+    await npm.saying("Gavelyard is open");
+    const family = await descendants(npm.process.pid ?? 0);
+    expect(family.length).toBeGreaterThan(1);
+    npm.process.kill("SIGTERM");
+    await npm.ended;
+    await expect
+      .poll(async () => [...family.filter(isAlive), ...(await usersOf(dataDir))], {
+        timeout: 15_000,
+      })
+      .toEqual([]);
+  });
+});
