@@ -1,19 +1,66 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
+import { watch } from "chokidar";
 import { root } from "./build-web.ts";
 
-/** The server with reload on change; its pages come from the sources, with reload of their own. */
-const child = spawn(
-  process.execPath,
-  [
-    ...["server/src", "contract/src", "domain/src"].map(
-      (dir) => `--watch-path=${path.join(root, dir)}`,
-    ),
-    "--watch-preserve-output",
-    path.join(root, "server/src/main.ts"),
-  ],
-  { cwd: root, stdio: "inherit", env: { ...process.env, GAVELYARD_DEV: "1" } },
+/** The server with restart on change; its pages come from the sources, with reload of their own. */
+const watched = ["server/src", "contract/src", "domain/src"];
+/** Editors write several files at once, or one in several steps. */
+const SETTLE_MS = 150;
+
+let server: ChildProcess | null = null;
+let stopping = false;
+let restarting: Promise<void> | null = null;
+
+function start(): void {
+  server = spawn(process.execPath, [path.join(root, "server/src/main.ts")], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, GAVELYARD_DEV: "1" },
+  });
+}
+
+async function stop(): Promise<void> {
+  const ending = server;
+  server = null;
+  if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+  const exited = once(ending, "exit");
+  ending.kill("SIGTERM");
+  await exited;
+}
+
+async function restart(): Promise<void> {
+  await stop();
+  if (!stopping) start();
+  restarting = null;
+}
+
+const watcher = watch(
+  watched.map((folder) => path.join(root, folder)),
+  {
+    ignoreInitial: true,
+    ignored: (file) => /\.(test|model)\.tsx?$/.test(file),
+  },
 );
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.on(signal, () => child.kill("SIGTERM"));
-child.on("exit", (code) => process.exit(code ?? 0));
+let settling: ReturnType<typeof setTimeout> | undefined;
+watcher.on("all", (_event, file) => {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    process.stdout.write(`${path.relative(root, file)} changed: restarting\n`);
+    restarting ??= restart();
+  }, SETTLE_MS);
+});
+
+async function end(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  clearTimeout(settling);
+  await watcher.close();
+  await restarting;
+  await stop();
+  process.exit(0);
+}
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
+
+start();

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
@@ -40,21 +40,39 @@ async function openDatabase(
   return { url: embedded.url, embedded };
 }
 
-function portInUse(settings: Settings): never {
-  giveUp(`Port ${settings.port} is taken. Stop what uses it, or set PORT to another one.`);
+/** Thrown when the product cannot start; its message is one line for whoever starts it. */
+class StartError extends Error {
+  override readonly name = "StartError";
 }
+
+/** What is to be done when the process ends, in the order in which it was begun. */
+type Cleanups = (() => Promise<unknown>)[];
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.logLevel });
-  const { url, embedded } = await openDatabase(settings);
-  const cleanups: (() => Promise<unknown>)[] = [];
-  const stopAll = async () => {
-    for (const cleanup of cleanups.toReversed()) {
+  const cleanups: Cleanups = [];
+  const cleanUp = async () => {
+    for (const cleanup of cleanups.splice(0).toReversed()) {
       await cleanup().catch((error: unknown) => log.error({ err: error }, "stopping"));
     }
   };
-  stopOnSignals(stopAll);
+  const started = start(settings, log, cleanups);
+  stopOnSignals(async () => {
+    // A start that is under way is let finish first, or it would leave behind what it begins later.
+    await started.catch(() => {});
+    await cleanUp();
+  });
+  try {
+    await started;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+}
+
+async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promise<void> {
+  const { url, embedded } = await openDatabase(settings);
   if (embedded !== null) cleanups.push(() => embedded.stop());
 
   await migrate(url);
@@ -108,7 +126,9 @@ async function listen(app: App, settings: Settings): Promise<void> {
     await app.http.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
-      portInUse(settings);
+      throw new StartError(
+        `Port ${settings.port} is taken. Stop what uses it, or set PORT to another one.`,
+      );
     throw error;
   }
 }
@@ -136,7 +156,7 @@ function stopOnSignals(stopAll: () => Promise<void>): void {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SettingsError) return error.message;
+  if (error instanceof SettingsError || error instanceof StartError) return error.message;
   if (error instanceof AggregateError && error.errors[0] instanceof Error)
     return explain(error.errors[0]);
   if (!(error instanceof Error)) return `Gavelyard could not start: ${String(error)}`;

@@ -181,6 +181,22 @@ describe("the embedded database", () => {
     expect(await usersOf(dataDir)).toEqual([]);
   });
 
+  test("is let go of when the start fails or is broken off", async () => {
+    const other = createServer().listen(Number(env["PORT"]), "127.0.0.1");
+    await once(other, "listening");
+    const failed = start(env);
+    expect(await failed.ended).toBe(1);
+    other.close();
+    expect(await usersOf(dataDir)).toEqual([]);
+    for (const afterMs of [300, 500, 700, 900, 1_100]) {
+      const broken = start(env);
+      await sleep(afterMs);
+      broken.process.kill("SIGTERM");
+      await broken.ended;
+      expect(await usersOf(dataDir), `after ${afterMs} ms`).toEqual([]);
+    }
+  });
+
   test("lets the demo be reset while nothing runs, and not while something does", async () => {
     const running = start(env);
     await running.saying("Gavelyard is open");
