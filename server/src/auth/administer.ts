@@ -9,7 +9,7 @@ import { Bus } from "../events/bus.ts";
 import { AdministratorError, grantAdministrator } from "./first-admin.ts";
 
 export const adminUsage =
-  'Usage: npm run admin -- --email ada@example.com --name "Ada Park" [--password …]';
+  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]';
 
 /** The person at the keyboard. */
 export interface Terminal {
@@ -58,7 +58,7 @@ function parseArguments(args: readonly string[]): { email: string; name: string;
   try {
     const { values } = parseArgs({ args: [...args], options });
     const email = emailSchema.parse(values.email);
-    const name = personName.parse(values.name);
+    const name = personName.parse(values.name ?? "Administrator");
     return values.password === undefined
       ? { email, name }
       : { email, name, given: values.password };
