@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { roles } from "@gavelyard/domain/roles";
-import { done, email, id, text } from "./common.ts";
+import { done, email, id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 
@@ -101,4 +101,68 @@ export const logout = endpoint(routes.logout, {
   summary: "Sign out: the token, expired or not, and those it can be exchanged for stop working",
   access: "public",
   response: done,
+});
+
+export const forgotPassword = endpoint(routes.forgotPassword, {
+  tag: "Auth",
+  summary: "Send a link to choose a new password; the answer is the same for every address",
+  access: "public",
+  input: "anywhere",
+  body: z.object({ email }),
+  response: done,
+  errors: [429],
+});
+
+export const resetPassword = endpoint(routes.resetPassword, {
+  tag: "Auth",
+  summary: "Choose a new password with the token of the link; ends all sessions",
+  access: "public",
+  input: "anywhere",
+  body: z.object({ token: z.string().trim().min(1).max(200), newPassword }),
+  response: done,
+  errors: [429],
+});
+
+export const changePassword = endpoint(routes.changePassword, {
+  tag: "Auth",
+  summary: "Choose a new password, knowing the current one; ends all other sessions",
+  access: "user",
+  subject: "userId",
+  input: "anywhere",
+  body: z.object({
+    userId: id,
+    currentPassword: z.string().min(1, "Enter your current password").max(128),
+    newPassword,
+  }),
+  response: done,
+  errors: [429],
+});
+
+/** One sign-in that still holds, as its owner sees it. */
+export const ownSession = z
+  .object({
+    id: z.uuid(),
+    /** Whether the call was made within it. */
+    current: z.boolean(),
+    startedAt: instant,
+    lastUsedAt: instant,
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  })
+  .meta({ id: "OwnSession" });
+
+export const listSessions = endpoint(routes.listSessions, {
+  tag: "Auth",
+  summary: "Where the user is signed in, newest first",
+  access: "user",
+  response: z.array(ownSession),
+});
+
+export const endSession = endpoint(routes.endSession, {
+  tag: "Auth",
+  summary: "Sign out somewhere else",
+  access: "user",
+  params: z.object({ id: z.uuid() }),
+  response: done,
+  errors: [404],
 });

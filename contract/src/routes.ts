@@ -10,6 +10,11 @@ export const routes = {
   verifyOtp: { method: "POST", path: "/auth/verifyotp" },
   refreshToken: { method: "POST", path: "/auth/refresh-token" },
   logout: { method: "POST", path: "/auth/logout" },
+  forgotPassword: { method: "POST", path: "/auth/forgot-password" },
+  resetPassword: { method: "POST", path: "/auth/reset-password" },
+  changePassword: { method: "POST", path: "/api/users/change-password" },
+  listSessions: { method: "GET", path: "/api/user/sessions" },
+  endSession: { method: "DELETE", path: "/api/user/sessions/{id}" },
 
   listInventories: { method: "GET", path: "/inventories" },
   featuredInventories: { method: "GET", path: "/inventories/featured" },
@@ -19,6 +24,16 @@ export const routes = {
 
   currentUser: { method: "GET", path: "/api/user/current" },
   userProfile: { method: "GET", path: "/api/{userId}" },
+  updateUser: { method: "PUT", path: "/api/update-user/{id}" },
+  purchasedInventories: { method: "GET", path: "/api/users/{id}/purchased-inventories" },
+  allUsers: { method: "GET", path: "/api/admin/all-users" },
+  allSupportUsers: { method: "GET", path: "/api/admin/all-support-users" },
+  searchUsers: { method: "GET", path: "/api/adminsupport/users/pagination" },
+  userForStaff: { method: "GET", path: "/api/adminsupport/{id}" },
+  deleteUser: { method: "DELETE", path: "/api/admin/delete-user/{id}" },
+  updateUserStatus: { method: "PUT", path: "/api/admin/update-user-status/{id}" },
+  updateBidLimit: { method: "PUT", path: "/api/admin/update-bid-limit/users/{id}/{limit}" },
+  resetBidUsage: { method: "PUT", path: "/api/admin/reset-bid-usage/{id}" },
   userWinnings: { method: "GET", path: "/api/winnings/auctions/{userId}" },
 
   placeBid: { method: "POST", path: "/api/bids/inventory/{inventoryId}/user/{userId}" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { role } from "./auth.ts";
-import { dollars, id, idParam, instant } from "./common.ts";
+import { isTimeZone } from "@gavelyard/domain/time-zone";
+import { personName, phoneNumber, role } from "./auth.ts";
+import { dollars, done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
@@ -13,22 +14,94 @@ export const userStatus = z.enum([
   "CLOSED",
 ]);
 
+/** A postal address within the United States. */
+export const address = z.object({
+  street: text(1, 120),
+  city: text(1, 60),
+  state: z.string().regex(/^[A-Z]{2}$/, "Give the state as two letters"),
+  zip: z.string().regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code"),
+});
+
+export const dealerLicense = z.object({
+  number: text(1, 40),
+  state: z.string().regex(/^[A-Z]{2}$/, "Give the state as two letters"),
+  expires: z.iso.date(),
+});
+
+/** Mails that their recipient may do without; all others are always sent. */
+export const optionalMails = ["OUTBID", "LOST", "AUCTION_LIVE", "ENDING_SOON"] as const;
+export type OptionalMail = (typeof optionalMails)[number];
+
+/** Which mails a user wants. */
+export const notificationPrefs = z
+  .record(z.enum(optionalMails), z.object({ email: z.boolean() }))
+  .meta({ id: "NotificationPrefs" });
+
 export const userProfileSchema = z
   .object({
     id,
     userId: id,
     name: z.string(),
     email: z.string(),
+    emailVerifiedAt: instant.nullable(),
     phoneNumber: z.string().nullable(),
     userRole: role,
     status: userStatus,
+    accountType: z.enum(["INDIVIDUAL", "BUSINESS"]),
+    companyName: z.string().nullable(),
+    dotNumber: z.string().nullable(),
+    mcNumber: z.string().nullable(),
+    dealerLicense: dealerLicense.nullable(),
+    address: address.nullable(),
+    timeZone: z.string().nullable(),
+    notificationPrefs,
     bidLimit: dollars,
     bidUsed: dollars,
     bidAvailable: dollars,
     createdAt: instant,
+    lastLoginAt: instant.nullable(),
   })
   .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfileSchema>;
+
+/** A user as staff see one in detail. */
+export const userForStaffSchema = userProfileSchema
+  .extend({
+    statusReason: z.string().nullable(),
+    bidCount: z.int(),
+    lotsLed: z.int(),
+    awards: z.int(),
+    unpaidAwards: z.int(),
+    sessions: z.int(),
+  })
+  .meta({ id: "UserForStaff" });
+
+/** What owners change of their profile, and staff for them; what is left out stays. */
+export const profileChanges = z
+  .object({
+    name: personName,
+    phoneNumber: phoneNumber.nullable(),
+    accountType: z.enum(["INDIVIDUAL", "BUSINESS"]),
+    companyName: text(1, 120).nullable(),
+    dotNumber: z
+      .string()
+      .regex(/^\d{1,8}$/, "A DOT number has up to 8 digits")
+      .nullable(),
+    mcNumber: z
+      .string()
+      .regex(/^\d{1,8}$/, "An MC number has up to 8 digits")
+      .nullable(),
+    dealerLicense: dealerLicense.nullable(),
+    address: address.nullable(),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "Choose a time zone such as America/Chicago")
+      .nullable(),
+    notificationPrefs: z.partialRecord(z.enum(optionalMails), z.object({ email: z.boolean() })),
+  })
+  .partial()
+  .meta({ id: "ProfileChanges" });
+export type ProfileChanges = z.infer<typeof profileChanges>;
 
 export const awardStatus = z.enum(["PENDING", "DECLARED", "PAID", "DEFAULTED", "VOID"]);
 
@@ -73,4 +146,109 @@ export const userWinnings = endpoint(routes.userWinnings, {
   subject: "userId",
   params: z.object({ userId: idParam }),
   response: z.array(winning),
+});
+
+export const updateUser = endpoint(routes.updateUser, {
+  tag: "Users",
+  summary: "Change a profile: its owner, or staff for a customer",
+  access: "self",
+  subject: "id",
+  input: "anywhere",
+  params: z.object({ id: idParam }),
+  body: profileChanges,
+  response: userProfileSchema,
+  errors: [404, 409],
+});
+
+export const purchasedInventories = endpoint(routes.purchasedInventories, {
+  tag: "Users",
+  summary: "The lots that a user has won and paid, newest first",
+  access: "self",
+  subject: "id",
+  params: z.object({ id: idParam }),
+  response: z.array(winning),
+});
+
+export const allUsers = endpoint(routes.allUsers, {
+  tag: "Users",
+  summary: "All users, newest first",
+  access: "admin",
+  query: pageQuery,
+  response: page(userProfileSchema),
+});
+
+export const allSupportUsers = endpoint(routes.allSupportUsers, {
+  tag: "Users",
+  summary: "All support users",
+  access: "admin",
+  response: z.array(userProfileSchema),
+});
+
+export const searchUsers = endpoint(routes.searchUsers, {
+  tag: "Users",
+  summary: "Users by number, or by part of an e-mail address or phone number",
+  access: "staff",
+  query: pageQuery.extend({
+    userId: idParam.optional(),
+    email: z.string().trim().max(254).optional(),
+    phoneNumber: z.string().trim().max(20).optional(),
+  }),
+  response: page(userProfileSchema),
+});
+
+export const userForStaff = endpoint(routes.userForStaff, {
+  tag: "Users",
+  summary: "A user as staff see one (D8)",
+  access: "staff",
+  params: z.object({ id: idParam }),
+  response: userForStaffSchema,
+  errors: [404],
+});
+
+export const deleteUser = endpoint(routes.deleteUser, {
+  tag: "Users",
+  summary: "Close an account and forget who it was; bids and awards keep its number (D12)",
+  access: "admin",
+  params: z.object({ id: idParam }),
+  response: done,
+  errors: [404, 409],
+});
+
+export const updateUserStatus = endpoint(routes.updateUserStatus, {
+  tag: "Users",
+  summary: "Suspend, ban or restore a user; sessions of a suspended one end at once",
+  access: "admin",
+  input: "anywhere",
+  params: z.object({ id: idParam }),
+  body: z.object({
+    status: z.enum(["ACTIVE", "SUSPENDED", "BANNED"]),
+    reason: text(0, 500).optional(),
+  }),
+  response: userForStaffSchema,
+  errors: [404, 409],
+});
+
+export const updateBidLimit = endpoint(routes.updateBidLimit, {
+  tag: "Users",
+  summary: "Set a customer's bid limit in whole dollars; never below what is used",
+  access: "admin",
+  params: z.object({
+    id: idParam,
+    limit: z
+      .string()
+      .regex(/^\d{1,9}$/, "Must be a whole number of dollars")
+      .transform(Number)
+      .refine((limit) => limit <= 100_000_000, "Must be 100,000,000 at most"),
+  }),
+  response: userForStaffSchema,
+  errors: [404, 409],
+});
+
+export const resetBidUsage = endpoint(routes.resetBidUsage, {
+  tag: "Users",
+  summary: "Forgive what unpaid awards hold of a limit; leading bids keep theirs (D25)",
+  access: "admin",
+  params: z.object({ id: idParam }),
+  response: userForStaffSchema,
+  errors: [404],
 });

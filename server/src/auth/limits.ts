@@ -14,6 +14,10 @@ export const authLimits = {
   /** One mail a minute (D6), and no flood in a day (D15). */
   codeByMailbox: { name: "code-mailbox", tries: 1, windowSec: MINUTE },
   codesOfDayByMailbox: { name: "code-mailbox-day", tries: 20, windowSec: 24 * HOUR },
+  resetByMailbox: { name: "reset-mailbox", tries: 1, windowSec: MINUTE },
+  resetsOfDayByMailbox: { name: "reset-mailbox-day", tries: 20, windowSec: 24 * HOUR },
+  /** Wrong current passwords of one account. */
+  passwordByAccount: { name: "password-account", tries: 10, windowSec: 15 * MINUTE },
   verifyByAddress: { name: "verify-address", tries: 60, windowSec: 15 * MINUTE },
   refreshByAddress: { name: "refresh-address", tries: 300, windowSec: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;

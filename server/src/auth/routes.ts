@@ -1,11 +1,16 @@
 import * as auth from "@gavelyard/contract/auth";
 import type { Context } from "../context.ts";
 import { bearerToken } from "../http/access.ts";
+import { act } from "../events/act.ts";
+import { notFound } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { deviceOf } from "../http/device.ts";
 import { authLimits } from "./limits.ts";
 import { logIn } from "./log-in.ts";
+import { changePassword, resetPassword } from "./choose-password.ts";
+import { forgotPassword } from "./forgot-password.ts";
+import { revokeSignIn, signInsOf } from "./session-sql.ts";
 import { sendCode } from "./send-code.ts";
 import type { Sessions } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
@@ -39,5 +44,41 @@ export function authRoutes(serve: Serve, context: Context, sessions: Sessions): 
     const token = bearerToken(request.headers.authorization);
     if (token !== null) await sessions.signOut(token);
     return { message: "Signed out" };
+  });
+
+  serve(auth.forgotPassword, async ({ body, request }) => {
+    await forgotPassword(context, body.email, deviceOf(request));
+    return { message: "If this address has an account, a link is on its way to it" };
+  });
+
+  serve(auth.resetPassword, async ({ body, request }) => {
+    await resetPassword(context, body, deviceOf(request));
+    return { message: "Your password is changed. Sign in with the new one." };
+  });
+
+  serve(auth.changePassword, async ({ body, user, request }) => {
+    await changePassword(context, body, { user, device: deviceOf(request) });
+    return { message: "Your password is changed, and you are signed out everywhere else" };
+  });
+
+  serve(auth.listSessions, async ({ user }) => {
+    const rows = await signInsOf(context.pool, user.userId, user.jti);
+    return rows.map((row) => ({
+      id: row.family,
+      current: row.current,
+      startedAt: row.started_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      ip: row.ip,
+      userAgent: row.user_agent,
+    }));
+  });
+
+  serve(auth.endSession, async ({ params, user }) => {
+    await act(context, async (tx, record) => {
+      if (!(await revokeSignIn(tx, user.userId, params.id)))
+        throw notFound("You are not signed in there");
+      record({ type: "access-changed", userId: user.userId });
+    });
+    return { message: "Signed out there" };
   });
 }

@@ -117,3 +117,47 @@ export async function keptSecret(db: Db, name: string, fresh: string): Promise<s
   if (value === undefined) throw new Error(`the secret ${name} was not kept`);
   return value;
 }
+
+/** Ends all sessions of a user but those that come from the sign-in of one of them. */
+export async function revokeOtherSessions(db: Db, userId: number, jti: string): Promise<void> {
+  await db.query(
+    `UPDATE sessions SET revoked_at = clock_ms() WHERE user_id = $1 AND revoked_at IS NULL
+      AND family <> (SELECT family FROM sessions WHERE jti = $2)`,
+    [userId, jti],
+  );
+}
+
+export interface SignInRow {
+  readonly family: string;
+  readonly current: boolean;
+  readonly started_at: Date;
+  readonly last_used_at: Date;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+}
+
+/** A user's sign-ins that still hold or may be renewed, newest first; `jti` is the session at hand. */
+export async function signInsOf(db: Db, userId: number, jti: string): Promise<SignInRow[]> {
+  const { rows } = await db.query<SignInRow>(
+    `SELECT * FROM (
+        SELECT DISTINCT ON (s.family) s.family, s.started_at, s.issued_at AS last_used_at,
+          host(s.ip) AS ip, s.user_agent,
+          s.family = (SELECT family FROM sessions WHERE jti = $2) AS current
+        FROM sessions s WHERE s.user_id = $1 AND s.revoked_at IS NULL AND s.refreshed_at IS NULL
+          AND s.expires_at > clock_ms() - interval '7 days'
+        ORDER BY s.family, s.issued_at DESC
+      ) newest ORDER BY last_used_at DESC LIMIT 100`,
+    [userId, jti],
+  );
+  return rows;
+}
+
+/** Ends one sign-in of a user; false when there is none. */
+export async function revokeSignIn(db: Db, userId: number, family: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE sessions SET revoked_at = clock_ms()
+      WHERE user_id = $1 AND family = $2 AND revoked_at IS NULL`,
+    [userId, family],
+  );
+  return (rowCount ?? 0) > 0;
+}

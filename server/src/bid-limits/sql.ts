@@ -36,9 +36,10 @@ export async function limitWithHolds(db: Db, userId: number): Promise<LimitRow |
                 AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION'))
           UNION ALL
           SELECT 'UNPAID_AWARD', i.id, concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim),
-              a.hammer_cents, 0
+              a.hammer_cents - a.forgiven_cents, 0
             FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
             WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')
+              AND a.hammer_cents > a.forgiven_cents
         ) h), '[]') AS holds
       FROM bidders b WHERE b.user_id = $1`,
     [userId],

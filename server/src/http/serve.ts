@@ -26,9 +26,20 @@ export type Serve = <E extends Endpoint>(
   handler: (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
 ) => void;
 
-/** The contract's path in the router's own form; ids match digits only (D7). */
-function routerPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ":$1(^\\d+$)");
+/** What a parameter of a path may look like, so that fixed words never collide with it (D7). */
+const paramForms = [
+  { example: "1", form: String.raw`^\d+$` },
+  { example: "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d", form: "^[0-9a-fA-F-]{36}$" },
+] as const;
+const wordForm = "^[A-Za-z_-]+$";
+
+/** The contract's path in the router's own form: ids match digits only, documents' UUIDs (D7). */
+function routerPath({ route, params }: Endpoint): string {
+  return route.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+    const schema = params?.shape[name];
+    const known = paramForms.find(({ example }) => schema?.safeParse(example).success === true);
+    return `:${name}(${known?.form ?? wordForm})`;
+  });
 }
 
 /**
@@ -47,7 +58,7 @@ export function createServe(
     registered.add(endpoint);
     app.route({
       method: endpoint.route.method,
-      url: routerPath(endpoint.route.path),
+      url: routerPath(endpoint),
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.tag],

@@ -13,6 +13,22 @@ const lotOfMail = {
 export const mailContent = z.discriminatedUnion("kind", [
   /** The code that verifies an address; whoever has an account is told so instead (D6). */
   z.object({ kind: z.literal("CODE"), code: z.string().regex(/^\d{6}$/) }),
+  /** A link to choose a new password; nothing is sent to an address without an account (D6). */
+  z.object({ kind: z.literal("RESET"), token: z.string().min(1) }),
+  z.object({ kind: z.literal("PASSWORD_CHANGED"), name: z.string() }),
+  /** Staff set the bid limit (D25). */
+  z.object({
+    kind: z.literal("LIMIT_CHANGED"),
+    name: z.string(),
+    limitCents: z.int().nonnegative(),
+  }),
+  /** Staff suspended, banned or restored the account (D4). */
+  z.object({
+    kind: z.literal("STATUS_CHANGED"),
+    name: z.string(),
+    status: z.enum(["ACTIVE", "SUSPENDED", "BANNED"]),
+    reason: z.string().nullable(),
+  }),
   z.object({ kind: z.literal("WELCOME"), name: z.string(), bidLimitCents: z.int().nonnegative() }),
   z.object({
     kind: z.literal("WON"),

@@ -61,6 +61,41 @@ function letterOf(
         action: { label: "Sign in", url: `${publicUrl}/login` },
         reason: "If that was not you, there is nothing to do: nothing was changed.",
       };
+    case "RESET":
+      return {
+        subject: "Choose a new Gavelyard password",
+        greeting: "Hello,",
+        paragraphs: ["Choose a new password with this link. It works once, for 30 minutes."],
+        action: {
+          label: "Choose a new password",
+          url: `${publicUrl}/reset-password?token=${encodeURIComponent(content.token)}`,
+        },
+        reason:
+          "Somebody asked for a new password for this address. If that was not you, ignore this mail: nothing was changed.",
+      };
+    case "PASSWORD_CHANGED":
+      return {
+        subject: "Your Gavelyard password was changed",
+        greeting: `Hello ${content.name},`,
+        paragraphs: [
+          "The password of your account was changed just now, and other devices were signed out.",
+          "If that was not you, choose a new password at once.",
+        ],
+        action: { label: "Choose a new password", url: `${publicUrl}/forgot-password` },
+        reason: "You get this mail for the safety of your account.",
+      };
+    case "LIMIT_CHANGED":
+      return {
+        subject: `Your bid limit is now ${formatDollars(content.limitCents)}`,
+        greeting: `Hello ${content.name},`,
+        paragraphs: [
+          `Your bid limit is now ${formatDollars(content.limitCents)}: the most that you can have in leading bids and unpaid lots at one time.`,
+        ],
+        action: { label: "See your bid limit", url: `${publicUrl}/dashboard` },
+        reason: "You get this mail because our staff changed your bid limit.",
+      };
+    case "STATUS_CHANGED":
+      return statusChanged(content, publicUrl);
     case "WELCOME":
       return {
         subject: "Welcome to Gavelyard",
@@ -103,6 +138,32 @@ function letterOf(
         reason: "You get this mail because you bid on this lot.",
       };
   }
+}
+
+function statusChanged(
+  { name, status, reason }: Extract<MailContent, { kind: "STATUS_CHANGED" }>,
+  publicUrl: string,
+): Letter {
+  const because = reason === null || reason === "" ? [] : [`Reason: ${reason}`];
+  if (status === "ACTIVE") {
+    return {
+      subject: "Your Gavelyard account is open again",
+      greeting: `Hello ${name},`,
+      paragraphs: ["You can sign in and bid again.", ...because],
+      action: { label: "Sign in", url: `${publicUrl}/login` },
+      reason: "You get this mail because our staff restored your account.",
+    };
+  }
+  const done = status === "BANNED" ? "banned" : "suspended";
+  return {
+    subject: `Your Gavelyard account is ${done}`,
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      `Your account is ${done}. You cannot sign in or bid. Lots that you have won are still to be paid.`,
+      ...because,
+    ],
+    reason: "Answer this mail if you think that this is a mistake.",
+  };
 }
 
 function dueTime(instant: string, timeZone: string): string {

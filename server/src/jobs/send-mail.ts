@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
+import { optionalMails, type OptionalMail } from "@gavelyard/contract/users";
 import { accountExists } from "../auth/sql.ts";
+import { hasTurnedOff } from "../users/sql.ts";
 import type { Context } from "../context.ts";
 import { composeMail } from "./mail.ts";
 import { claimMail, keepMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
@@ -36,6 +38,11 @@ export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver |
   };
 }
 
+/** Whether its recipient may do without a mail. */
+function isOptional(kind: string): kind is OptionalMail {
+  return optionalMails.some((optional) => optional === kind);
+}
+
 function messageName(eventKey: string): string {
   return createHash("sha256").update(eventKey).digest("hex").slice(0, 32);
 }
@@ -53,6 +60,8 @@ export async function sendMail(
   const { pool } = context;
   // Told apart here and not in the call that ordered it, whose time must not tell (D6).
   const registered = content.kind === "CODE" && (await accountExists(pool, to));
+  if (content.kind === "RESET" && !(await accountExists(pool, to))) return;
+  if (isOptional(content.kind) && (await hasTurnedOff(pool, to, content.kind))) return;
   const mail = composeMail(registered ? { kind: "ALREADY_REGISTERED" } : content, context);
   await keepMail(pool, eventKey, to, mail);
   if (deliver === null) return;

@@ -1,43 +1,89 @@
 import * as users from "@gavelyard/contract/users";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Context } from "../context.ts";
-import type { Principal } from "../http/access.ts";
-import { notFound } from "../http/errors.ts";
-import type { Serve } from "../http/serve.ts";
+import { deviceOf } from "../http/device.ts";
+import type { Call, Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
-import { awardsOf, profileById } from "./sql.ts";
+import {
+  changeLimit,
+  changeProfile,
+  changeStatus,
+  closeAccount,
+  forgiveUsage,
+  type ChangedBy,
+} from "./change-account.ts";
+import { profileOf, toProfile, userForStaff } from "./profile.ts";
+import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
 
-/** Profiles and winnings (specification section 7). */
-export function userRoutes(serve: Serve, { pool }: Context): void {
-  serve(users.currentUser, ({ user }) => profile(pool, user.userId, user));
-  serve(users.userProfile, ({ params, user }) => profile(pool, params.userId, user));
-  serve(users.userWinnings, ({ params }) => winnings(pool, params.userId));
+/** Profiles, winnings and what staff do with accounts (specification section 7). */
+export function userRoutes(serve: Serve, context: Context): void {
+  const { pool } = context;
+  serve(users.currentUser, ({ user }) => profileOf(pool, user.userId, user));
+  serve(users.userProfile, ({ params, user }) => profileOf(pool, params.userId, user));
+  serve(users.userWinnings, ({ params }) => winnings(pool, params.userId, { paidOnly: false }));
+  serve(users.purchasedInventories, ({ params }) => winnings(pool, params.id, { paidOnly: true }));
+
+  serve(users.updateUser, async (call) => {
+    await changeProfile(context, call.params.id, call.body, changedBy(call));
+    return profileOf(pool, call.params.id, call.user);
+  });
+
+  serve(users.allUsers, ({ query }) => pageOf(pool, {}, query));
+  serve(users.allSupportUsers, async () => {
+    const everyone = { page: 0, size: 1_000 };
+    const { rows } = await searchUsers(pool, { role: "ROLE_ADMIN_SUPPORT" }, everyone);
+    return rows.map(toProfile);
+  });
+  serve(users.searchUsers, ({ query }) => pageOf(pool, query, query));
+  serve(users.userForStaff, ({ params }) => userForStaff(pool, params.id));
+
+  serve(users.deleteUser, async (call) => {
+    await closeAccount(context, call.params.id, changedBy(call));
+    return { message: "The account is closed" };
+  });
+  serve(users.updateUserStatus, async (call) => {
+    const { status, reason = null } = call.body;
+    await changeStatus(context, call.params.id, { status, reason }, changedBy(call));
+    return userForStaff(pool, call.params.id);
+  });
+  serve(users.updateBidLimit, async (call) => {
+    await changeLimit(context, call.params.id, call.params.limit, changedBy(call));
+    return userForStaff(pool, call.params.id);
+  });
+  serve(users.resetBidUsage, async (call) => {
+    await forgiveUsage(context, call.params.id, changedBy(call));
+    return userForStaff(pool, call.params.id);
+  });
 }
 
-async function profile(
+function changedBy({
+  user,
+  request,
+}: Pick<Call<typeof users.updateUser>, "user" | "request">): ChangedBy {
+  return { user, ip: deviceOf(request).ip };
+}
+
+async function pageOf(
   pool: Context["pool"],
-  userId: number,
-  viewer: Principal,
-): Promise<users.UserProfile> {
-  const row = await profileById(pool, userId, viewer.userId === userId);
-  if (row === null) throw notFound("There is no account with this number");
+  search: UserSearch,
+  page: { readonly page: number; readonly size: number },
+) {
+  const { rows, total } = await searchUsers(pool, search, page);
   return {
-    id: row.id,
-    userId: row.id,
-    name: row.name,
-    email: row.email,
-    phoneNumber: row.phone_number,
-    userRole: row.role,
-    status: row.status,
-    bidLimit: centsToDollars(row.limit_cents),
-    bidUsed: centsToDollars(row.used_cents),
-    bidAvailable: centsToDollars(row.limit_cents - row.used_cents),
-    createdAt: row.created_at.toISOString(),
+    content: rows.map(toProfile),
+    totalElements: total,
+    totalPages: Math.ceil(total / page.size),
+    number: page.page,
+    size: page.size,
   };
 }
 
-async function winnings(pool: Context["pool"], userId: number): Promise<users.Winning[]> {
-  const awards = await awardsOf(pool, userId);
+async function winnings(
+  pool: Context["pool"],
+  userId: number,
+  which: { readonly paidOnly: boolean },
+): Promise<users.Winning[]> {
+  const awards = await awardsOf(pool, userId, which);
   const cards = await cardsByIds(
     pool,
     awards.map((award) => award.inventory_id),

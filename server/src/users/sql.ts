@@ -6,14 +6,35 @@ export interface ProfileRow {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  readonly email_verified_at: Date | null;
   readonly phone_number: string | null;
   readonly role: Role;
   readonly status: UserProfile["status"];
+  readonly status_reason: string | null;
+  readonly account_type: UserProfile["accountType"];
+  readonly company_name: string | null;
+  readonly dot_number: string | null;
+  readonly mc_number: string | null;
+  readonly dealer_license: UserProfile["dealerLicense"];
+  readonly address: UserProfile["address"];
+  readonly time_zone: string | null;
+  readonly mails_off: readonly string[];
   readonly created_at: Date;
+  readonly last_login_at: Date | null;
   /** Zero for staff, who have no limit since they never bid (D4). */
   readonly limit_cents: number;
   readonly used_cents: number;
 }
+
+const profileColumns = `u.id, u.name, u.email, u.email_verified_at, u.phone_number, u.role, u.status,
+  u.status_reason, u.account_type, u.company_name, u.dot_number, u.mc_number, u.dealer_license,
+  u.address, u.time_zone, u.mails_off, u.created_at, u.last_login_at,
+  coalesce(b.limit_cents, 0) AS limit_cents`;
+
+/** What a limit holds, with visible prices in place of maxima on open lots (D18). */
+const visiblyUsed = `coalesce(b.leading_cents + b.awarded_cents, 0) - (
+  SELECT coalesce(sum(l.leader_max_cents - l.price_cents), 0)
+  FROM lots l WHERE l.leader_id = u.id AND l.closed_at IS NULL) AS used_cents`;
 
 /**
  * A person with the state of the bid limit. What open lots hold is the person's own maximum, or
@@ -24,16 +45,85 @@ export async function profileById(
   userId: number,
   maximaShown: boolean,
 ): Promise<ProfileRow | null> {
+  const used = maximaShown
+    ? "coalesce(b.leading_cents + b.awarded_cents, 0) AS used_cents"
+    : visiblyUsed;
   const { rows } = await db.query<ProfileRow>(
-    `SELECT u.id, u.name, u.email, u.phone_number, u.role, u.status, u.created_at,
-        coalesce(b.limit_cents, 0) AS limit_cents,
-        coalesce(b.leading_cents + b.awarded_cents, 0) - CASE WHEN $2 THEN 0 ELSE (
-          SELECT coalesce(sum(l.leader_max_cents - l.price_cents), 0)
-          FROM lots l WHERE l.leader_id = u.id AND l.closed_at IS NULL) END AS used_cents
+    `SELECT ${profileColumns}, ${used}
       FROM users u LEFT JOIN bidders b ON b.user_id = u.id WHERE u.id = $1`,
-    [userId, maximaShown],
+    [userId],
   );
   return rows[0] ?? null;
+}
+
+/** What a list of users is narrowed by; all of them must hold. */
+export interface UserSearch {
+  readonly role?: Role;
+  readonly userId?: number | undefined;
+  /** A part of it, in any case. */
+  readonly email?: string | undefined;
+  /** A part of its digits. */
+  readonly phoneNumber?: string | undefined;
+}
+
+/** A page of users as staff see them, newest first, and how many there are. */
+export async function searchUsers(
+  db: Db,
+  search: UserSearch,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ rows: ProfileRow[]; total: number }> {
+  const phone = search.phoneNumber?.replace(/\D/g, "");
+  const values = [search.role, search.userId, search.email?.toLowerCase(), phone].map((value) =>
+    value === "" || value === undefined ? null : value,
+  );
+  const where = `($1::text IS NULL OR u.role = $1) AND ($2::bigint IS NULL OR u.id = $2)
+    AND ($3::text IS NULL OR position($3 in u.email) > 0)
+    AND ($4::text IS NULL OR position($4 in u.phone_number) > 0)`;
+  const { rows } = await db.query<ProfileRow>(
+    `SELECT ${profileColumns}, ${visiblyUsed}
+      FROM users u LEFT JOIN bidders b ON b.user_id = u.id WHERE ${where}
+      ORDER BY u.id DESC LIMIT $5 OFFSET $6`,
+    [...values, size, page * size],
+  );
+  const { rows: counted } = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM users u WHERE ${where}`,
+    values,
+  );
+  return { rows, total: counted[0]?.total ?? 0 };
+}
+
+export interface UserFiguresRow {
+  readonly bid_count: number;
+  readonly lots_led: number;
+  readonly awards: number;
+  readonly unpaid_awards: number;
+  readonly sessions: number;
+}
+
+/** What a user has done and has open, in figures. */
+export async function userFigures(db: Db, userId: number): Promise<UserFiguresRow> {
+  const { rows } = await db.query<UserFiguresRow>(
+    `SELECT
+        (SELECT count(*) FROM ledger WHERE user_id = $1 AND kind IN ('BID', 'RAISE')) AS bid_count,
+        (SELECT count(*) FROM lots WHERE leader_id = $1 AND closed_at IS NULL) AS lots_led,
+        (SELECT count(*) FROM awards WHERE user_id = $1 AND status <> 'VOID') AS awards,
+        (SELECT count(*) FROM awards WHERE user_id = $1 AND status IN ('PENDING', 'DECLARED')) AS unpaid_awards,
+        (SELECT count(DISTINCT family) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL
+          AND refreshed_at IS NULL AND expires_at > clock_ms() - interval '7 days') AS sessions`,
+    [userId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("figures of a user were not counted");
+  return row;
+}
+
+/** Whether the owner of an address does without a kind of mail. */
+export async function hasTurnedOff(db: Db, email: string, kind: string): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM users WHERE email = lower($1) AND $2 = ANY (mails_off)",
+    [email, kind],
+  );
+  return rows.length > 0;
 }
 
 export interface AwardRow {
@@ -49,13 +139,18 @@ export interface AwardRow {
 }
 
 /** The lots that a user has won, newest first, but for those that were voided (D27 to D29). */
-export async function awardsOf(db: Db, userId: number): Promise<AwardRow[]> {
+export async function awardsOf(
+  db: Db,
+  userId: number,
+  { paidOnly }: { readonly paidOnly: boolean },
+): Promise<AwardRow[]> {
   const { rows } = await db.query<AwardRow>(
     `SELECT a.id, a.bid_id, a.hammer_cents, a.status, a.created_at, a.payment_due_at,
         l.inventory_id, l.auction_id, c.name AS auction_name
       FROM awards a JOIN lots l ON l.id = a.lot_id JOIN auctions c ON c.id = l.auction_id
-      WHERE a.user_id = $1 AND a.status <> 'VOID' ORDER BY a.id DESC`,
-    [userId],
+      WHERE a.user_id = $1 AND a.status <> 'VOID' AND (NOT $2 OR a.status = 'PAID')
+      ORDER BY a.id DESC`,
+    [userId, paidOnly],
   );
   return rows;
 }

@@ -1,0 +1,56 @@
+import type { Db } from "../db/pool.ts";
+
+/** Keeps the token of a link for an address, in place of an older one, if it has an active account. */
+export async function keepReset(db: Db, email: string, tokenHash: Buffer): Promise<void> {
+  await db.query(
+    `INSERT INTO password_resets (user_id, token_hash, expires_at)
+      SELECT id, $2, clock_ms() + interval '30 minutes' FROM users WHERE email = $1 AND status = 'ACTIVE'
+      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [email, tokenHash],
+  );
+}
+
+export interface PasswordAccount {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly password_hash: string;
+}
+
+const accountColumns = "u.id, u.name, u.email, u.password_hash";
+
+/** Whose password a token may set; null when it does not count. */
+export async function resetFor(db: Db, tokenHash: Buffer): Promise<PasswordAccount | null> {
+  const { rows } = await db.query<PasswordAccount>(
+    `SELECT ${accountColumns} FROM password_resets r JOIN users u ON u.id = r.user_id
+      WHERE r.token_hash = $1 AND r.expires_at > clock_ms() AND u.status = 'ACTIVE'`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Uses up a token; false when it no longer counts. */
+export async function useReset(db: Db, tokenHash: Buffer): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > clock_ms()",
+    [tokenHash],
+  );
+  return rowCount === 1;
+}
+
+export async function accountById(db: Db, userId: number): Promise<PasswordAccount | null> {
+  const { rows } = await db.query<PasswordAccount>(
+    `SELECT ${accountColumns} FROM users u WHERE u.id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Sets a password; links that were mailed before no longer count. */
+export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db.query("UPDATE users SET password_hash = $2, updated_at = clock_ms() WHERE id = $1", [
+    userId,
+    passwordHash,
+  ]);
+  await db.query("DELETE FROM password_resets WHERE user_id = $1", [userId]);
+}
