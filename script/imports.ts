@@ -78,7 +78,7 @@ export const importRules: readonly Rule[] = [
     comment: "Only app.ts sees every part",
     severity: "error",
     from: { pathNot: `^server/src/app[.]ts$|${tests}` },
-    to: { path: "^server/src/([^/]+/routes|app)[.]ts$", pathNot: "^server/src/app[.]ts$" },
+    to: { path: "^server/src/([^/]+/(staff-)?routes|app)[.]ts$", pathNot: "^server/src/app[.]ts$" },
   },
   {
     name: "app-is-for-the-process",

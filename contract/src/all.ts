@@ -4,6 +4,7 @@ import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as inventory from "./inventory.ts";
+import * as stock from "./inventory-staff.ts";
 import type { RouteName } from "./routes.ts";
 import * as site from "./site.ts";
 import * as users from "./users.ts";
@@ -27,6 +28,17 @@ export const allEndpoints = {
   filterInventories: inventory.filterInventories,
   inventoryFilterDetails: inventory.inventoryFilterDetails,
   inventoryById: inventory.inventoryById,
+  createInventory: stock.createInventory,
+  updateInventory: stock.updateInventory,
+  deleteInventory: stock.deleteInventory,
+  addImages: stock.addImages,
+  deleteImages: stock.deleteImages,
+  arrangeImages: stock.arrangeImages,
+  unitByIdForStaff: stock.unitByIdForStaff,
+  searchUnits: stock.searchUnits,
+  publishInventory: stock.publishInventory,
+  withdrawInventory: stock.withdrawInventory,
+  duplicateInventory: stock.duplicateInventory,
   currentUser: users.currentUser,
   userProfile: users.userProfile,
   updateUser: users.updateUser,

@@ -22,6 +22,18 @@ export const routes = {
   inventoryFilterDetails: { method: "GET", path: "/inventory/fitter/details" },
   inventoryById: { method: "GET", path: "/inventory/{id}" },
 
+  createInventory: { method: "POST", path: "/api/adminsupport/createInventory" },
+  updateInventory: { method: "PUT", path: "/api/adminsupport/updateInventory" },
+  deleteInventory: { method: "DELETE", path: "/api/adminsupport/inventory/{id}" },
+  addImages: { method: "POST", path: "/api/adminsupport/addImageToInventory/{id}" },
+  deleteImages: { method: "DELETE", path: "/api/adminsupport/deleteImageFromInventory/{id}" },
+  arrangeImages: { method: "PUT", path: "/api/adminsupport/inventory/{id}/images" },
+  unitByIdForStaff: { method: "GET", path: "/api/adminsupport/inventory/{id}" },
+  searchUnits: { method: "POST", path: "/api/adminsupport/inventory/search" },
+  publishInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/publish" },
+  withdrawInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/withdraw" },
+  duplicateInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/duplicate" },
+
   currentUser: { method: "GET", path: "/api/user/current" },
   userProfile: { method: "GET", path: "/api/{userId}" },
   updateUser: { method: "PUT", path: "/api/update-user/{id}" },

@@ -20,6 +20,7 @@ import { registerPages } from "./http/pages.ts";
 import { createServe } from "./http/serve.ts";
 import { registerUploads } from "./http/uploads.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
+import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
 import { connectEvents } from "./realtime/connect-events.ts";
@@ -111,6 +112,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   authRoutes(serve, context, sessions);
   userRoutes(serve, context);
   inventoryRoutes(serve, context);
+  stockRoutes(serve, context, options.pictures);
   auctionRoutes(serve, context);
   biddingRoutes(serve, context, desk);
   bidLimitRoutes(serve, context);

@@ -64,6 +64,17 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** What the database does not take although the call's schema did: a fault of the call, not ours. */
+function databaseRefusal(error: Error): ErrorBody | null {
+  const code = "code" in error ? String(error.code) : "";
+  if (code === "23505")
+    return errorBodyOf(409, "This is there already. Look again and choose another.");
+  if (code === "23503") return errorBodyOf(409, "Something that this belongs to is not there");
+  if (/^(22001|22003|22007|22008|22021|22P02|22P05|23514|54000)$/.test(code))
+    return errorBodyOf(400, "A value is out of bounds. Nothing was changed.");
+  return null;
+}
+
 function answer(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -86,6 +97,11 @@ function answer(
     request.log.error({ err: error }, "database unreachable");
     void reply.header("Retry-After", 2);
     return errorBodyOf(503, "The marketplace is catching its breath. Try again in a moment.");
+  }
+  const refusedByDatabase = databaseRefusal(error);
+  if (refusedByDatabase !== null) {
+    request.log.warn({ err: error }, "the database refused a value");
+    return refusedByDatabase;
   }
   const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return errorBodyOf(status, error.message);

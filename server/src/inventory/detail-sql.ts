@@ -22,14 +22,18 @@ interface DetailRow extends CardRow {
   readonly yard_time_zone: string;
 }
 
-/** All that the public may know of a published unit; null for any other. */
-export async function detailById(db: Db, id: number): Promise<InventoryDetail | null> {
+/** All that the public may know of a unit; null for one that is not published, unless any may be seen. */
+export async function detailById(
+  db: Db,
+  id: number,
+  which: "published" | "any status" = "published",
+): Promise<InventoryDetail | null> {
   const { rows } = await db.query<DetailRow>({
-    name: "inventory-detail",
+    name: `inventory-detail-${which}`,
     text: `SELECT ${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
         i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
         y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone
-      FROM inventory i ${cardTables} WHERE i.id = $1 AND ${published}`,
+      FROM inventory i ${cardTables} WHERE i.id = $1 AND ${which === "published" ? published : "true"}`,
     values: [id],
   });
   const row = rows[0];

@@ -70,8 +70,12 @@ export interface Conditions {
 }
 
 /** Turns a filter into conditions; its values only ever become parameters. */
-export function conditionsOf(filter: InventoryFilter, values: Values): Conditions {
-  const fixed = [published];
+export function conditionsOf(
+  filter: InventoryFilter,
+  values: Values,
+  shown: string = published,
+): Conditions {
+  const fixed = [shown];
   const byFacet = new Map<FacetField, string>();
   for (const field of facetFields) {
     const chosen = filter[field];
@@ -124,4 +128,30 @@ export async function filterCards(db: Db, filter: InventoryFilter): Promise<Card
     values.list,
   );
   return cardList(rows);
+}
+
+/** A page of the units that staff ask for, of any status but archived unless they ask for those. */
+export async function searchAnyStatus(
+  db: Db,
+  filter: InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined },
+): Promise<{ cards: CardList["cards"]; total: number }> {
+  const values = new Values();
+  const { inventoryStatus = [] } = filter;
+  const shown =
+    inventoryStatus.length === 0
+      ? "i.status <> 'ARCHIVED'"
+      : `i.status = ANY(${values.add(inventoryStatus)}::text[])`;
+  const { fixed, byFacet } = conditionsOf(filter, values, shown);
+  const where = [...fixed, ...byFacet.values()].join(" AND ");
+  const { rows } = await db.query<CardRow & { total: number }>(
+    `WITH ${auctionNow}, found AS MATERIALIZED (
+      SELECT f.id, f.total, row_number() OVER () AS n FROM (
+        SELECT i.id, count(*) OVER () AS total FROM ${filterTables} WHERE ${where}
+        ORDER BY ${orders[filter.sort]}
+        LIMIT ${Math.trunc(filter.size)} OFFSET ${Math.trunc(filter.page * filter.size)}) f)
+    SELECT ${cardColumns(CARD_IMAGES)}, found.total
+    FROM found JOIN inventory i ON i.id = found.id ${cardTables} ORDER BY found.n`,
+    values.list,
+  );
+  return { cards: cardList(rows).cards, total: rows[0]?.total ?? 0 };
 }

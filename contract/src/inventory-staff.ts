@@ -1,0 +1,242 @@
+import { z } from "zod";
+import { isTimeZone } from "@gavelyard/domain/time-zone";
+import { dollars, done, id, idParam, instant, page, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  axleConfigs,
+  cabTypes,
+  damages,
+  fuelTypes,
+  identifierTypes,
+  imageKinds,
+  inventoryStatuses,
+  inventoryTypes,
+  odometerBrands,
+  odometerUnits,
+  runConditions,
+  saleTypes,
+  titleBrands,
+  transmissions,
+} from "./inventory-fields.ts";
+import { inventorySpecs } from "./inventory-specs.ts";
+import { inventoryCard, inventoryDetail, inventoryFilter } from "./inventory.ts";
+import { routes } from "./routes.ts";
+
+const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();
+const price = z
+  .number()
+  .positive("Must be above 0")
+  .max(100_000_000, "Must be 100,000,000 at most")
+  .multipleOf(0.01, "Must have two decimals at most");
+
+/** Where a unit stands, when no yard of ours is named by its number. */
+export const yardInput = z.object({
+  name: text(1, 80),
+  street: nullable(text(1, 120)).default(null),
+  city: text(1, 60),
+  state: z.string().regex(/^[A-Z]{2}$/, "Give the state as two letters"),
+  zip: z.string().regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code"),
+  lat: nullable(z.number().min(-90).max(90)).default(null),
+  lng: nullable(z.number().min(-180).max(180)).default(null),
+  timeZone: z.string().refine(isTimeZone, "Choose a time zone such as America/Chicago"),
+});
+
+const unitFields = {
+  inventoryType: z.enum(inventoryTypes),
+  modelYear: z.int().min(1900).max(2100),
+  manufacturer: text(1, 60),
+  model: text(1, 60),
+  titleBrand: z.enum(titleBrands),
+  startingPrice: price,
+  stockNumber: text(1, 20).refine(
+    (value) => /^[\w-]+$/.test(value),
+    "Letters, digits and hyphens only",
+  ),
+  identifierType: z.enum(identifierTypes),
+  vin: nullable(text(0, 25)),
+  /** Why a VIN whose check digit or year code is wrong is right all the same. */
+  vinOverrideReason: text(0, 300),
+  trim: nullable(text(0, 60)),
+  bodyStyle: nullable(text(0, 60)),
+  odometer: nullable(z.int().min(0).max(9_999_999)),
+  odometerUnit: z.enum(odometerUnits),
+  odometerBrand: z.enum(odometerBrands),
+  engineHours: nullable(z.number().min(0).max(9_999_999).multipleOf(0.1)),
+  engineType: nullable(text(0, 80)),
+  fuelType: nullable(z.enum(fuelTypes)),
+  transmission: nullable(z.enum(transmissions)),
+  axleConfig: nullable(z.enum(axleConfigs)),
+  cabType: nullable(z.enum(cabTypes)),
+  primaryDamage: z.enum(damages),
+  runCondition: z.enum(runConditions),
+  grade: nullable(z.number().min(0).max(5).multipleOf(0.1)),
+  yardId: id,
+  location: yardInput,
+  description: text(0, 5000),
+  specs: inventorySpecs.partial(),
+  saleType: z.enum(saleTypes),
+  reservePrice: nullable(price),
+  buyNowPrice: nullable(price),
+  estimateLow: nullable(price),
+  estimateHigh: nullable(price),
+  featured: z.boolean(),
+} as const;
+
+/** What a unit is described by. A draft needs what it is, its title, its place and a starting price. */
+export const newUnit = z
+  .object(unitFields)
+  .partial()
+  .required({
+    inventoryType: true,
+    modelYear: true,
+    manufacturer: true,
+    model: true,
+    titleBrand: true,
+    startingPrice: true,
+  })
+  .meta({ id: "NewUnit" });
+export type NewUnit = z.infer<typeof newUnit>;
+
+/** Changes of a unit; what is left out stays. With `updatedAt` a change of another is not lost. */
+export const unitChanges = z
+  .object(unitFields)
+  .partial()
+  .extend({ id, updatedAt: instant.optional() })
+  .meta({ id: "UnitChanges" });
+export type UnitChanges = z.infer<typeof unitChanges>;
+
+/** A unit as staff see it: drafts too, with what buyers never see. */
+export const unitForStaff = inventoryDetail
+  .extend({
+    yardId: id,
+    reservePrice: dollars.nullable(),
+    buyNowPrice: dollars.nullable(),
+    vinOverrideReason: z.string(),
+    updatedAt: instant,
+    /** What it lacks before it can be published. */
+    publishGaps: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: "UnitForStaff" });
+export type UnitForStaff = z.infer<typeof unitForStaff>;
+
+const unitParams = z.object({ id: idParam });
+const pictures = { imageUrllist: { kind: "picture", atMost: 20 } } as const;
+const pictureUrls = z.array(z.string().max(300)).max(60).optional();
+
+export const createInventory = endpoint(routes.createInventory, {
+  tag: "Inventory by staff",
+  summary: "Enter a unit as a draft, with pictures if they are at hand",
+  access: "staff",
+  input: "anywhere",
+  files: pictures,
+  body: newUnit.extend({ imageUrllist: pictureUrls }),
+  response: unitForStaff,
+  errors: [409, 413],
+});
+
+export const updateInventory = endpoint(routes.updateInventory, {
+  tag: "Inventory by staff",
+  summary: "Change a unit, named by the form's `id` (D10)",
+  access: "staff",
+  input: "anywhere",
+  files: pictures,
+  body: unitChanges.extend({ imageUrllist: pictureUrls }),
+  response: unitForStaff,
+  errors: [404, 409, 413],
+});
+
+export const deleteInventory = endpoint(routes.deleteInventory, {
+  tag: "Inventory by staff",
+  summary: "Archive a unit; refused while it is in an auction or money hangs on it (D12)",
+  access: "staff",
+  params: unitParams,
+  response: done,
+  errors: [404, 409],
+});
+
+export const addImages = endpoint(routes.addImages, {
+  tag: "Inventory by staff",
+  summary: "Add pictures after those that are there: files, or addresses of our own store",
+  access: "staff",
+  input: "anywhere",
+  files: pictures,
+  params: unitParams,
+  body: z.object({
+    imageUrllist: pictureUrls,
+    kind: z.enum(imageKinds).default("EXTERIOR"),
+    alt: text(0, 200).optional(),
+  }),
+  response: unitForStaff,
+  errors: [404, 409, 413],
+});
+
+export const deleteImages = endpoint(routes.deleteImages, {
+  tag: "Inventory by staff",
+  summary: "Take pictures off a unit, named by their addresses or numbers",
+  access: "staff",
+  input: "anywhere",
+  params: unitParams,
+  body: z.object({ imageUrllist: z.array(z.string().max(300)).min(1).max(60) }),
+  response: unitForStaff,
+  errors: [404, 409],
+});
+
+export const arrangeImages = endpoint(routes.arrangeImages, {
+  tag: "Inventory by staff",
+  summary: "Put a unit's pictures in a new order, with new kinds and descriptions",
+  access: "staff",
+  params: unitParams,
+  body: z.object({
+    images: z
+      .array(z.object({ id: z.uuid(), kind: z.enum(imageKinds), alt: text(1, 200) }))
+      .max(60),
+  }),
+  response: unitForStaff,
+  errors: [404, 409],
+});
+
+export const unitByIdForStaff = endpoint(routes.unitByIdForStaff, {
+  tag: "Inventory by staff",
+  summary: "A unit as staff see it",
+  access: "staff",
+  params: unitParams,
+  response: unitForStaff,
+  errors: [404],
+});
+
+export const searchUnits = endpoint(routes.searchUnits, {
+  tag: "Inventory by staff",
+  summary: "Units of any status",
+  access: "staff",
+  body: inventoryFilter.extend({
+    inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
+  }),
+  response: page(inventoryCard),
+});
+
+export const publishInventory = endpoint(routes.publishInventory, {
+  tag: "Inventory by staff",
+  summary: "Let buyers see a draft or withdrawn unit that has all it needs",
+  access: "staff",
+  params: unitParams,
+  response: unitForStaff,
+  errors: [404, 409],
+});
+
+export const withdrawInventory = endpoint(routes.withdrawInventory, {
+  tag: "Inventory by staff",
+  summary: "Take a unit that is in no auction off the lists",
+  access: "staff",
+  params: unitParams,
+  response: unitForStaff,
+  errors: [404, 409],
+});
+
+export const duplicateInventory = endpoint(routes.duplicateInventory, {
+  tag: "Inventory by staff",
+  summary: "Enter a draft like another unit, without identifier and pictures",
+  access: "staff",
+  params: unitParams,
+  response: unitForStaff,
+  errors: [404],
+});

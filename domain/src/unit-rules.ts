@@ -1,0 +1,119 @@
+import type { Cents } from "./money.ts";
+import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
+import { identifierProblem, yearCodeVerdict, type IdentifierType } from "./vin.ts";
+
+/** One field at fault and what to do about it. */
+export interface UnitProblem {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** The facts of a unit that rules look at together; money in cents. */
+export interface UnitFacts {
+  readonly inventoryType: InventoryType;
+  readonly modelYear: number;
+  readonly identifierType: IdentifierType;
+  /** Normalised; null or empty when there is none yet. */
+  readonly identifier: string | null;
+  /** Why staff accept a VIN whose check digit or year code is wrong; empty when they do not. */
+  readonly vinOverrideReason: string;
+  readonly gvwrLb: number | null;
+  readonly startingCents: Cents;
+  readonly reserveCents: Cents | null;
+  readonly buyNowCents: Cents | null;
+  readonly estimateLowCents: Cents | null;
+  readonly estimateHighCents: Cents | null;
+  readonly saleType: "ABSOLUTE" | "RESERVE" | "ON_APPROVAL";
+}
+
+const problem = (field: string, message: string): UnitProblem => ({ field, message });
+
+/** What is wrong with a unit, drafts included; a draft may still lack its identifier. */
+export function unitProblems(unit: UnitFacts): UnitProblem[] {
+  return [...identifierProblems(unit), ...priceProblems(unit)];
+}
+
+function identifierProblems(unit: UnitFacts): UnitProblem[] {
+  const identifier = unit.identifier ?? "";
+  if (identifier === "") return [];
+  const overridden = unit.vinOverrideReason !== "";
+  const fault = identifierProblem({ ...unit, identifier });
+  switch (fault?.code) {
+    case "VIN_REQUIRED":
+      return [problem("identifierType", "A road vehicle from model year 1981 on needs a VIN")];
+    case "BAD_VIN":
+      return [problem("vin", "A VIN has 17 letters and digits, without I, O and Q")];
+    case "BAD_SERIAL":
+      return [problem("vin", "A serial number has 4 to 20 letters, digits and hyphens")];
+    case "BAD_HIN":
+      return [problem("vin", "This is not a hull number")];
+    case "MUST_BE_EMPTY":
+      return [problem("vin", "Choose what kind of identifier this is")];
+    case "CHECK_DIGIT":
+      if (overridden) break;
+      return [
+        problem(
+          "vin",
+          `The check digit should be ${fault.expected}, not ${fault.found}. Check the VIN, or say why it is right.`,
+        ),
+      ];
+    case undefined:
+      break;
+  }
+  if (unit.identifierType !== "VIN" || !isRoadVehicle(unit.inventoryType) || overridden) return [];
+  const verdict = identifier.length === 17 ? yearCodeVerdict({ ...unit, vin: identifier }) : "OK";
+  if (verdict === "OK") return [];
+  return [
+    problem(
+      "modelYear",
+      verdict === "MISMATCH"
+        ? "The VIN's year code tells another model year. Check both, or say why they are right."
+        : "The VIN's year code may tell another model year. Enter the GVWR, or say why the year is right.",
+    ),
+  ];
+}
+
+function priceProblems(unit: UnitFacts): UnitProblem[] {
+  const { startingCents, reserveCents, buyNowCents, estimateLowCents, estimateHighCents } = unit;
+  const problems: UnitProblem[] = [];
+  if (startingCents % 100 !== 0) problems.push(problem("startingPrice", "Must be whole dollars"));
+  if (reserveCents !== null) {
+    if (unit.saleType === "ABSOLUTE")
+      problems.push(problem("reservePrice", "An absolute sale has no reserve"));
+    if (reserveCents < startingCents)
+      problems.push(problem("reservePrice", "Must not be below the starting price"));
+    if (reserveCents % 100 !== 0) problems.push(problem("reservePrice", "Must be whole dollars"));
+  }
+  if (buyNowCents !== null && buyNowCents <= (reserveCents ?? startingCents))
+    problems.push(problem("buyNowPrice", "Must be above the reserve and the starting price"));
+  if (
+    estimateLowCents !== null &&
+    estimateHighCents !== null &&
+    estimateLowCents > estimateHighCents
+  )
+    problems.push(problem("estimateHigh", "Must not be below the low estimate"));
+  return problems;
+}
+
+/** What the publish gate looks at beside the rest. */
+export interface PublishFacts extends UnitFacts {
+  readonly odometer: number | null;
+  readonly odometerBrand: string;
+  readonly images: number;
+}
+
+/** What a unit still lacks before buyers may see it; empty when it may be published. */
+export function publishGaps(unit: PublishFacts): UnitProblem[] {
+  const gaps: UnitProblem[] = [];
+  if (unit.identifierType !== "NONE" && (unit.identifier ?? "") === "")
+    gaps.push(problem("vin", "Enter the VIN or serial number"));
+  if (isRoadVehicle(unit.inventoryType) && unit.inventoryType !== "TRAILER") {
+    const mayLackReading = unit.odometerBrand === "EXEMPT";
+    if (unit.odometer === null && !mayLackReading)
+      gaps.push(problem("odometer", "Enter the odometer reading, or mark it exempt"));
+    if (unit.odometerBrand === "UNKNOWN")
+      gaps.push(problem("odometerBrand", "Say how far the odometer can be trusted"));
+  }
+  if (unit.images === 0) gaps.push(problem("images", "Add at least one picture"));
+  return [...gaps, ...unitProblems(unit)];
+}

@@ -1,0 +1,149 @@
+import type { Image } from "@gavelyard/contract/inventory";
+import { readFile } from "node:fs/promises";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { act } from "../events/act.ts";
+import { badRequest, conflict } from "../http/errors.ts";
+import type { UploadedFile } from "../http/uploads.ts";
+import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
+import { insertPicture } from "../media/sql.ts";
+import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts";
+import { imagesOf, knownPictures, setImages, type PlacedImage } from "./images-sql.ts";
+import { lockUnit } from "./stock-sql.ts";
+
+/** The most pictures of one unit. */
+const MOST = 60;
+const ourPicture =
+  /^(?:https?:\/\/[^/?#]+)?\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.(?:avif|webp)$/;
+const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Pictures to be added, taken in but not yet placed. */
+export interface NewPictures {
+  readonly stored: readonly StoredPicture[];
+  /** Of pictures that our store had already. */
+  readonly known: readonly string[];
+}
+
+/**
+ * Takes in uploaded pictures, encoded anew, and reads addresses of our own store; nothing is ever
+ * fetched from anywhere else.
+ * @throws HttpError 400 for a file that is no picture or an address that is not ours
+ */
+export async function takeInPictures(
+  pictures: PictureStore,
+  uploads: readonly UploadedFile[],
+  urls: readonly string[],
+  publicUrl: string,
+): Promise<NewPictures> {
+  const known = urls.map((url) => pictureIdOf(url, publicUrl));
+  const stored: StoredPicture[] = [];
+  for (const upload of uploads) {
+    stored.push(
+      await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
+        throw error instanceof Error && error.message.includes("not a picture")
+          ? badRequest(`imageUrllist: ${upload.fileName} is not a picture that can be read`)
+          : error;
+      }),
+    );
+  }
+  return { stored, known };
+}
+
+function pictureIdOf(url: string, publicUrl: string): string {
+  const given = url.trim().toLowerCase();
+  if (bareId.test(given)) return given;
+  const isAbsolute = /^[a-z]+:/.test(given);
+  const id = ourPicture.exec(given)?.[1];
+  const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
+  if (id === undefined || !isOurs) {
+    const message = "Only pictures of this site's own store can be named by their address";
+    throw badRequest(`imageUrllist: ${message}`, [{ path: "body.imageUrllist", message }]);
+  }
+  return id;
+}
+
+/**
+ * Places pictures after those that a unit has, in the caller's transaction.
+ * @throws HttpError 400 for an address of no picture, 409 when there would be over 60
+ */
+export async function placePictures(
+  tx: PoolClient,
+  inventoryId: number,
+  { stored, known }: NewPictures,
+  as: { readonly kind: Image["kind"]; readonly alt: string },
+): Promise<void> {
+  if (stored.length === 0 && known.length === 0) return;
+  const before = await imagesOf(tx, inventoryId);
+  const there = await knownPictures(tx, known);
+  const missing = known.find((id) => !there.has(id));
+  if (missing !== undefined) throw badRequest(`imageUrllist: There is no picture ${missing}`);
+  for (const picture of stored) await insertPicture(tx, picture);
+  const placed = new Set(before.map(({ mediaId }) => mediaId));
+  const added = [...known, ...stored.map(({ id }) => id)].filter((id) => !placed.has(id));
+  if (before.length + added.length > MOST)
+    throw conflict(`A unit has ${MOST} pictures at most. Take some off first.`);
+  await setImages(tx, inventoryId, [...before, ...added.map((mediaId) => ({ mediaId, ...as }))]);
+}
+
+/**
+ * Changes a unit's pictures by a function from what it has to what it shall have.
+ * @throws HttpError 404, 409
+ */
+export async function changeImages(
+  context: StockContext,
+  inventoryId: number,
+  change: (
+    tx: PoolClient,
+    before: readonly PlacedImage[],
+  ) => Promise<readonly PlacedImage[] | null>,
+  by: StaffActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const unit = await lockUnit(tx, inventoryId);
+    if (unit === null) throw noSuchUnit();
+    if (unit.status === "ARCHIVED") throw conflict("This unit is archived");
+    const before = await imagesOf(tx, inventoryId);
+    const after = await change(tx, before);
+    if (after !== null) await setImages(tx, inventoryId, after);
+    const placed = after ?? (await imagesOf(tx, inventoryId));
+    const isShown = !["DRAFT", "WITHDRAWN"].includes(unit.status);
+    if (placed.length === 0 && isShown)
+      throw conflict("A unit that buyers see needs a picture. Add another first.");
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "images-changed",
+      subjectType: "inventory",
+      subjectId: inventoryId,
+      before: { images: before.map(({ mediaId }) => mediaId) },
+      after: { images: placed.map(({ mediaId }) => mediaId) },
+      ip: by.ip,
+    });
+  });
+}
+
+/** The pictures that are left when those that are named go. @throws HttpError 400 for one not there */
+export function without(
+  before: readonly PlacedImage[],
+  urls: readonly string[],
+  publicUrl: string,
+): PlacedImage[] {
+  const gone = new Set(urls.map((url) => pictureIdOf(url, publicUrl)));
+  const known = new Set(before.map(({ mediaId }) => mediaId));
+  const missing = [...gone].find((id) => !known.has(id));
+  if (missing !== undefined) throw badRequest(`imageUrllist: This unit has no picture ${missing}`);
+  return before.filter(({ mediaId }) => !gone.has(mediaId));
+}
+
+/** The pictures in a new order. @throws HttpError 409 unless it names exactly those that are there */
+export function arranged(
+  before: readonly PlacedImage[],
+  wanted: readonly { readonly id: string; readonly kind: Image["kind"]; readonly alt: string }[],
+): PlacedImage[] {
+  const ids = new Set(wanted.map(({ id }) => id.toLowerCase()));
+  const same =
+    ids.size === before.length &&
+    wanted.length === before.length &&
+    before.every(({ mediaId }) => ids.has(mediaId));
+  if (!same) throw conflict("The unit's pictures have changed. Look at them again.");
+  return wanted.map(({ id, kind, alt }) => ({ mediaId: id.toLowerCase(), kind, alt }));
+}

@@ -1,0 +1,280 @@
+import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory-staff";
+import { dollarsToCents } from "@gavelyard/domain/money";
+import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
+import { gvwrClass } from "@gavelyard/domain/vehicle-class";
+import { expectedIdentifierType, normaliseSerial, normaliseVin } from "@gavelyard/domain/vin";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import { badRequest, conflict, notFound } from "../http/errors.ts";
+import {
+  factsOf,
+  insertUnit,
+  lockUnit,
+  nextStockNumber,
+  priceOpenLot,
+  takenBy,
+  updateUnit,
+  withColumns,
+  yardAt,
+  yardExists,
+  type UnitColumn,
+  type UnitRow,
+} from "./stock-sql.ts";
+
+export type StockContext = Pick<Context, "pool" | "bus">;
+
+/** Which member of staff acts, and from where. */
+export interface StaffActor {
+  readonly userId: number;
+  readonly ip: string | null;
+}
+
+export const noSuchUnit = () => notFound("There is no vehicle with this number");
+
+/** Fields that are written as they are given, with their columns. */
+const plainColumns = {
+  inventoryType: "inventory_type",
+  modelYear: "model_year",
+  manufacturer: "manufacturer",
+  model: "model",
+  titleBrand: "title_brand",
+  stockNumber: "stock_number",
+  vinOverrideReason: "vin_override_reason",
+  trim: "trim",
+  bodyStyle: "body_style",
+  odometer: "odometer",
+  odometerUnit: "odometer_unit",
+  odometerBrand: "odometer_brand",
+  engineHours: "engine_hours",
+  engineType: "engine_type",
+  fuelType: "fuel_type",
+  transmission: "transmission",
+  axleConfig: "axle_config",
+  cabType: "cab_type",
+  primaryDamage: "primary_damage",
+  runCondition: "run_condition",
+  grade: "grade",
+  description: "description",
+  saleType: "sale_type",
+  featured: "featured",
+} as const satisfies Partial<Record<keyof NewUnit, UnitColumn>>;
+
+const moneyColumns = {
+  startingPrice: "starting_cents",
+  reservePrice: "reserve_cents",
+  buyNowPrice: "buy_now_cents",
+  estimateLow: "estimate_low_cents",
+  estimateHigh: "estimate_high_cents",
+} as const satisfies Partial<Record<keyof NewUnit, UnitColumn>>;
+
+/** The columns that given fields set; `before` is the unit as it is, or null for a new one. */
+async function columnsOf(
+  tx: PoolClient,
+  given: Partial<NewUnit>,
+  before: UnitRow | null,
+): Promise<Map<UnitColumn, unknown>> {
+  const columns = new Map<UnitColumn, unknown>();
+  for (const [field, column] of entriesOf(plainColumns)) {
+    if (given[field] !== undefined) columns.set(column, given[field]);
+  }
+  for (const [field, column] of entriesOf(moneyColumns)) {
+    const dollars = given[field];
+    if (dollars !== undefined)
+      columns.set(column, dollars === null ? null : dollarsToCents(dollars));
+  }
+  setIdentifier(columns, given, before);
+  if (given.specs !== undefined) {
+    const specs = { ...plainObject(before?.specs), ...given.specs };
+    columns.set("specs", JSON.stringify(specs));
+    columns.set("gvwr_class", gvwrClass(specs.gvwrLb ?? null));
+  }
+  const yardId = await placeOf(tx, given);
+  if (yardId !== null) columns.set("yard_id", yardId);
+  return columns;
+}
+
+function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] {
+  // The tables above are literals, so their keys are known.
+  return Object.entries(table) as [K, V][];
+}
+
+function plainObject(value: unknown): { gvwrLb?: number | null } {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+function setIdentifier(
+  columns: Map<UnitColumn, unknown>,
+  given: Partial<NewUnit>,
+  before: UnitRow | null,
+): void {
+  const inventoryType = given.inventoryType ?? before?.inventory_type;
+  const modelYear = given.modelYear ?? before?.model_year;
+  if (inventoryType === undefined || modelYear === undefined) return;
+  const type =
+    given.identifierType ??
+    before?.identifier_type ??
+    expectedIdentifierType({ inventoryType, modelYear });
+  if (before === null || given.identifierType !== undefined) columns.set("identifier_type", type);
+  if (given.vin === undefined) return;
+  const typed = given.vin ?? "";
+  const identifier = type === "SERIAL" ? normaliseSerial(typed) : normaliseVin(typed);
+  columns.set("vin", identifier === "" ? null : identifier);
+}
+
+async function placeOf(tx: PoolClient, given: Partial<NewUnit>): Promise<number | null> {
+  if (given.yardId !== undefined) {
+    if (await yardExists(tx, given.yardId)) return given.yardId;
+    throw problemsError([{ field: "yardId", message: "There is no yard with this number" }]);
+  }
+  return given.location === undefined ? null : yardAt(tx, given.location);
+}
+
+function problemsError(problems: readonly UnitProblem[]) {
+  const issues = problems.map(({ field, message }) => ({ path: `body.${field}`, message }));
+  const first = problems[0];
+  return badRequest(first === undefined ? "Not valid" : `${first.field}: ${first.message}`, issues);
+}
+
+function refuseProblems(unit: UnitRow): void {
+  const problems = unitProblems(factsOf(unit));
+  if (problems.length > 0) throw problemsError(problems);
+}
+
+async function refuseTaken(
+  tx: PoolClient,
+  id: number | null,
+  columns: ReadonlyMap<UnitColumn, unknown>,
+): Promise<void> {
+  const text = (column: UnitColumn) => {
+    const value = columns.get(column);
+    return typeof value === "string" ? value : null;
+  };
+  const taken = await takenBy(tx, id, text("stock_number"), text("vin"));
+  if (taken.stock_number) throw conflict("stockNumber: Another unit has this stock number");
+  if (taken.vin) throw conflict("vin: Another unit has this identifier. Archive that one first.");
+}
+
+/**
+ * Enters a unit as a draft. Answers its id.
+ * @throws HttpError 400 with each field at fault, 409 for a stock number or identifier that is taken
+ */
+export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor): Promise<number> {
+  const columns = await columnsOf(tx, given, null);
+  if (!columns.has("yard_id"))
+    throw problemsError([{ field: "location", message: "Say where the unit stands" }]);
+  if (!columns.has("stock_number")) columns.set("stock_number", await nextStockNumber(tx));
+  if (!columns.has("specs")) columns.set("specs", "{}");
+  columns.set(
+    "slug",
+    slugOf([given.modelYear, given.manufacturer, given.model, columns.get("stock_number")]),
+  );
+  await refuseTaken(tx, null, columns);
+  refuseProblems(withColumns(null, columns));
+  const id = await insertUnit(tx, columns);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "inventory-entered",
+    subjectType: "inventory",
+    subjectId: id,
+    after: Object.fromEntries(columns),
+    ip: by.ip,
+  });
+  return id;
+}
+
+/** Words for an address: "2019-peterbilt-579-t1001". */
+export function slugOf(parts: readonly unknown[]): string {
+  return parts
+    .map(String)
+    .join("-")
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** Columns that bids rest on: while a lot has bids they stay. */
+const boundByBids: readonly UnitColumn[] = [
+  "inventory_type",
+  "model_year",
+  "manufacturer",
+  "model",
+  "vin",
+  "starting_cents",
+  "reserve_cents",
+  "sale_type",
+];
+
+/**
+ * Changes a unit. Prices reach its open lot while that has no bid.
+ * @throws HttpError 400, 404; 409 when another changed it meanwhile or bids rest on what is changed
+ */
+export async function changeUnit(
+  context: StockContext,
+  { id, updatedAt, ...given }: UnitChanges,
+  by: StaffActor,
+  alsoWithin: (tx: PoolClient) => Promise<void>,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const before = await lockUnit(tx, id);
+    if (before === null) throw noSuchUnit();
+    if (before.status === "ARCHIVED") throw conflict("This unit is archived");
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) {
+      throw conflict(
+        `Somebody changed this unit at ${before.updated_at.toISOString()}. Look at it again before you change it.`,
+      );
+    }
+    const columns = await columnsOf(tx, given, before);
+    await refuseTaken(tx, id, columns);
+    const after = withColumns(before, columns);
+    refuseProblems(after);
+    if (columns.size > 0) await updateUnit(tx, id, columns);
+    if (before.open_lot_id !== null)
+      await carryToLot(tx, record, before.open_lot_id, before, after, columns);
+    await alsoWithin(tx);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "inventory-changed",
+      subjectType: "inventory",
+      subjectId: id,
+      before: Object.fromEntries(
+        Object.entries(before).filter(([name]) => [...columns.keys()].some((key) => key === name)),
+      ),
+      after: Object.fromEntries(columns),
+      ip: by.ip,
+    });
+  });
+}
+
+async function carryToLot(
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  lotId: number,
+  before: UnitRow,
+  after: UnitRow,
+  columns: ReadonlyMap<UnitColumn, unknown>,
+): Promise<void> {
+  const touched = boundByBids.filter((column) => columns.has(column));
+  if (touched.length === 0) return;
+  const carried = await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents);
+  const moved =
+    before.starting_cents !== after.starting_cents || before.reserve_cents !== after.reserve_cents;
+  if (!carried) {
+    const same =
+      !moved &&
+      before.vin === after.vin &&
+      before.model_year === after.model_year &&
+      before.manufacturer === after.manufacturer &&
+      before.model === after.model &&
+      before.inventory_type === after.inventory_type &&
+      before.sale_type === after.sale_type;
+    if (same) return;
+    throw conflict(
+      "This lot has bids, which rest on what it is, its starting price and its reserve. They stay until it closes.",
+    );
+  }
+  if (moved) record({ type: "lots-rescheduled" });
+}

@@ -1,0 +1,98 @@
+import { publishGaps } from "@gavelyard/domain/unit-rules";
+import { insertAudit } from "../audit/sql.ts";
+import { act } from "../events/act.ts";
+import { conflict, HttpError } from "../http/errors.ts";
+import { noSuchUnit, slugOf, type StaffActor, type StockContext } from "./enter-unit.ts";
+import {
+  copyUnit,
+  factsOf,
+  hasAward,
+  lockUnit,
+  nextStockNumber,
+  setUnitStatus,
+  unitById,
+  type UnitRow,
+} from "./stock-sql.ts";
+
+type Status = UnitRow["status"];
+
+/** From which statuses staff may bring a unit to another; all else happens in auctions. */
+const ways: Readonly<Record<"AVAILABLE" | "WITHDRAWN" | "ARCHIVED", readonly Status[]>> = {
+  AVAILABLE: ["DRAFT", "WITHDRAWN", "UNSOLD"],
+  WITHDRAWN: ["DRAFT", "AVAILABLE", "UNSOLD"],
+  ARCHIVED: ["DRAFT", "AVAILABLE", "UNSOLD", "WITHDRAWN", "RELEASED"],
+};
+
+const acts = {
+  AVAILABLE: "inventory-published",
+  WITHDRAWN: "inventory-withdrawn",
+  ARCHIVED: "inventory-archived",
+} as const;
+
+/**
+ * Publishes, withdraws or archives a unit. Archiving keeps all that bids and money hang on (D12).
+ * @throws HttpError 404; 409 from a status that does not lead there, or with what is still missing
+ */
+export async function moveUnit(
+  context: StockContext,
+  id: number,
+  to: keyof typeof ways,
+  by: StaffActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const unit = await lockUnit(tx, id);
+    if (unit === null) throw noSuchUnit();
+    if (unit.status === to) return;
+    if (unit.open_lot_id !== null)
+      throw conflict("This unit is in an auction. Take it off the run list first.");
+    if (!ways[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
+      throw conflict(`A unit that is ${words(unit.status)} cannot be ${words(to)}`);
+    }
+    if (to === "AVAILABLE") refuseGaps(unit);
+    await setUnitStatus(tx, id, to);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: acts[to],
+      subjectType: "inventory",
+      subjectId: id,
+      before: { status: unit.status },
+      after: { status: to },
+      ip: by.ip,
+    });
+  });
+}
+
+function refuseGaps(unit: UnitRow): void {
+  const gaps = publishGaps(factsOf(unit));
+  const first = gaps[0];
+  if (first === undefined) return;
+  throw new HttpError(409, `Not ready for buyers: ${first.message}`, {
+    issues: gaps.map(({ field, message }) => ({ path: field, message })),
+  });
+}
+
+const words = (status: Status) => status.toLowerCase().replaceAll("_", " ");
+
+/** Enters a draft like another unit; answers its id. @throws HttpError 404 */
+export async function duplicateUnit(
+  context: StockContext,
+  id: number,
+  by: StaffActor,
+): Promise<number> {
+  return act(context, async (tx) => {
+    const unit = await unitById(tx, id);
+    if (unit === null) throw noSuchUnit();
+    const stockNumber = await nextStockNumber(tx);
+    const slug = slugOf([unit.model_year, unit.manufacturer, unit.model, stockNumber]);
+    const copy = await copyUnit(tx, id, stockNumber, slug);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "inventory-entered",
+      subjectType: "inventory",
+      subjectId: copy,
+      after: { copiedFrom: id },
+      ip: by.ip,
+    });
+    return copy;
+  });
+}

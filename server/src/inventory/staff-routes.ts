@@ -1,0 +1,139 @@
+import * as stock from "@gavelyard/contract/inventory-staff";
+import { centsToDollars } from "@gavelyard/domain/money";
+import { publishGaps } from "@gavelyard/domain/unit-rules";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { Principal } from "../http/access.ts";
+import { deviceOf } from "../http/device.ts";
+import type { Serve } from "../http/serve.ts";
+import type { PictureStore } from "../media/picture-store.ts";
+import {
+  arranged,
+  changeImages,
+  placePictures,
+  takeInPictures,
+  without,
+} from "./arrange-images.ts";
+import { detailById } from "./detail-sql.ts";
+import { changeUnit, enterUnit, noSuchUnit, type StaffActor } from "./enter-unit.ts";
+import { searchAnyStatus } from "./filter-sql.ts";
+import { duplicateUnit, moveUnit } from "./list-unit.ts";
+import { factsOf, unitById } from "./stock-sql.ts";
+
+/** Inventory as staff enter, change and list it (specification section 7). */
+export function stockRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
+  const { pool, publicUrl } = context;
+  const detail = (id: number) => unitForStaff(context, id);
+
+  serve(stock.createInventory, async ({ body, user, request }) => {
+    const { imageUrllist = [], ...unit } = body;
+    const by = actor(user, request);
+    const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
+    const id = await act(context, async (tx) => {
+      const entered = await enterUnit(tx, unit, by);
+      await placePictures(tx, entered, added, { kind: "EXTERIOR", alt: nameOf(unit) });
+      return entered;
+    });
+    return detail(id);
+  });
+
+  serve(stock.updateInventory, async ({ body, user, request }) => {
+    const { imageUrllist = [], ...changes } = body;
+    const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
+    await changeUnit(context, changes, actor(user, request), async (tx) => {
+      const unit = await unitById(tx, changes.id);
+      const alt = unit === null ? "" : `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+      await placePictures(tx, changes.id, added, { kind: "EXTERIOR", alt });
+    });
+    return detail(changes.id);
+  });
+
+  serve(stock.deleteInventory, async ({ params, user, request }) => {
+    await moveUnit(context, params.id, "ARCHIVED", actor(user, request));
+    return { message: "The unit is archived" };
+  });
+  serve(stock.publishInventory, async ({ params, user, request }) => {
+    await moveUnit(context, params.id, "AVAILABLE", actor(user, request));
+    return detail(params.id);
+  });
+  serve(stock.withdrawInventory, async ({ params, user, request }) => {
+    await moveUnit(context, params.id, "WITHDRAWN", actor(user, request));
+    return detail(params.id);
+  });
+  serve(stock.duplicateInventory, async ({ params, user, request }) =>
+    detail(await duplicateUnit(context, params.id, actor(user, request))),
+  );
+
+  serve(stock.addImages, async ({ params, body, user, request }) => {
+    const { imageUrllist = [], kind, alt } = body;
+    const unit = await unitById(pool, params.id);
+    if (unit === null) throw noSuchUnit();
+    const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
+    const words = alt ?? `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+    await changeImages(
+      context,
+      params.id,
+      async (tx) => {
+        await placePictures(tx, params.id, added, { kind, alt: words });
+        return null;
+      },
+      actor(user, request),
+    );
+    return detail(params.id);
+  });
+
+  serve(stock.deleteImages, async ({ params, body, user, request }) => {
+    await changeImages(
+      context,
+      params.id,
+      async (_tx, before) => without(before, body.imageUrllist, publicUrl),
+      actor(user, request),
+    );
+    return detail(params.id);
+  });
+
+  serve(stock.arrangeImages, async ({ params, body, user, request }) => {
+    await changeImages(
+      context,
+      params.id,
+      async (_tx, before) => arranged(before, body.images),
+      actor(user, request),
+    );
+    return detail(params.id);
+  });
+
+  serve(stock.unitByIdForStaff, ({ params }) => detail(params.id));
+  serve(stock.searchUnits, async ({ body }) => {
+    const { cards, total } = await searchAnyStatus(pool, body);
+    return {
+      content: [...cards],
+      totalElements: total,
+      totalPages: Math.ceil(total / body.size),
+      number: body.page,
+      size: body.size,
+    };
+  });
+}
+
+function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): StaffActor {
+  return { userId: user.userId, ip: deviceOf(request).ip };
+}
+
+const nameOf = (unit: { modelYear: number; manufacturer: string; model: string }) =>
+  `${unit.modelYear} ${unit.manufacturer} ${unit.model}`;
+
+async function unitForStaff({ pool }: Context, id: number): Promise<stock.UnitForStaff> {
+  const detail = await detailById(pool, id, "any status");
+  const unit = await unitById(pool, id);
+  if (detail === null || unit === null) throw noSuchUnit();
+  const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
+  return {
+    ...detail,
+    yardId: unit.yard_id,
+    reservePrice: dollars(unit.reserve_cents),
+    buyNowPrice: dollars(unit.buy_now_cents),
+    vinOverrideReason: unit.vin_override_reason,
+    updatedAt: unit.updated_at.toISOString(),
+    publishGaps: publishGaps(factsOf(unit)).map(({ field, message }) => ({ path: field, message })),
+  };
+}

@@ -1,0 +1,301 @@
+import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
+import type { PublishFacts } from "@gavelyard/domain/unit-rules";
+import type { Db } from "../db/pool.ts";
+
+/** A unit with all that rules look at; money in cents. */
+export interface UnitRow {
+  readonly id: number;
+  readonly status: UnitForStaff["inventoryStatus"];
+  readonly stock_number: string;
+  readonly inventory_type: UnitForStaff["inventoryType"];
+  readonly identifier_type: UnitForStaff["identifierType"];
+  readonly vin: string | null;
+  readonly vin_override_reason: string;
+  readonly model_year: number;
+  readonly manufacturer: string;
+  readonly model: string;
+  readonly trim: string | null;
+  readonly odometer: number | null;
+  readonly odometer_brand: string;
+  readonly specs: unknown;
+  readonly sale_type: UnitForStaff["saleType"];
+  readonly starting_cents: number;
+  readonly reserve_cents: number | null;
+  readonly buy_now_cents: number | null;
+  readonly estimate_low_cents: number | null;
+  readonly estimate_high_cents: number | null;
+  readonly yard_id: number;
+  readonly updated_at: Date;
+  readonly images: number;
+  /** The unit's open lot, if it has one. */
+  readonly open_lot_id: number | null;
+}
+
+const unitColumns = `i.id, i.status, i.stock_number, i.inventory_type, i.identifier_type, i.vin,
+  i.vin_override_reason, i.model_year, i.manufacturer, i.model, i.trim, i.odometer, i.odometer_brand,
+  i.specs, i.sale_type, i.starting_cents, i.reserve_cents, i.buy_now_cents, i.estimate_low_cents,
+  i.estimate_high_cents, i.yard_id, i.updated_at,
+  (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS images,
+  (SELECT l.id FROM lots l WHERE l.inventory_id = i.id AND l.closed_at IS NULL) AS open_lot_id`;
+
+export async function unitById(db: Db, id: number): Promise<UnitRow | null> {
+  const { rows } = await db.query<UnitRow>(
+    `SELECT ${unitColumns} FROM inventory i WHERE i.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks a unit after its open lot, as those do who close lots; null when there is none. */
+export async function lockUnit(tx: Db, id: number): Promise<UnitRow | null> {
+  await tx.query(
+    "SELECT 1 FROM lots WHERE inventory_id = $1 AND closed_at IS NULL FOR NO KEY UPDATE",
+    [id],
+  );
+  await tx.query("SELECT 1 FROM inventory WHERE id = $1 FOR NO KEY UPDATE", [id]);
+  return unitById(tx, id);
+}
+
+/** A row as the rules see it. */
+export function factsOf(unit: UnitRow): PublishFacts {
+  return {
+    inventoryType: unit.inventory_type,
+    modelYear: unit.model_year,
+    identifierType: unit.identifier_type,
+    identifier: unit.vin,
+    vinOverrideReason: unit.vin_override_reason,
+    gvwrLb: inventorySpecs.partial().parse(unit.specs).gvwrLb ?? null,
+    startingCents: unit.starting_cents,
+    reserveCents: unit.reserve_cents,
+    buyNowCents: unit.buy_now_cents,
+    estimateLowCents: unit.estimate_low_cents,
+    estimateHighCents: unit.estimate_high_cents,
+    saleType: unit.sale_type,
+    odometer: unit.odometer,
+    odometerBrand: unit.odometer_brand,
+    images: unit.images,
+  };
+}
+
+/** What a new unit has where nothing is said. */
+const blankUnit: UnitRow = {
+  id: 0,
+  status: "DRAFT",
+  stock_number: "",
+  inventory_type: "OTHER",
+  identifier_type: "NONE",
+  vin: null,
+  vin_override_reason: "",
+  model_year: 0,
+  manufacturer: "",
+  model: "",
+  trim: null,
+  odometer: null,
+  odometer_brand: "UNKNOWN",
+  specs: {},
+  sale_type: "RESERVE",
+  starting_cents: 0,
+  reserve_cents: null,
+  buy_now_cents: null,
+  estimate_low_cents: null,
+  estimate_high_cents: null,
+  yard_id: 0,
+  updated_at: new Date(0),
+  images: 0,
+  open_lot_id: null,
+};
+
+/** A unit as it will be once columns are written; null for a new one. */
+export function withColumns(
+  before: UnitRow | null,
+  columns: ReadonlyMap<UnitColumn, unknown>,
+): UnitRow {
+  const specs = columns.get("specs");
+  return {
+    ...blankUnit,
+    ...before,
+    ...Object.fromEntries(columns),
+    specs: typeof specs === "string" ? JSON.parse(specs) : (before?.specs ?? {}),
+  };
+}
+
+/** Columns that staff write. */
+export type UnitColumn =
+  | "stock_number"
+  | "slug"
+  | "inventory_type"
+  | "identifier_type"
+  | "vin"
+  | "vin_override_reason"
+  | "model_year"
+  | "manufacturer"
+  | "model"
+  | "trim"
+  | "body_style"
+  | "odometer"
+  | "odometer_unit"
+  | "odometer_brand"
+  | "engine_hours"
+  | "engine_type"
+  | "fuel_type"
+  | "transmission"
+  | "axle_config"
+  | "cab_type"
+  | "gvwr_class"
+  | "title_brand"
+  | "primary_damage"
+  | "run_condition"
+  | "grade"
+  | "yard_id"
+  | "description"
+  | "specs"
+  | "sale_type"
+  | "starting_cents"
+  | "reserve_cents"
+  | "buy_now_cents"
+  | "estimate_low_cents"
+  | "estimate_high_cents"
+  | "featured";
+
+export async function insertUnit(
+  tx: Db,
+  columns: ReadonlyMap<UnitColumn, unknown>,
+): Promise<number> {
+  const names = [...columns.keys()];
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO inventory (${names.join(", ")}) VALUES (${names.map((_, n) => `$${n + 1}`).join(", ")})
+      RETURNING id`,
+    [...columns.values()],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("a unit was not written");
+  return id;
+}
+
+export async function updateUnit(
+  tx: Db,
+  id: number,
+  columns: ReadonlyMap<UnitColumn, unknown>,
+): Promise<void> {
+  const sets = [...columns.keys()].map((name, n) => `${name} = $${n + 2}`);
+  await tx.query(
+    `UPDATE inventory SET ${[...sets, "updated_at = clock_ms()"].join(", ")} WHERE id = $1`,
+    [id, ...columns.values()],
+  );
+}
+
+export async function setUnitStatus(tx: Db, id: number, status: UnitRow["status"]): Promise<void> {
+  await tx.query("UPDATE inventory SET status = $2, updated_at = clock_ms() WHERE id = $1", [
+    id,
+    status,
+  ]);
+}
+
+/** Which of a stock number and an identifier another unit has already. */
+export async function takenBy(
+  tx: Db,
+  id: number | null,
+  stockNumber: string | null,
+  vin: string | null,
+): Promise<{ stock_number: boolean; vin: boolean }> {
+  const { rows } = await tx.query<{ stock_number: boolean; vin: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM inventory WHERE stock_number = $2 AND id IS DISTINCT FROM $1::bigint) AS stock_number,
+      EXISTS (SELECT 1 FROM inventory WHERE vin = $3 AND status <> 'ARCHIVED' AND id IS DISTINCT FROM $1::bigint) AS vin`,
+    [id, stockNumber, vin],
+  );
+  return rows[0] ?? { stock_number: false, vin: false };
+}
+
+/** The next stock number that the house gives by itself. */
+export async function nextStockNumber(tx: Db): Promise<string> {
+  const { rows } = await tx.query<{ next: number }>(
+    "SELECT coalesce(max(id), 0) + 1 + floor(random() * 1000)::int AS next FROM inventory",
+  );
+  return `GY${String(rows[0]?.next ?? 1).padStart(6, "0")}`;
+}
+
+export interface YardValues {
+  readonly name: string;
+  readonly street: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly timeZone: string;
+}
+
+/** The yard at a place: one that is known, or a new one. */
+export async function yardAt(tx: Db, yard: YardValues): Promise<number> {
+  const values = [yard.name, yard.street, yard.city, yard.state, yard.zip];
+  const { rows } = await tx.query<{ id: number }>(
+    `WITH known AS (
+        SELECT id FROM yards WHERE name = $1 AND street IS NOT DISTINCT FROM $2 AND city = $3
+          AND state = $4 AND zip = $5 ORDER BY id LIMIT 1
+      ), made AS (
+        INSERT INTO yards (name, street, city, state, zip, lat, lng, time_zone)
+        SELECT $1, $2, $3, $4, $5, $6::float8, $7::float8, $8 WHERE NOT EXISTS (SELECT 1 FROM known)
+        RETURNING id
+      )
+      SELECT id FROM known UNION ALL SELECT id FROM made`,
+    [...values, yard.lat, yard.lng, yard.timeZone],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("a yard was not written");
+  return id;
+}
+
+export async function yardExists(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await tx.query("SELECT 1 FROM yards WHERE id = $1", [id]);
+  return rows.length > 0;
+}
+
+/** Carries a unit's prices to its open lot while that has no bid; false when it has one. */
+export async function priceOpenLot(
+  tx: Db,
+  lotId: number,
+  startingCents: number,
+  reserveCents: number | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE lots SET starting_cents = $2, reserve_cents = $3
+      WHERE id = $1 AND closed_at IS NULL AND seq = 0`,
+    [lotId, startingCents, reserveCents],
+  );
+  return rowCount === 1;
+}
+
+/** Copies a unit as a draft without identifier and pictures; answers its id. */
+export async function copyUnit(
+  tx: Db,
+  id: number,
+  stockNumber: string,
+  slug: string,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year, manufacturer,
+        model, trim, body_style, odometer_unit, engine_type, fuel_type, transmission, axle_config,
+        cab_type, gvwr_class, title_brand, yard_id, description, specs, sale_type, starting_cents,
+        reserve_cents, buy_now_cents, estimate_low_cents, estimate_high_cents)
+      SELECT $3, $2, inventory_type, identifier_type, model_year, manufacturer, model, trim, body_style,
+        odometer_unit, engine_type, fuel_type, transmission, axle_config, cab_type, gvwr_class,
+        title_brand, yard_id, description, specs - 'conditionReport', sale_type, starting_cents,
+        reserve_cents, buy_now_cents, estimate_low_cents, estimate_high_cents
+      FROM inventory WHERE id = $1 RETURNING id`,
+    [id, stockNumber, slug],
+  );
+  const copy = rows[0]?.id;
+  if (copy === undefined) throw new Error("a unit was not copied");
+  return copy;
+}
+
+/** Whether money hangs on a unit: an award that is neither void nor defaulted. */
+export async function hasAward(tx: Db, id: number): Promise<boolean> {
+  const { rows } = await tx.query(
+    `SELECT 1 FROM awards a JOIN lots l ON l.id = a.lot_id
+      WHERE l.inventory_id = $1 AND a.status IN ('PENDING', 'DECLARED') LIMIT 1`,
+    [id],
+  );
+  return rows.length > 0;
+}
