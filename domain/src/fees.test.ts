@@ -34,6 +34,7 @@ const anySchedule: fc.Arbitrary<FeeSchedule> = fc
     rates: fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 5, maxLength: 5 }),
     minPremiumCents: fc.integer({ min: 0, max: 500_00 }),
     docFeeCents: fc.integer({ min: 0, max: 500_00 }),
+    taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   })
   .map(({ bounds, rates, ...amounts }) => ({
     ...amounts,
@@ -88,6 +89,7 @@ describe("feeScheduleProblem", () => {
     ],
     ["more than all", { premiumBrackets: [bracket(0, 10_001)] }, "BAD_RATE"],
     ["a negative rate", { premiumBrackets: [bracket(0, -1)] }, "BAD_RATE"],
+    ["a tax above all", { taxBasisPoints: 10_001 }, "BAD_RATE"],
     ["half a basis point", { premiumBrackets: [bracket(0, 0.5)] }, "BAD_RATE"],
     ["a negative bound", { premiumBrackets: [bracket(-5, 100)] }, "BAD_AMOUNT"],
     ["a negative fee", { docFeeCents: -1 }, "BAD_AMOUNT"],

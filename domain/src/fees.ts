@@ -16,11 +16,14 @@ export interface FeeSchedule {
   readonly minPremiumCents: Cents;
   /** For the title and the papers of the sale. */
   readonly docFeeCents: Cents;
+  /** Sales tax on hammer price and premium, in hundredths of a percent. */
+  readonly taxBasisPoints: number;
 }
 
 /**
- * The fees charged unless settings give others: 10 % up to $10,000, 5 % of the part up to $50,000 and
- * 2.5 % of the rest, at least $100, and $150 for documents.
+ * The fees charged unless an auction has others: 10 % up to $10,000, 5 % of the part up to $50,000 and
+ * 2.5 % of the rest, at least $100, and $150 for documents. No tax: most buyers resell or register
+ * elsewhere, where they pay it.
  */
 export const defaultFees: FeeSchedule = {
   premiumBrackets: [
@@ -30,9 +33,10 @@ export const defaultFees: FeeSchedule = {
   ],
   minPremiumCents: 100_00,
   docFeeCents: 150_00,
+  taxBasisPoints: 0,
 };
 
-/** What can be wrong with a fee schedule from the settings. */
+/** What can be wrong with a fee schedule. */
 export type FeeScheduleProblem =
   | "NO_BRACKET"
   | "FIRST_NOT_ZERO"
@@ -53,9 +57,8 @@ export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | 
     if (fromCents <= previousFrom) return "FROM_NOT_ASCENDING";
     previousFrom = fromCents;
   }
-  const ratesHold = premiumBrackets.every(
-    ({ basisPoints }) => Number.isInteger(basisPoints) && basisPoints >= 0 && basisPoints <= 10_000,
-  );
+  const rates = [schedule.taxBasisPoints, ...premiumBrackets.map((each) => each.basisPoints)];
+  const ratesHold = rates.every((rate) => Number.isInteger(rate) && rate >= 0 && rate <= 10_000);
   return ratesHold ? null : "BAD_RATE";
 }
 

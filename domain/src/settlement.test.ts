@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   awardStatuses,
@@ -7,11 +6,8 @@ import {
   lotOutcome,
   lotOutcomes,
   lotStateAfterClose,
-  lotStateAfterDecision,
   mayMoveAward,
   mayMoveInventory,
-  maySettle,
-  reserveDecisions,
 } from "./settlement.ts";
 
 test.each([
@@ -63,6 +59,8 @@ describe("units", () => {
     ["SOLD", "PAID", true],
     ["SOLD", "RELEASED", false],
     ["SOLD", "WITHDRAWN", false],
+    ["SOLD", "PENDING_DECISION", true],
+    ["SOLD", "UNSOLD", false],
     ["PAID", "UNSOLD", false],
     ["PAID", "RELEASED", true],
     ["UNSOLD", "IN_AUCTION", true],
@@ -71,16 +69,11 @@ describe("units", () => {
     expect(mayMoveInventory(from, to)).toBe(may);
   });
 
-  test("go where the outcome of a lot and staff's decision send them", () => {
+  test("go where the outcome of a lot sends them", () => {
     for (const outcome of lotOutcomes) {
       expect(mayMoveInventory("IN_AUCTION", lotStateAfterClose(outcome)), outcome).toBe(true);
     }
     expect(lotStateAfterClose("RESERVE_NOT_MET")).toBe("PENDING_DECISION");
-    expect(reserveDecisions.map(lotStateAfterDecision)).toEqual([
-      "SOLD",
-      "PENDING_DECISION",
-      "UNSOLD",
-    ]);
   });
 
   test("come to the books' end only, whatever happens to them", () => {
@@ -88,46 +81,5 @@ describe("units", () => {
       (from) => !inventoryStatuses.some((to) => mayMoveInventory(from, to)),
     );
     expect(ends).toEqual(["ARCHIVED"]);
-  });
-});
-
-describe("maySettle (D28)", () => {
-  test.each([
-    ["no lot", [], true],
-    ["a sold one", [{ outcome: "SOLD", inventoryStatus: "SOLD" }], true],
-    ["an open one", [{ outcome: null, inventoryStatus: "IN_AUCTION" }], false],
-    [
-      "one under its reserve that waits",
-      [{ outcome: "RESERVE_NOT_MET", inventoryStatus: "PENDING_DECISION" }],
-      false,
-    ],
-    [
-      "one under its reserve, declined",
-      [{ outcome: "RESERVE_NOT_MET", inventoryStatus: "UNSOLD" }],
-      true,
-    ],
-    [
-      "an unsold one that is in the next auction",
-      [{ outcome: "NO_BIDS", inventoryStatus: "IN_AUCTION" }],
-      true,
-    ],
-  ] as const)("an auction of %s: %j", (_, lots, may) => {
-    expect(maySettle(lots)).toBe(may);
-  });
-
-  test("one lot that is not done keeps any auction open", () => {
-    const done = fc.constantFrom(
-      { outcome: "SOLD", inventoryStatus: "PAID" } as const,
-      { outcome: "NO_BIDS", inventoryStatus: "UNSOLD" } as const,
-      { outcome: "RESERVE_NOT_MET", inventoryStatus: "SOLD" } as const,
-    );
-    fc.assert(
-      fc.property(fc.array(done), fc.nat(), (lots, place) => {
-        expect(maySettle(lots)).toBe(true);
-        const open = { outcome: null, inventoryStatus: "IN_AUCTION" } as const;
-        const at = place % (lots.length + 1);
-        expect(maySettle([...lots.slice(0, at), open, ...lots.slice(at)])).toBe(false);
-      }),
-    );
   });
 });

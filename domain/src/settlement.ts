@@ -39,8 +39,8 @@ const inventoryMoves: Readonly<Record<InventoryStatus, readonly InventoryStatus[
   // Back to AVAILABLE when it is taken out of its auction before anyone bid.
   IN_AUCTION: ["AVAILABLE", "PENDING_DECISION", "SOLD", "UNSOLD", "WITHDRAWN"],
   PENDING_DECISION: ["SOLD", "UNSOLD"],
-  // Falls back when the buyer defaults and no second-chance offer is taken (D28).
-  SOLD: ["PAID", "UNSOLD"],
+  // Falls back when the award does: staff then offer it to a runner-up or give it up (D28).
+  SOLD: ["PAID", "PENDING_DECISION"],
   PAID: ["RELEASED"],
   RELEASED: ["ARCHIVED"],
   UNSOLD: ["AVAILABLE", "IN_AUCTION", "WITHDRAWN", "ARCHIVED"],
@@ -53,7 +53,7 @@ export function mayMoveInventory(from: InventoryStatus, to: InventoryStatus): bo
   return inventoryMoves[from].includes(to);
 }
 
-/** What becomes of a unit when its lot closes, and after staff decided on a missed reserve. */
+/** What becomes of a unit when its lot closes. */
 export type ClosedLotState = Extract<InventoryStatus, "SOLD" | "PENDING_DECISION" | "UNSOLD">;
 
 /** The status that a unit gets when its lot closes with an outcome (D27). */
@@ -66,41 +66,6 @@ export function lotStateAfterClose(outcome: LotOutcome): ClosedLotState {
     case "NO_BIDS":
       return "UNSOLD";
   }
-}
-
-/** What staff may decide on a lot whose reserve was not met (D27). */
-export const reserveDecisions = ["ACCEPT", "COUNTER_OFFER", "DECLINE"] as const;
-export type ReserveDecision = (typeof reserveDecisions)[number];
-
-/** The status of a unit after staff's decision; a counter-offer keeps it open until it is answered (D27). */
-export function lotStateAfterDecision(decision: ReserveDecision): ClosedLotState {
-  switch (decision) {
-    case "ACCEPT":
-      return "SOLD";
-    case "COUNTER_OFFER":
-      return "PENDING_DECISION";
-    case "DECLINE":
-      return "UNSOLD";
-  }
-}
-
-/**
- * Whether an auction may be settled (D28): each lot has closed with an outcome, and none with a missed
- * reserve still waits for staff. A unit that waits cannot be in another auction meanwhile, so its
- * status tells; that of a lot without bids may have moved on.
- */
-export function maySettle(
-  lots: readonly {
-    /** Null until the lot has closed. */
-    readonly outcome: LotOutcome | null;
-    readonly inventoryStatus: InventoryStatus;
-  }[],
-): boolean {
-  return lots.every(
-    ({ outcome, inventoryStatus }) =>
-      outcome !== null &&
-      !(outcome === "RESERVE_NOT_MET" && inventoryStatus === "PENDING_DECISION"),
-  );
 }
 
 /**

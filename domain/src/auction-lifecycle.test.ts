@@ -1,0 +1,178 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  auctionActs,
+  auctionLifecycles,
+  decideStatus,
+  isFrozen,
+  lifecycleAfter,
+  shortestAuctionMs,
+  timesProblem,
+  type StatusFacts,
+} from "./auction-lifecycle.ts";
+
+const minute = 60_000;
+const now = 1_000 * minute;
+
+test("an auction goes these ways and no other", () => {
+  const moves = auctionLifecycles.flatMap((from) =>
+    auctionActs.flatMap((act) => {
+      const to = lifecycleAfter(from, act);
+      return to === null ? [] : [`${from} ${act} ${to}`];
+    }),
+  );
+  expect(moves).toEqual([
+    "DRAFT PUBLISH PUBLISHED",
+    "DRAFT CANCEL CANCELLED",
+    "PUBLISHED CANCEL CANCELLED",
+    "PUBLISHED SETTLE SETTLED",
+  ]);
+  expect(auctionLifecycles.filter(isFrozen)).toEqual(["CANCELLED", "SETTLED"]);
+});
+
+describe("times", () => {
+  test.each([
+    ["a draft without any", null, null, "DRAFT", null],
+    ["a draft in the past", 0, 10 * minute, "DRAFT", null],
+    ["a draft that is too short", 0, 4 * minute, "DRAFT", "TOO_SHORT"],
+    ["no start", null, now + minute, "PUBLISHED", "MISSING"],
+    ["no end", now, null, "PUBLISHED", "MISSING"],
+    ["an end that is over", now - 60 * minute, now, "PUBLISHED", "IN_THE_PAST"],
+    ["an end before the start", now + 10 * minute, now + 5 * minute, "PUBLISHED", "TOO_SHORT"],
+    ["five minutes", now, now + 5 * minute, "PUBLISHED", null],
+    ["a start in the past", now - minute, now + 5 * minute, "PUBLISHED", null],
+  ] as const)("%s", (_, startMs, endMs, lifecycle, code) => {
+    expect(timesProblem({ startMs, endMs }, lifecycle, now)?.code ?? null).toBe(code);
+  });
+});
+
+describe("PATCH status (D16)", () => {
+  const live: StatusFacts = {
+    lifecycle: "PUBLISHED",
+    startMs: now - 60 * minute,
+    endMs: now + 60 * minute,
+    lastCloseMs: now + 70 * minute,
+    openLots: 3,
+    closedLots: 0,
+    hasBids: false,
+  };
+  const upcoming: StatusFacts = { ...live, startMs: now + 30 * minute };
+  const over: StatusFacts = { ...live, endMs: now - 9, lastCloseMs: now - 1, openLots: 0 };
+
+  test.each<
+    [string, Partial<StatusFacts>, Parameters<typeof decideStatus>[1], number | string | null]
+  >([
+    ["LIVE starts an upcoming one now", upcoming, { status: "LIVE" }, now],
+    ["LIVE leaves a live one", live, { status: "LIVE" }, null],
+    ["LIVE publishes a draft", { ...upcoming, lifecycle: "DRAFT" }, { status: "LIVE" }, now],
+    [
+      "LIVE needs an end",
+      { ...upcoming, lifecycle: "DRAFT", endMs: null },
+      { status: "LIVE" },
+      "NO_END",
+    ],
+    [
+      "LIVE takes an end",
+      { ...upcoming, endMs: null, lastCloseMs: null },
+      { status: "LIVE", endMs: now + 9 * minute },
+      now,
+    ],
+    [
+      "LIVE is no short sale",
+      { ...upcoming, endMs: now + minute },
+      { status: "LIVE" },
+      "TOO_SHORT",
+    ],
+    [
+      "LIVE reopens no closed lots",
+      { ...over, closedLots: 3 },
+      { status: "LIVE" },
+      "ALL_LOTS_CLOSED",
+    ],
+    [
+      "LIVE needs an end ahead",
+      { ...over, lastCloseMs: null },
+      { status: "LIVE" },
+      "END_NOT_AHEAD",
+    ],
+    ["EXPIRED ends a live one", { hasBids: true }, { status: "EXPIRED" }, live.startMs],
+    ["EXPIRED leaves one that is over", { ...over, closedLots: 3 }, { status: "EXPIRED" }, null],
+    [
+      "EXPIRED ends one whose closes are due",
+      { ...over, openLots: 1 },
+      { status: "EXPIRED" },
+      live.startMs,
+    ],
+    ["EXPIRED needs a start", upcoming, { status: "EXPIRED" }, "NOT_STARTED"],
+    ["EXPIRED is nothing for drafts", { lifecycle: "DRAFT" }, { status: "EXPIRED" }, "DRAFT"],
+    [
+      "UPCOMING puts a live one off",
+      live,
+      { status: "UPCOMING", startMs: now + minute },
+      now + minute,
+    ],
+    ["UPCOMING needs a start ahead", live, { status: "UPCOMING" }, "START_NOT_AHEAD"],
+    ["UPCOMING needs one after now", live, { status: "UPCOMING", startMs: now }, "START_NOT_AHEAD"],
+    [
+      "UPCOMING takes no bid away",
+      { hasBids: true },
+      { status: "UPCOMING", startMs: now + 1 },
+      "HAS_BIDS",
+    ],
+    [
+      "UPCOMING reopens nothing",
+      { closedLots: 1 },
+      { status: "UPCOMING", startMs: now + 1 },
+      "ALL_LOTS_CLOSED",
+    ],
+    [
+      "UPCOMING keeps five minutes",
+      live,
+      { status: "UPCOMING", startMs: now + 58 * minute },
+      "TOO_SHORT",
+    ],
+    ["UPCOMING leaves an upcoming one", upcoming, { status: "UPCOMING" }, null],
+    [
+      "UPCOMING publishes a draft",
+      { ...upcoming, lifecycle: "DRAFT" },
+      { status: "UPCOMING" },
+      upcoming.startMs,
+    ],
+    ["nothing moves what is settled", { lifecycle: "SETTLED" }, { status: "EXPIRED" }, "FROZEN"],
+    ["nothing moves what is deleted", { lifecycle: "CANCELLED" }, { status: "LIVE" }, "FROZEN"],
+  ])("%s", (_, change, wanted, expected) => {
+    const verdict = decideStatus({ ...live, ...change }, wanted, now);
+    expect(verdict.accepted ? verdict.startMs : verdict.refusal).toBe(expected);
+  });
+
+  test("what is accepted has the status that was asked for and lasts at least five minutes from its start", () => {
+    const times = fc.option(fc.integer({ min: now - 90 * minute, max: now + 90 * minute }), {
+      nil: null,
+    });
+    const facts = fc.record({
+      lifecycle: fc.constantFrom(...auctionLifecycles),
+      startMs: times,
+      endMs: times,
+      lastCloseMs: times,
+      openLots: fc.nat(2),
+      closedLots: fc.nat(2),
+      hasBids: fc.boolean(),
+    });
+    const status = fc.constantFrom("LIVE", "UPCOMING", "EXPIRED");
+    fc.assert(
+      fc.property(facts, status, times, times, (given, wanted, startMs, endMs) => {
+        const verdict = decideStatus(
+          given,
+          { status: wanted, startMs: startMs ?? undefined, endMs: endMs ?? undefined },
+          now,
+        );
+        if (!verdict.accepted || verdict.startMs === null) return;
+        if (wanted === "LIVE") expect(verdict.startMs).toBe(now);
+        if (wanted === "UPCOMING") expect(verdict.startMs).toBeGreaterThan(now);
+        if (wanted === "EXPIRED") expect(verdict.endMs).toBe(now);
+        else expect(verdict.endMs - verdict.startMs).toBeGreaterThanOrEqual(shortestAuctionMs);
+        expect(verdict.startMs).toBeLessThan(verdict.endMs);
+      }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { allInCost, type FeeSchedule } from "./fees.ts";
+import { shareOfCents, type Cents } from "./money.ts";
+
+/** What a line of an invoice is for. */
+export const invoiceLineKinds = ["HAMMER", "BUYER_PREMIUM", "DOC_FEE", "TAX"] as const;
+export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
+
+export interface InvoiceLine {
+  readonly kind: InvoiceLineKind;
+  readonly amountCents: Cents;
+}
+
+/**
+ * The lines of a lot's invoice at a hammer price: hammer, buyer's premium, document fee and sales tax,
+ * which is on hammer and premium. Lines of nothing are left out, but for the hammer price.
+ */
+export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): InvoiceLine[] {
+  const { premiumCents, docFeeCents } = allInCost(schedule, hammerCents);
+  const lines: InvoiceLine[] = [
+    { kind: "HAMMER", amountCents: hammerCents },
+    { kind: "BUYER_PREMIUM", amountCents: premiumCents },
+    { kind: "DOC_FEE", amountCents: docFeeCents },
+    { kind: "TAX", amountCents: shareOfCents(hammerCents + premiumCents, schedule.taxBasisPoints) },
+  ];
+  return lines.filter(({ kind, amountCents }) => kind === "HAMMER" || amountCents > 0);
+}
+
+/** What an invoice comes to. */
+export function invoiceTotalCents(lines: readonly InvoiceLine[]): Cents {
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Where an invoice stands; OVERDUE is told by the clock. */
+export type InvoiceStatus = "ISSUED" | "PAID" | "OVERDUE" | "VOID";
+
+/** The status of an invoice at `nowMs`: one that is unpaid after its due time is OVERDUE (D29). */
+export function invoiceStatusAt(
+  nowMs: number,
+  invoice: { readonly status: "ISSUED" | "PAID" | "VOID"; readonly dueAtMs: number },
+): InvoiceStatus {
+  return invoice.status === "ISSUED" && nowMs > invoice.dueAtMs ? "OVERDUE" : invoice.status;
+}

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  holdIn,
+  offerStatusAt,
+  phaseAfter,
+  phaseOf,
+  saleActs,
+  salePhases,
+  settleProblem,
+  unitStatusIn,
+  type SaleFacts,
+} from "./sale-phase.ts";
+import { awardStatuses, holdsLimit, inventoryStatuses, mayMoveInventory } from "./settlement.ts";
+
+const moves = salePhases.flatMap((from) =>
+  saleActs.flatMap((act) => {
+    const to = phaseAfter(from, act);
+    return to === null ? [] : [{ from, act, to }];
+  }),
+);
+
+test("a sale goes these ways and no other (D27 to D29)", () => {
+  expect(moves.map(({ from, act, to }) => `${from} ${act} ${to}`)).toEqual([
+    "OPEN CLOSE_SOLD AWARDED",
+    "OPEN CLOSE_UNDER_RESERVE UNDECIDED",
+    "OPEN CLOSE_WITHOUT_BIDS UNSOLD",
+    "UNDECIDED ACCEPT AWARDED",
+    "UNDECIDED COUNTER_OFFER COUNTER_OFFERED",
+    "UNDECIDED DECLINE UNSOLD",
+    "COUNTER_OFFERED ACCEPT AWARDED",
+    "COUNTER_OFFERED COUNTER_OFFER COUNTER_OFFERED",
+    "COUNTER_OFFERED DECLINE UNSOLD",
+    "COUNTER_OFFERED OFFER_TAKEN AWARDED",
+    "COUNTER_OFFERED OFFER_ENDED UNDECIDED",
+    "AWARDED OVERRIDE AWARDED",
+    "AWARDED END_AWARD FALLEN",
+    "AWARDED PAY PAID",
+    "FALLEN DECLINE UNSOLD",
+    "FALLEN SECOND_CHANCE SECOND_CHANCE_OFFERED",
+    "SECOND_CHANCE_OFFERED DECLINE UNSOLD",
+    "SECOND_CHANCE_OFFERED OFFER_TAKEN AWARDED",
+    "SECOND_CHANCE_OFFERED OFFER_ENDED FALLEN",
+    "SECOND_CHANCE_OFFERED SECOND_CHANCE SECOND_CHANCE_OFFERED",
+  ]);
+});
+
+test("the unit may go along with each of them", () => {
+  for (const { from, act, to } of moves) {
+    const [before, after] = [unitStatusIn(from), unitStatusIn(to)];
+    expect(before === after || mayMoveInventory(before, after), `${from} ${act}`).toBe(true);
+  }
+});
+
+test("a limit is held while a bid may win or an award is unpaid, and once freed by a bid never again (D25)", () => {
+  expect(salePhases.filter((phase) => holdIn(phase) === "LEADER_MAXIMUM")).toEqual([
+    "OPEN",
+    "UNDECIDED",
+    "COUNTER_OFFERED",
+  ]);
+  for (const { from, to } of moves) {
+    if (holdIn(from) !== "LEADER_MAXIMUM") expect(holdIn(to)).not.toBe("LEADER_MAXIMUM");
+  }
+});
+
+test("whatever happens, a sale ends paid or unsold, and settling waits for neither payment nor nothing", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { maxLength: 60 }), (choices) => {
+      let phase: (typeof salePhases)[number] = "OPEN";
+      for (const choice of choices) {
+        const ways = moves.filter(({ from }) => from === phase);
+        const way = ways[choice % Math.max(ways.length, 1)];
+        if (way === undefined) break;
+        phase = way.to;
+      }
+      const isOver = !moves.some(({ from }) => from === phase);
+      expect(isOver).toBe(phase === "PAID" || phase === "UNSOLD");
+      if (isOver) expect(settleProblem(phase, null)).toBeNull();
+    }),
+  );
+});
+
+describe("the phase is told from what is on record", () => {
+  const facts: SaleFacts = {
+    outcome: "SOLD",
+    decision: null,
+    award: null,
+    offerOpen: false,
+    unit: "SOLD",
+    newest: true,
+  };
+  test.each<[string, Partial<SaleFacts>, ReturnType<typeof phaseOf>]>([
+    ["a lot that runs", { outcome: null, unit: "IN_AUCTION" }, "OPEN"],
+    ["no bids", { outcome: "NO_BIDS", unit: "UNSOLD" }, "UNSOLD"],
+    ["no bids, offered again", { outcome: "NO_BIDS", unit: "IN_AUCTION", newest: false }, "UNSOLD"],
+    ["a missed reserve", { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION" }, "UNDECIDED"],
+    [
+      "a counter-offer",
+      { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", offerOpen: true },
+      "COUNTER_OFFERED",
+    ],
+    [
+      "a declined bid whose unit waits for a decision on a later lot",
+      { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", newest: false },
+      "UNSOLD",
+    ],
+    ["declined", { outcome: "RESERVE_NOT_MET", decision: "DECLINED", unit: "UNSOLD" }, "UNSOLD"],
+    ["won", { award: "PENDING" }, "AWARDED"],
+    ["declared", { award: "DECLARED" }, "AWARDED"],
+    ["paid", { award: "PAID", unit: "RELEASED" }, "PAID"],
+    ["a default", { award: "DEFAULTED", unit: "PENDING_DECISION" }, "FALLEN"],
+    [
+      "a default after an accepted bid",
+      {
+        outcome: "RESERVE_NOT_MET",
+        decision: "ACCEPTED",
+        award: "DEFAULTED",
+        unit: "PENDING_DECISION",
+      },
+      "FALLEN",
+    ],
+    [
+      "a second chance",
+      { award: "VOID", unit: "PENDING_DECISION", offerOpen: true },
+      "SECOND_CHANCE_OFFERED",
+    ],
+    ["given up", { award: "DEFAULTED", unit: "UNSOLD" }, "UNSOLD"],
+  ])("%s", (_, change, phase) => {
+    expect(phaseOf({ ...facts, ...change })).toBe(phase);
+  });
+
+  test("an award that holds the limit is one that waits for payment, whatever else there is", () => {
+    const any = fc.record<SaleFacts>({
+      outcome: fc.constantFrom("SOLD", "RESERVE_NOT_MET"),
+      decision: fc.constantFrom(null, "ACCEPTED", "DECLINED"),
+      award: fc.constantFrom(null, ...awardStatuses),
+      offerOpen: fc.boolean(),
+      unit: fc.constantFrom(...inventoryStatuses),
+      newest: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(any, (lot) => {
+        const held = holdIn(phaseOf(lot)) === "AWARD";
+        expect(held).toBe(lot.award !== null && holdsLimit(lot.award));
+      }),
+    );
+  });
+});
+
+test("an auction waits for lots that run, wait for staff, or whose winner is not declared (D28)", () => {
+  expect(salePhases.map((phase) => settleProblem(phase, "DECLARED"))).toEqual([
+    "OPEN",
+    "UNDECIDED",
+    "UNDECIDED",
+    null,
+    "FALLEN",
+    "FALLEN",
+    null,
+    null,
+  ]);
+  expect(settleProblem("AWARDED", "PENDING")).toBe("NOT_DECLARED");
+});
+
+test("an offer expires the moment after its time", () => {
+  const offer = { status: "OPEN", untilMs: 1_000 } as const;
+  expect(offerStatusAt(1_000, offer)).toBe("OPEN");
+  expect(offerStatusAt(1_001, offer)).toBe("EXPIRED");
+  expect(offerStatusAt(1_001, { ...offer, status: "ACCEPTED" })).toBe("ACCEPTED");
+});
