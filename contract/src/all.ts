@@ -1,11 +1,14 @@
 import * as auctions from "./auctions.ts";
+import * as sales from "./auctions-staff.ts";
 import * as auth from "./auth.ts";
 import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as inventory from "./inventory.ts";
 import * as stock from "./inventory-staff.ts";
+import * as payments from "./payments.ts";
 import type { RouteName } from "./routes.ts";
+import * as winners from "./sales.ts";
 import * as site from "./site.ts";
 import * as users from "./users.ts";
 import * as wishlists from "./wishlist.ts";
@@ -59,12 +62,42 @@ export const allEndpoints = {
   bidById: bidding.bidById,
   raiseBid: bidding.raiseBid,
   retractBid: bidding.retractBid,
+  cleanUpBids: winners.cleanUpBids,
+  cleanUpBidsByPost: winners.cleanUpBidsByPost,
+  winningBids: winners.winningBids,
+  declareWinners: winners.declareWinners,
+  decideLot: winners.decideLot,
+  defaultAward: winners.defaultAward,
+  voidAward: winners.voidAward,
+  offerSecondChance: winners.offerSecondChance,
+  answerOffer: winners.answerOffer,
+  offersOfUser: winners.offersOfUser,
+  settleAuction: winners.settleAuction,
+  unpaidInventories: payments.unpaidInventories,
+  markAsPaid: payments.markAsPaid,
+  invoiceById: payments.invoiceById,
+  invoicePdf: payments.invoicePdf,
+  invoiceFile: payments.invoiceFile,
+  invoicesOfUser: payments.invoicesOfUser,
+  releaseUnit: payments.releaseUnit,
   bidLimitStatus: bidLimits.bidLimitStatus,
   wishlist: wishlists.wishlist,
   addToWishlist: wishlists.addToWishlist,
   removeFromWishlist: wishlists.removeFromWishlist,
   listAuctions: auctions.listAuctions,
   auctionById: auctions.auctionById,
+  createAuction: sales.createAuction,
+  updateAuction: sales.updateAuction,
+  deleteAuction: sales.deleteAuction,
+  deleteAuctionImage: sales.deleteAuctionImage,
+  expiredAuctions: sales.expiredAuctions,
+  auctionsByStatus: sales.auctionsByStatus,
+  searchAuctions: sales.searchAuctions,
+  unsettledAuctions: sales.unsettledAuctions,
+  bulkDeleteAuctions: sales.bulkDeleteAuctions,
+  duplicateAuction: sales.duplicateAuction,
+  changeAuctionStatus: sales.changeAuctionStatus,
+  auctionByIdForStaff: sales.auctionByIdForStaff,
   siteDetails: site.siteDetails,
 } as const satisfies Record<RouteName, Endpoint>;
 

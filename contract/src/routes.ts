@@ -56,6 +56,32 @@ export const routes = {
   raiseBid: { method: "PUT", path: "/api/bids/{id}" },
   retractBid: { method: "DELETE", path: "/api/bids/{id}" },
 
+  cleanUpBids: { method: "GET", path: "/api/bids/adminsupport/bidCleanup/{id}" },
+  cleanUpBidsByPost: { method: "POST", path: "/api/bids/adminsupport/bidCleanup/{id}" },
+  winningBids: { method: "GET", path: "/api/bids/adminsupport/winningBids/{auctionId}" },
+  declareWinners: { method: "POST", path: "/api/bids/adminsupport/declareWinner/{auctionId}" },
+  decideLot: { method: "POST", path: "/api/adminsupport/lots/{id}/decision" },
+  defaultAward: { method: "POST", path: "/api/adminsupport/awards/{id}/default" },
+  voidAward: { method: "POST", path: "/api/adminsupport/awards/{id}/void" },
+  offerSecondChance: { method: "POST", path: "/api/adminsupport/awards/{id}/second-chance" },
+  answerOffer: { method: "POST", path: "/api/offers/{id}/answer" },
+  offersOfUser: { method: "GET", path: "/api/users/{id}/offers" },
+  settleAuction: { method: "PUT", path: "/api/adminsupport/auctions/settle/{id}" },
+
+  unpaidInventories: {
+    method: "GET",
+    path: "/api/adminsupport/getAllUnpaidInventoriesbyAuctionId/{id}",
+  },
+  markAsPaid: {
+    method: "POST",
+    path: "/api/adminsupport/users/mark-as-paid/{userId}/{inventoryId}",
+  },
+  invoiceById: { method: "GET", path: "/api/invoices/{id}" },
+  invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
+  invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
+  invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
+  releaseUnit: { method: "POST", path: "/api/adminsupport/awards/{id}/release" },
+
   bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },
 
   wishlist: { method: "GET", path: "/api/wishlist/{userId}" },
@@ -64,6 +90,19 @@ export const routes = {
 
   listAuctions: { method: "GET", path: "/auctions" },
   auctionById: { method: "GET", path: "/auctions/{id}" },
+
+  createAuction: { method: "POST", path: "/api/adminsupport/auctions/create" },
+  updateAuction: { method: "PUT", path: "/api/adminsupport/auctions/update/{id}" },
+  deleteAuction: { method: "DELETE", path: "/api/adminsupport/auctions/delete/{id}" },
+  deleteAuctionImage: { method: "DELETE", path: "/api/adminsupport/auctions/delete/image" },
+  expiredAuctions: { method: "GET", path: "/api/adminsupport/auctions/expired" },
+  auctionsByStatus: { method: "GET", path: "/api/adminsupport/auctions/status/{status}" },
+  searchAuctions: { method: "POST", path: "/api/adminsupport/auctions/search" },
+  unsettledAuctions: { method: "GET", path: "/api/adminsupport/auctions" },
+  bulkDeleteAuctions: { method: "DELETE", path: "/api/adminsupport/auctions/bulk-delete" },
+  duplicateAuction: { method: "POST", path: "/api/adminsupport/auctions/duplicate/{id}" },
+  changeAuctionStatus: { method: "PATCH", path: "/api/adminsupport/auctions/{id}/status" },
+  auctionByIdForStaff: { method: "GET", path: "/api/adminsupport/auctions/{id}" },
 
   siteDetails: { method: "GET", path: "/site-details" },
 } as const satisfies Record<string, Route>;

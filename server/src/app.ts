@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { createServer } from "node:http";
 import { auctionRoutes } from "./auctions/routes.ts";
+import { saleRoutes } from "./auctions/staff-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { bidLimitRoutes } from "./bid-limits/routes.ts";
@@ -114,6 +115,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   inventoryRoutes(serve, context);
   stockRoutes(serve, context, options.pictures);
   auctionRoutes(serve, context);
+  saleRoutes(serve, context, options.pictures);
   biddingRoutes(serve, context, desk);
   bidLimitRoutes(serve, context);
   wishlistRoutes(serve, context);

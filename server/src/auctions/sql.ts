@@ -6,7 +6,8 @@ import type { Db } from "../db/pool.ts";
 /** Auctions that ended and are still listed. */
 const EXPIRED_LISTED = 50;
 
-interface AuctionRow {
+/** What an auction is made from. */
+export interface AuctionRow {
   readonly id: number;
   readonly name: string;
   readonly description: string;
@@ -23,10 +24,11 @@ interface AuctionRow {
 
 const shown = "a.lifecycle IN ('PUBLISHED', 'SETTLED')";
 
-const auctionColumns = `a.id, a.name, a.description, a.image_id, a.time_zone, a.start_time,
+export const auctionColumns = `a.id, a.name, a.description, a.image_id, a.time_zone, a.start_time,
   a.scheduled_end_time, z.last_close, z.lots, z.open_lots, z.sold_lots, clock_ms() AS now`;
 
-const auctionLots = `CROSS JOIN LATERAL (
+/** The lots of `auctions a`, counted. */
+export const auctionLots = `CROSS JOIN LATERAL (
   SELECT max(l.closes_at) AS last_close, count(*) AS lots,
     count(*) FILTER (WHERE l.closed_at IS NULL AND l.opens_at <= clock_ms() AND l.closes_at >= clock_ms())
       AS open_lots,
@@ -36,7 +38,7 @@ const auctionLots = `CROSS JOIN LATERAL (
 const WIDE = 1280;
 
 /** An auction with its status by the database's clock; the latest lot's close ends it (D16, D17). */
-function toAuction(row: AuctionRow): Auction {
+export function toAuction(row: AuctionRow): Auction {
   const end = row.last_close ?? row.scheduled_end_time;
   const status = auctionStatusAt(row.now.getTime(), {
     startMs: row.start_time?.getTime() ?? null,

@@ -2,7 +2,7 @@ import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { decideBid, type LedgerRow, type LotState } from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { conflict, HttpError } from "../http/errors.ts";
-import { lotState } from "./lot-row.ts";
+import { lotState } from "./lot-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
 import { receiptOf } from "./receipt.ts";
 import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";

@@ -1,6 +1,6 @@
 import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
 import type { ClientBase, Pool, PoolClient } from "pg";
-import { lotColumns, type LotRow } from "./lot-row.ts";
+import { lotColumns, type LotRow } from "./lot-sql.ts";
 
 /** A lot whose time is up, locked, with what its close is to tell. */
 export interface ClosingLotRow extends LotRow {

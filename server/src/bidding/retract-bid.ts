@@ -8,7 +8,7 @@ import type { Principal } from "../http/access.ts";
 import { badRequest, forbidden, notFound } from "../http/errors.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { lotMessage } from "./lot-messages.ts";
-import { lotState } from "./lot-row.ts";
+import { lotState } from "./lot-sql.ts";
 import { refusedRetraction } from "./refusals.ts";
 import {
   aliasesOfLot,

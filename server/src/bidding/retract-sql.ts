@@ -1,6 +1,6 @@
 import type { LedgerKind } from "@gavelyard/domain/bidding";
 import type { ClientBase, PoolClient } from "pg";
-import { lotColumns, type LotRow } from "./lot-row.ts";
+import { lotColumns, type LotRow } from "./lot-sql.ts";
 
 /** A bid with the lot that it belongs to. */
 export interface BidOnLotRow {

@@ -2,7 +2,7 @@ import type { LedgerKind, LotState } from "@gavelyard/domain/bidding";
 import type { ClientBase, Pool, QueryConfig } from "pg";
 import type { Db } from "../db/pool.ts";
 import { published } from "../inventory/sql.ts";
-import { lotColumns, type LotRow } from "./lot-row.ts";
+import { lotColumns, type LotRow } from "./lot-sql.ts";
 
 /** What a batch needs to know before it decides; sent as one pipeline, answered in one round trip. */
 export interface BatchFacts {

@@ -5,6 +5,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
 import { badRequest, conflict } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
+import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
 import { insertPicture } from "../media/sql.ts";
 import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts";
@@ -13,9 +14,7 @@ import { lockUnit } from "./stock-sql.ts";
 
 /** The most pictures of one unit. */
 const MOST = 60;
-const ourPicture =
-  /^(?:https?:\/\/[^/?#]+)?\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.(?:avif|webp)$/;
-const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const FIELD = "imageUrllist";
 
 /** Pictures to be added, taken in but not yet placed. */
 export interface NewPictures {
@@ -35,7 +34,7 @@ export async function takeInPictures(
   urls: readonly string[],
   publicUrl: string,
 ): Promise<NewPictures> {
-  const known = urls.map((url) => pictureIdOf(url, publicUrl));
+  const known = urls.map((url) => pictureIdOf(url, publicUrl, FIELD));
   const stored: StoredPicture[] = [];
   for (const upload of uploads) {
     stored.push(
@@ -47,19 +46,6 @@ export async function takeInPictures(
     );
   }
   return { stored, known };
-}
-
-function pictureIdOf(url: string, publicUrl: string): string {
-  const given = url.trim().toLowerCase();
-  if (bareId.test(given)) return given;
-  const isAbsolute = /^[a-z]+:/.test(given);
-  const id = ourPicture.exec(given)?.[1];
-  const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
-  if (id === undefined || !isOurs) {
-    const message = "Only pictures of this site's own store can be named by their address";
-    throw badRequest(`imageUrllist: ${message}`, [{ path: "body.imageUrllist", message }]);
-  }
-  return id;
 }
 
 /**
@@ -127,7 +113,7 @@ export function without(
   urls: readonly string[],
   publicUrl: string,
 ): PlacedImage[] {
-  const gone = new Set(urls.map((url) => pictureIdOf(url, publicUrl)));
+  const gone = new Set(urls.map((url) => pictureIdOf(url, publicUrl, FIELD)));
   const known = new Set(before.map(({ mediaId }) => mediaId));
   const missing = [...gone].find((id) => !known.has(id));
   if (missing !== undefined) throw badRequest(`imageUrllist: This unit has no picture ${missing}`);

@@ -33,3 +33,8 @@ export async function coverPictures(db: Db): Promise<string[]> {
   );
   return rows.map((row) => row.id);
 }
+
+export async function pictureExists(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.query("SELECT 1 FROM media WHERE id = $1", [id]);
+  return rows.length > 0;
+}

@@ -1,0 +1,242 @@
+import { z } from "zod";
+import { isTimeZone } from "@gavelyard/domain/time-zone";
+import { auction } from "./auctions.ts";
+import { dollars, done, id, idParam, instant, page, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { auctionStatuses } from "./inventory-fields.ts";
+import { routes } from "./routes.ts";
+
+/** One line of a run list: the unit and the number under which it is called. */
+export const plannedLot = z.object({
+  inventoryId: id,
+  lotNumber: z.int().min(1).max(9_999).optional(),
+  /** A letter after the number, for a lot put between two. */
+  suffix: z
+    .string()
+    .regex(/^[A-Z]?$/, "One capital letter")
+    .default(""),
+});
+
+const incrementTable = z
+  .array(z.object({ from: dollars.min(0), step: dollars.positive() }))
+  .min(1)
+  .max(50);
+
+/** Fees of a sale: rates in percent for the parts of a price, and amounts in dollars. */
+export const feeTable = z.object({
+  premium: z
+    .array(z.object({ from: dollars.min(0), percent: z.number().min(0).max(100) }))
+    .min(1)
+    .max(20),
+  minPremium: dollars.min(0),
+  docFee: dollars.min(0),
+  taxPercent: z.number().min(0).max(100).default(0),
+});
+
+const auctionFields = {
+  auctionName: text(3, 120),
+  description: text(0, 5_000),
+  timeZone: z.string().refine(isTimeZone, "Choose a time zone such as America/Chicago"),
+  startTime: instant.nullable(),
+  scheduledEndTime: instant.nullable(),
+  softCloseWindowSec: z.int().min(0).max(1_800),
+  softCloseExtendSec: z.int().min(0).max(1_800),
+  maxExtensions: z.int().min(0).max(1_000).nullable(),
+  staggerSec: z.int().min(0).max(600),
+  paymentDueDays: z.int().min(1).max(60),
+  pickupDueDays: z.int().min(1).max(60),
+  increments: incrementTable.nullable(),
+  fees: feeTable.nullable(),
+  /** A picture of our own store; a file in the field `image` comes before it. */
+  imageUrl: z.string().max(300).nullable(),
+  lots: z.array(plannedLot).max(2_000),
+} as const;
+
+export const newAuction = z
+  .object(auctionFields)
+  .partial()
+  .required({ auctionName: true, timeZone: true })
+  .extend({
+    /** Whether buyers see it at once; it then needs both times and a lot. */
+    publish: z.boolean().optional(),
+  })
+  .meta({ id: "NewAuction" });
+export type NewAuction = z.infer<typeof newAuction>;
+
+export const auctionChanges = z
+  .object(auctionFields)
+  .partial()
+  .extend({ publish: z.boolean().optional(), updatedAt: instant.optional() })
+  .meta({ id: "AuctionChanges" });
+export type AuctionChanges = z.infer<typeof auctionChanges>;
+
+/** An auction as staff see it, drafts included. */
+export const auctionForStaff = auction
+  .extend({
+    lifecycle: z.enum(["DRAFT", "PUBLISHED", "CANCELLED", "SETTLED"]),
+    softCloseWindowSec: z.int(),
+    softCloseExtendSec: z.int(),
+    maxExtensions: z.int().nullable(),
+    staggerSec: z.int(),
+    paymentDueDays: z.int(),
+    pickupDueDays: z.int(),
+    increments: incrementTable.nullable(),
+    fees: feeTable.nullable(),
+    bids: z.int(),
+    /** Lots that still wait for an outcome or a decision: what keeps it from being settled. */
+    undecidedLots: z.int(),
+    runList: z.array(
+      z.object({
+        inventoryId: id,
+        lotNumber: z.string(),
+        name: z.string(),
+        /** Null while the auction is a draft. */
+        lotId: id.nullable(),
+        closesAt: instant.nullable(),
+      }),
+    ),
+    createdAt: instant,
+    updatedAt: instant,
+    settledAt: instant.nullable(),
+  })
+  .meta({ id: "AuctionForStaff" });
+export type AuctionForStaff = z.infer<typeof auctionForStaff>;
+
+/** An auction in a staff list: without its run list. */
+export const auctionLine = auctionForStaff.omit({ runList: true }).meta({ id: "AuctionLine" });
+export type AuctionLine = z.infer<typeof auctionLine>;
+
+const staffTag = "Auctions by staff";
+const params = z.object({ id: idParam });
+const picture = { image: { kind: "picture", atMost: 1 } } as const;
+
+export const createAuction = endpoint(routes.createAuction, {
+  tag: staffTag,
+  summary: "Make an auction: a draft, or at once open to buyers with both times and lots",
+  access: "staff",
+  input: "anywhere",
+  files: picture,
+  body: newAuction,
+  response: auctionForStaff,
+  errors: [409, 413],
+});
+
+export const updateAuction = endpoint(routes.updateAuction, {
+  tag: staffTag,
+  summary: "Change an auction; what buyers rely on stays once there are bids",
+  access: "staff",
+  input: "anywhere",
+  files: picture,
+  params,
+  body: auctionChanges,
+  response: auctionForStaff,
+  errors: [404, 409, 413],
+});
+
+export const deleteAuction = endpoint(routes.deleteAuction, {
+  tag: staffTag,
+  summary: "Cancel an auction that is not live and has no bids (D12)",
+  access: "staff",
+  params,
+  response: done,
+  errors: [404, 409],
+});
+
+export const bulkDeleteAuctions = endpoint(routes.bulkDeleteAuctions, {
+  tag: staffTag,
+  summary: "Cancel several auctions; tells of each what became of it (D12)",
+  access: "staff",
+  input: "anywhere",
+  body: z.object({ auctionIds: z.array(id).min(1).max(100) }),
+  response: z.array(z.object({ auctionId: id, deleted: z.boolean(), message: z.string() })),
+});
+
+export const deleteAuctionImage = endpoint(routes.deleteAuctionImage, {
+  tag: staffTag,
+  summary: "Take a picture off the auctions that show it",
+  access: "staff",
+  input: "anywhere",
+  body: z.object({ imageUrl: z.string().min(1).max(300) }),
+  response: done,
+  errors: [404],
+});
+
+export const expiredAuctions = endpoint(routes.expiredAuctions, {
+  tag: staffTag,
+  summary: "Auctions that are over, the last first",
+  access: "staff",
+  response: z.array(auctionLine),
+});
+
+export const auctionsByStatus = endpoint(routes.auctionsByStatus, {
+  tag: staffTag,
+  summary: "Auctions of a status, in any case of its letters",
+  access: "staff",
+  params: z.object({
+    status: z
+      .string()
+      .transform((status) => status.toUpperCase())
+      .pipe(z.enum(auctionStatuses, "There are LIVE, UPCOMING, EXPIRED and UNKNOWN")),
+  }),
+  response: z.array(auctionLine),
+});
+
+export const searchAuctions = endpoint(routes.searchAuctions, {
+  tag: staffTag,
+  summary: "Auctions by name, status, lifecycle and time, a page at a time",
+  access: "staff",
+  input: "anywhere",
+  body: z.object({
+    q: z.string().trim().max(120).optional(),
+    status: z.array(z.enum(auctionStatuses)).max(4).optional(),
+    lifecycle: z
+      .array(z.enum(["DRAFT", "PUBLISHED", "CANCELLED", "SETTLED"]))
+      .max(4)
+      .optional(),
+    from: instant.optional(),
+    to: instant.optional(),
+    page: z.int().min(0).max(999_999).default(0),
+    size: z.int().min(1).max(100).default(10),
+  }),
+  response: page(auctionLine),
+});
+
+export const unsettledAuctions = endpoint(routes.unsettledAuctions, {
+  tag: staffTag,
+  summary: "Auctions that are over but not settled",
+  access: "staff",
+  response: z.array(auctionLine),
+});
+
+export const auctionByIdForStaff = endpoint(routes.auctionByIdForStaff, {
+  tag: staffTag,
+  summary: "An auction as staff see it, with its run list",
+  access: "staff",
+  params,
+  response: auctionForStaff,
+  errors: [404],
+});
+
+export const duplicateAuction = endpoint(routes.duplicateAuction, {
+  tag: staffTag,
+  summary: "Copy settings, picture and unsold lots as a draft that needs new dates (D30)",
+  access: "staff",
+  params,
+  response: auctionForStaff,
+  errors: [404],
+});
+
+export const changeAuctionStatus = endpoint(routes.changeAuctionStatus, {
+  tag: staffTag,
+  summary: "Move an auction in time: LIVE starts it now, EXPIRED ends it now (D16)",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({
+    status: z.enum(["LIVE", "UPCOMING", "EXPIRED"]),
+    /** With UPCOMING: the new start, in the future. */
+    startTime: instant.optional(),
+  }),
+  response: auctionForStaff,
+  errors: [404, 409],
+});

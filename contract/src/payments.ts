@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { invoiceLineKinds } from "@gavelyard/domain/invoice";
+import { dollars, done, id, idParam, instant, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { inventoryCard } from "./inventory.ts";
+import { routes } from "./routes.ts";
+import { address } from "./users.ts";
+
+export const paymentMethods = ["WIRE", "ACH", "CHECK", "CARD", "CASH", "FINANCED"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** The invoice of one lot that was won (D29). */
+export const invoice = z
+  .object({
+    id,
+    /** As it is printed: GY-2026-000042. */
+    number: z.string(),
+    status: z.enum(["ISSUED", "PAID", "OVERDUE", "VOID"]),
+    awardId: id,
+    userId: id,
+    billTo: z.object({
+      name: z.string(),
+      companyName: z.string().nullable(),
+      email: z.string(),
+      address: address.nullable(),
+    }),
+    auctionId: id,
+    auctionName: z.string(),
+    timeZone: z.string(),
+    lotNumber: z.string(),
+    inventoryId: id,
+    name: z.string(),
+    stockNumber: z.string(),
+    vin: z.string().nullable(),
+    lines: z.array(
+      z.object({ kind: z.enum(invoiceLineKinds), label: z.string(), amount: dollars }),
+    ),
+    total: dollars,
+    paid: dollars,
+    balance: dollars,
+    issuedAt: instant,
+    dueAt: instant,
+    payment: z
+      .object({
+        method: z.enum(paymentMethods),
+        reference: z.string(),
+        receivedAt: instant,
+        recordedAt: instant,
+      })
+      .nullable(),
+    /** Once it is paid: what lets the unit leave the yard. */
+    release: z
+      .object({
+        /** For the winner alone; staff ask the driver for it. */
+        gatePin: z.string().nullable(),
+        issuedAt: instant,
+        pickupDueAt: instant,
+        releasedAt: instant.nullable(),
+        carrierName: z.string().nullable(),
+        driverName: z.string().nullable(),
+      })
+      .nullable(),
+    serverTime: instant,
+  })
+  .meta({ id: "Invoice" });
+export type Invoice = z.infer<typeof invoice>;
+
+/** A lot that was won and is not paid. */
+export const unpaidInventory = z
+  .object({
+    awardId: id,
+    /** PENDING as long as staff have not declared the winner; only then it can be paid. */
+    status: z.enum(["PENDING", "DECLARED"]),
+    inventoryId: id,
+    lotNumber: z.string(),
+    userId: id,
+    bidderName: z.string(),
+    bidderEmail: z.string(),
+    hammerPrice: dollars,
+    /** With fees and tax; null as long as there is no invoice. */
+    total: dollars.nullable(),
+    invoiceId: id.nullable(),
+    invoiceNumber: z.string().nullable(),
+    paymentDueAt: instant.nullable(),
+    overdue: z.boolean(),
+    inventory: inventoryCard,
+  })
+  .meta({ id: "UnpaidInventory" });
+export type UnpaidInventory = z.infer<typeof unpaidInventory>;
+
+const tag = "Payments";
+const params = z.object({ id: idParam });
+
+export const unpaidInventories = endpoint(routes.unpaidInventories, {
+  tag,
+  summary: "The lots of an auction that were won and are not paid, by lot number",
+  access: "staff",
+  params,
+  response: z.array(unpaidInventory),
+  errors: [404],
+});
+
+export const markAsPaid = endpoint(routes.markAsPaid, {
+  tag,
+  summary:
+    "Record the payment of a declared winner with the invoice file; frees the limit and issues the release (D29)",
+  access: "staff",
+  input: "anywhere",
+  files: { invoice: { kind: "document", atMost: 1, required: true } },
+  params: z.object({ userId: idParam, inventoryId: idParam }),
+  body: z.object({
+    method: z.enum(paymentMethods).default("WIRE"),
+    /** The bank's or the card's own number of the payment. */
+    reference: text(0, 120).default(""),
+    receivedAt: instant.optional(),
+  }),
+  response: invoice,
+  errors: [404, 409, 413, 422],
+  idempotent: true,
+});
+
+export const invoiceById = endpoint(routes.invoiceById, {
+  tag,
+  summary: "An invoice: for the winner, who sees the gate PIN once it is paid, and for staff",
+  access: "user",
+  params,
+  response: invoice,
+  errors: [403, 404],
+});
+
+export const invoicePdf = endpoint(routes.invoicePdf, {
+  tag,
+  summary: "An invoice as a PDF, for the winner and for staff",
+  access: "user",
+  params,
+  response: z.unknown(),
+  download: "application/pdf",
+  errors: [403, 404],
+});
+
+export const invoiceFile = endpoint(routes.invoiceFile, {
+  tag,
+  summary: "The file with which the payment was recorded, for the winner and for staff",
+  access: "user",
+  params,
+  response: z.unknown(),
+  download: "application/octet-stream",
+  errors: [403, 404],
+});
+
+export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
+  tag,
+  summary: "A user's invoices, newest first, at most 200, void ones left out",
+  access: "self",
+  subject: "id",
+  params,
+  response: z.array(
+    invoice.pick({
+      id: true,
+      number: true,
+      status: true,
+      awardId: true,
+      auctionId: true,
+      auctionName: true,
+      inventoryId: true,
+      name: true,
+      total: true,
+      balance: true,
+      issuedAt: true,
+      dueAt: true,
+    }),
+  ),
+});
+
+export const releaseUnit = endpoint(routes.releaseUnit, {
+  tag,
+  summary: "Let a paid unit leave the yard to a driver who knows the gate PIN (D29)",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({
+    gatePin: z.string().regex(/^\d{6}$/, "The gate PIN has six digits"),
+    carrierName: text(0, 120).default(""),
+    driverName: text(2, 80),
+  }),
+  response: done,
+  errors: [404, 409, 429],
+});

@@ -1,0 +1,294 @@
+import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-staff";
+import { isFrozen, timesProblem } from "@gavelyard/domain/auction-lifecycle";
+import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
+import { feeScheduleProblem, type FeeSchedule } from "@gavelyard/domain/fees";
+import { dollarsToCents } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import { badRequest, conflict, notFound } from "../http/errors.ts";
+import type { StoredPicture } from "../media/picture-store.ts";
+import { insertPicture, pictureExists } from "../media/sql.ts";
+import { moveOpenLots } from "./move-lots.ts";
+import { openLotsOf, planLots } from "./plan-lots.ts";
+import {
+  insertAuction,
+  lockAuction,
+  updateAuction,
+  type AuctionColumn,
+  type LockedAuction,
+} from "./staff-sql.ts";
+
+export type AuctionContext = Pick<Context, "pool" | "bus">;
+
+/** Which member of staff acts, and from where. */
+export interface AuctionActor {
+  readonly userId: number;
+  readonly ip: string | null;
+}
+
+export const noSuchAuction = () => notFound("There is no auction with this number");
+
+/** The picture of an auction: a new one, one of our store by its id, or none. */
+export type AuctionPicture = StoredPicture | { readonly id: string } | null | undefined;
+
+const plainColumns = [
+  ["auctionName", "name"],
+  ["description", "description"],
+  ["timeZone", "time_zone"],
+  ["startTime", "start_time"],
+  ["scheduledEndTime", "scheduled_end_time"],
+  ["softCloseWindowSec", "soft_close_window_sec"],
+  ["softCloseExtendSec", "soft_close_extend_sec"],
+  ["maxExtensions", "max_extensions"],
+  ["staggerSec", "stagger_sec"],
+  ["paymentDueDays", "payment_due_days"],
+  ["pickupDueDays", "pickup_due_days"],
+] as const satisfies readonly (readonly [keyof AuctionChanges, AuctionColumn])[];
+
+function columnsOf(given: AuctionChanges): Map<AuctionColumn, unknown> {
+  const columns = new Map<AuctionColumn, unknown>();
+  for (const [field, column] of plainColumns) {
+    if (given[field] !== undefined) columns.set(column, given[field]);
+  }
+  if (given.increments !== undefined) columns.set("increments", incrementsOf(given.increments));
+  if (given.fees !== undefined) columns.set("fee_schedule", feesOf(given.fees));
+  return columns;
+}
+
+function incrementsOf(given: NonNullable<AuctionChanges["increments"]> | null): string | null {
+  if (given === null) return null;
+  const table = given.map(({ from, step }) => ({
+    fromCents: dollarsToCents(from),
+    stepCents: dollarsToCents(step),
+  }));
+  const problem = incrementTableProblem(table);
+  if (problem !== null)
+    throw badRequest("increments: Steps begin at 0, go up, and are whole dollars above 0", [
+      { path: "body.increments", message: problem.code },
+    ]);
+  return JSON.stringify(table);
+}
+
+function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
+  if (given === null) return null;
+  const schedule: FeeSchedule = {
+    premiumBrackets: given.premium.map(({ from, percent }) => ({
+      fromCents: dollarsToCents(from),
+      basisPoints: Math.round(percent * 100),
+    })),
+    minPremiumCents: dollarsToCents(given.minPremium),
+    docFeeCents: dollarsToCents(given.docFee),
+    taxBasisPoints: Math.round(given.taxPercent * 100),
+  };
+  const problem = feeScheduleProblem(schedule);
+  if (problem !== null)
+    throw badRequest("fees: Rates begin at 0, go up, and lie between 0 and 100 percent", [
+      { path: "body.fees", message: problem },
+    ]);
+  return JSON.stringify(schedule);
+}
+
+async function setPicture(
+  tx: PoolClient,
+  columns: Map<AuctionColumn, unknown>,
+  picture: AuctionPicture,
+): Promise<void> {
+  if (picture === undefined) return;
+  if (picture === null) columns.set("image_id", null);
+  else {
+    if ("width" in picture) await insertPicture(tx, picture);
+    else if (!(await pictureExists(tx, picture.id)))
+      throw badRequest("imageUrl: There is no such picture");
+    columns.set("image_id", picture.id);
+  }
+}
+
+function refuseTimes(startTime: Date | null, endTime: Date | null): void {
+  const startMs = startTime?.getTime() ?? null;
+  const endMs = endTime?.getTime() ?? null;
+  if (timesProblem({ startMs, endMs }, "DRAFT", 0) !== null) {
+    throw badRequest("scheduledEndTime: An auction ends 5 minutes after its start or later", [
+      { path: "body.scheduledEndTime", message: "Must be 5 minutes after the start or later" },
+    ]);
+  }
+}
+
+const dateOf = (instant: string | null | undefined) =>
+  instant === null || instant === undefined ? null : new Date(instant);
+
+/**
+ * Makes an auction, as a draft or open to buyers at once. Answers its id.
+ * @throws HttpError 400, 409
+ */
+export async function createAuction(
+  context: AuctionContext,
+  { publish, lots = [], ...given }: NewAuction,
+  picture: AuctionPicture,
+  by: AuctionActor,
+): Promise<number> {
+  return act(context, async (tx, record) => {
+    refuseTimes(dateOf(given.startTime), dateOf(given.scheduledEndTime));
+    const columns = columnsOf(given);
+    await setPicture(tx, columns, picture);
+    columns.set("created_by", by.userId);
+    const id = await insertAuction(tx, columns);
+    await planLots(tx, id, lots);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-created",
+      subjectType: "auction",
+      subjectId: id,
+      after: { ...given, lots: lots.length },
+      ip: by.ip,
+    });
+    const auction = await lockAuction(tx, id);
+    const isComplete = given.startTime != null && given.scheduledEndTime != null && lots.length > 0;
+    if (auction !== null && (publish ?? isComplete)) await publishDraft(tx, record, auction, by);
+    return id;
+  });
+}
+
+/**
+ * Opens a locked draft to buyers: its plan becomes lots.
+ * @throws HttpError 409 when it lacks times or units
+ */
+export async function publishDraft(
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  auction: LockedAuction,
+  by: AuctionActor,
+): Promise<void> {
+  const { start_time: start, scheduled_end_time: end } = auction;
+  if (start === null || end === null)
+    throw conflict("startTime: Give the auction its start and its end first");
+  if (end.getTime() <= auction.now.getTime())
+    throw conflict("scheduledEndTime: The auction would be over already");
+  await openLotsOf(tx, auction.id);
+  await updateAuction(tx, auction.id, new Map([["lifecycle", "PUBLISHED"]]));
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "auction-published",
+    subjectType: "auction",
+    subjectId: auction.id,
+    ip: by.ip,
+  });
+  record({ type: "lots-rescheduled" });
+}
+
+/** What bidders rely on: once there is a bid it stays. */
+const boundByBids: readonly (keyof AuctionChanges)[] = [
+  "timeZone",
+  "startTime",
+  "increments",
+  "fees",
+  "softCloseWindowSec",
+  "softCloseExtendSec",
+  "maxExtensions",
+  "staggerSec",
+  "lots",
+];
+
+/**
+ * Changes an auction. A draft's everything; of a published one its words and, until the first bid, its
+ * terms; its end moves the lots that are still open.
+ * @throws HttpError 400, 404; 409 for what can no longer be changed
+ */
+export async function changeAuction(
+  context: AuctionContext,
+  id: number,
+  { publish, lots, updatedAt, ...given }: AuctionChanges,
+  picture: AuctionPicture,
+  by: AuctionActor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const auction = await lockAuction(tx, id);
+    if (auction === null) throw noSuchAuction();
+    if (isFrozen(auction.lifecycle))
+      throw conflict(`This auction is ${auction.lifecycle.toLowerCase()} and stays as it is`);
+    if (updatedAt !== undefined && Date.parse(updatedAt) !== auction.updated_at.getTime())
+      throw conflict("Somebody changed this auction meanwhile. Look at it again first.");
+    const isDraft = auction.lifecycle === "DRAFT";
+    if (!isDraft) refusePublished(auction, { ...given, ...(lots === undefined ? {} : { lots }) });
+    const start = given.startTime === undefined ? auction.start_time : dateOf(given.startTime);
+    const end =
+      given.scheduledEndTime === undefined
+        ? auction.scheduled_end_time
+        : dateOf(given.scheduledEndTime);
+    refuseTimes(start, end);
+    const columns = columnsOf(given);
+    await setPicture(tx, columns, picture);
+    if (columns.size > 0) await updateAuction(tx, id, columns);
+    if (isDraft) {
+      if (lots !== undefined) await planLots(tx, id, lots);
+    } else await carryToLots(tx, record, auction, { start, end, given }, by);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-changed",
+      subjectType: "auction",
+      subjectId: id,
+      after: { ...given, ...(lots === undefined ? {} : { lots: lots.length }) },
+      ip: by.ip,
+    });
+    const changed = await lockAuction(tx, id);
+    if (isDraft && publish === true && changed !== null)
+      await publishDraft(tx, record, changed, by);
+  });
+}
+
+function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
+  if (given.lots !== undefined)
+    throw conflict("lots: The run list of a published auction stays. Duplicate it for a new one.");
+  if (given.startTime === null || given.scheduledEndTime === null)
+    throw conflict("startTime: A published auction keeps its times");
+  if (auction.bids === 0) return;
+  const bound = boundByBids.find((field) => given[field] !== undefined);
+  if (bound !== undefined) throw conflict(`${bound}: There are bids, which rely on this`);
+}
+
+async function carryToLots(
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  auction: LockedAuction,
+  {
+    start,
+    end,
+    given,
+  }: { readonly start: Date | null; readonly end: Date | null; readonly given: AuctionChanges },
+  by: AuctionActor,
+): Promise<void> {
+  const nowMs = auction.now.getTime();
+  const endBeforeMs = auction.scheduled_end_time?.getTime() ?? nowMs;
+  const endMs = end?.getTime() ?? endBeforeMs;
+  if (given.scheduledEndTime !== undefined && endMs <= nowMs)
+    throw conflict("scheduledEndTime: Must be in the future. To end it now, change its status.");
+  await setTerms(tx, auction.id);
+  const restagger = given.staggerSec !== undefined;
+  const stagger = given.staggerSec ?? auction.stagger_sec;
+  await moveOpenLots(
+    tx,
+    record,
+    auction.id,
+    (lot, index) => ({
+      opensAtMs: given.startTime === undefined ? lot.opensAtMs : (start?.getTime() ?? nowMs),
+      // A lot that soft close has moved keeps its distance from the end.
+      closesAtMs: restagger
+        ? endMs + index * stagger * 1_000
+        : Math.max(lot.closesAtMs + endMs - endBeforeMs, nowMs + 1_000),
+    }),
+    { ...by, nowMs },
+  );
+}
+
+/** Terms of an auction as its lots without bids have them. */
+async function setTerms(tx: PoolClient, auctionId: number): Promise<void> {
+  await tx.query(
+    `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,
+        soft_close_extend_sec = a.soft_close_extend_sec, max_extensions = a.max_extensions,
+        increments = a.increments
+      FROM auctions a WHERE a.id = $1 AND l.auction_id = a.id AND l.closed_at IS NULL AND l.bid_count = 0`,
+    [auctionId],
+  );
+}

@@ -1,0 +1,107 @@
+import { decideStatus, type StatusRefusal } from "@gavelyard/domain/auction-lifecycle";
+import { insertAudit } from "../audit/sql.ts";
+import { act } from "../events/act.ts";
+import { conflict } from "../http/errors.ts";
+import {
+  noSuchAuction,
+  publishDraft,
+  type AuctionActor,
+  type AuctionContext,
+} from "./change-auction.ts";
+import { moveOpenLots, type Times } from "./move-lots.ts";
+import { lockAuction, updateAuction } from "./staff-sql.ts";
+
+/** Where an auction is moved to in time. */
+export interface StatusWish {
+  readonly status: "LIVE" | "UPCOMING" | "EXPIRED";
+  /** With UPCOMING: the new start. */
+  readonly startTime?: string | undefined;
+}
+
+const refusals: Readonly<Record<StatusRefusal, string>> = {
+  FROZEN: "This auction is cancelled or settled and stays as it is",
+  DRAFT: "A draft was never on, so it cannot be over. Publish it first.",
+  NOT_STARTED: "This auction has not begun. Cancel it instead.",
+  ALL_LOTS_CLOSED: "Lots of this auction have closed. Duplicate it for a new one.",
+  HAS_BIDS: "There are bids already, so it cannot be upcoming again",
+  START_NOT_AHEAD: "startTime: Give a start in the future",
+  NO_END: "scheduledEndTime: Give the auction its end first",
+  END_NOT_AHEAD: "scheduledEndTime: The end is past. Give it a new one first.",
+  TOO_SHORT: "scheduledEndTime: An auction lasts 5 minutes or longer. Give it a later end first.",
+};
+
+/**
+ * Moves an auction in time, since time alone makes its status (D16): LIVE starts it now, EXPIRED ends it
+ * now, UPCOMING gives it a start in the future while nobody has bid. A draft is published by it.
+ * @throws HttpError 404, 409
+ */
+export async function changeStatus(
+  context: AuctionContext,
+  id: number,
+  wish: StatusWish,
+  by: AuctionActor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const auction = await lockAuction(tx, id);
+    if (auction === null) throw noSuchAuction();
+    const nowMs = auction.now.getTime();
+    const startMs = auction.start_time?.getTime() ?? null;
+    const endMs = auction.scheduled_end_time?.getTime() ?? null;
+    const wishedMs = wish.startTime === undefined ? undefined : Date.parse(wish.startTime);
+    // A start that is put off takes the end along.
+    const shiftMs =
+      wish.status === "UPCOMING" && wishedMs !== undefined && startMs !== null
+        ? wishedMs - startMs
+        : 0;
+    const verdict = decideStatus(
+      {
+        lifecycle: auction.lifecycle,
+        startMs,
+        endMs,
+        lastCloseMs: auction.last_close?.getTime() ?? null,
+        openLots: auction.open_lots,
+        closedLots: auction.closed_lots,
+        hasBids: auction.bids > 0,
+      },
+      {
+        status: wish.status,
+        startMs: wishedMs,
+        endMs: endMs === null ? undefined : endMs + shiftMs,
+      },
+      nowMs,
+    );
+    if (!verdict.accepted) throw conflict(refusals[verdict.refusal]);
+    if (verdict.startMs === null) return;
+    await updateAuction(
+      tx,
+      id,
+      new Map([
+        ["start_time", new Date(verdict.startMs).toISOString()],
+        ["scheduled_end_time", new Date(verdict.endMs).toISOString()],
+      ]),
+    );
+    if (auction.lifecycle === "DRAFT") {
+      const timed = await lockAuction(tx, id);
+      if (timed !== null) await publishDraft(tx, record, timed, by);
+    } else {
+      const moved: Readonly<Record<StatusWish["status"], (lot: Times) => Times>> = {
+        LIVE: (lot) => ({ ...lot, opensAtMs: Math.min(lot.opensAtMs, nowMs) }),
+        EXPIRED: (lot) => ({ ...lot, closesAtMs: Math.min(lot.closesAtMs, nowMs) }),
+        UPCOMING: (lot) => ({
+          opensAtMs: lot.opensAtMs + shiftMs,
+          closesAtMs: lot.closesAtMs + shiftMs,
+        }),
+      };
+      await moveOpenLots(tx, record, id, moved[wish.status], { ...by, nowMs });
+    }
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-moved",
+      subjectType: "auction",
+      subjectId: id,
+      before: { startTime: auction.start_time, scheduledEndTime: auction.scheduled_end_time },
+      after: wish,
+      ip: by.ip,
+    });
+  });
+}

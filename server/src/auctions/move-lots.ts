@@ -1,0 +1,60 @@
+import type { PoolClient } from "pg";
+import { aliasesOfLot } from "../bidding/retract-sql.ts";
+import { insertLedger } from "../bidding/sql.ts";
+import type { ProductEvent } from "../events/events.ts";
+import { moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
+
+/** When a lot opens and closes; ms since the epoch. */
+export interface Times {
+  readonly opensAtMs: number;
+  readonly closesAtMs: number;
+}
+
+/**
+ * Moves the open lots of a locked auction in time. A lot that bidders may already bid on gets a row in
+ * its ledger, so that its history tells of the move; the others only change their state (D16, D22).
+ */
+export async function moveOpenLots(
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  auctionId: number,
+  timesOf: (lot: Times, index: number) => Times,
+  by: { readonly userId: number; readonly nowMs: number; readonly ip: string | null },
+): Promise<void> {
+  const moves: LotTimes[] = [];
+  for (const [index, lot] of (await openLots(tx, auctionId)).entries()) {
+    const before = { opensAtMs: lot.opens_at.getTime(), closesAtMs: lot.closes_at.getTime() };
+    const after = timesOf(before, index);
+    if (after.opensAtMs === before.opensAtMs && after.closesAtMs === before.closesAtMs) continue;
+    const isOpen = before.opensAtMs <= by.nowMs;
+    const seq = isOpen ? lot.seq + 1 : lot.seq;
+    moves.push({ lotId: lot.id, ...after, seq });
+    if (!isOpen) continue;
+    const aliases = await aliasesOfLot(tx, lot.id);
+    await insertLedger(tx, [
+      {
+        lotId: lot.id,
+        seq,
+        kind: "EXTENSION",
+        userId: null,
+        aliasNo: lot.leader_id === null ? null : (aliases.get(lot.leader_id) ?? null),
+        placedAtMs: by.nowMs,
+        closesAtMs: after.closesAtMs,
+        amountCents: lot.price_cents,
+        requestedCents: null,
+        maxCents: null,
+        bidCount: lot.bid_count,
+        undoesSeq: null,
+        extended: true,
+        reason: null,
+        actorId: by.userId,
+        idempotencyKey: null,
+        request: null,
+        ip: by.ip,
+      },
+    ]);
+    record({ type: "lot-changed", inventoryId: lot.inventory_id, lotId: lot.id, seq });
+  }
+  await moveLots(tx, moves);
+  if (moves.length > 0) record({ type: "lots-rescheduled" });
+}

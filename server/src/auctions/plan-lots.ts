@@ -1,0 +1,82 @@
+import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/run-list";
+import type { PoolClient } from "pg";
+import { badRequest, conflict } from "../http/errors.ts";
+import {
+  lockRunUnits,
+  openPlannedLots,
+  plannedLots,
+  setPlannedLots,
+  type RunLine,
+  type RunUnit,
+} from "./run-list-sql.ts";
+
+/** A run list as it is asked for: units without a number follow the highest one. */
+export interface WantedLot {
+  readonly inventoryId: number;
+  readonly lotNumber?: number | undefined;
+  readonly suffix: string;
+}
+
+/**
+ * Sets what a draft is to offer.
+ * @throws HttpError 400 for a unit or number that comes twice or a unit that is not there; 409 for one
+ *   that cannot be offered now
+ */
+export async function planLots(
+  tx: PoolClient,
+  auctionId: number,
+  wanted: readonly WantedLot[],
+): Promise<void> {
+  const lines = numberLots(wanted, 0);
+  if (lines === null) throw badRequest(`lots: Lot numbers go to ${maxLotNumber}`);
+  refuseDoubles(lines);
+  const units = await lockRunUnits(
+    tx,
+    lines.map((line) => line.inventoryId),
+    auctionId,
+  );
+  for (const line of lines) refuseUnit(line, units.get(line.inventoryId));
+  await setPlannedLots(tx, auctionId, lines);
+}
+
+/**
+ * Turns the plan of a draft that has its times into lots.
+ * @throws HttpError 409 when it has none, or a unit can no longer be offered
+ */
+export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<void> {
+  const lines = await plannedLots(tx, auctionId);
+  if (lines.length === 0) throw conflict("lots: Put at least one unit on the run list first");
+  const units = await lockRunUnits(
+    tx,
+    lines.map((line) => line.inventoryId),
+    auctionId,
+  );
+  for (const line of lines) refuseUnit(line, units.get(line.inventoryId));
+  await openPlannedLots(tx, auctionId);
+}
+
+function refuseDoubles(lines: readonly RunLine[]): void {
+  const units = new Set<number>();
+  const numbers = new Set<string>();
+  for (const line of lines) {
+    const { inventoryId } = line;
+    const label = lotLabel(line);
+    if (units.has(inventoryId)) throw badRequest(`lots: Unit ${inventoryId} is there twice`);
+    if (numbers.has(label)) throw badRequest(`lots: Lot number ${label} is there twice`);
+    units.add(inventoryId);
+    numbers.add(label);
+  }
+}
+
+function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
+  if (unit === undefined) throw badRequest(`lots: There is no unit ${inventoryId}`);
+  if (unit.planned_in !== null)
+    throw conflict(
+      `lots: ${unit.name} (${unit.id}) is on the run list of auction ${unit.planned_in}`,
+    );
+  if (unit.status !== "AVAILABLE" && unit.status !== "UNSOLD") {
+    throw conflict(
+      `lots: ${unit.name} (${unit.id}) is ${unit.status.toLowerCase().replaceAll("_", " ")} and cannot be offered`,
+    );
+  }
+}

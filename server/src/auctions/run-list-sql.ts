@@ -1,0 +1,130 @@
+import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
+import type { Db } from "../db/pool.ts";
+
+/** A unit on a run list. */
+export interface RunLine {
+  readonly inventoryId: number;
+  readonly lotNumber: number;
+  readonly suffix: string;
+}
+
+export async function plannedLots(tx: Db, auctionId: number): Promise<RunLine[]> {
+  const { rows } = await tx.query<RunLine>(
+    `SELECT inventory_id AS "inventoryId", lot_number AS "lotNumber", lot_suffix AS suffix
+      FROM planned_lots WHERE auction_id = $1 ORDER BY lot_number, lot_suffix`,
+    [auctionId],
+  );
+  return rows;
+}
+
+/** Sets what a draft is to offer, in place of what it was. */
+export async function setPlannedLots(
+  tx: Db,
+  auctionId: number,
+  lines: readonly RunLine[],
+): Promise<void> {
+  await tx.query("DELETE FROM planned_lots WHERE auction_id = $1", [auctionId]);
+  await tx.query(
+    `INSERT INTO planned_lots (auction_id, inventory_id, lot_number, lot_suffix)
+      SELECT $1, * FROM unnest($2::bigint[], $3::int[], $4::text[])`,
+    [
+      auctionId,
+      lines.map((line) => line.inventoryId),
+      lines.map((line) => line.lotNumber),
+      lines.map((line) => line.suffix),
+    ],
+  );
+}
+
+export interface RunUnit {
+  readonly id: number;
+  readonly status: string;
+  readonly name: string;
+  readonly planned_in: number | null;
+}
+
+/** Locks units that are to be offered, by id, with another draft that plans them. */
+export async function lockRunUnits(
+  tx: Db,
+  ids: readonly number[],
+  auctionId: number,
+): Promise<Map<number, RunUnit>> {
+  const { rows } = await tx.query<RunUnit>(
+    `SELECT i.id, i.status, concat_ws(' ', i.model_year, i.manufacturer, i.model) AS name,
+        (SELECT p.auction_id FROM planned_lots p WHERE p.inventory_id = i.id AND p.auction_id <> $2 LIMIT 1)
+          AS planned_in
+      FROM inventory i WHERE i.id = ANY($1::bigint[]) ORDER BY i.id FOR NO KEY UPDATE OF i`,
+    [ids, auctionId],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Turns the plan of an auction into lots that close one after another (D17), and lists the units. */
+export async function openPlannedLots(tx: Db, auctionId: number): Promise<number> {
+  const { rowCount } = await tx.query(
+    `WITH opened AS (
+        INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, starting_cents,
+          reserve_cents, lot_number, lot_suffix, soft_close_window_sec, soft_close_extend_sec,
+          max_extensions, increments)
+        SELECT p.inventory_id, a.id, a.start_time, t.at, t.at, i.starting_cents, i.reserve_cents,
+          p.lot_number, p.lot_suffix, a.soft_close_window_sec, a.soft_close_extend_sec, a.max_extensions,
+          a.increments
+        FROM auctions a JOIN planned_lots p ON p.auction_id = a.id JOIN inventory i ON i.id = p.inventory_id,
+          LATERAL (SELECT a.scheduled_end_time + make_interval(secs => a.stagger_sec * (
+            SELECT count(*) FROM planned_lots e WHERE e.auction_id = a.id
+              AND (e.lot_number, e.lot_suffix) < (p.lot_number, p.lot_suffix))) AS at) t
+        WHERE a.id = $1 RETURNING id, inventory_id
+      ), listed AS (
+        UPDATE inventory i SET status = 'IN_AUCTION', current_lot_id = opened.id, updated_at = clock_ms()
+        FROM opened WHERE i.id = opened.inventory_id
+      )
+      DELETE FROM planned_lots WHERE auction_id = $1`,
+    [auctionId],
+  );
+  return rowCount ?? 0;
+}
+
+/** The open lots of an auction, by number. */
+export async function openLots(tx: Db, auctionId: number): Promise<LotRow[]> {
+  const { rows } = await tx.query<LotRow>(
+    `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
+      WHERE l.auction_id = $1 AND l.closed_at IS NULL ORDER BY l.lot_number, l.lot_suffix`,
+    [auctionId],
+  );
+  return rows;
+}
+
+export interface LotTimes {
+  readonly lotId: number;
+  readonly opensAtMs: number;
+  readonly closesAtMs: number;
+  readonly seq: number;
+}
+
+/** Moves open lots in time. */
+export async function moveLots(tx: Db, moves: readonly LotTimes[]): Promise<void> {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  await tx.query(
+    `UPDATE lots l SET opens_at = m.opens_at, closes_at = m.closes_at, scheduled_closes_at = m.closes_at,
+        seq = m.seq
+      FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::int[])
+        AS m(id, opens_at, closes_at, seq) WHERE l.id = m.id`,
+    [
+      moves.map((move) => move.lotId),
+      moves.map((move) => iso(move.opensAtMs)),
+      moves.map((move) => iso(move.closesAtMs)),
+      moves.map((move) => move.seq),
+    ],
+  );
+}
+
+/** Takes an auction's lots back that nothing ever happened on; their units are on sale again. */
+export async function removeLots(tx: Db, auctionId: number): Promise<void> {
+  await tx.query(
+    `UPDATE inventory i SET status = 'AVAILABLE', updated_at = clock_ms(), current_lot_id = (
+        SELECT max(o.id) FROM lots o WHERE o.inventory_id = i.id AND o.auction_id <> $1)
+      FROM lots l WHERE l.auction_id = $1 AND l.seq = 0 AND i.current_lot_id = l.id`,
+    [auctionId],
+  );
+  await tx.query("DELETE FROM lots WHERE auction_id = $1 AND seq = 0", [auctionId]);
+}

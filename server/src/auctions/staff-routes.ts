@@ -1,0 +1,98 @@
+import * as sales from "@gavelyard/contract/auctions-staff";
+import { readFile } from "node:fs/promises";
+import type { Context } from "../context.ts";
+import type { Principal } from "../http/access.ts";
+import { deviceOf } from "../http/device.ts";
+import type { Serve } from "../http/serve.ts";
+import type { UploadedFile } from "../http/uploads.ts";
+import { pictureIdOf } from "../media/picture-address.ts";
+import type { PictureStore } from "../media/picture-store.ts";
+import {
+  changeAuction,
+  createAuction,
+  noSuchAuction,
+  type AuctionActor,
+  type AuctionPicture,
+} from "./change-auction.ts";
+import { changeStatus } from "./change-status.ts";
+import { dropAuction, dropAuctionImage, dropAuctions, duplicateAuction } from "./drop-auction.ts";
+import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
+
+/** What bounded lists hold at most. */
+const LISTED = { page: 0, size: 500 };
+
+/** Auctions as staff make, change and look for them (specification section 7). */
+export function saleRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
+  const { pool, publicUrl } = context;
+  const detail = async (id: number): Promise<sales.AuctionForStaff> => {
+    const auction = await auctionForStaff(pool, id);
+    if (auction === null) throw noSuchAuction();
+    return auction;
+  };
+  const pictureOf = async (
+    uploads: readonly UploadedFile[],
+    imageUrl: string | null | undefined,
+  ): Promise<AuctionPicture> => {
+    const [upload] = uploads;
+    if (upload !== undefined) return pictures.storePicture(await readFile(upload.path));
+    if (imageUrl === undefined || imageUrl === null) return imageUrl;
+    return { id: pictureIdOf(imageUrl, publicUrl, "imageUrl") };
+  };
+
+  serve(sales.createAuction, async ({ body, user, request }) => {
+    const { imageUrl, ...auction } = body;
+    const picture = await pictureOf(request.uploads, imageUrl);
+    return detail(await createAuction(context, auction, picture, actor(user, request)));
+  });
+  serve(sales.updateAuction, async ({ params, body, user, request }) => {
+    const { imageUrl, ...changes } = body;
+    const picture = await pictureOf(request.uploads, imageUrl);
+    await changeAuction(context, params.id, changes, picture, actor(user, request));
+    return detail(params.id);
+  });
+  serve(sales.changeAuctionStatus, async ({ params, body, user, request }) => {
+    await changeStatus(context, params.id, body, actor(user, request));
+    return detail(params.id);
+  });
+  serve(sales.deleteAuction, async ({ params, user, request }) => {
+    await dropAuction(context, params.id, actor(user, request));
+    return { message: "The auction is cancelled" };
+  });
+  serve(sales.bulkDeleteAuctions, ({ body, user, request }) =>
+    dropAuctions(context, body.auctionIds, actor(user, request)),
+  );
+  serve(sales.deleteAuctionImage, async ({ body, user, request }) => {
+    const id = pictureIdOf(body.imageUrl, publicUrl, "imageUrl");
+    await dropAuctionImage(context, id, actor(user, request));
+    return { message: "The picture is taken off" };
+  });
+  serve(sales.duplicateAuction, async ({ params, user, request }) =>
+    detail(await duplicateAuction(context, params.id, actor(user, request))),
+  );
+
+  serve(sales.auctionByIdForStaff, ({ params }) => detail(params.id));
+  serve(sales.unsettledAuctions, () => unsettledAuctions(pool));
+  const shown = ["PUBLISHED", "SETTLED"];
+  serve(sales.expiredAuctions, async () => {
+    const search = { status: ["EXPIRED"], lifecycle: shown };
+    return (await searchAuctions(pool, search, LISTED)).lines;
+  });
+  serve(sales.auctionsByStatus, async ({ params }) => {
+    const lifecycle = params.status === "UNKNOWN" ? [...shown, "DRAFT"] : shown;
+    return (await searchAuctions(pool, { status: [params.status], lifecycle }, LISTED)).lines;
+  });
+  serve(sales.searchAuctions, async ({ body }) => {
+    const { lines, total } = await searchAuctions(pool, body, body);
+    return {
+      content: lines,
+      totalElements: total,
+      totalPages: Math.ceil(total / body.size),
+      number: body.page,
+      size: body.size,
+    };
+  });
+}
+
+function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): AuctionActor {
+  return { userId: user.userId, ip: deviceOf(request).ip };
+}

@@ -1,0 +1,284 @@
+import type { AuctionForStaff, AuctionLine } from "@gavelyard/contract/auctions-staff";
+import type { IncrementTable } from "@gavelyard/domain/bid-increments";
+import type { FeeSchedule } from "@gavelyard/domain/fees";
+import { centsToDollars } from "@gavelyard/domain/money";
+import type { Db } from "../db/pool.ts";
+import { auctionColumns, auctionLots, toAuction, type AuctionRow } from "./sql.ts";
+
+interface StaffRow extends AuctionRow {
+  readonly lifecycle: AuctionLine["lifecycle"];
+  readonly soft_close_window_sec: number;
+  readonly soft_close_extend_sec: number;
+  readonly max_extensions: number | null;
+  readonly stagger_sec: number;
+  readonly payment_due_days: number;
+  readonly pickup_due_days: number;
+  readonly increments: IncrementTable | null;
+  readonly fee_schedule: FeeSchedule | null;
+  readonly bids: number;
+  readonly undecided: number;
+  readonly planned: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly settled_at: Date | null;
+}
+
+const staffColumns = `${auctionColumns}, a.lifecycle, a.soft_close_window_sec, a.soft_close_extend_sec,
+  a.max_extensions, a.stagger_sec, a.payment_due_days, a.pickup_due_days, a.increments, a.fee_schedule,
+  (SELECT coalesce(sum(l.bid_count), 0) FROM lots l WHERE l.auction_id = a.id) AS bids,
+  (SELECT count(*) FROM lots l JOIN inventory i ON i.id = l.inventory_id WHERE l.auction_id = a.id
+    AND (l.closed_at IS NULL OR (l.outcome = 'RESERVE_NOT_MET' AND i.current_lot_id = l.id
+      AND i.status = 'PENDING_DECISION'))) AS undecided,
+  (SELECT count(*) FROM planned_lots p WHERE p.auction_id = a.id) AS planned,
+  a.created_at, a.updated_at, a.settled_at`;
+
+/** The status of an auction by the database's clock, as SQL (D16). */
+const statusNow = `CASE WHEN a.start_time IS NULL OR coalesce(z.last_close, a.scheduled_end_time) IS NULL
+    THEN 'UNKNOWN' WHEN clock_ms() < a.start_time THEN 'UPCOMING'
+    WHEN clock_ms() <= coalesce(z.last_close, a.scheduled_end_time) THEN 'LIVE' ELSE 'EXPIRED' END`;
+
+function toLine(row: StaffRow): AuctionLine {
+  const { increments, fee_schedule: fees } = row;
+  return {
+    ...toAuction(row),
+    lots: Math.max(row.lots, row.planned),
+    lifecycle: row.lifecycle,
+    softCloseWindowSec: row.soft_close_window_sec,
+    softCloseExtendSec: row.soft_close_extend_sec,
+    maxExtensions: row.max_extensions,
+    staggerSec: row.stagger_sec,
+    paymentDueDays: row.payment_due_days,
+    pickupDueDays: row.pickup_due_days,
+    increments:
+      increments?.map(({ fromCents, stepCents }) => ({
+        from: centsToDollars(fromCents),
+        step: centsToDollars(stepCents),
+      })) ?? null,
+    fees:
+      fees === null
+        ? null
+        : {
+            premium: fees.premiumBrackets.map(({ fromCents, basisPoints }) => ({
+              from: centsToDollars(fromCents),
+              percent: basisPoints / 100,
+            })),
+            minPremium: centsToDollars(fees.minPremiumCents),
+            docFee: centsToDollars(fees.docFeeCents),
+            taxPercent: fees.taxBasisPoints / 100,
+          },
+    bids: row.bids,
+    undecidedLots: row.undecided,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
+}
+
+/** What staff narrow a list of auctions by; all of it must hold. */
+export interface AuctionSearch {
+  readonly q?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly lifecycle?: readonly string[] | undefined;
+  /** Auctions that are on at some time from `from` to `to`. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A page of auctions, the newest first, and how many there are. */
+export async function searchAuctions(
+  db: Db,
+  search: AuctionSearch,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ lines: AuctionLine[]; total: number }> {
+  const some = (list: readonly string[] | undefined) =>
+    list === undefined || list.length === 0 ? null : list;
+  const { rows } = await db.query<StaffRow & { total: number }>(
+    `SELECT ${staffColumns}, count(*) OVER () AS total FROM auctions a ${auctionLots}
+      WHERE ($1::text IS NULL OR position(lower($1) in lower(a.name)) > 0)
+        AND ($2::text[] IS NULL OR ${statusNow} = ANY ($2))
+        AND ($3::text[] IS NULL OR a.lifecycle = ANY ($3))
+        AND ($4::timestamptz IS NULL OR coalesce(z.last_close, a.scheduled_end_time) >= $4)
+        AND ($5::timestamptz IS NULL OR a.start_time <= $5)
+      ORDER BY coalesce(z.last_close, a.scheduled_end_time) DESC NULLS FIRST, a.id DESC
+      LIMIT $6 OFFSET $7`,
+    [
+      search.q === undefined || search.q === "" ? null : search.q,
+      some(search.status),
+      some(search.lifecycle),
+      search.from ?? null,
+      search.to ?? null,
+      size,
+      page * size,
+    ],
+  );
+  return { lines: rows.map(toLine), total: rows[0]?.total ?? 0 };
+}
+
+/** Auctions that are over but not settled, the one that ended first before the others. */
+export async function unsettledAuctions(db: Db): Promise<AuctionLine[]> {
+  const { rows } = await db.query<StaffRow>(
+    `SELECT ${staffColumns} FROM auctions a ${auctionLots}
+      WHERE a.lifecycle = 'PUBLISHED' AND ${statusNow} = 'EXPIRED'
+      ORDER BY coalesce(z.last_close, a.scheduled_end_time), a.id LIMIT 500`,
+  );
+  return rows.map(toLine);
+}
+
+interface RunRow {
+  readonly inventory_id: number;
+  readonly lot_number: number;
+  readonly lot_suffix: string;
+  readonly name: string;
+  readonly lot_id: number | null;
+  readonly closes_at: Date | null;
+}
+
+/** An auction with its run list, whatever its lifecycle; null when there is none. */
+export async function auctionForStaff(db: Db, id: number): Promise<AuctionForStaff | null> {
+  const { rows } = await db.query<StaffRow>(
+    `SELECT ${staffColumns} FROM auctions a ${auctionLots} WHERE a.id = $1`,
+    [id],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const { rows: run } = await db.query<RunRow>(
+    `SELECT r.inventory_id, r.lot_number, r.lot_suffix, r.lot_id, r.closes_at,
+        concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS name
+      FROM (SELECT inventory_id, lot_number, lot_suffix, id AS lot_id, closes_at FROM lots WHERE auction_id = $1
+        UNION ALL SELECT inventory_id, lot_number, lot_suffix, NULL, NULL FROM planned_lots WHERE auction_id = $1) r
+      JOIN inventory i ON i.id = r.inventory_id ORDER BY r.lot_number, r.lot_suffix`,
+    [id],
+  );
+  return {
+    ...toLine(row),
+    runList: run.map((lot) => ({
+      inventoryId: lot.inventory_id,
+      lotNumber: `${lot.lot_number}${lot.lot_suffix}`,
+      name: lot.name,
+      lotId: lot.lot_id,
+      closesAt: lot.closes_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** An auction as acts lock it. */
+export interface LockedAuction {
+  readonly id: number;
+  readonly name: string;
+  readonly lifecycle: AuctionLine["lifecycle"];
+  readonly start_time: Date | null;
+  readonly scheduled_end_time: Date | null;
+  readonly stagger_sec: number;
+  readonly soft_close_window_sec: number;
+  readonly soft_close_extend_sec: number;
+  readonly max_extensions: number | null;
+  readonly increments: IncrementTable | null;
+  readonly updated_at: Date;
+  readonly bids: number;
+  readonly last_close: Date | null;
+  readonly open_lots: number;
+  readonly closed_lots: number;
+  readonly now: Date;
+}
+
+/** Locks an auction and then its open lots by id, as the bid desk locks lots; null when there is none. */
+export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | null> {
+  await tx.query("SELECT 1 FROM auctions WHERE id = $1 FOR UPDATE", [id]);
+  await tx.query(
+    "SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE",
+    [id],
+  );
+  const { rows } = await tx.query<LockedAuction>(
+    `SELECT a.id, a.name, a.lifecycle, a.start_time, a.scheduled_end_time, a.stagger_sec,
+        a.soft_close_window_sec, a.soft_close_extend_sec, a.max_extensions, a.increments, a.updated_at,
+        z.bids, z.last_close, z.open_lots, z.closed_lots, clock_ms() AS now
+      FROM auctions a CROSS JOIN LATERAL (
+        SELECT coalesce(sum(l.bid_count), 0) AS bids, max(l.closes_at) AS last_close,
+          count(*) FILTER (WHERE l.closed_at IS NULL) AS open_lots,
+          count(*) FILTER (WHERE l.closed_at IS NOT NULL) AS closed_lots
+        FROM lots l WHERE l.auction_id = a.id) z
+      WHERE a.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Columns that staff write. */
+export type AuctionColumn =
+  | "name"
+  | "description"
+  | "image_id"
+  | "time_zone"
+  | "start_time"
+  | "scheduled_end_time"
+  | "lifecycle"
+  | "increments"
+  | "soft_close_window_sec"
+  | "soft_close_extend_sec"
+  | "max_extensions"
+  | "stagger_sec"
+  | "payment_due_days"
+  | "pickup_due_days"
+  | "fee_schedule"
+  | "created_by";
+
+export async function insertAuction(
+  tx: Db,
+  columns: ReadonlyMap<AuctionColumn, unknown>,
+): Promise<number> {
+  const names = [...columns.keys()];
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO auctions (${names.join(", ")}) VALUES (${names.map((_, n) => `$${n + 1}`).join(", ")})
+      RETURNING id`,
+    [...columns.values()],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("an auction was not written");
+  return id;
+}
+
+export async function updateAuction(
+  tx: Db,
+  id: number,
+  columns: ReadonlyMap<AuctionColumn, unknown>,
+): Promise<void> {
+  const sets = [...columns.keys()].map((name, n) => `${name} = $${n + 2}`);
+  await tx.query(
+    `UPDATE auctions SET ${[...sets, "updated_at = clock_ms()"].join(", ")} WHERE id = $1`,
+    [id, ...columns.values()],
+  );
+}
+
+/** Copies an auction as a draft without times, with its unsold units as its plan; answers its id (D30). */
+export async function copyAuction(tx: Db, id: number, userId: number): Promise<number | null> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO auctions (name, description, image_id, time_zone, increments, soft_close_window_sec,
+        soft_close_extend_sec, max_extensions, stagger_sec, payment_due_days, pickup_due_days,
+        fee_schedule, created_by)
+      SELECT left(name, 113) || ' (copy)', description, image_id, time_zone, increments,
+        soft_close_window_sec, soft_close_extend_sec, max_extensions, stagger_sec, payment_due_days,
+        pickup_due_days, fee_schedule, $2
+      FROM auctions WHERE id = $1 RETURNING id`,
+    [id, userId],
+  );
+  const copy = rows[0]?.id ?? null;
+  if (copy === null) return null;
+  await tx.query(
+    `INSERT INTO planned_lots (auction_id, inventory_id, lot_number, lot_suffix)
+      SELECT $2, r.inventory_id, row_number() OVER (ORDER BY r.lot_number, r.lot_suffix), ''
+      FROM (SELECT inventory_id, lot_number, lot_suffix FROM lots WHERE auction_id = $1
+        UNION ALL SELECT inventory_id, lot_number, lot_suffix FROM planned_lots WHERE auction_id = $1) r
+      JOIN inventory i ON i.id = r.inventory_id WHERE i.status IN ('AVAILABLE', 'UNSOLD')`,
+    [id, copy],
+  );
+  return copy;
+}
+
+/** Takes a picture off all auctions; answers which showed it. */
+export async function dropImage(tx: Db, imageId: string): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    "UPDATE auctions SET image_id = NULL, updated_at = clock_ms() WHERE image_id = $1 RETURNING id",
+    [imageId],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,24 @@
+import { badRequest } from "../http/errors.ts";
+
+const ourPicture =
+  /^(?:https?:\/\/[^/?#]+)?\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.(?:avif|webp)$/;
+const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * The id of a picture of our own store, from its address or its bare id. Nothing is ever fetched from
+ * elsewhere, so no other address counts (D10).
+ * @param field of the call, for the message
+ * @throws HttpError 400
+ */
+export function pictureIdOf(address: string, publicUrl: string, field: string): string {
+  const given = address.trim().toLowerCase();
+  if (bareId.test(given)) return given;
+  const id = ourPicture.exec(given)?.[1];
+  const isAbsolute = /^[a-z]+:/.test(given);
+  const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
+  if (id === undefined || !isOurs) {
+    const message = "Only pictures of this site's own store can be named by their address";
+    throw badRequest(`${field}: ${message}`, [{ path: `body.${field}`, message }]);
+  }
+  return id;
+}
