@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { saleMailContents } from "./sale-mail-content.ts";
 
 const lotOfMail = {
   name: z.string(),
@@ -40,5 +41,6 @@ export const mailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("LOST"), ...lotOfMail }),
   /** The recipient led, but under the reserve: staff decide (D27). */
   z.object({ kind: z.literal("RESERVE_NOT_MET"), ...lotOfMail }),
+  ...saleMailContents,
 ]);
 export type MailContent = z.infer<typeof mailContent>;

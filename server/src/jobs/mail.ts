@@ -1,23 +1,14 @@
 import { formatDollars } from "@gavelyard/domain/money";
 import type { Context } from "../context.ts";
 import { escapeHtml } from "../http/html.ts";
+import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
+import { saleLetter } from "./sale-letters.ts";
 
 export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-}
-
-/** A mail before it is text or HTML. */
-interface Letter {
-  readonly subject: string;
-  readonly greeting: string;
-  readonly paragraphs: readonly string[];
-  readonly code?: string;
-  readonly action?: { readonly label: string; readonly url: string };
-  /** Why the recipient got it, or what to do if it was not meant for them. */
-  readonly reason: string;
 }
 
 type MailContext = Pick<Context, "publicUrl" | "settings">;
@@ -112,7 +103,7 @@ function letterOf(
         greeting: `Hello ${content.name},`,
         paragraphs: [
           `You won ${content.title} in ${content.auctionName} at a hammer price of ${formatDollars(content.hammerCents)}. Fees and taxes are added on the invoice.`,
-          `Payment is due by ${dueTime(content.paymentDueAt, content.timeZone)}.`,
+          `Payment is due by ${letterTime(content.paymentDueAt, content.timeZone)}.`,
         ],
         action: { label: "See what to do next", url: `${publicUrl}/dashboard` },
         reason: "You get this mail because you bid on this lot.",
@@ -137,6 +128,8 @@ function letterOf(
         action: { label: "See the lot", url: `${publicUrl}/truck/${content.inventoryId}` },
         reason: "You get this mail because you bid on this lot.",
       };
+    default:
+      return saleLetter(content, publicUrl);
   }
 }
 
@@ -164,19 +157,6 @@ function statusChanged(
     ],
     reason: "Answer this mail if you think that this is a mistake.",
   };
-}
-
-function dueTime(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    weekday: "long",
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(new Date(instant));
 }
 
 function asText(letter: Letter, footer: string): string {

@@ -1,0 +1,24 @@
+/** A mail before it is text or HTML. */
+export interface Letter {
+  readonly subject: string;
+  readonly greeting: string;
+  readonly paragraphs: readonly string[];
+  readonly code?: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Why the recipient got it, or what to do if it was not meant for them. */
+  readonly reason: string;
+}
+
+/** An instant as mails tell it, by the clock of a zone: "Wednesday, Nov 25, 2026, 5:00 PM CST". */
+export function letterTime(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  }).format(new Date(instant));
+}

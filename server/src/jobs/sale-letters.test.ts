@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { readSettings } from "../settings.ts";
+import type { MailContent } from "./mail-content.ts";
+import { composeMail } from "./mail.ts";
+
+const context = { publicUrl: "https://gavelyard.example", settings: readSettings({}) };
+const unit = {
+  name: "Dana <b>Reyes</b>",
+  inventoryId: 42,
+  title: 'Peterbilt "579" & trailer',
+  auctionName: "Amarillo Fall Sale",
+};
+const sold = { ...unit, hammerCents: 4_125_000 };
+const offered = {
+  ...unit,
+  timeZone: "America/Chicago",
+  bidCents: 3_000_000,
+  offerCents: 3_500_000,
+  until: "2026-11-25T23:00:00.000Z",
+};
+const contents = [
+  {
+    kind: "DECLARED",
+    ...sold,
+    timeZone: "America/Chicago",
+    invoiceNumber: "GY-2026-000042",
+    lines: [
+      { label: "Hammer price", cents: 4_125_000 },
+      { label: "Buyer's premium", cents: 256_250 },
+    ],
+    totalCents: 4_381_250,
+    paymentDueAt: "2026-11-25T23:00:00.000Z",
+  },
+  { kind: "RUNNER_UP", ...sold, bidCents: 4_100_000 },
+  { kind: "BID_DECLINED", ...unit, bidCents: 3_000_000 },
+  { kind: "COUNTER_OFFER", ...offered },
+  { kind: "SECOND_CHANCE", ...offered },
+  { kind: "OFFER_WITHDRAWN", ...unit, offerCents: 3_500_000 },
+  { kind: "AWARD_ENDED", ...sold, how: "DEFAULTED", reason: "No wire <i>came</i>" },
+  { kind: "AWARD_ENDED", ...sold, how: "VOID", reason: "Title problem" },
+  { kind: "PAYMENT_RECEIVED", ...sold, invoiceNumber: "GY-2026-000042", paidCents: 4_381_250 },
+  {
+    kind: "RELEASE_ISSUED",
+    ...unit,
+    timeZone: "America/Chicago",
+    yard: "Amarillo Yard, 1 I-40, Amarillo, TX 79101",
+    pickupDueAt: "2026-11-25T23:00:00.000Z",
+  },
+] as const satisfies readonly MailContent[];
+
+test.each(contents)(
+  "$kind is addressed, leads somewhere, and lets nothing become markup",
+  (content) => {
+    const { subject, text, html } = composeMail(content, context);
+    expect(subject).toContain('Peterbilt "579" & trailer');
+    expect(text).toContain("Hello Dana <b>Reyes</b>,");
+    expect(text).toContain("https://gavelyard.example/");
+    expect(html).not.toMatch(/<[bi]>/);
+  },
+);
+
+const textOf = (kind: MailContent["kind"]) => {
+  const content = contents.find((each) => each.kind === kind);
+  if (content === undefined) throw new Error(`no sample of ${kind}`);
+  return composeMail(content, context).text;
+};
+
+test("a declared winner gets every line of the invoice, the total and the due time by the auction's clock", () => {
+  const text = textOf("DECLARED");
+  for (const part of ["GY-2026-000042", "$41,250", "Buyer's premium: $2,562.50", "$43,812.50"])
+    expect(text).toContain(part);
+  expect(text).toMatch(/Wednesday, Nov 25, 2026.*5:00\sPM CST/);
+});
+
+test("an offer tells the bid, the price and until when it stands", () => {
+  for (const kind of ["COUNTER_OFFER", "SECOND_CHANCE"] as const) {
+    expect(textOf(kind)).toMatch(/\$30,000[^]*\$35,000[^]*Nov 25, 2026.*5:00\sPM CST/);
+  }
+});
+
+test("the release tells where and by when, and no PIN", () => {
+  const text = textOf("RELEASE_ISSUED");
+  expect(text).toContain("Amarillo Yard, 1 I-40, Amarillo, TX 79101");
+  expect(text).not.toMatch(/\b\d{6}\b/);
+});
