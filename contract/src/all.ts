@@ -4,6 +4,9 @@ import * as auth from "./auth.ts";
 import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as enquiries from "./enquiries.ts";
+import * as finance from "./finance.ts";
+import * as office from "./office.ts";
 import * as inventory from "./inventory.ts";
 import * as stock from "./inventory-staff.ts";
 import * as payments from "./payments.ts";
@@ -81,6 +84,32 @@ export const allEndpoints = {
   invoicesOfUser: payments.invoicesOfUser,
   releaseUnit: payments.releaseUnit,
   bidLimitStatus: bidLimits.bidLimitStatus,
+  requestBidLimit: bidLimits.requestBidLimit,
+  limitRequestsForReview: bidLimits.limitRequestsForReview,
+  reviewLimitRequest: bidLimits.reviewLimitRequest,
+  reviewedLimitRequests: bidLimits.reviewedLimitRequests,
+  approveLimitRequest: bidLimits.approveLimitRequest,
+  approveLimitRequestPost: bidLimits.approveLimitRequestPost,
+  rejectLimitRequest: bidLimits.rejectLimitRequest,
+  limitRequestStatus: bidLimits.limitRequestStatus,
+  withdrawLimitRequest: bidLimits.withdrawLimitRequest,
+  documentById: bidLimits.documentById,
+  createFinanceRequest: finance.createFinanceRequest,
+  pendingFinanceRequests: finance.pendingFinanceRequests,
+  updateFinanceStatus: finance.updateFinanceStatus,
+  deleteFinanceRequest: finance.deleteFinanceRequest,
+  financeRequestsOfUser: finance.financeRequestsOfUser,
+  withdrawFinanceRequest: finance.withdrawFinanceRequest,
+  financeDraft: finance.financeDraft,
+  saveFinanceDraft: finance.saveFinanceDraft,
+  sendContact: enquiries.sendContact,
+  submitLead: enquiries.submitLead,
+  listLeads: enquiries.listLeads,
+  listMessages: enquiries.listMessages,
+  handleEnquiry: enquiries.handleEnquiry,
+  stats: office.stats,
+  staffHome: office.staffHome,
+  searchAudit: office.searchAudit,
   wishlist: wishlists.wishlist,
   addToWishlist: wishlists.addToWishlist,
   removeFromWishlist: wishlists.removeFromWishlist,

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dollars, id, idParam } from "./common.ts";
+import { limitRequestStatuses } from "@gavelyard/domain/requests";
+import { dollars, done, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 
@@ -29,5 +30,144 @@ export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
   subject: "id",
   params: z.object({ id: idParam }),
   response: bidLimitStatusSchema,
+  errors: [404],
+});
+
+/** A request for a higher limit (D26); the document handed in with it is its name on the wire. */
+export const limitRequest = z
+  .object({
+    documentId: z.uuid(),
+    userId: id,
+    userName: z.string(),
+    userEmail: z.string(),
+    currentLimit: dollars,
+    requestedAmount: dollars,
+    docType: z.enum(["ID", "BANK_LETTER", "PROOF_OF_FUNDS", "DEALER_LICENSE", "OTHER"]),
+    fileName: z.string(),
+    status: z.enum(limitRequestStatuses),
+    createdAt: instant,
+    recommendation: z.enum(["APPROVE", "REJECT"]).nullable(),
+    recommendedLimit: dollars.nullable(),
+    reviewNote: z.string(),
+    reviewedAt: instant.nullable(),
+    approvedLimit: dollars.nullable(),
+    decisionNote: z.string(),
+    decidedAt: instant.nullable(),
+  })
+  .meta({ id: "LimitRequest" });
+export type LimitRequest = z.infer<typeof limitRequest>;
+
+const limitAmount = z
+  .int("Must be a whole number of dollars")
+  .min(1_000, "Must be 1,000 at least")
+  .max(10_000_000, "Must be 10,000,000 at most");
+const documentParams = z.object({ id: z.uuid() });
+
+export const requestBidLimit = endpoint(routes.requestBidLimit, {
+  tag: "Bid limits",
+  summary: "Ask for a higher limit, with a document",
+  access: "customer",
+  subject: "userId",
+  input: "anywhere",
+  files: { document: { kind: "document", atMost: 1, required: true } },
+  params: z.object({ userId: idParam }),
+  body: z.object({
+    bidLimitAmount: limitAmount,
+    docType: limitRequest.shape.docType.default("OTHER"),
+  }),
+  response: limitRequest,
+  errors: [409, 413],
+});
+
+export const limitRequestsForReview = endpoint(routes.limitRequestsForReview, {
+  tag: "Bid limits",
+  summary: "Requests that wait for a review, the oldest first",
+  access: "staff",
+  response: z.array(limitRequest),
+});
+
+export const reviewLimitRequest = endpoint(routes.reviewLimitRequest, {
+  tag: "Bid limits",
+  summary: "Recommend what to decide on a request",
+  access: "staff",
+  input: "anywhere",
+  body: z.object({
+    documentId: z.uuid(),
+    decision: z.enum(["APPROVE", "REJECT"]),
+    recommendedLimit: limitAmount.optional(),
+    note: text(0, 1_000).default(""),
+  }),
+  response: limitRequest,
+  errors: [404, 409],
+});
+
+export const reviewedLimitRequests = endpoint(routes.reviewedLimitRequests, {
+  tag: "Bid limits",
+  summary: "Requests that wait for an administrator's decision, the oldest first",
+  access: "admin",
+  response: z.array(limitRequest),
+});
+
+const approval = {
+  tag: "Bid limits",
+  access: "admin",
+  params: documentParams.extend({
+    amount: z
+      .string()
+      .regex(/^\d{1,9}$/, "Must be a whole number of dollars")
+      .transform(Number)
+      .refine((amount) => amount >= 1_000 && amount <= 10_000_000, "Must be 1,000 to 10,000,000"),
+  }),
+  response: limitRequest,
+  errors: [404, 409],
+} as const;
+
+export const approveLimitRequest = endpoint(routes.approveLimitRequest, {
+  ...approval,
+  changes: true,
+  summary: "Approve a reviewed request with this limit; asked again it answers the same (D9)",
+});
+
+export const approveLimitRequestPost = endpoint(routes.approveLimitRequestPost, {
+  ...approval,
+  summary: "Approve a reviewed request with this limit",
+});
+
+export const rejectLimitRequest = endpoint(routes.rejectLimitRequest, {
+  tag: "Bid limits",
+  summary: "Reject a reviewed request",
+  access: "admin",
+  input: "anywhere",
+  params: documentParams,
+  body: z.object({ note: text(0, 1_000).default("") }),
+  response: limitRequest,
+  errors: [404, 409],
+});
+
+export const limitRequestStatus = endpoint(routes.limitRequestStatus, {
+  tag: "Bid limits",
+  summary: "A user's latest request, or null",
+  access: "self",
+  subject: "id",
+  params: z.object({ id: idParam }),
+  response: limitRequest.nullable(),
+});
+
+export const withdrawLimitRequest = endpoint(routes.withdrawLimitRequest, {
+  tag: "Bid limits",
+  summary: "Take one's own open request back",
+  access: "customer",
+  params: documentParams,
+  response: done,
+  errors: [404, 409],
+});
+
+export const documentById = endpoint(routes.documentById, {
+  tag: "Documents",
+  summary: "A document, for whom it concerns and staff",
+  access: "user",
+  params: documentParams,
+  response: z.unknown(),
+  download: "application/octet-stream",
   errors: [404],
 });

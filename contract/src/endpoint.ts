@@ -41,6 +41,8 @@ export interface Endpoint {
   readonly download?: string;
   /** Statuses that the call answers besides 200, 400 and those that its access implies. */
   readonly errors?: readonly number[];
+  /** A GET that changes something (D9): it is never cached, and HEAD does not do it. */
+  readonly changes?: true;
   /** True for calls that take an `Idempotency-Key` header (D14). */
   readonly idempotent?: boolean;
 }

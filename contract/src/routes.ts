@@ -83,6 +83,47 @@ export const routes = {
   releaseUnit: { method: "POST", path: "/api/adminsupport/awards/{id}/release" },
 
   bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },
+  requestBidLimit: { method: "POST", path: "/api/bid-limit-request/{userId}" },
+  limitRequestsForReview: {
+    method: "GET",
+    path: "/api/adminsupport/getAllbidLimitRequestsforReview",
+  },
+  reviewLimitRequest: { method: "POST", path: "/api/adminsupport/bidLimitRequestReviewed" },
+  reviewedLimitRequests: { method: "GET", path: "/api/admin/getAllReviewed-bid-limit-requests" },
+  approveLimitRequest: {
+    method: "GET",
+    path: "/api/admin/bidLimitRequestApproved/documentId/{id}/bidLimit/{amount}",
+  },
+  approveLimitRequestPost: {
+    method: "POST",
+    path: "/api/admin/bidLimitRequestApproved/documentId/{id}/bidLimit/{amount}",
+  },
+  rejectLimitRequest: {
+    method: "POST",
+    path: "/api/admin/bidLimitRequestRejected/documentId/{id}",
+  },
+  limitRequestStatus: { method: "GET", path: "/api/bid-limit-request-status/{id}" },
+  withdrawLimitRequest: { method: "DELETE", path: "/api/bid-limit-request/documentId/{id}" },
+  documentById: { method: "GET", path: "/api/documents/{id}" },
+
+  createFinanceRequest: { method: "POST", path: "/createfinancerequest" },
+  pendingFinanceRequests: { method: "GET", path: "/adminsupport/pendingfinancerequest" },
+  updateFinanceStatus: { method: "PUT", path: "/adminsupport/updatestatus/{id}" },
+  deleteFinanceRequest: { method: "DELETE", path: "/delete-completed/{id}" },
+  financeRequestsOfUser: { method: "GET", path: "/api/finance-requests/{userId}" },
+  withdrawFinanceRequest: { method: "POST", path: "/api/finance-requests/{id}/withdraw" },
+  financeDraft: { method: "GET", path: "/api/finance-draft/{userId}" },
+  saveFinanceDraft: { method: "PUT", path: "/api/finance-draft/{userId}" },
+
+  sendContact: { method: "POST", path: "/email/send" },
+  submitLead: { method: "POST", path: "/form/submit" },
+  listLeads: { method: "GET", path: "/api/adminsupport/leads" },
+  listMessages: { method: "GET", path: "/api/adminsupport/messages" },
+  handleEnquiry: { method: "POST", path: "/api/adminsupport/enquiries/{id}/handled" },
+
+  stats: { method: "GET", path: "/api/adminsupport/stats" },
+  staffHome: { method: "GET", path: "/api/adminsupport/home" },
+  searchAudit: { method: "GET", path: "/api/adminsupport/audit" },
 
   wishlist: { method: "GET", path: "/api/wishlist/{userId}" },
   addToWishlist: { method: "POST", path: "/api/wishlist/{userId}/add/{inventoryId}" },

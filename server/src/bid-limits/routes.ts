@@ -1,13 +1,40 @@
-import { bidLimitStatus } from "@gavelyard/contract/bid-limits";
+import * as limits from "@gavelyard/contract/bid-limits";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
-import { notFound } from "../http/errors.ts";
+import { keepDocument } from "../documents/keep-document.ts";
+import { sendDocument } from "../documents/send-document.ts";
+import { documentById } from "../documents/sql.ts";
+import type { Principal } from "../http/access.ts";
+import { deviceOf } from "../http/device.ts";
+import { badRequest, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import {
+  approveRequest,
+  enterRequest,
+  rejectRequest,
+  reviewRequest,
+  withdrawRequest,
+  type RequestActor,
+} from "./decide-request.ts";
+import {
+  latestRequestOf,
+  requestByDocument,
+  requestsIn,
+  type LimitRequestRow,
+} from "./requests-sql.ts";
 import { limitWithHolds } from "./sql.ts";
 
-/** Bid limits and what holds them (D25, D26). */
-export function bidLimitRoutes(serve: Serve, { pool }: Context): void {
-  serve(bidLimitStatus, async ({ params, user }) => {
+/** Bid limits, what holds them, and requests for higher ones (D25, D26). */
+export function bidLimitRoutes(serve: Serve, context: Context): void {
+  const { pool, files } = context;
+  const request = async (documentId: string) => {
+    const row = await requestByDocument(pool, documentId);
+    if (row === null) throw notFound("There is no such request");
+    return toRequest(row);
+  };
+
+  serve(limits.bidLimitStatus, async ({ params, user }) => {
     const row = await limitWithHolds(pool, params.id);
     if (row === null) throw notFound("This account has no bid limit");
     // Maxima on open lots are their bidder's alone, so staff see visible prices in their place (D18).
@@ -27,4 +54,82 @@ export function bidLimitRoutes(serve: Serve, { pool }: Context): void {
       })),
     };
   });
+
+  serve(limits.requestBidLimit, async ({ body, user, request: http }) => {
+    const upload = http.uploads.find(({ field }) => field === "document");
+    if (upload === undefined) throw badRequest("document: Attach a file");
+    const document = await keepDocument(files, upload, {
+      userId: user.userId,
+      purpose: "BID_LIMIT",
+    });
+    const { bidLimitAmount: amount, docType } = body;
+    await enterRequest(context, { amount, docType, document }, actor(user, http));
+    return request(document.id);
+  });
+
+  serve(limits.limitRequestsForReview, async () =>
+    (await requestsIn(pool, "PENDING")).map(toRequest),
+  );
+  serve(limits.reviewedLimitRequests, async () =>
+    (await requestsIn(pool, "REVIEWED")).map(toRequest),
+  );
+  serve(limits.limitRequestStatus, async ({ params }) => {
+    const row = await latestRequestOf(pool, params.id);
+    return row === null ? null : toRequest(row);
+  });
+
+  serve(limits.reviewLimitRequest, async ({ body, user, request: http }) => {
+    const { documentId, decision, recommendedLimit, note } = body;
+    const review = { documentId, decision, recommendedLimit, note };
+    await reviewRequest(context, review, actor(user, http));
+    return request(documentId);
+  });
+  for (const approval of [limits.approveLimitRequest, limits.approveLimitRequestPost]) {
+    serve(approval, async ({ params, user, request: http }) => {
+      await approveRequest(context, params.id, params.amount, actor(user, http));
+      return request(params.id);
+    });
+  }
+  serve(limits.rejectLimitRequest, async ({ params, body, user, request: http }) => {
+    await rejectRequest(context, params.id, body.note, actor(user, http));
+    return request(params.id);
+  });
+  serve(limits.withdrawLimitRequest, async ({ params, user, request: http }) => {
+    await withdrawRequest(context, params.id, actor(user, http));
+    return { message: "The request is withdrawn" };
+  });
+
+  serve(limits.documentById, async ({ params, user, reply }) => {
+    const document = await documentById(pool, params.id);
+    const mayRead = document?.owner_id === user.userId || isStaff(user.role);
+    if (document === null || !mayRead) throw notFound("There is no such document");
+    await sendDocument(files, reply, document);
+  });
+}
+
+function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): RequestActor {
+  return { userId: user.userId, ip: deviceOf(request).ip };
+}
+
+function toRequest(row: LimitRequestRow): limits.LimitRequest {
+  const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
+  return {
+    documentId: row.document_id,
+    userId: row.user_id,
+    userName: row.user_name,
+    userEmail: row.user_email,
+    currentLimit: centsToDollars(row.limit_cents),
+    requestedAmount: centsToDollars(row.requested_cents),
+    docType: row.doc_type,
+    fileName: row.file_name,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    recommendation: row.recommendation,
+    recommendedLimit: dollars(row.recommended_cents),
+    reviewNote: row.review_note,
+    reviewedAt: row.reviewed_at?.toISOString() ?? null,
+    approvedLimit: dollars(row.approved_cents),
+    decisionNote: row.decision_note,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  };
 }

@@ -58,6 +58,7 @@ export function createServe(
     registered.add(endpoint);
     app.route({
       method: endpoint.route.method,
+      ...(endpoint.changes === true ? { exposeHeadRoute: false } : {}),
       url: routerPath(endpoint),
       schema: {
         summary: endpoint.summary,
@@ -89,6 +90,7 @@ export function createServe(
         if (endpoint.subject !== undefined && request.principal !== null) {
           admitSubject(endpoint, subjectOf(endpoint.subject, request), request.principal);
         }
+        if (endpoint.changes === true) void reply.header("Cache-Control", "no-store");
         const result = await handler(call);
         if (reply.sent || endpoint.download !== undefined) return reply;
         if (options.checkResponses) endpoint.response.parse(result);

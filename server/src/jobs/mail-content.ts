@@ -1,3 +1,4 @@
+import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
 import { saleMailContents } from "./sale-mail-content.ts";
 
@@ -22,6 +23,28 @@ export const mailContent = z.discriminatedUnion("kind", [
     kind: z.literal("LIMIT_CHANGED"),
     name: z.string(),
     limitCents: z.int().nonnegative(),
+  }),
+  /** An administrator decided on a request for a higher limit; null when it was rejected (D26). */
+  z.object({
+    kind: z.literal("LIMIT_DECIDED"),
+    name: z.string(),
+    approvedCents: z.int().positive().nullable(),
+    note: z.string(),
+  }),
+  /** A finance request went on. */
+  z.object({
+    kind: z.literal("FINANCE_MOVED"),
+    name: z.string(),
+    status: z.enum(financeStatuses),
+    reason: z.string(),
+  }),
+  /** What a visitor sent, to the site's own address (D15). */
+  z.object({
+    kind: z.literal("ENQUIRY"),
+    from: z.email(),
+    name: z.string(),
+    subject: z.string(),
+    lines: z.array(z.string()),
   }),
   /** Staff suspended, banned or restored the account (D4). */
   z.object({

@@ -85,6 +85,26 @@ function letterOf(
         action: { label: "See your bid limit", url: `${publicUrl}/dashboard` },
         reason: "You get this mail because our staff changed your bid limit.",
       };
+    case "LIMIT_DECIDED":
+      return limitDecided(content, publicUrl);
+    case "FINANCE_MOVED":
+      return {
+        subject: `Your finance request: ${content.status.toLowerCase().replaceAll("_", " ")}`,
+        greeting: `Hello ${content.name},`,
+        paragraphs: [
+          `Your finance request is now: ${content.status.toLowerCase().replaceAll("_", " ")}.`,
+          ...(content.reason === "" ? [] : [content.reason]),
+        ],
+        action: { label: "See your request", url: `${publicUrl}/dashboard` },
+        reason: "You get this mail because you applied for financing.",
+      };
+    case "ENQUIRY":
+      return {
+        subject: content.subject,
+        greeting: `From ${content.name} <${content.from}>:`,
+        paragraphs: content.lines,
+        reason: "Sent from the site's own forms. Answer this mail to write back.",
+      };
     case "STATUS_CHANGED":
       return statusChanged(content, publicUrl);
     case "WELCOME":
@@ -131,6 +151,28 @@ function letterOf(
     default:
       return saleLetter(content, publicUrl);
   }
+}
+
+function limitDecided(
+  { name, approvedCents, note }: Extract<MailContent, { kind: "LIMIT_DECIDED" }>,
+  publicUrl: string,
+): Letter {
+  const words = note === "" ? [] : [note];
+  const approved = approvedCents !== null;
+  return {
+    subject: approved
+      ? `Your bid limit is now ${formatDollars(approvedCents)}`
+      : "Your request for a higher bid limit was not approved",
+    greeting: `Hello ${name},`,
+    paragraphs: [
+      approved
+        ? `We approved your request. Your bid limit is now ${formatDollars(approvedCents)}.`
+        : "We did not approve your request for a higher bid limit. Your limit stays as it is.",
+      ...words,
+    ],
+    action: { label: "See your bid limit", url: `${publicUrl}/dashboard` },
+    reason: "You get this mail because you asked for a higher bid limit.",
+  };
 }
 
 function statusChanged(

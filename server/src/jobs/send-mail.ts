@@ -29,6 +29,7 @@ export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver |
     await transport.sendMail({
       from: { name: "Gavelyard", address: settings.site.email },
       to: { name: "", address: mail.recipient },
+      ...(mail.reply_to === null ? {} : { replyTo: { name: "", address: mail.reply_to } }),
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
@@ -63,7 +64,7 @@ export async function sendMail(
   if (content.kind === "RESET" && !(await accountExists(pool, to))) return;
   if (isOptional(content.kind) && (await hasTurnedOff(pool, to, content.kind))) return;
   const mail = composeMail(registered ? { kind: "ALREADY_REGISTERED" } : content, context);
-  await keepMail(pool, eventKey, to, mail);
+  await keepMail(pool, eventKey, to, mail, content.kind === "ENQUIRY" ? content.from : null);
   if (deliver === null) return;
 
   const claimed = await claimMail(pool, eventKey);

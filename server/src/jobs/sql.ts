@@ -7,11 +7,12 @@ export async function keepMail(
   eventKey: string,
   recipient: string,
   mail: ComposedMail,
+  replyTo: string | null,
 ): Promise<void> {
   await db.query(
-    `INSERT INTO mails (event_key, recipient, subject, text_body, html_body)
-      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (event_key) DO NOTHING`,
-    [eventKey, recipient, mail.subject, mail.text, mail.html],
+    `INSERT INTO mails (event_key, recipient, subject, text_body, html_body, reply_to)
+      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (event_key) DO NOTHING`,
+    [eventKey, recipient, mail.subject, mail.text, mail.html, replyTo],
   );
 }
 
@@ -21,6 +22,8 @@ export interface ClaimedMail {
   readonly subject: string;
   readonly text_body: string;
   readonly html_body: string;
+  /** Whom an answer goes to; null for the site itself. */
+  readonly reply_to: string | null;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function claimMail(db: Db, eventKey: string): Promise<ClaimedMail |
     `UPDATE mails SET claimed_at = clock_ms()
       WHERE event_key = $1 AND sent_at IS NULL
         AND (claimed_at IS NULL OR claimed_at < clock_ms() - interval '15 minutes')
-      RETURNING id, recipient, subject, text_body, html_body`,
+      RETURNING id, recipient, subject, text_body, html_body, reply_to`,
     [eventKey],
   );
   return rows[0] ?? null;

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { personName, phoneNumber } from "./auth.ts";
+import { dollars, done, email, id, idParam, instant, page, pageQuery, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+
+/** Seen by machines alone: whoever fills it in is answered kindly and not heard. */
+const honeypot = z.string().max(200).default("");
+
+export const sendContact = endpoint(routes.sendContact, {
+  tag: "Contact",
+  summary: "Write to the site; the mail goes to its own address only (D15)",
+  access: "public",
+  input: "anywhere",
+  body: z.object({
+    name: personName,
+    email,
+    subject: text(0, 120).default(""),
+    message: text(1, 5_000),
+    website: honeypot,
+  }),
+  response: done,
+  errors: [429],
+});
+
+export const submitLead = endpoint(routes.submitLead, {
+  tag: "Contact",
+  summary: "Say what one looks for, with a budget",
+  access: "public",
+  input: "anywhere",
+  body: z
+    .object({
+      fullName: personName,
+      email,
+      phoneNumber,
+      budgetLowerLimit: z.number().min(0).max(10_000_000),
+      budgetUpperLimit: z.number().min(0).max(10_000_000),
+      message: text(0, 2_000).default(""),
+      website: honeypot,
+    })
+    .refine(({ budgetLowerLimit, budgetUpperLimit }) => budgetLowerLimit <= budgetUpperLimit, {
+      path: ["budgetUpperLimit"],
+      message: "Must not be below the lower limit",
+    }),
+  response: done,
+  errors: [429],
+});
+
+export const enquiry = z
+  .object({
+    id,
+    name: z.string(),
+    email: z.string(),
+    phoneNumber: z.string().nullable(),
+    budgetLowerLimit: dollars.nullable(),
+    budgetUpperLimit: dollars.nullable(),
+    subject: z.string(),
+    message: z.string(),
+    createdAt: instant,
+    handledAt: instant.nullable(),
+  })
+  .meta({ id: "Enquiry" });
+export type Enquiry = z.infer<typeof enquiry>;
+
+export const listLeads = endpoint(routes.listLeads, {
+  tag: "Contact",
+  summary: "Leads, newest first",
+  access: "staff",
+  query: pageQuery,
+  response: page(enquiry),
+});
+
+export const listMessages = endpoint(routes.listMessages, {
+  tag: "Contact",
+  summary: "Messages of the contact page, newest first",
+  access: "staff",
+  query: pageQuery,
+  response: page(enquiry),
+});
+
+export const handleEnquiry = endpoint(routes.handleEnquiry, {
+  tag: "Contact",
+  summary: "Mark a lead or message as handled",
+  access: "staff",
+  params: z.object({ id: idParam }),
+  response: done,
+  errors: [404],
+});

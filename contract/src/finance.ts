@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { financeStatuses } from "@gavelyard/domain/requests";
+import { personName, phoneNumber } from "./auth.ts";
+import { dollars, done, email, id, idParam, instant, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+import { address } from "./users.ts";
+
+const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
+const optionalText = (max: number) => text(0, max).default("");
+
+/** A day at least 18 years ago. */
+const adultBirthDate = z.iso.date().refine((day) => {
+  const born = new Date(`${day}T00:00:00Z`);
+  const grown = Date.UTC(born.getUTCFullYear() + 18, born.getUTCMonth(), born.getUTCDate());
+  return grown <= Date.now() && born.getUTCFullYear() >= 1900;
+}, "Applicants are 18 or older");
+
+const application = z.object({
+  applicantType: z.enum(["INDIVIDUAL", "BUSINESS"]),
+  fullName: personName,
+  email,
+  phone: phoneNumber,
+  address,
+  dateOfBirth: adultBirthDate,
+  businessName: optionalText(120),
+  entityType: z.enum(["SOLE_PROP", "LLC", "CORP", "PARTNERSHIP"]).nullable().default(null),
+  yearsInBusiness: z.int().min(0).max(150).nullable().default(null),
+  annualRevenue: money(10_000_000_000).nullable().default(null),
+  employer: optionalText(120),
+  jobTitle: optionalText(80),
+  employmentStatus: z
+    .enum(["EMPLOYED", "SELF_EMPLOYED", "RETIRED", "UNEMPLOYED", "OTHER"])
+    .nullable()
+    .default(null),
+  yearsEmployed: z.number().min(0).max(80).nullable().default(null),
+  monthlyIncome: money(100_000_000).nullable().default(null),
+  creditBand: z.enum(["EXCELLENT", "GOOD", "FAIR", "POOR", "UNKNOWN"]).default("UNKNOWN"),
+  cdl: z.boolean().default(false),
+  yearsCdl: z.number().min(0).max(80).nullable().default(null),
+  vehiclePrice: money(10_000_000).nullable().default(null),
+  downPayment: money(10_000_000).default(0),
+  amount: z.number().min(1_000, "Must be 1,000 at least").max(2_000_000).multipleOf(0.01),
+  termMonths: z.literal([12, 24, 36, 48, 60, 72, 84], "Choose 12 to 84 months, in years"),
+  purpose: optionalText(200),
+  note: optionalText(1_000),
+});
+
+/** An application for financing. */
+export const financeApplication = application
+  .extend({
+    inventoryId: id.nullable().default(null),
+    taxId: z
+      .string()
+      .transform((value) => value.replaceAll(/[\s-]/g, ""))
+      .pipe(z.string().regex(/^\d{9}$/, "A tax number has nine digits"))
+      .optional(),
+    consentCreditCheck: z.literal(true, "Agree to the credit check to apply"),
+    consentVersion: text(1, 40),
+  })
+  .refine(({ vehiclePrice, downPayment }) => vehiclePrice === null || downPayment <= vehiclePrice, {
+    path: ["downPayment"],
+    message: "Must not be above the price",
+  })
+  .refine(
+    ({ applicantType, businessName }) => applicantType !== "BUSINESS" || businessName !== "",
+    {
+      path: ["businessName"],
+      message: "Enter the name of the business",
+    },
+  )
+  .meta({ id: "FinanceApplication" });
+
+export const financeRequest = z
+  .object({
+    id,
+    userId: id,
+    inventoryId: id.nullable(),
+    application: application.extend({ consentVersion: z.string(), consentAt: instant }),
+    taxIdLast4: z.string().nullable(),
+    amount: dollars,
+    termMonths: z.int(),
+    status: z.enum(financeStatuses),
+    lenderName: z.string().nullable(),
+    approvedAmount: dollars.nullable(),
+    apr: z.number().nullable(),
+    documents: z.array(z.object({ documentId: z.uuid(), fileName: z.string() })),
+    history: z.array(
+      z.object({ status: z.enum(financeStatuses), reason: z.string(), at: instant }),
+    ),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .meta({ id: "FinanceRequest" });
+export type FinanceRequest = z.infer<typeof financeRequest>;
+
+const params = z.object({ id: idParam });
+const userParams = z.object({ userId: idParam });
+
+export const createFinanceRequest = endpoint(routes.createFinanceRequest, {
+  tag: "Finance",
+  summary: "Apply for financing",
+  access: "customer",
+  input: "anywhere",
+  files: { documents: { kind: "document", atMost: 5 } },
+  body: financeApplication,
+  response: financeRequest,
+  errors: [404, 409, 413],
+});
+
+export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
+  tag: "Finance",
+  summary: "Requests that wait for staff, applicant or lender, the oldest first",
+  access: "staff",
+  response: z.array(financeRequest),
+});
+
+export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
+  tag: "Finance",
+  summary: "Move a request along; refused where its status does not lead",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({
+    status: z.enum(financeStatuses),
+    reason: text(0, 1_000).default(""),
+    lenderName: text(0, 120).optional(),
+    approvedAmount: z.number().min(1_000).max(2_000_000).multipleOf(0.01).optional(),
+    apr: z.number().min(0).max(60).multipleOf(0.01).optional(),
+  }),
+  response: financeRequest,
+  errors: [404, 409],
+});
+
+export const deleteFinanceRequest = endpoint(routes.deleteFinanceRequest, {
+  tag: "Finance",
+  summary: "Put a finished request away (D12)",
+  access: "staff",
+  params,
+  response: done,
+  errors: [404, 409],
+});
+
+export const financeRequestsOfUser = endpoint(routes.financeRequestsOfUser, {
+  tag: "Finance",
+  summary: "A user's requests, newest first",
+  access: "self",
+  subject: "userId",
+  params: userParams,
+  response: z.array(financeRequest),
+});
+
+export const withdrawFinanceRequest = endpoint(routes.withdrawFinanceRequest, {
+  tag: "Finance",
+  summary: "Take one's own request back",
+  access: "customer",
+  params,
+  response: financeRequest,
+  errors: [404, 409],
+});
+
+/** What was filled in so far; nothing of it is judged before it is sent. */
+const draft = z
+  .record(z.string().max(40), z.unknown())
+  .refine((value) => JSON.stringify(value).length <= 20_000, "The draft is too long");
+
+export const financeDraft = endpoint(routes.financeDraft, {
+  tag: "Finance",
+  summary: "The application that a customer has begun",
+  access: "customer",
+  subject: "userId",
+  params: userParams,
+  response: z.object({ draft: draft.nullable(), savedAt: instant.nullable() }),
+});
+
+export const saveFinanceDraft = endpoint(routes.saveFinanceDraft, {
+  tag: "Finance",
+  summary: "Keep an application that is not finished; never with a tax number",
+  access: "customer",
+  subject: "userId",
+  params: userParams,
+  body: z.object({ draft }),
+  response: z.object({ savedAt: instant }),
+});

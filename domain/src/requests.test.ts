@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import {
+  financeStatuses,
+  isFinanceFinished,
+  limitRequestStatuses,
+  mayMoveFinance,
+  mayMoveLimitRequest,
+  openFinanceStatuses,
+} from "./requests.ts";
+
+/** All pairs that a table allows, as "FROM>TO". */
+function allowed<S extends string>(
+  statuses: readonly S[],
+  may: (from: S, to: S) => boolean,
+): string[] {
+  return statuses.flatMap((from) =>
+    statuses.filter((to) => may(from, to)).map((to) => `${from}>${to}`),
+  );
+}
+
+test("a limit request is reviewed, then decided, and withdrawn until then (D26)", () => {
+  expect(allowed(limitRequestStatuses, mayMoveLimitRequest)).toEqual([
+    "PENDING>REVIEWED",
+    "PENDING>WITHDRAWN",
+    "REVIEWED>REVIEWED",
+    "REVIEWED>APPROVED",
+    "REVIEWED>REJECTED",
+    "REVIEWED>WITHDRAWN",
+  ]);
+});
+
+describe("a finance request", () => {
+  test("goes the ways that the trade knows, and no other", () => {
+    expect(allowed(financeStatuses, mayMoveFinance)).toEqual([
+      "PENDING>UNDER_REVIEW",
+      "PENDING>DECLINED",
+      "PENDING>WITHDRAWN",
+      "UNDER_REVIEW>NEEDS_INFO",
+      "UNDER_REVIEW>APPROVED",
+      "UNDER_REVIEW>DECLINED",
+      "NEEDS_INFO>UNDER_REVIEW",
+      "NEEDS_INFO>WITHDRAWN",
+      "NEEDS_INFO>EXPIRED",
+      "APPROVED>COMPLETED",
+      "APPROVED>EXPIRED",
+    ]);
+  });
+
+  test("is deleted only when it is finished, and waits only while it is not", () => {
+    expect(financeStatuses.filter(isFinanceFinished)).toEqual([
+      "DECLINED",
+      "COMPLETED",
+      "WITHDRAWN",
+      "EXPIRED",
+    ]);
+    expect(openFinanceStatuses).toEqual(["PENDING", "UNDER_REVIEW", "NEEDS_INFO"]);
+  });
+});

@@ -1,0 +1,248 @@
+import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { mayMoveLimitRequest, type LimitRequestStatus } from "@gavelyard/domain/requests";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { insertDocument, type DocumentRow } from "../documents/sql.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import {
+  insertRequest,
+  limitOf,
+  lockRequest,
+  markDecided,
+  markReviewed,
+  setBidLimit,
+  type LimitRequestRow,
+} from "./requests-sql.ts";
+
+type LimitContext = Pick<Context, "pool" | "bus">;
+
+/** Who acts, and from where. */
+export interface RequestActor {
+  readonly userId: number;
+  readonly ip: string | null;
+}
+
+/**
+ * Enters a customer's request for a higher limit with its document (D26).
+ * @param amount whole dollars
+ * @throws HttpError 400 for an amount not above the limit, 409 while another request is open
+ */
+export async function enterRequest(
+  context: LimitContext,
+  request: { readonly amount: number; readonly docType: string; readonly document: DocumentRow },
+  by: RequestActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const limitCents = await limitOf(tx, by.userId);
+    if (limitCents === null) throw forbidden("Only customers have a bid limit");
+    const requestedCents = dollarsToCents(request.amount);
+    if (requestedCents <= limitCents) {
+      const message = `Ask for more than your limit of ${formatDollars(limitCents)}`;
+      throw badRequest(`bidLimitAmount: ${message}`, [{ path: "body.bidLimitAmount", message }]);
+    }
+    await insertDocument(tx, request.document);
+    const entered = await insertRequest(tx, {
+      documentId: request.document.id,
+      userId: by.userId,
+      requestedCents,
+      docType: request.docType,
+    });
+    if (!entered) throw conflict("You have an open request. Withdraw it before you send another.");
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "limit-requested",
+      subjectType: "user",
+      subjectId: by.userId,
+      before: { limit: centsToDollars(limitCents) },
+      after: { requested: request.amount },
+      ip: by.ip,
+    });
+  });
+}
+
+async function lockKnown(tx: PoolClient, documentId: string): Promise<LimitRequestRow> {
+  const request = await lockRequest(tx, documentId);
+  if (request === null) throw notFound("There is no such request");
+  return request;
+}
+
+function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
+  if (mayMoveLimitRequest(request.status, to)) return;
+  throw conflict(
+    request.status === "PENDING"
+      ? "This request has not been reviewed yet"
+      : `This request is ${request.status.toLowerCase()} already`,
+  );
+}
+
+/**
+ * Records what support recommends (D26).
+ * @throws HttpError 400, 404, 409
+ */
+export async function reviewRequest(
+  context: LimitContext,
+  review: {
+    readonly documentId: string;
+    readonly decision: "APPROVE" | "REJECT";
+    readonly recommendedLimit: number | undefined;
+    readonly note: string;
+  },
+  by: RequestActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const request = await lockKnown(tx, review.documentId);
+    refuseMove(request, "REVIEWED");
+    const recommendedCents =
+      review.decision === "REJECT"
+        ? null
+        : review.recommendedLimit === undefined
+          ? request.requested_cents
+          : dollarsToCents(review.recommendedLimit);
+    await markReviewed(tx, request.id, {
+      recommendation: review.decision,
+      recommendedCents,
+      note: review.note,
+      by: by.userId,
+    });
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "limit-request-reviewed",
+      subjectType: "user",
+      subjectId: request.user_id,
+      after: {
+        documentId: review.documentId,
+        recommendation: review.decision,
+        recommended: recommendedCents === null ? null : centsToDollars(recommendedCents),
+      },
+      reason: review.note,
+      ip: by.ip,
+    });
+  });
+}
+
+/**
+ * Approves a reviewed request and sets the limit; the same approval again changes nothing (D9, D26).
+ * @param amount whole dollars
+ * @throws HttpError 404; 409 unless it is reviewed, or for another amount once it is decided
+ */
+export async function approveRequest(
+  context: LimitContext,
+  documentId: string,
+  amount: number,
+  by: RequestActor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const request = await lockKnown(tx, documentId);
+    const approvedCents = dollarsToCents(amount);
+    if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
+    if (request.status === "APPROVED")
+      throw conflict(
+        `This request was approved with ${formatDollars(request.approved_cents ?? 0)} already`,
+      );
+    refuseMove(request, "APPROVED");
+    if (approvedCents < request.used_cents)
+      throw conflict("The limit cannot be below what leading bids and unpaid lots hold of it");
+    await markDecided(tx, request.id, {
+      status: "APPROVED",
+      approvedCents,
+      note: "",
+      by: by.userId,
+    });
+    await setBidLimit(tx, request.user_id, approvedCents);
+    await tellDecision(tx, record, request, { status: "APPROVED", amount, note: "" }, by);
+    record({
+      type: "users-told",
+      userIds: [request.user_id],
+      event: { type: "LIMIT_CHANGED", limit: amount, at: new Date().toISOString() },
+    });
+  });
+}
+
+/** Rejects a reviewed request. @throws HttpError 404, 409 */
+export async function rejectRequest(
+  context: LimitContext,
+  documentId: string,
+  note: string,
+  by: RequestActor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const request = await lockKnown(tx, documentId);
+    if (request.status === "REJECTED") return;
+    refuseMove(request, "REJECTED");
+    await markDecided(tx, request.id, {
+      status: "REJECTED",
+      approvedCents: null,
+      note,
+      by: by.userId,
+    });
+    await tellDecision(tx, record, request, { status: "REJECTED", amount: null, note }, by);
+  });
+}
+
+/** Takes one's own request back. @throws HttpError 404 for another's, 409 */
+export async function withdrawRequest(
+  context: LimitContext,
+  documentId: string,
+  by: RequestActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const request = await lockKnown(tx, documentId);
+    if (request.user_id !== by.userId) throw notFound("There is no such request");
+    refuseMove(request, "WITHDRAWN");
+    await markDecided(tx, request.id, {
+      status: "WITHDRAWN",
+      approvedCents: null,
+      note: "",
+      by: by.userId,
+    });
+  });
+}
+
+async function tellDecision(
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  request: LimitRequestRow,
+  decision: {
+    readonly status: "APPROVED" | "REJECTED";
+    readonly amount: number | null;
+    readonly note: string;
+  },
+  by: RequestActor,
+): Promise<void> {
+  const { status, amount, note } = decision;
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: status === "APPROVED" ? "limit-request-approved" : "limit-request-rejected",
+    subjectType: "user",
+    subjectId: request.user_id,
+    before: { limit: centsToDollars(request.limit_cents) },
+    after: { documentId: request.document_id, limit: amount },
+    reason: note,
+    ip: by.ip,
+  });
+  await enqueue(tx, "send-mail", {
+    eventKey: `limit-request:${request.id}:${status}`,
+    to: request.user_email,
+    content: {
+      kind: "LIMIT_DECIDED",
+      name: request.user_name,
+      approvedCents: amount === null ? null : dollarsToCents(amount),
+      note,
+    },
+  });
+  record({
+    type: "users-told",
+    userIds: [request.user_id],
+    event: {
+      type: "REQUEST_DECIDED",
+      documentId: request.document_id,
+      decision: status,
+      limit: amount,
+      at: new Date().toISOString(),
+    },
+  });
+}

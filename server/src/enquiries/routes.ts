@@ -1,0 +1,106 @@
+import * as enquiries from "@gavelyard/contract/enquiries";
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { deviceOf } from "../http/device.ts";
+import { notFound } from "../http/errors.ts";
+import { limitByAddress, type RateLimit } from "../http/rate-limits.ts";
+import type { Serve } from "../http/serve.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { insertEnquiry, listEnquiries, markHandled, type NewEnquiry } from "./sql.ts";
+
+const HOUR_SEC = 3_600;
+const contactLimit: RateLimit = { name: "contact-address", tries: 5, windowSec: HOUR_SEC };
+const leadLimit: RateLimit = { name: "lead-address", tries: 5, windowSec: HOUR_SEC };
+
+/** What visitors write to the site, and how staff read it (specification section 7, D15). */
+export function enquiryRoutes(serve: Serve, context: Context): void {
+  const { pool } = context;
+
+  serve(enquiries.sendContact, async ({ body, request }) => {
+    await limitByAddress(context, contactLimit, deviceOf(request).ip ?? "none");
+    const { website, subject, ...said } = body;
+    if (website === "") {
+      const none = { phoneNumber: null, budgetLowCents: null, budgetHighCents: null };
+      await enter(context, { kind: "CONTACT", ...said, ...none, subject });
+    }
+    return { message: "Thank you. We answer within one business day." };
+  });
+
+  serve(enquiries.submitLead, async ({ body, request }) => {
+    await limitByAddress(context, leadLimit, deviceOf(request).ip ?? "none");
+    if (body.website === "") {
+      await enter(context, {
+        kind: "LEAD",
+        name: body.fullName,
+        email: body.email,
+        phoneNumber: body.phoneNumber,
+        budgetLowCents: dollarsToCents(body.budgetLowerLimit),
+        budgetHighCents: dollarsToCents(body.budgetUpperLimit),
+        subject: "",
+        message: body.message,
+      });
+    }
+    return { message: "Thank you. Our yard will call you." };
+  });
+
+  serve(enquiries.listLeads, ({ query }) => pageOf(pool, "LEAD", query));
+  serve(enquiries.listMessages, ({ query }) => pageOf(pool, "CONTACT", query));
+  serve(enquiries.handleEnquiry, async ({ params, user, request }) => {
+    await act(context, async (tx) => {
+      if (!(await markHandled(tx, params.id, user.userId)))
+        throw notFound("There is no such enquiry");
+      await insertAudit(tx, {
+        actorId: user.userId,
+        action: "enquiry-handled",
+        subjectType: "enquiry",
+        subjectId: params.id,
+        ip: deviceOf(request).ip,
+      });
+    });
+    return { message: "Marked as handled" };
+  });
+}
+
+/** Keeps an enquiry and mails it to the site's own address, whoever sent it. */
+async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
+  await act(context, async (tx) => {
+    const id = await insertEnquiry(tx, enquiry);
+    const isLead = enquiry.kind === "LEAD";
+    await enqueue(tx, "send-mail", {
+      eventKey: `enquiry:${id}`,
+      to: context.settings.site.email,
+      content: {
+        kind: "ENQUIRY",
+        from: enquiry.email,
+        name: enquiry.name,
+        subject: isLead ? `Lead: ${enquiry.name}` : `Message: ${enquiry.subject || enquiry.name}`,
+        lines: [
+          ...(enquiry.phoneNumber === null ? [] : [`Phone: ${enquiry.phoneNumber}`]),
+          ...(enquiry.budgetLowCents === null || enquiry.budgetHighCents === null
+            ? []
+            : [
+                `Budget: ${formatDollars(enquiry.budgetLowCents)} to ${formatDollars(enquiry.budgetHighCents)}`,
+              ]),
+          ...(enquiry.message === "" ? [] : [enquiry.message]),
+        ],
+      },
+    });
+  });
+}
+
+async function pageOf(
+  pool: Context["pool"],
+  kind: NewEnquiry["kind"],
+  { page, size }: { readonly page: number; readonly size: number },
+) {
+  const { content, total } = await listEnquiries(pool, kind, { page, size });
+  return {
+    content,
+    totalElements: total,
+    totalPages: Math.ceil(total / size),
+    number: page,
+    size,
+  };
+}

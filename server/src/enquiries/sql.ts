@@ -1,0 +1,86 @@
+import type { Enquiry } from "@gavelyard/contract/enquiries";
+import { centsToDollars } from "@gavelyard/domain/money";
+import type { Db } from "../db/pool.ts";
+
+export interface NewEnquiry {
+  readonly kind: "CONTACT" | "LEAD";
+  readonly name: string;
+  readonly email: string;
+  readonly phoneNumber: string | null;
+  readonly budgetLowCents: number | null;
+  readonly budgetHighCents: number | null;
+  readonly subject: string;
+  readonly message: string;
+}
+
+export async function insertEnquiry(tx: Db, enquiry: NewEnquiry): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO enquiries (kind, name, email, phone_number, budget_low_cents, budget_high_cents, subject, message)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [
+      enquiry.kind,
+      enquiry.name,
+      enquiry.email,
+      enquiry.phoneNumber,
+      enquiry.budgetLowCents,
+      enquiry.budgetHighCents,
+      enquiry.subject,
+      enquiry.message,
+    ],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("an enquiry was not written");
+  return id;
+}
+
+interface EnquiryRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly phone_number: string | null;
+  readonly budget_low_cents: number | null;
+  readonly budget_high_cents: number | null;
+  readonly subject: string;
+  readonly message: string;
+  readonly created_at: Date;
+  readonly handled_at: Date | null;
+  readonly total: number;
+}
+
+/** A page of enquiries of one kind, newest first, and how many there are. */
+export async function listEnquiries(
+  db: Db,
+  kind: NewEnquiry["kind"],
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ content: Enquiry[]; total: number }> {
+  const { rows } = await db.query<EnquiryRow>(
+    `SELECT id, name, email, phone_number, budget_low_cents, budget_high_cents, subject, message,
+        created_at, handled_at, count(*) OVER () AS total
+      FROM enquiries WHERE kind = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+    [kind, size, page * size],
+  );
+  const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
+  const content = rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    budgetLowerLimit: dollars(row.budget_low_cents),
+    budgetUpperLimit: dollars(row.budget_high_cents),
+    subject: row.subject,
+    message: row.message,
+    createdAt: row.created_at.toISOString(),
+    handledAt: row.handled_at?.toISOString() ?? null,
+  }));
+  return { content, total: rows[0]?.total ?? 0 };
+}
+
+/** Marks an enquiry as handled, once; false when there is none. */
+export async function markHandled(tx: Db, id: number, userId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE enquiries SET handled_at = coalesce(handled_at, clock_ms()), handled_by = coalesce(handled_by, $2)
+      WHERE id = $1`,
+    [id, userId],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,177 @@
+import type { financeApplication } from "@gavelyard/contract/finance";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { isFinanceFinished, mayMoveFinance, type FinanceStatus } from "@gavelyard/domain/requests";
+import type { z } from "zod";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { insertDocument, type DocumentRow } from "../documents/sql.ts";
+import { act } from "../events/act.ts";
+import { badRequest, conflict, notFound } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { seal } from "./seal.ts";
+import {
+  attachDocument,
+  dropDraft,
+  insertFinance,
+  insertStep,
+  inventoryExists,
+  lockFinance,
+  markDeleted,
+  setFinanceStatus,
+} from "./sql.ts";
+
+type FinanceContext = Pick<Context, "pool" | "bus">;
+
+/** Who acts, and from where. */
+export interface FinanceActor {
+  readonly userId: number;
+  readonly ip: string | null;
+}
+
+const noSuchRequest = () => notFound("There is no such finance request");
+
+/**
+ * Enters an application; its tax number is sealed. Answers its id.
+ * @throws HttpError 404 for a vehicle that is not there
+ */
+export async function applyForFinance(
+  context: FinanceContext,
+  application: z.output<typeof financeApplication>,
+  documents: readonly DocumentRow[],
+  key: Buffer,
+  by: FinanceActor,
+): Promise<number> {
+  const { taxId, inventoryId, consentCreditCheck: _agreed, ...said } = application;
+  return act(context, async (tx) => {
+    if (inventoryId !== null && !(await inventoryExists(tx, inventoryId)))
+      throw notFound("There is no vehicle with this number");
+    const id = await insertFinance(tx, {
+      userId: by.userId,
+      inventoryId,
+      amountCents: dollarsToCents(said.amount),
+      termMonths: said.termMonths,
+      application: said,
+      taxId: taxId === undefined ? null : seal(key, taxId),
+      taxIdLast4: taxId?.slice(-4) ?? null,
+    });
+    for (const document of documents) {
+      await insertDocument(tx, document);
+      await attachDocument(tx, id, document.id);
+    }
+    await insertStep(tx, { requestId: id, status: "PENDING", reason: "", actorId: by.userId });
+    await dropDraft(tx, by.userId);
+    return id;
+  });
+}
+
+/**
+ * Moves a request along and tells its applicant.
+ * @throws HttpError 400 for an approval without an amount, 404, 409 where its status does not lead
+ */
+export async function moveFinance(
+  context: FinanceContext,
+  id: number,
+  change: {
+    readonly status: FinanceStatus;
+    readonly reason: string;
+    readonly lenderName?: string | undefined;
+    readonly approvedAmount?: number | undefined;
+    readonly apr?: number | undefined;
+  },
+  by: FinanceActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const request = await lockFinance(tx, id);
+    if (request === null) throw noSuchRequest();
+    refuseMove(request.status, change.status);
+    if (change.status === "APPROVED" && change.approvedAmount === undefined)
+      throw badRequest("approvedAmount: Say how much is approved", [
+        { path: "body.approvedAmount", message: "Say how much is approved" },
+      ]);
+    await setFinanceStatus(tx, id, {
+      status: change.status,
+      lenderName: change.lenderName ?? null,
+      approvedCents:
+        change.approvedAmount === undefined ? null : dollarsToCents(change.approvedAmount),
+      apr: change.apr ?? null,
+    });
+    await insertStep(tx, {
+      requestId: id,
+      status: change.status,
+      reason: change.reason,
+      actorId: by.userId,
+    });
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "finance-moved",
+      subjectType: "finance-request",
+      subjectId: id,
+      before: { status: request.status },
+      after: {
+        status: change.status,
+        approvedAmount: change.approvedAmount ?? centsToDollars(request.approved_cents ?? 0),
+      },
+      reason: change.reason,
+      ip: by.ip,
+    });
+    await enqueue(tx, "send-mail", {
+      eventKey: `finance:${id}:${change.status}:${request.history.length}`,
+      to: request.user_email,
+      content: {
+        kind: "FINANCE_MOVED",
+        name: request.user_name,
+        status: change.status,
+        reason: change.reason,
+      },
+    });
+  });
+}
+
+function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
+  const words = (status: FinanceStatus) => status.toLowerCase().replaceAll("_", " ");
+  if (!mayMoveFinance(from, to))
+    throw conflict(`A request that is ${words(from)} cannot become ${words(to)}`);
+}
+
+/** Takes one's own request back. @throws HttpError 404 for another's, 409 */
+export async function withdrawFinance(
+  context: FinanceContext,
+  id: number,
+  by: FinanceActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const request = await lockFinance(tx, id);
+    if (request === null || request.user_id !== by.userId) throw noSuchRequest();
+    refuseMove(request.status, "WITHDRAWN");
+    await setFinanceStatus(tx, id, {
+      status: "WITHDRAWN",
+      lenderName: null,
+      approvedCents: null,
+      apr: null,
+    });
+    await insertStep(tx, { requestId: id, status: "WITHDRAWN", reason: "", actorId: by.userId });
+  });
+}
+
+/** Puts a finished request away; it stays on record (D12). @throws HttpError 404, 409 */
+export async function deleteFinance(
+  context: FinanceContext,
+  id: number,
+  by: FinanceActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const request = await lockFinance(tx, id);
+    if (request === null) throw noSuchRequest();
+    if (!isFinanceFinished(request.status))
+      throw conflict("Only a request that is declined, completed, withdrawn or expired can go");
+    await markDeleted(tx, id);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "finance-deleted",
+      subjectType: "finance-request",
+      subjectId: id,
+      before: { status: request.status },
+      ip: by.ip,
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import * as finance from "@gavelyard/contract/finance";
+import { openFinanceStatuses } from "@gavelyard/domain/requests";
+import { randomBytes } from "node:crypto";
+import { keptSecret } from "../auth/session-sql.ts";
+import type { Context } from "../context.ts";
+import { keepDocument } from "../documents/keep-document.ts";
+import type { DocumentRow } from "../documents/sql.ts";
+import type { Principal } from "../http/access.ts";
+import { deviceOf } from "../http/device.ts";
+import { badRequest, notFound } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import {
+  applyForFinance,
+  deleteFinance,
+  moveFinance,
+  withdrawFinance,
+  type FinanceActor,
+} from "./apply.ts";
+import { draftOf, financeById, financeIn, financeOf, saveDraft, toFinanceRequest } from "./sql.ts";
+
+/** Financing: applications, their drafts and their way (specification section 7). */
+export function financeRoutes(serve: Serve, context: Context): void {
+  const { pool, files } = context;
+  const detail = async (id: number) => {
+    const row = await financeById(pool, id);
+    if (row === null) throw notFound("There is no such finance request");
+    return toFinanceRequest(row);
+  };
+
+  serve(finance.createFinanceRequest, async ({ body, user, request }) => {
+    const documents: DocumentRow[] = [];
+    for (const upload of request.uploads) {
+      documents.push(
+        await keepDocument(files, upload, { userId: user.userId, purpose: "FINANCE" }),
+      );
+    }
+    const fresh = randomBytes(32).toString("base64");
+    const key = Buffer.from(await keptSecret(pool, "finance-key", fresh), "base64");
+    return detail(await applyForFinance(context, body, documents, key, actor(user, request)));
+  });
+
+  serve(finance.pendingFinanceRequests, async () =>
+    (await financeIn(pool, openFinanceStatuses)).map(toFinanceRequest),
+  );
+  serve(finance.financeRequestsOfUser, async ({ params }) =>
+    (await financeOf(pool, params.userId)).map(toFinanceRequest),
+  );
+
+  serve(finance.updateFinanceStatus, async ({ params, body, user, request }) => {
+    await moveFinance(context, params.id, body, actor(user, request));
+    return detail(params.id);
+  });
+  serve(finance.withdrawFinanceRequest, async ({ params, user, request }) => {
+    await withdrawFinance(context, params.id, actor(user, request));
+    return detail(params.id);
+  });
+  serve(finance.deleteFinanceRequest, async ({ params, user, request }) => {
+    await deleteFinance(context, params.id, actor(user, request));
+    return { message: "The request is put away" };
+  });
+
+  serve(finance.financeDraft, async ({ params }) => {
+    const kept = await draftOf(pool, params.userId);
+    return { draft: kept?.draft ?? null, savedAt: kept?.saved_at.toISOString() ?? null };
+  });
+  serve(finance.saveFinanceDraft, async ({ params, body }) => {
+    if (Object.keys(body.draft).some((field) => /tax/i.test(field)))
+      throw badRequest("A draft never keeps a tax number. Leave it out until you apply.");
+    return { savedAt: (await saveDraft(pool, params.userId, body.draft)).toISOString() };
+  });
+}
+
+function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): FinanceActor {
+  return { userId: user.userId, ip: deviceOf(request).ip };
+}
