@@ -27,8 +27,8 @@ export const runnerUp = z.object({
 export const offerSchema = z
   .object({
     id,
-    /** COUNTER: the price that the seller asks when the reserve was not met. */
-    kind: z.enum(["COUNTER", "SECOND_CHANCE"]),
+    /** COUNTER_OFFER: the price that the seller asks when the reserve was not met. */
+    kind: z.enum(["COUNTER_OFFER", "SECOND_CHANCE"]),
     status: z.enum(["OPEN", "ACCEPTED", "DECLINED", "EXPIRED", "WITHDRAWN"]),
     userId: id,
     lotId: id,

@@ -1,0 +1,106 @@
+import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import type { ProductEvent } from "../events/events.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import type { MailContent } from "../jobs/mail-content.ts";
+import { bestBids, peopleByIds, type PersonRow } from "./bids-sql.ts";
+import { issueInvoice } from "./issue-invoice.ts";
+import type { Recorder } from "./open-sale.ts";
+import type { Sale } from "./sale-sql.ts";
+
+/** An award that was just declared. */
+export interface AnnouncedAward {
+  readonly id: number;
+  readonly userId: number;
+  readonly hammerCents: number;
+  readonly paymentDueAtMs: number;
+  /** Who lost it by that: told apart from the runners-up. */
+  readonly insteadOf: number | null;
+}
+
+/** What mails of a sale have in common. */
+export function unitOfMail(sale: Sale, person: Pick<PersonRow, "name">) {
+  return {
+    name: person.name,
+    inventoryId: sale.inventoryId,
+    title: sale.title,
+    auctionName: sale.auctionName,
+  };
+}
+
+/** A notice about a sale to the live queue of some users. */
+export function notice(sale: Sale, userIds: readonly number[], message: string): ProductEvent {
+  return {
+    type: "users-told",
+    userIds,
+    event: {
+      type: "NOTICE",
+      title: sale.title,
+      message,
+      inventoryId: sale.inventoryId,
+      at: new Date(sale.nowMs).toISOString(),
+    },
+  };
+}
+
+/** Mails one person, in the caller's transaction. */
+export async function mailTo(
+  tx: PoolClient,
+  person: Pick<PersonRow, "email">,
+  eventKey: string,
+  content: MailContent,
+): Promise<void> {
+  await enqueue(tx, "send-mail", { eventKey, to: person.email, content });
+}
+
+/**
+ * Issues the invoice of a declared award and tells the winner and the runners-up, by mail and live
+ * (D27).
+ */
+export async function announceAward(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  award: AnnouncedAward,
+): Promise<void> {
+  const invoice = await issueInvoice(tx, sale, award);
+  const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
+  if (winner === undefined) throw new Error(`winner ${award.userId} is gone`);
+  await mailTo(tx, winner, `award-declared:${award.id}`, {
+    kind: "DECLARED",
+    ...unitOfMail(sale, winner),
+    hammerCents: award.hammerCents,
+    timeZone: sale.timeZone,
+    invoiceNumber: invoice.number,
+    lines: invoice.lines.map(({ label, cents }) => ({ label, cents })),
+    totalCents: invoice.totalCents,
+    paymentDueAt: new Date(award.paymentDueAtMs).toISOString(),
+  });
+  record(
+    notice(
+      sale,
+      [award.userId],
+      `You are the winner at ${formatDollars(award.hammerCents)}. Invoice ${invoice.number} over ${formatDollars(invoice.totalCents)} is ready.`,
+    ),
+  );
+  const runnersUp = (await bestBids(tx, [sale.lotId])).filter(
+    ({ userId }) => userId !== award.userId && userId !== award.insteadOf,
+  );
+  for (const bid of runnersUp) {
+    await mailTo(tx, bid, `runner-up:${award.id}:${bid.userId}`, {
+      kind: "RUNNER_UP",
+      ...unitOfMail(sale, bid),
+      hammerCents: award.hammerCents,
+      bidCents: bid.amountCents,
+    });
+  }
+  if (runnersUp.length > 0) {
+    const told = runnersUp.map(({ userId }) => userId);
+    record(notice(sale, told, "The lot was awarded to another bidder."));
+  }
+}
+
+/** What the audit keeps of an award. */
+export function auditedAward(award: Pick<AnnouncedAward, "id" | "userId" | "hammerCents">) {
+  return { awardId: award.id, userId: award.userId, hammer: centsToDollars(award.hammerCents) };
+}

@@ -1,0 +1,88 @@
+import type { Role } from "@gavelyard/domain/roles";
+import type { Db } from "../db/pool.ts";
+
+/** A bid that stands: neither taken back nor lapsed (D23, D25). */
+export interface StandingBid {
+  readonly bidId: number;
+  readonly lotId: number;
+  readonly userId: number;
+  /** The visible bid (D18). */
+  readonly amountCents: number;
+  readonly name: string;
+  readonly email: string;
+  readonly status: string;
+  readonly role: Role;
+}
+
+const columns = `g.id AS "bidId", g.lot_id AS "lotId", g.user_id AS "userId",
+  g.amount_cents AS "amountCents", u.name, u.email, u.status, u.role`;
+
+/** Whether a row `g` of the ledger is a bid that was neither taken back nor lapsed. */
+export const bidStands = `g.kind IN ('BID', 'RAISE')
+  AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
+  AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
+    AND p.user_id = g.user_id AND p.seq > g.seq)`;
+
+/** The best standing bid of each bidder of some lots, the highest of a lot first. */
+export async function bestBids(db: Db, lotIds: readonly number[]): Promise<StandingBid[]> {
+  const { rows } = await db.query<StandingBid & { seq: number }>(
+    `SELECT * FROM (
+        SELECT DISTINCT ON (g.lot_id, g.user_id) ${columns}, g.seq
+        FROM ledger g JOIN users u ON u.id = g.user_id
+        WHERE g.lot_id = ANY($1::bigint[]) AND ${bidStands}
+        ORDER BY g.lot_id, g.user_id, g.amount_cents DESC, g.seq) b
+      ORDER BY b."lotId", b."amountCents" DESC, b.seq`,
+    [lotIds],
+  );
+  return rows;
+}
+
+/** A bid, if it is one of the lot and still stands; else null. */
+export async function standingBid(
+  db: Db,
+  lotId: number,
+  bidId: number,
+): Promise<StandingBid | null> {
+  const { rows } = await db.query<StandingBid>(
+    `SELECT ${columns} FROM ledger g JOIN users u ON u.id = g.user_id
+      WHERE g.id = $2 AND g.lot_id = $1 AND ${bidStands}`,
+    [lotId, bidId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Who placed some bids, whatever became of them. */
+export async function biddersOfBids(db: Db, bidIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ user_id: number }>(
+    "SELECT DISTINCT user_id FROM ledger WHERE id = ANY($1::bigint[]) AND user_id IS NOT NULL",
+    [bidIds],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** Bidders who had an award of a lot or said no to an offer of it: whom it is not offered again. */
+export async function pastBuyers(db: Db, lotId: number): Promise<Set<number>> {
+  const { rows } = await db.query<{ user_id: number }>(
+    `SELECT user_id FROM awards WHERE lot_id = $1
+      UNION SELECT user_id FROM offers WHERE lot_id = $1 AND status = 'DECLINED'`,
+    [lotId],
+  );
+  return new Set(rows.map((row) => row.user_id));
+}
+
+export interface PersonRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+export async function peopleByIds(
+  db: Db,
+  userIds: readonly number[],
+): Promise<Map<number, PersonRow>> {
+  const { rows } = await db.query<PersonRow>(
+    "SELECT id, name, email FROM users WHERE id = ANY($1::bigint[])",
+    [userIds],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

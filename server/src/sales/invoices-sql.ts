@@ -1,0 +1,153 @@
+import type { InvoiceLineKind } from "@gavelyard/domain/invoice";
+import type { Invoice, PaymentMethod } from "@gavelyard/contract/payments";
+import type { PoolClient } from "pg";
+import type { Db } from "../db/pool.ts";
+
+/** A line of an invoice as it is kept and printed. */
+export interface KeptLine {
+  readonly kind: InvoiceLineKind;
+  readonly label: string;
+  readonly cents: number;
+}
+
+export interface NewInvoice {
+  readonly awardId: number;
+  readonly userId: number;
+  readonly lines: readonly KeptLine[];
+  readonly totalCents: number;
+  readonly dueAtMs: number;
+  readonly timeZone: string;
+}
+
+/** Writes the invoice of an award, addressed to the winner as the profile has it now. */
+export async function insertInvoice(
+  tx: PoolClient,
+  invoice: NewInvoice,
+): Promise<{ id: number; number: string }> {
+  const { rows } = await tx.query<{ id: number; number: string }>(
+    `INSERT INTO invoices (award_id, user_id, number, lines, total_cents, due_at, bill_to)
+      SELECT $1, u.id,
+        'GY-' || to_char(clock_ms() AT TIME ZONE $6, 'YYYY') || '-' || lpad(n::text, greatest(6, length(n::text)), '0'),
+        $3::jsonb, $4, $5,
+        jsonb_build_object('name', u.name, 'companyName', u.company_name, 'email', u.email, 'address', u.address)
+      FROM users u, nextval('invoice_numbers') AS n WHERE u.id = $2 RETURNING id, number`,
+    [
+      invoice.awardId,
+      invoice.userId,
+      JSON.stringify(invoice.lines),
+      invoice.totalCents,
+      new Date(invoice.dueAtMs).toISOString(),
+      invoice.timeZone,
+    ],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("an invoice was not written");
+  return row;
+}
+
+export interface InvoiceRow {
+  readonly id: number;
+  readonly number: string;
+  readonly status: "ISSUED" | "PAID" | "VOID";
+  readonly award_id: number;
+  readonly user_id: number;
+  readonly bill_to: Invoice["billTo"];
+  readonly auction_id: number;
+  readonly auction_name: string;
+  readonly time_zone: string;
+  readonly lot_label: string;
+  readonly inventory_id: number;
+  readonly title: string;
+  readonly stock_number: string;
+  readonly vin: string | null;
+  readonly lines: readonly KeptLine[];
+  readonly total_cents: number;
+  readonly issued_at: Date;
+  readonly due_at: Date;
+  /** Null as long as it is not paid, as all that follows. */
+  readonly paid_cents: number | null;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  readonly received_at: Date;
+  readonly recorded_at: Date;
+  readonly document_id: string | null;
+  readonly gate_pin: Buffer | null;
+  readonly release_issued_at: Date;
+  readonly pickup_due_at: Date;
+  readonly released_at: Date | null;
+  readonly carrier_name: string | null;
+  readonly driver_name: string | null;
+  readonly now: Date;
+}
+
+const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_to, l.auction_id,
+  c.name AS auction_name, c.time_zone, l.lot_number || l.lot_suffix AS lot_label, l.inventory_id,
+  concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS title, i.stock_number, i.vin,
+  v.lines, v.total_cents, v.issued_at, v.due_at, p.cents AS paid_cents, p.method, p.reference,
+  p.received_at, p.recorded_at, p.document_id, r.gate_pin, r.issued_at AS release_issued_at,
+  r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, clock_ms() AS now`;
+
+const invoiceTables = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
+  JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id
+  LEFT JOIN payments p ON p.invoice_id = v.id LEFT JOIN releases r ON r.award_id = a.id`;
+
+export async function invoiceById(db: Db, id: number): Promise<InvoiceRow | null> {
+  const { rows } = await db.query<InvoiceRow>(
+    `SELECT ${invoiceColumns} FROM ${invoiceTables} WHERE v.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A user's invoices but for the void ones, newest first. */
+export async function invoicesOf(db: Db, userId: number): Promise<InvoiceRow[]> {
+  const { rows } = await db.query<InvoiceRow>(
+    `SELECT ${invoiceColumns} FROM ${invoiceTables}
+      WHERE v.user_id = $1 AND v.status <> 'VOID' ORDER BY v.id DESC LIMIT 200`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The invoice of an award; null as long as it has none. */
+export async function invoiceOfAward(
+  db: Db,
+  awardId: number,
+): Promise<{ id: number; number: string; totalCents: number } | null> {
+  const { rows } = await db.query<{ id: number; number: string; totalCents: number }>(
+    `SELECT id, number, total_cents AS "totalCents" FROM invoices WHERE award_id = $1`,
+    [awardId],
+  );
+  return rows[0] ?? null;
+}
+
+/** An award that waits for its payment, or to be declared. */
+export interface UnpaidRow {
+  readonly award_id: number;
+  readonly status: "PENDING" | "DECLARED";
+  readonly inventory_id: number;
+  readonly lot_label: string;
+  readonly user_id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly hammer_cents: number;
+  readonly invoice_id: number | null;
+  readonly invoice_number: string | null;
+  readonly total_cents: number | null;
+  readonly payment_due_at: Date | null;
+  readonly now: Date;
+}
+
+export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> {
+  const { rows } = await db.query<UnpaidRow>(
+    `SELECT a.id AS award_id, a.status, l.inventory_id, l.lot_number || l.lot_suffix AS lot_label,
+        a.user_id, u.name, u.email, a.hammer_cents, v.id AS invoice_id, v.number AS invoice_number,
+        v.total_cents, a.payment_due_at, clock_ms() AS now
+      FROM lots l JOIN awards a ON a.lot_id = l.id JOIN users u ON u.id = a.user_id
+      LEFT JOIN invoices v ON v.award_id = a.id
+      WHERE l.auction_id = $1 AND a.status IN ('PENDING', 'DECLARED')
+      ORDER BY l.lot_number, l.lot_suffix`,
+    [auctionId],
+  );
+  return rows;
+}

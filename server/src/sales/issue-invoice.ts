@@ -1,0 +1,58 @@
+import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
+import { invoiceLines, invoiceTotalCents, type InvoiceLineKind } from "@gavelyard/domain/invoice";
+import type { PoolClient } from "pg";
+import { insertInvoice, invoiceOfAward, type KeptLine } from "./invoices-sql.ts";
+import type { Sale } from "./sale-sql.ts";
+
+/** An invoice that stands. */
+export interface IssuedInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly totalCents: number;
+}
+
+/** The lines of an invoice with the words that are printed beside them. */
+export function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
+  const labels: Readonly<Record<InvoiceLineKind, string>> = {
+    HAMMER: "Hammer price",
+    BUYER_PREMIUM: "Buyer's premium",
+    DOC_FEE: "Document fee",
+    TAX: `Sales tax ${fees.taxBasisPoints / 100} %`,
+  };
+  return invoiceLines(fees, hammerCents).map(({ kind, amountCents }) => ({
+    kind,
+    label: labels[kind],
+    cents: amountCents,
+  }));
+}
+
+/**
+ * Issues the invoice of an award by the fees of its auction, in the caller's transaction; the one that
+ * it has, if it has one.
+ */
+export async function issueInvoice(
+  tx: PoolClient,
+  sale: Pick<Sale, "fees" | "timeZone">,
+  award: {
+    readonly id: number;
+    readonly userId: number;
+    readonly hammerCents: number;
+    readonly paymentDueAtMs: number;
+  },
+): Promise<IssuedInvoice & { readonly lines: readonly KeptLine[] }> {
+  const lines = labelledLines(sale.fees ?? defaultFees, award.hammerCents);
+  const known = await invoiceOfAward(tx, award.id);
+  if (known !== null) return { ...known, lines };
+  const totalCents = invoiceTotalCents(
+    lines.map(({ kind, cents }) => ({ kind, amountCents: cents })),
+  );
+  const issued = await insertInvoice(tx, {
+    awardId: award.id,
+    userId: award.userId,
+    lines,
+    totalCents,
+    dueAtMs: award.paymentDueAtMs,
+    timeZone: sale.timeZone,
+  });
+  return { ...issued, totalCents, lines };
+}

@@ -1,0 +1,185 @@
+import type { FeeSchedule } from "@gavelyard/domain/fees";
+import type { OfferStatus, SaleFacts } from "@gavelyard/domain/sale-phase";
+import type { AwardStatus, InventoryStatus, LotOutcome } from "@gavelyard/domain/settlement";
+import type { AuctionLifecycle } from "@gavelyard/domain/auction-lifecycle";
+import type { PoolClient } from "pg";
+import type { Db } from "../db/pool.ts";
+import { bidStands } from "./bids-sql.ts";
+
+export type AwardBasis = "AUTO" | "OVERRIDE" | "OFFER_ACCEPTED" | "BUY_NOW";
+export type OfferKind = "COUNTER_OFFER" | "SECOND_CHANCE";
+
+/** The newest award of a lot. */
+export interface SaleAward {
+  readonly id: number;
+  readonly bidId: number;
+  readonly userId: number;
+  readonly hammerCents: number;
+  /** The part of it that holds nothing of the limit any more, since it was forgiven (D25). */
+  readonly forgivenCents: number;
+  readonly basis: AwardBasis;
+  readonly status: AwardStatus;
+  readonly declaredAt: string | null;
+  readonly paymentDueAt: string | null;
+  readonly invoiceId: number | null;
+}
+
+/** The newest offer for a lot. */
+export interface SaleOffer {
+  readonly id: number;
+  readonly kind: OfferKind;
+  readonly userId: number;
+  readonly bidId: number;
+  readonly cents: number;
+  /** As it is kept: an open one may be past its time. */
+  readonly status: OfferStatus;
+  readonly untilMs: number;
+  readonly madeAt: string;
+  readonly answeredAt: string | null;
+}
+
+/** All that acts on the sale of a lot need to know of it. */
+export interface Sale {
+  readonly lotId: number;
+  readonly label: string;
+  readonly auctionId: number;
+  readonly auctionName: string;
+  readonly lifecycle: AuctionLifecycle;
+  readonly timeZone: string;
+  readonly paymentDueDays: number;
+  readonly pickupDueDays: number;
+  /** Null takes the default fees. */
+  readonly fees: FeeSchedule | null;
+  readonly inventoryId: number;
+  readonly title: string;
+  readonly unit: InventoryStatus;
+  readonly newest: boolean;
+  readonly outcome: LotOutcome | null;
+  readonly decision: SaleFacts["decision"];
+  readonly leaderId: number | null;
+  readonly leaderMaxCents: number | null;
+  /** The bid with which the leader leads: the newest that stands of the highest maximum. */
+  readonly leaderBidId: number | null;
+  readonly priceCents: number | null;
+  readonly award: SaleAward | null;
+  readonly offer: SaleOffer | null;
+  /** The database's clock when this was read. */
+  readonly nowMs: number;
+}
+
+interface SaleRow extends Omit<Sale, "award" | "offer" | "nowMs"> {
+  readonly award: SaleAward | null;
+  readonly offer: (Omit<SaleOffer, "untilMs"> & { readonly until: string }) | null;
+  readonly now: Date;
+}
+
+/**
+ * Locks lots by id, and their auction against being settled meanwhile; then nothing of their sale
+ * changes but by the holder, since every act on a sale comes this way first.
+ */
+export async function lockLots(tx: PoolClient, lotIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM auctions WHERE id IN (SELECT auction_id FROM lots WHERE id = ANY($1::bigint[]))
+      ORDER BY id FOR SHARE`,
+    [lotIds],
+  );
+  await tx.query("SELECT 1 FROM lots WHERE id = ANY($1::bigint[]) ORDER BY id FOR NO KEY UPDATE", [
+    lotIds,
+  ]);
+}
+
+/** Bidders whose limits locked lots hold, or may come to hold by an open offer. */
+export async function holdersOf(tx: PoolClient, lotIds: readonly number[]): Promise<number[]> {
+  const { rows } = await tx.query<{ user_id: number }>(
+    `SELECT leader_id AS user_id FROM lots WHERE id = ANY($1::bigint[]) AND leader_id IS NOT NULL
+      UNION SELECT user_id FROM awards WHERE lot_id = ANY($1::bigint[])
+      UNION SELECT user_id FROM offers WHERE lot_id = ANY($1::bigint[]) AND status = 'OPEN'`,
+    [lotIds],
+  );
+  return rows.map((row) => row.user_id);
+}
+
+/** The sales of lots, by lot number. */
+export async function salesOf(db: Db, lotIds: readonly number[]): Promise<Sale[]> {
+  const { rows } = await db.query<SaleRow>(
+    `SELECT l.id AS "lotId", l.lot_number || l.lot_suffix AS label, l.auction_id AS "auctionId",
+        c.name AS "auctionName", c.lifecycle, c.time_zone AS "timeZone",
+        c.payment_due_days AS "paymentDueDays", c.pickup_due_days AS "pickupDueDays",
+        c.fee_schedule AS fees, l.inventory_id AS "inventoryId",
+        concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS title, i.status AS unit,
+        i.current_lot_id = l.id AS newest, l.outcome, l.decision, l.leader_id AS "leaderId",
+        l.leader_max_cents AS "leaderMaxCents", l.price_cents AS "priceCents",
+        (SELECT g.id FROM ledger g WHERE g.lot_id = l.id AND g.user_id = l.leader_id AND ${bidStands}
+          ORDER BY g.max_cents DESC, g.seq LIMIT 1) AS "leaderBidId",
+        (SELECT json_build_object('id', a.id, 'bidId', a.bid_id, 'userId', a.user_id,
+            'hammerCents', a.hammer_cents, 'forgivenCents', a.forgiven_cents, 'basis', a.basis,
+            'status', a.status, 'declaredAt', a.declared_at, 'paymentDueAt', a.payment_due_at,
+            'invoiceId', (SELECT v.id FROM invoices v WHERE v.award_id = a.id))
+          FROM awards a WHERE a.lot_id = l.id ORDER BY a.id DESC LIMIT 1) AS award,
+        (SELECT json_build_object('id', o.id, 'kind', o.kind, 'userId', o.user_id, 'bidId', o.bid_id,
+            'cents', o.cents, 'status', o.status, 'until', o.valid_until,
+            'madeAt', o.created_at, 'answeredAt', o.answered_at)
+          FROM offers o WHERE o.lot_id = l.id ORDER BY o.id DESC LIMIT 1) AS offer,
+        clock_ms() AS now
+      FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
+      WHERE l.id = ANY($1::bigint[]) ORDER BY l.lot_number, l.lot_suffix`,
+    [lotIds],
+  );
+  return rows.map(({ now, offer, ...row }) => ({
+    ...row,
+    offer: offer === null ? null : { ...offer, untilMs: Date.parse(offer.until) },
+    nowMs: now.getTime(),
+  }));
+}
+
+/** The lots of some units in an auction, whatever became of them. */
+export async function lotsOfUnits(
+  db: Db,
+  auctionId: number,
+  inventoryIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await db.query<{ inventory_id: number; id: number }>(
+    `SELECT inventory_id, max(id) AS id FROM lots
+      WHERE auction_id = $1 AND inventory_id = ANY($2::bigint[]) GROUP BY inventory_id`,
+    [auctionId, inventoryIds],
+  );
+  return new Map(rows.map((row) => [row.inventory_id, row.id]));
+}
+
+/** The ids of an auction's lots; null when there is no such auction. */
+export async function lotsOfAuction(db: Db, auctionId: number): Promise<number[] | null> {
+  const { rows } = await db.query<{ ids: number[] | null }>(
+    `SELECT (SELECT array_agg(l.id ORDER BY l.id) FROM lots l WHERE l.auction_id = a.id)::int8[] AS ids
+      FROM auctions a WHERE a.id = $1`,
+    [auctionId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : (row.ids ?? []).map(Number);
+}
+
+/** The lot of an award; null when there is none. */
+export async function lotOfAward(db: Db, awardId: number): Promise<number | null> {
+  const { rows } = await db.query<{ lot_id: number }>("SELECT lot_id FROM awards WHERE id = $1", [
+    awardId,
+  ]);
+  return rows[0]?.lot_id ?? null;
+}
+
+export async function setDecision(
+  tx: PoolClient,
+  lotId: number,
+  decision: "ACCEPTED" | "DECLINED",
+): Promise<void> {
+  await tx.query("UPDATE lots SET decision = $2 WHERE id = $1", [lotId, decision]);
+}
+
+export async function setUnitStatus(
+  tx: PoolClient,
+  inventoryId: number,
+  status: InventoryStatus,
+): Promise<void> {
+  await tx.query("UPDATE inventory SET status = $2, updated_at = clock_ms() WHERE id = $1", [
+    inventoryId,
+    status,
+  ]);
+}
