@@ -220,5 +220,5 @@ const cleanUp = {
   errors: [404],
 } as const;
 
-export const cleanUpBids = endpoint(routes.cleanUpBids, cleanUp);
+export const cleanUpBids = endpoint(routes.cleanUpBids, { ...cleanUp, changes: true });
 export const cleanUpBidsByPost = endpoint(routes.cleanUpBidsByPost, cleanUp);

@@ -22,7 +22,7 @@ import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.
 const LISTED = { page: 0, size: 500 };
 
 /** Auctions as staff make, change and look for them (specification section 7). */
-export function saleRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
+export function auctionStaffRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
   const { pool, publicUrl } = context;
   const detail = async (id: number): Promise<sales.AuctionForStaff> => {
     const auction = await auctionForStaff(pool, id);

@@ -10,12 +10,12 @@ import type { Device } from "../http/device.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
   insertSession,
-  keptSecret,
   revokeFamily,
   sessionByJti,
   sessionUse,
   useForRefresh,
 } from "./session-sql.ts";
+import { keptSecret } from "../db/kept-secret.ts";
 
 const ALGORITHM = "HS256";
 const ISSUER = "gavelyard";

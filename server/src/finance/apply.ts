@@ -4,11 +4,11 @@ import { isFinanceFinished, mayMoveFinance, type FinanceStatus } from "@gavelyar
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import type { Sealer } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import { badRequest, conflict, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { seal } from "./seal.ts";
 import {
   attachDocument,
   dropDraft,
@@ -38,7 +38,7 @@ export async function applyForFinance(
   context: FinanceContext,
   application: z.output<typeof financeApplication>,
   documents: readonly DocumentRow[],
-  key: Buffer,
+  sealer: Sealer,
   by: FinanceActor,
 ): Promise<number> {
   const { taxId, inventoryId, consentCreditCheck: _agreed, ...said } = application;
@@ -51,7 +51,7 @@ export async function applyForFinance(
       amountCents: dollarsToCents(said.amount),
       termMonths: said.termMonths,
       application: said,
-      taxId: taxId === undefined ? null : seal(key, taxId),
+      taxId: taxId === undefined ? null : sealer.seal(`applicant ${by.userId}`, taxId),
       taxIdLast4: taxId?.slice(-4) ?? null,
     });
     for (const document of documents) {

@@ -1,8 +1,7 @@
 import * as finance from "@gavelyard/contract/finance";
 import { openFinanceStatuses } from "@gavelyard/domain/requests";
-import { randomBytes } from "node:crypto";
-import { keptSecret } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
+import { Sealer } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import type { DocumentRow } from "../documents/sql.ts";
 import type { Principal } from "../http/access.ts";
@@ -34,9 +33,8 @@ export function financeRoutes(serve: Serve, context: Context): void {
         await keepDocument(files, upload, { userId: user.userId, purpose: "FINANCE" }),
       );
     }
-    const fresh = randomBytes(32).toString("base64");
-    const key = Buffer.from(await keptSecret(pool, "finance-key", fresh), "base64");
-    return detail(await applyForFinance(context, body, documents, key, actor(user, request)));
+    const sealer = await Sealer.of(pool, "tax numbers");
+    return detail(await applyForFinance(context, body, documents, sealer, actor(user, request)));
   });
 
   serve(finance.pendingFinanceRequests, async () =>

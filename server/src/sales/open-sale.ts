@@ -1,12 +1,11 @@
+import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { phaseAfter, phaseOf, type SaleAct, type SalePhase } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import { lockBidders } from "../bidding/close-sql.ts";
-import type { Context } from "../context.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { holdersOf, lockLots, salesOf, type Sale } from "./sale-sql.ts";
 
-export type SaleContext = Pick<Context, "pool" | "bus">;
 export type Recorder = (event: ProductEvent) => void;
 
 /** Who acts on a sale, from where, and under which idempotency key (D14). */
@@ -51,6 +50,12 @@ export function phaseOfSale(sale: Sale): SalePhase {
     unit: sale.unit,
     newest: sale.newest,
   });
+}
+
+/** When a sale that is declared now has to be paid, in ms (D29). */
+export function dueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "paymentDueDays">): number {
+  const { nowMs, timeZone, paymentDueDays } = sale;
+  return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: paymentDueDays });
 }
 
 /** A lot as people know it. */

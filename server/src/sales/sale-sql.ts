@@ -183,3 +183,11 @@ export async function setUnitStatus(
     status,
   ]);
 }
+
+export async function setSettled(tx: PoolClient, auctionId: number, by: number): Promise<void> {
+  await tx.query(
+    `UPDATE auctions SET lifecycle = 'SETTLED', settled_at = clock_ms(), settled_by = $2,
+        updated_at = clock_ms() WHERE id = $1`,
+    [auctionId, by],
+  );
+}

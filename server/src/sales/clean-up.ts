@@ -1,0 +1,51 @@
+import type { cleanUpBids } from "@gavelyard/contract/sales";
+import { centsToDollars } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import type { z } from "zod";
+import { insertAudit } from "../audit/sql.ts";
+import { archiveBids, freeStaleHolds } from "./clean-up-sql.ts";
+import { openSales, type SaleActor } from "./open-sale.ts";
+import { holdersOf, lotsOfAuction } from "./sale-sql.ts";
+import { noSuchAuction } from "./winning-bids.ts";
+
+/**
+ * Archives the bids of an auction's closed lots and frees what limits still hold for nothing; a
+ * second time changes nothing (D9).
+ * @throws HttpError 404
+ */
+export async function cleanUp(
+  tx: PoolClient,
+  auctionId: number,
+  by: SaleActor,
+): Promise<z.infer<typeof cleanUpBids.response>> {
+  const lotIds = await lotsOfAuction(tx, auctionId);
+  if (lotIds === null) throw noSuchAuction();
+  await openSales(tx, lotIds);
+  const archived = await archiveBids(tx, lotIds);
+  const freed = await freeStaleHolds(tx, await holdersOf(tx, lotIds));
+  const freedCents = freed.reduce((sum, { cents }) => sum + cents, 0);
+  const result = {
+    auctionId,
+    lotsArchived: archived.lots,
+    bidsArchived: archived.bids,
+    holdsFreed: freed.length,
+    freed: centsToDollars(freedCents),
+  };
+  if (archived.lots > 0 || freed.length > 0) {
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "bids-cleaned-up",
+      subjectType: "auction",
+      subjectId: auctionId,
+      after: { ...result, users: freed.map(({ userId }) => userId) },
+      ip: by.ip,
+    });
+  }
+  return {
+    ...result,
+    message:
+      archived.lots === 0 && freed.length === 0
+        ? "There was nothing to clean up"
+        : `Archived ${archived.bids} bids of ${archived.lots} lots and freed ${freed.length} holds`,
+  };
+}

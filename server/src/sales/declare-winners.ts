@@ -1,0 +1,144 @@
+import type { Declaration } from "@gavelyard/contract/sales";
+import { mayMoveAward } from "@gavelyard/domain/settlement";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { lockAuction } from "../auctions/staff-sql.ts";
+import { badRequest, conflict, HttpError } from "../http/errors.ts";
+import { announceAward, auditedAward } from "./announce-award.ts";
+import { buyerOf, endAward, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
+import { biddersOfBids, standingBid, type StandingBid } from "./bids-sql.ts";
+import {
+  dueOf,
+  lotName,
+  nextPhase,
+  openSales,
+  type Recorder,
+  type SaleActor,
+} from "./open-sale.ts";
+import { lotsOfUnits, type Sale } from "./sale-sql.ts";
+import { noSuchAuction } from "./winning-bids.ts";
+
+/**
+ * Confirms the computed winners of lots, or puts another bid of the lot in a winner's place with a
+ * reason; all of them or none, each lot once. Winners get their invoice, runners-up are told (D27).
+ * @throws HttpError 400 for a lot that is named twice, 404, 409 for a lot that has no winner to declare
+ * or one that is declared, 422 for a bid that cannot win
+ */
+export async function declareWinners(
+  tx: PoolClient,
+  record: Recorder,
+  auctionId: number,
+  declarations: readonly Declaration[],
+  by: SaleActor,
+): Promise<void> {
+  const auction = await lockAuction(tx, auctionId);
+  if (auction === null) throw noSuchAuction();
+  if (auction.lifecycle === "SETTLED") throw conflict("This auction is settled: its winners stand");
+  const units = declarations.map(({ inventoryId }) => inventoryId);
+  if (new Set(units).size < units.length) throw badRequest("Name each lot once");
+  const lots = await lotsOfUnits(tx, auctionId, units);
+  const strange = units.find((unit) => !lots.has(unit));
+  if (strange !== undefined) {
+    throw new HttpError(422, `Vehicle ${strange} is no lot of this auction`);
+  }
+  const buyers = await biddersOfBids(
+    tx,
+    declarations.map(({ bidId }) => bidId),
+  );
+  const sales = new Map(
+    (await openSales(tx, [...lots.values()], buyers)).map((sale) => [sale.inventoryId, sale]),
+  );
+  for (const declaration of declarations) {
+    const sale = sales.get(declaration.inventoryId);
+    if (sale !== undefined) await declareWinner(tx, record, sale, declaration, by);
+  }
+}
+
+async function declareWinner(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  declaration: Declaration,
+  by: SaleActor,
+): Promise<void> {
+  nextPhase(sale, "OVERRIDE");
+  const { award } = sale;
+  if (award === null) throw new Error(`lot ${sale.lotId} is awarded without an award`);
+  if (declaration.userId !== undefined && award.bidId === declaration.bidId) {
+    holdAgainst(sale, declaration.userId, award.userId);
+  }
+  const paymentDueAtMs = dueOf(sale);
+  if (award.bidId === declaration.bidId) {
+    if (!mayMoveAward(award.status, "DECLARED")) {
+      throw conflict(`The winner of ${lotName(sale)} is declared already`);
+    }
+    await setDeclared(tx, award.id, { by: by.userId, paymentDueAtMs });
+    await announceAward(tx, record, sale, { ...award, paymentDueAtMs, insteadOf: null });
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "winner-declared",
+      subjectType: "lot",
+      subjectId: sale.lotId,
+      after: auditedAward(award),
+      ip: by.ip,
+    });
+    return;
+  }
+  const bid = await bidToWin(tx, sale, declaration);
+  const reason = declaration.reason ?? "";
+  await endAward(tx, award.id, { to: "VOID", reason });
+  const { availableCents } = await buyerOf(tx, bid.userId);
+  if (availableCents < bid.amountCents) {
+    throw new HttpError(422, `The bid limit of ${bid.name} does not cover ${lotName(sale)}`);
+  }
+  const won = {
+    lotId: sale.lotId,
+    bidId: bid.bidId,
+    userId: bid.userId,
+    hammerCents: bid.amountCents,
+    basis: "OVERRIDE" as const,
+    paymentDueAtMs,
+    declaredBy: by.userId,
+    overrideReason: reason,
+  };
+  const id = await insertDeclaredAward(tx, won);
+  await announceAward(tx, record, sale, { ...won, id, insteadOf: award.userId });
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "winner-overridden",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    before: auditedAward(award),
+    after: auditedAward({ ...won, id }),
+    reason,
+    ip: by.ip,
+  });
+}
+
+function holdAgainst(sale: Sale, given: number, known: number): void {
+  if (given === known) return;
+  throw new HttpError(422, `userId: The bid on ${lotName(sale)} is another bidder's`);
+}
+
+/** The bid that takes the winner's place. @throws HttpError 422 when it cannot */
+async function bidToWin(
+  tx: PoolClient,
+  sale: Sale,
+  { bidId, userId, reason }: Declaration,
+): Promise<StandingBid> {
+  const bid = await standingBid(tx, sale.lotId, bidId);
+  if (bid === null) {
+    throw new HttpError(422, `bidId: Bid ${bidId} is none that stands on ${lotName(sale)}`);
+  }
+  if (userId !== undefined) holdAgainst(sale, userId, bid.userId);
+  if (reason === undefined) {
+    throw new HttpError(
+      422,
+      `reason: Say why ${lotName(sale)} goes to another bid than the highest`,
+    );
+  }
+  if (bid.status !== "ACTIVE") {
+    throw new HttpError(422, `${bid.name}'s account is not active and cannot buy`);
+  }
+  return bid;
+}

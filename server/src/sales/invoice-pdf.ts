@@ -1,0 +1,176 @@
+import type { Invoice } from "@gavelyard/contract/payments";
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import PDFDocument from "pdfkit";
+import type { Settings } from "../settings.ts";
+
+const MARGIN = 56;
+const INK = "#1b1d1f";
+const MUTED = "#5b6168";
+const RULE = "#c9ced4";
+
+const words = {
+  ISSUED: "Due",
+  OVERDUE: "Overdue",
+  PAID: "Paid in full",
+  VOID: "Void",
+} as const;
+
+/** Prints an invoice on one page of US letter paper. */
+export async function invoicePdf(invoice: Invoice, site: Settings["site"]): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: "LETTER",
+    margin: MARGIN,
+    info: {
+      Title: `Invoice ${invoice.number}`,
+      Author: "Gavelyard",
+      CreationDate: new Date(invoice.issuedAt),
+    },
+  });
+  const chunks: Buffer[] = [];
+  const printed = new Promise<Buffer>((resolve, reject) => {
+    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+    pdf.on("end", () => resolve(Buffer.concat(chunks)));
+    pdf.on("error", reject);
+  });
+  drawHead(pdf, invoice, site);
+  drawLines(pdf, invoice);
+  drawFoot(pdf, invoice, site);
+  pdf.end();
+  return printed;
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+const rightEdge = (pdf: Pdf) => pdf.page.width - MARGIN;
+
+function drawHead(pdf: Pdf, invoice: Invoice, site: Settings["site"]): void {
+  const half = (rightEdge(pdf) - MARGIN) / 2;
+  pdf.font("Helvetica-Bold").fontSize(20).fillColor(INK).text("Gavelyard", MARGIN, MARGIN);
+  pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
+  for (const line of [site.address, site.phone, site.email]) pdf.text(printable(line));
+  pdf.font("Helvetica-Bold").fontSize(20).fillColor(INK);
+  pdf.text("Invoice", MARGIN + half, MARGIN, { width: half, align: "right" });
+  pdf.font("Helvetica").fontSize(10).fillColor(INK);
+  for (const line of [
+    invoice.number,
+    `Issued ${day(invoice.issuedAt, invoice.timeZone)}`,
+    `${words[invoice.status]}${invoice.status === "PAID" ? "" : ` ${day(invoice.dueAt, invoice.timeZone)}`}`,
+  ]) {
+    pdf.text(line, { width: half, align: "right" });
+  }
+
+  const top = 170;
+  drawBlock(pdf, "Bill to", billTo(invoice), MARGIN, top, half - 12);
+  drawBlock(
+    pdf,
+    "For",
+    [
+      invoice.name,
+      `Lot ${invoice.lotNumber}, ${invoice.auctionName}`,
+      `Stock ${invoice.stockNumber}`,
+      ...(invoice.vin === null ? [] : [`VIN ${invoice.vin}`]),
+    ],
+    MARGIN + half,
+    top,
+    half,
+  );
+}
+
+function drawBlock(
+  pdf: Pdf,
+  title: string,
+  lines: readonly string[],
+  x: number,
+  y: number,
+  width: number,
+): void {
+  pdf.font("Helvetica").fontSize(9).fillColor(MUTED).text(title, x, y, { width });
+  pdf.fontSize(10).fillColor(INK);
+  for (const line of lines) pdf.text(printable(line), { width });
+}
+
+function billTo({ billTo: to }: Invoice): string[] {
+  const { address } = to;
+  return [
+    ...(to.companyName === null ? [] : [to.companyName]),
+    to.name,
+    ...(address === null
+      ? []
+      : [address.street, `${address.city}, ${address.state} ${address.zip}`]),
+    to.email,
+  ];
+}
+
+function drawLines(pdf: Pdf, invoice: Invoice): void {
+  pdf.y = 290;
+  rule(pdf);
+  for (const { label, amount } of invoice.lines) row(pdf, label, amount);
+  rule(pdf);
+  pdf.font("Helvetica-Bold");
+  row(pdf, "Total", invoice.total);
+  pdf.font("Helvetica");
+  if (invoice.payment !== null) {
+    const { method, reference, receivedAt } = invoice.payment;
+    const by = `${method.toLowerCase()}${reference === "" ? "" : ` ${printable(reference)}`}`;
+    row(pdf, `Paid by ${by}, ${day(receivedAt, invoice.timeZone)}`, -invoice.paid);
+  }
+  pdf.font("Helvetica-Bold");
+  row(pdf, "Balance due", invoice.balance);
+}
+
+function row(pdf: Pdf, label: string, amount: number): void {
+  const y = pdf.y + 6;
+  const wide = rightEdge(pdf) - MARGIN;
+  pdf
+    .fontSize(11)
+    .fillColor(INK)
+    .text(label, MARGIN, y, { width: wide - 130 });
+  const below = pdf.y;
+  pdf.text(formatDollars(dollarsToCents(amount)), MARGIN, y, { width: wide, align: "right" });
+  pdf.y = Math.max(below, pdf.y) + 4;
+}
+
+function rule(pdf: Pdf): void {
+  const y = pdf.y + 4;
+  pdf.moveTo(MARGIN, y).lineTo(rightEdge(pdf), y).lineWidth(0.7).strokeColor(RULE).stroke();
+  pdf.y = y + 2;
+}
+
+function drawFoot(pdf: Pdf, invoice: Invoice, site: Settings["site"]): void {
+  pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
+  const lines =
+    invoice.status === "VOID"
+      ? ["This invoice is void. Nothing is owed on it."]
+      : invoice.status === "PAID"
+        ? [
+            "Thank you. The gate PIN that the driver needs stands beside this invoice on your dashboard.",
+          ]
+        : [
+            `Pay by wire, ACH or cashier's check and name ${invoice.number}. Questions: ${site.email}, ${site.phone}.`,
+            "The unit is sold as it stands. It can be collected once the invoice is paid in full.",
+          ];
+  pdf.y += 18;
+  for (const line of lines) {
+    pdf.text(printable(line), MARGIN, pdf.y, { width: rightEdge(pdf) - MARGIN });
+  }
+}
+
+function day(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+  }).format(new Date(instant));
+}
+
+/** What the page's own font has: Latin letters. Others lose their accents, or give way to a mark. */
+function printable(text: string): string {
+  return text.replace(
+    /[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/gu,
+    (letter) => {
+      const plain = letter.normalize("NFKD").replace(/\p{M}/gu, "");
+      return /^[\u0020-\u007e]+$/.test(plain) ? plain : "?";
+    },
+  );
+}

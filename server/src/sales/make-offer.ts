@@ -1,0 +1,76 @@
+import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import { longestOfferMs, offerStatusAt } from "@gavelyard/domain/sale-phase";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { HttpError } from "../http/errors.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { peopleByIds } from "./bids-sql.ts";
+import { insertOffer, setOfferStatus } from "./offers-sql.ts";
+import type { Recorder, SaleActor } from "./open-sale.ts";
+import type { OfferKind, Sale } from "./sale-sql.ts";
+
+/** An offer of staff to one bidder of a lot. */
+export interface NewOffer {
+  readonly kind: OfferKind;
+  readonly userId: number;
+  /** The bid for which it is made, and its amount. */
+  readonly bidId: number;
+  readonly bidCents: number;
+  readonly cents: number;
+  /** The last moment to take it, ISO-8601. */
+  readonly until: string;
+  readonly reason: string | null;
+}
+
+/** Makes an offer and tells its bidder. @throws HttpError 422 for a time that is past or too far off */
+export async function makeOffer(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  offer: NewOffer,
+  by: SaleActor,
+): Promise<void> {
+  const untilMs = Date.parse(offer.until);
+  if (untilMs <= sale.nowMs) throw new HttpError(422, "until: Give a time in the future");
+  if (untilMs > sale.nowMs + longestOfferMs) {
+    throw new HttpError(422, "until: An offer stands for 30 days at most");
+  }
+  const id = await insertOffer(tx, sale.lotId, offer, by.userId);
+  const person = (await peopleByIds(tx, [offer.userId])).get(offer.userId);
+  if (person === undefined) throw new Error(`bidder ${offer.userId} is gone`);
+  await mailTo(tx, person, `offer:${id}`, {
+    kind: offer.kind,
+    ...unitOfMail(sale, person),
+    timeZone: sale.timeZone,
+    bidCents: offer.bidCents,
+    offerCents: offer.cents,
+    until: new Date(untilMs).toISOString(),
+  });
+  record(notice(sale, [offer.userId], `It is offered to you for ${formatDollars(offer.cents)}.`));
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: offer.kind === "COUNTER_OFFER" ? "counter-offered" : "second-chance-offered",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    after: { userId: offer.userId, amount: centsToDollars(offer.cents), until: offer.until },
+    reason: offer.reason,
+    ip: by.ip,
+  });
+}
+
+/** Takes the open offer of a lot back, if it has one; its bidder is told unless its time was up. */
+export async function takeOfferBack(tx: PoolClient, record: Recorder, sale: Sale): Promise<void> {
+  const { offer } = sale;
+  if (offer === null || offer.status !== "OPEN") return;
+  await setOfferStatus(tx, offer.id, "WITHDRAWN");
+  if (offerStatusAt(sale.nowMs, offer) !== "OPEN") return;
+  const person = (await peopleByIds(tx, [offer.userId])).get(offer.userId);
+  if (person === undefined) return;
+  await mailTo(tx, person, `offer-withdrawn:${offer.id}`, {
+    kind: "OFFER_WITHDRAWN",
+    ...unitOfMail(sale, person),
+    offerCents: offer.cents,
+  });
+  const words = `The offer for ${formatDollars(offer.cents)} was withdrawn.`;
+  record(notice(sale, [offer.userId], words));
+}

@@ -1,0 +1,90 @@
+import type { PoolClient } from "pg";
+import type { Db } from "../db/pool.ts";
+import type { SaleOffer } from "./sale-sql.ts";
+
+/** Writes an offer; answers its id. */
+export async function insertOffer(
+  tx: PoolClient,
+  lotId: number,
+  offer: {
+    readonly kind: SaleOffer["kind"];
+    readonly userId: number;
+    readonly bidId: number;
+    readonly cents: number;
+    readonly until: string;
+  },
+  by: number,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO offers (lot_id, user_id, bid_id, kind, cents, valid_until, created_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [lotId, offer.userId, offer.bidId, offer.kind, offer.cents, offer.until, by],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("an offer was not written");
+  return id;
+}
+
+export async function setOfferStatus(
+  tx: PoolClient,
+  offerId: number,
+  status: "ACCEPTED" | "DECLINED" | "WITHDRAWN",
+): Promise<void> {
+  await tx.query("UPDATE offers SET status = $2, answered_at = clock_ms() WHERE id = $1", [
+    offerId,
+    status,
+  ]);
+}
+
+/** The lot of a bidder's own offer; null when there is no such one. */
+export async function lotOfOffer(db: Db, offerId: number, userId: number): Promise<number | null> {
+  const { rows } = await db.query<{ lot_id: number }>(
+    "SELECT lot_id FROM offers WHERE id = $1 AND user_id = $2",
+    [offerId, userId],
+  );
+  return rows[0]?.lot_id ?? null;
+}
+
+/** An offer with what it is for. */
+export interface OfferRow extends SaleOffer {
+  readonly lotId: number;
+  readonly auctionId: number;
+  readonly auctionName: string;
+  readonly inventoryId: number;
+  readonly nowMs: number;
+}
+
+const offers = `SELECT o.id, o.kind, o.user_id AS "userId", o.bid_id AS "bidId", o.cents, o.status,
+    o.valid_until AS until, o.created_at AS made, o.answered_at AS answered, o.lot_id AS "lotId",
+    l.auction_id AS "auctionId", c.name AS "auctionName", l.inventory_id AS "inventoryId",
+    clock_ms() AS now
+  FROM offers o JOIN lots l ON l.id = o.lot_id JOIN auctions c ON c.id = l.auction_id`;
+
+interface RawOffer extends Omit<OfferRow, "untilMs" | "madeAt" | "answeredAt" | "nowMs"> {
+  readonly until: Date;
+  readonly made: Date;
+  readonly answered: Date | null;
+  readonly now: Date;
+}
+
+const toRow = ({ until, made, answered, now, ...row }: RawOffer): OfferRow => ({
+  ...row,
+  untilMs: until.getTime(),
+  madeAt: made.toISOString(),
+  answeredAt: answered?.toISOString() ?? null,
+  nowMs: now.getTime(),
+});
+
+/** Offers made to a user, newest first. */
+export async function offersOf(db: Db, userId: number): Promise<OfferRow[]> {
+  const { rows } = await db.query<RawOffer>(
+    `${offers} WHERE o.user_id = $1 ORDER BY o.id DESC LIMIT 100`,
+    [userId],
+  );
+  return rows.map(toRow);
+}
+
+export async function offerById(db: Db, offerId: number): Promise<OfferRow | null> {
+  const { rows } = await db.query<RawOffer>(`${offers} WHERE o.id = $1`, [offerId]);
+  return rows[0] === undefined ? null : toRow(rows[0]);
+}

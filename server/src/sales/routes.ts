@@ -1,0 +1,83 @@
+import * as payments from "@gavelyard/contract/payments";
+import * as sales from "@gavelyard/contract/sales";
+import { isStaff } from "@gavelyard/domain/roles";
+import type { Context } from "../context.ts";
+import { Sealer } from "../db/sealed.ts";
+import { attachment, sendDocument } from "../documents/send-document.ts";
+import { documentById } from "../documents/sql.ts";
+import { act } from "../events/act.ts";
+import { once } from "../events/once.ts";
+import type { Principal } from "../http/access.ts";
+import { forbidden, notFound } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import { cardsByIds } from "../inventory/sql.ts";
+import { actorOf, requestKey } from "./actor-of.ts";
+import { answerOffer } from "./answer-offer.ts";
+import { invoicePdf } from "./invoice-pdf.ts";
+import { invoiceById, invoicesOf, type InvoiceRow } from "./invoices-sql.ts";
+import { offerById, offersOf } from "./offers-sql.ts";
+import { gatePinOf, toInvoice } from "./to-invoice.ts";
+import { toOffer } from "./winning-bids.ts";
+
+/** What buyers see and answer of their sales: offers, invoices, the release (D27 to D29). */
+export function salesRoutes(serve: Serve, context: Context): void {
+  const { pool, files, settings } = context;
+
+  serve(sales.answerOffer, ({ params, body, user, request }) =>
+    act(context, async (tx, record) => {
+      const by = actorOf(user, request);
+      const key = requestKey(by, `answer-offer ${params.id} ${body.answer}`);
+      return once(tx, key, sales.answerOffer.response, async () => {
+        await answerOffer(tx, record, params.id, body.answer, by);
+        const offer = await offerById(tx, params.id);
+        if (offer === null) throw new Error(`offer ${params.id} is gone`);
+        return toOffer(offer, offer);
+      });
+    }),
+  );
+
+  serve(sales.offersOfUser, async ({ params }) => {
+    const offers = await offersOf(pool, params.id);
+    const cards = await cardsByIds(
+      pool,
+      offers.map(({ inventoryId }) => inventoryId),
+    );
+    return offers.flatMap((offer) => {
+      const inventory = cards.get(offer.inventoryId);
+      return inventory === undefined ? [] : [{ ...toOffer(offer, offer), inventory }];
+    });
+  });
+
+  const readable = async (id: number, user: Principal): Promise<InvoiceRow> => {
+    const row = await invoiceById(pool, id);
+    if (row === null) throw notFound("There is no invoice with this number");
+    if (row.user_id !== user.userId && !isStaff(user.role)) {
+      throw forbidden("This belongs to another account");
+    }
+    return row;
+  };
+  serve(payments.invoiceById, async ({ params, user, reply }) => {
+    const row = await readable(params.id, user);
+    void reply.header("Cache-Control", "no-store");
+    const mine = row.user_id === user.userId;
+    return toInvoice(row, mine ? gatePinOf(row, await Sealer.of(pool, "gate PINs")) : null);
+  });
+  serve(payments.invoicePdf, async ({ params, user, reply }) => {
+    const row = await readable(params.id, user);
+    const pdf = await invoicePdf(toInvoice(row, null), settings.site);
+    await reply
+      .header("Content-Disposition", attachment(`${row.number}.pdf`))
+      .header("Cache-Control", "no-store")
+      .type("application/pdf")
+      .send(pdf);
+  });
+  serve(payments.invoiceFile, async ({ params, user, reply }) => {
+    const row = await readable(params.id, user);
+    const document = row.document_id === null ? null : await documentById(pool, row.document_id);
+    if (document === null) throw notFound("No file was handed in with this invoice");
+    await sendDocument(files, reply, document);
+  });
+  serve(payments.invoicesOfUser, async ({ params }) =>
+    (await invoicesOf(pool, params.id)).map((row) => toInvoice(row, null)),
+  );
+}

@@ -1,0 +1,482 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn, type BidOnLot } from "../testing/sales.ts";
+
+let app: AuthApp;
+let staff: SignedUp;
+let sales: ReturnType<typeof salesOn>;
+beforeAll(async () => {
+  app = await openAuthApp();
+  staff = await app.support();
+  sales = salesOn(app, staff);
+});
+afterAll(() => app.close());
+
+const receipt = {
+  fileName: "receipt.pdf",
+  bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n"),
+};
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+/** One closed lot; winner and runner-up are its last two bidders. */
+async function closed(...bids: number[]) {
+  const [lot] = await sales.closedWith(bids);
+  const winner = lot?.bidders.at(-1);
+  if (lot === undefined || winner === undefined) throw new Error("no lot");
+  return { lot, winner, runnerUp: lot.bidders.at(-2) ?? winner };
+}
+
+const winningBids = async ({ auctionId }: BidOnLot) =>
+  (await app.get(`/api/bids/adminsupport/winningBids/${auctionId}`, staff.jwt)).json();
+const winningBid = async (lot: BidOnLot) => (await winningBids(lot))[0];
+const declare = (lot: BidOnLot, list: unknown) =>
+  app.post(`/api/bids/adminsupport/declareWinner/${lot.auctionId}`, list as object, staff.jwt);
+const declared = async (lot: BidOnLot) => {
+  const reply = await declare(lot, await winningBids(lot));
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json()[0];
+};
+const decide = (lot: BidOnLot, body: object) =>
+  app.post(`/api/adminsupport/lots/${lot.lotId}/decision`, body, staff.jwt);
+const pay = (lot: BidOnLot, userId: number, parts: [string, string | typeof receipt][] = []) =>
+  app.form(
+    "POST",
+    `/api/adminsupport/users/mark-as-paid/${userId}/${lot.inventoryId}`,
+    [["invoice", receipt], ...parts],
+    staff.jwt,
+  );
+const usedBy = async (user: SignedUp) =>
+  (await app.get(`/api/bid-limit-status/${user.userId}`, user.jwt)).json().used;
+const unitOf = async (lot: BidOnLot) =>
+  (await app.query("SELECT status FROM inventory WHERE id = $1", [lot.inventoryId]))[0]?.["status"];
+const auditOf = async (lot: BidOnLot) =>
+  (
+    await app.query(
+      "SELECT action FROM audit_log WHERE subject_type = 'lot' AND subject_id = $1 ORDER BY id",
+      [lot.lotId],
+    )
+  ).map(({ action }) => action);
+
+describe("winners are declared (D27)", () => {
+  test("as the server computed them, and everyone is told", async () => {
+    const { lot, winner, runnerUp } = await closed(2_500, 3_000);
+    expect(await winningBids(lot)).toMatchObject([
+      {
+        inventoryId: lot.inventoryId,
+        userId: winner.userId,
+        amount: 3_000,
+        reserveMet: true,
+        status: "PENDING",
+        phase: "AWARDED",
+        runnersUp: [{ userId: runnerUp.userId, amount: 2_500 }],
+      },
+    ]);
+    const [won] = (await declare(lot, await winningBids(lot))).json();
+    expect(won).toMatchObject({ status: "DECLARED", amount: 3_000 });
+    expect(Date.parse(won.paymentDueAt)).toBeGreaterThan(Date.now());
+    const mail = await app.mailTo(winner.email, "Invoice");
+    expect(mail.text_body).toContain("Hammer price: $3,000");
+    expect(mail.text_body).toContain("Total: $3,450");
+    await app.mailTo(runnerUp.email, "awarded to another bidder");
+    expect(await auditOf(lot)).toContain("winner-declared");
+    const winnings = await app.get(`/api/winnings/auctions/${winner.userId}`, winner.jwt);
+    expect(winnings.json()).toHaveLength(1);
+  });
+
+  test("once, and with one key as often as asked", async () => {
+    const { lot } = await closed(2_500, 3_000);
+    const list = await winningBids(lot);
+    const ask = () =>
+      app.app.inject({
+        method: "POST",
+        url: `/api/bids/adminsupport/declareWinner/${lot.auctionId}`,
+        headers: { authorization: `Bearer ${staff.jwt}`, "idempotency-key": `k${lot.lotId}` },
+        payload: list,
+      });
+    const first = await ask();
+    expect(first.statusCode, first.body).toBe(200);
+    expect((await ask()).json()).toEqual(first.json());
+    const again = await declare(lot, list);
+    expect(again.statusCode).toBe(409);
+    expect(again.json().message).toContain("declared already");
+    expect(
+      await app.query(
+        "SELECT 1 FROM invoices v JOIN awards a ON a.id = v.award_id WHERE a.lot_id = $1",
+        [lot.lotId],
+      ),
+    ).toHaveLength(1);
+  });
+
+  test("all of a list or none", async () => {
+    const [one, two] = await sales.closedWith([2_500, 3_000], [1_000, 1_500]);
+    if (one === undefined || two === undefined) throw new Error("no lots");
+    const refused = await declare(one, await winningBids(one));
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain("did not meet its reserve");
+    expect((await winningBids(one)).map(({ status }: { status: string }) => status)).toEqual([
+      "PENDING",
+      "PENDING_DECISION",
+    ]);
+  });
+
+  test("for another bid of the lot with a reason alone", async () => {
+    const { lot, winner, runnerUp } = await closed(2_500, 3_000);
+    const [{ runnersUp }] = await winningBids(lot);
+    const other = { inventoryId: lot.inventoryId, bidId: runnersUp[0].bidId };
+    const without = await declare(lot, [other]);
+    expect(without.statusCode).toBe(422);
+    expect(without.json().message).toContain("reason");
+    const won = await declare(lot, {
+      winningBids: [{ ...other, reason: "The winner is a dealer" }],
+    });
+    expect(won.json()).toMatchObject([
+      { userId: runnerUp.userId, amount: 2_500, status: "DECLARED", basis: "OVERRIDE" },
+    ]);
+    expect(await usedBy(winner)).toBe(0);
+    expect(await usedBy(runnerUp)).toBe(2_500);
+    expect(await auditOf(lot)).toContain("winner-overridden");
+  });
+
+  test.each([
+    ["no list", {}, 400],
+    ["an empty list", [], 400],
+    ["a unit that is no lot of it", [{ inventoryId: 999_999, bidId: 1 }], 422],
+  ])("not with %s", async (_name, list, status) => {
+    const { lot } = await closed(2_500);
+    expect((await declare(lot, list)).statusCode).toBe(status);
+  });
+
+  test("not for a bid of another lot, nor for somebody else's name on it", async () => {
+    const { lot } = await closed(2_500, 3_000);
+    const elsewhere = await closed(2_500, 3_000);
+    const [mine, other] = [await winningBid(lot), await winningBid(elsewhere.lot)];
+    const strange = { inventoryId: lot.inventoryId, bidId: other.bidId, reason: "Because" };
+    expect((await declare(lot, [strange])).statusCode).toBe(422);
+    expect((await declare(lot, [{ ...mine, userId: other.userId }])).statusCode).toBe(422);
+    expect(await winningBid(lot)).toMatchObject({ status: "PENDING" });
+  });
+
+  test("not before the close", async () => {
+    const [lot] = await sales.auctionWith([[2_500]]);
+    if (lot === undefined) throw new Error("no lot");
+    const [bid] = (await app.get(`/api/bids/inventory/${lot.inventoryId}`)).json();
+    const early = await declare(lot, [{ inventoryId: lot.inventoryId, bidId: bid.id }]);
+    expect(early.statusCode).toBe(409);
+    expect(early.json().message).toContain("has not closed yet");
+  });
+});
+
+describe("a reserve that was not met is decided (D27)", () => {
+  test("by accepting the bid", async () => {
+    const { lot, winner } = await closed(1_000, 1_500);
+    expect(await usedBy(winner)).toBe(1_500);
+    const accepted = await decide(lot, { decision: "ACCEPT", reason: "The seller agreed" });
+    expect(accepted.json()).toMatchObject({ status: "DECLARED", amount: 1_500, phase: "AWARDED" });
+    expect(await usedBy(winner)).toBe(1_500);
+    expect(await unitOf(lot)).toBe("SOLD");
+    await app.mailTo(winner.email, "Invoice");
+    expect((await decide(lot, { decision: "DECLINE" })).statusCode).toBe(409);
+  });
+
+  test("by declining it, which frees the bidder's limit", async () => {
+    const { lot, winner } = await closed(1_000, 1_500);
+    const declined = await decide(lot, { decision: "DECLINE" });
+    expect(declined.json()).toMatchObject({ status: "DECLINED", phase: "UNSOLD" });
+    expect(await usedBy(winner)).toBe(0);
+    expect(await unitOf(lot)).toBe("UNSOLD");
+    await app.mailTo(winner.email, "was not accepted");
+  });
+
+  test("by a counter-offer that the bidder takes", async () => {
+    const { lot, winner } = await closed(1_000, 1_500);
+    const offered = await decide(lot, {
+      decision: "COUNTER_OFFER",
+      amount: 1_900,
+      until: tomorrow(),
+    });
+    expect(offered.json()).toMatchObject({
+      phase: "COUNTER_OFFERED",
+      offer: { kind: "COUNTER_OFFER", status: "OPEN", amount: 1_900 },
+    });
+    await app.mailTo(winner.email, "Counter-offer");
+    const [offer] = (await app.get(`/api/users/${winner.userId}/offers`, winner.jwt)).json();
+    const stranger = await app.customer();
+    const answer = (jwt: string) =>
+      app.post(`/api/offers/${offer.id}/answer`, { answer: "ACCEPT" }, jwt);
+    expect((await answer(stranger.jwt)).statusCode).toBe(404);
+    expect((await answer(winner.jwt)).json()).toMatchObject({ status: "ACCEPTED" });
+    expect((await answer(winner.jwt)).statusCode).toBe(409);
+    expect(await winningBid(lot)).toMatchObject({
+      amount: 1_900,
+      status: "DECLARED",
+      basis: "OFFER_ACCEPTED",
+    });
+    expect(await usedBy(winner)).toBe(1_900);
+  });
+
+  test("again after the bidder declined an offer, or let it pass", async () => {
+    const { lot, winner } = await closed(1_000, 1_500);
+    const offer = async (amount: number) =>
+      (await decide(lot, { decision: "COUNTER_OFFER", amount, until: tomorrow() })).json().offer.id;
+    const first = await offer(1_900);
+    await app.post(`/api/offers/${first}/answer`, { answer: "DECLINE" }, winner.jwt);
+    expect(await winningBid(lot)).toMatchObject({ phase: "UNDECIDED" });
+    const second = await offer(1_800);
+    await app.query("UPDATE offers SET valid_until = clock_ms() - interval '1 s' WHERE id = $1", [
+      second,
+    ]);
+    const late = await app.post(`/api/offers/${second}/answer`, { answer: "ACCEPT" }, winner.jwt);
+    expect(late.statusCode).toBe(409);
+    expect(late.json().message).toContain("expired");
+    expect((await decide(lot, { decision: "ACCEPT" })).json().amount).toBe(1_500);
+  });
+
+  test.each([
+    ["below the bid", { amount: 1_500, until: tomorrow() }, 422],
+    ["that is past", { amount: 1_900, until: "2020-01-01T00:00:00Z" }, 422],
+    ["that never ends", { amount: 1_900, until: "2090-01-01T00:00:00Z" }, 422],
+    ["of cents", { amount: 1_900.5, until: tomorrow() }, 400],
+  ])("not by an offer %s", async (_name, offer, status) => {
+    const { lot } = await closed(1_000, 1_500);
+    const refused = await decide(lot, { decision: "COUNTER_OFFER", ...offer });
+    expect(refused.statusCode, refused.body).toBe(status);
+  });
+
+  test("within the limit of who takes an offer", async () => {
+    const { lot, winner } = await closed(1_000, 1_500);
+    await app.query("UPDATE bidders SET limit_cents = 160000 WHERE user_id = $1", [winner.userId]);
+    const { offer } = (
+      await decide(lot, { decision: "COUNTER_OFFER", amount: 1_900, until: tomorrow() })
+    ).json();
+    const over = await app.post(`/api/offers/${offer.id}/answer`, { answer: "ACCEPT" }, winner.jwt);
+    expect(over.statusCode).toBe(409);
+    expect(over.json().message).toContain("$1,600");
+    expect(await usedBy(winner)).toBe(1_500);
+    expect(await winningBid(lot)).toMatchObject({ phase: "COUNTER_OFFERED" });
+  });
+
+  test("not where it was met", async () => {
+    const { lot } = await closed(2_500);
+    const refused = await decide(lot, { decision: "ACCEPT" });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain("is awarded");
+  });
+});
+
+describe("a winner who does not pay (D28)", () => {
+  const fallen = async (...bids: number[]) => {
+    const sale = await closed(...bids);
+    const { awardId } = await declared(sale.lot);
+    const path = `/api/adminsupport/awards/${awardId}`;
+    const ended = await app.post(`${path}/default`, { reason: "No payment" }, staff.jwt);
+    expect(ended.json(), ended.body).toMatchObject({ status: "DEFAULTED", phase: "FALLEN" });
+    return { ...sale, path };
+  };
+
+  test("loses the lot and its invoice, and a runner-up may get it at the own bid", async () => {
+    const { lot, winner, runnerUp, path } = await fallen(2_200, 2_500, 3_000);
+    expect(await usedBy(winner)).toBe(0);
+    expect(await unitOf(lot)).toBe("PENDING_DECISION");
+    expect((await app.get(`/api/users/${winner.userId}/invoices`, winner.jwt)).json()).toEqual([]);
+    await app.mailTo(winner.email, "no longer yours");
+    const offered = await app.post(`${path}/second-chance`, { until: tomorrow() }, staff.jwt);
+    expect(offered.json()).toMatchObject({
+      phase: "SECOND_CHANCE_OFFERED",
+      offer: { kind: "SECOND_CHANCE", userId: runnerUp.userId, amount: 2_500 },
+    });
+    const { id } = offered.json().offer;
+    await app.post(`/api/offers/${id}/answer`, { answer: "ACCEPT" }, runnerUp.jwt);
+    expect(await winningBid(lot)).toMatchObject({
+      userId: runnerUp.userId,
+      amount: 2_500,
+      status: "DECLARED",
+    });
+    expect(await usedBy(runnerUp)).toBe(2_500);
+    expect(await unitOf(lot)).toBe("SOLD");
+  });
+
+  test("nor does the next, until nobody is left and the lot is given up", async () => {
+    const { lot, runnerUp, path } = await fallen(2_500, 3_000);
+    const chance = () => app.post(`${path}/second-chance`, { until: tomorrow() }, staff.jwt);
+    const { id } = (await chance()).json().offer;
+    await app.post(`/api/offers/${id}/answer`, { answer: "DECLINE" }, runnerUp.jwt);
+    const none = await chance();
+    expect(none.statusCode).toBe(422);
+    expect(none.json().message).toContain("No bidder is left");
+    expect((await decide(lot, { decision: "DECLINE" })).json()).toMatchObject({ phase: "UNSOLD" });
+    expect(await unitOf(lot)).toBe("UNSOLD");
+  });
+
+  test("is not one who was never declared", async () => {
+    const { lot } = await closed(2_500);
+    const { awardId } = await winningBid(lot);
+    const path = `/api/adminsupport/awards/${awardId}`;
+    expect((await app.post(`${path}/default`, { reason: "Late" }, staff.jwt)).statusCode).toBe(409);
+    const voided = await app.post(`${path}/void`, { reason: "Wrong unit" }, staff.jwt);
+    expect(voided.json()).toMatchObject({ status: "VOID", phase: "FALLEN" });
+  });
+});
+
+describe("payment (D29)", () => {
+  test("frees the limit, keeps the file and issues the release with a gate PIN", async () => {
+    const { lot, winner } = await closed(2_500, 3_000);
+    await declared(lot);
+    const unpaid = `/api/adminsupport/getAllUnpaidInventoriesbyAuctionId/${lot.auctionId}`;
+    expect((await app.get(unpaid, staff.jwt)).json()).toMatchObject([
+      { userId: winner.userId, hammerPrice: 3_000, total: 3_450, overdue: false },
+    ]);
+    const paid = await pay(lot, winner.userId, [
+      ["method", "ACH"],
+      ["reference", "T-100"],
+    ]);
+    expect(paid.statusCode, paid.body).toBe(200);
+    expect(paid.json()).toMatchObject({
+      status: "PAID",
+      total: 3_450,
+      balance: 0,
+      payment: { method: "ACH", reference: "T-100" },
+      release: { gatePin: null, releasedAt: null },
+    });
+    expect(await usedBy(winner)).toBe(0);
+    expect((await app.get(unpaid, staff.jwt)).json()).toEqual([]);
+    const own = await app.get(`/api/invoices/${paid.json().id}`, winner.jwt);
+    expect(own.json().release.gatePin).toMatch(/^\d{6}$/);
+    expect(
+      (await app.get(`/api/invoices/${paid.json().id}`, staff.jwt)).json().release,
+    ).toMatchObject({ gatePin: null });
+    const bought = `/api/users/${winner.userId}/purchased-inventories`;
+    expect((await app.get(bought, winner.jwt)).json()).toHaveLength(1);
+    await app.mailTo(winner.email, "Payment received");
+    const release = await app.mailTo(winner.email, "ready to be collected");
+    expect(release.text_body).toContain("North yard, 1 Main St, Amarillo, TX 79101");
+    expect(release.text_body).not.toContain(own.json().release.gatePin);
+  });
+
+  test("is taken once, however often it is sent at once", async () => {
+    const { lot, winner } = await closed(2_500, 3_000);
+    await declared(lot);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(lot, winner.userId)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(7);
+    expect(await usedBy(winner)).toBe(0);
+  });
+
+  test("is not taken before the winner is declared, from another, or without a file", async () => {
+    const { lot, winner, runnerUp } = await closed(2_500, 3_000);
+    expect((await pay(lot, winner.userId)).json().message).toContain("Declare the winner");
+    await declared(lot);
+    expect((await pay(lot, runnerUp.userId)).statusCode).toBe(409);
+    const path = `/api/adminsupport/users/mark-as-paid/${winner.userId}/${lot.inventoryId}`;
+    expect((await app.post(path, { method: "WIRE" }, staff.jwt)).statusCode).toBe(400);
+    const script = { fileName: "x.pdf", bytes: Buffer.from("<script>alert(1)</script>") };
+    expect((await app.form("POST", path, [["invoice", script]], staff.jwt)).statusCode).toBe(400);
+    expect((await pay(lot, winner.userId, [["receivedAt", tomorrow()]])).statusCode).toBe(422);
+    expect(await usedBy(winner)).toBe(3_000);
+  });
+
+  test("its invoice is printed and its file kept, for the winner and staff alone", async () => {
+    const { lot, winner, runnerUp } = await closed(2_500, 3_000);
+    const { invoiceId } = await declared(lot);
+    const pdf = await app.get(`/api/invoices/${invoiceId}/pdf`, winner.jwt);
+    expect(pdf.headers["content-type"]).toBe("application/pdf");
+    expect(pdf.headers["content-disposition"]).toMatch(
+      /attachment; filename="GY-\d{4}-\d{6}\.pdf"/,
+    );
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+    expect((await app.get(`/api/invoices/${invoiceId}/file`, winner.jwt)).statusCode).toBe(404);
+    await pay(lot, winner.userId);
+    const file = await app.get(`/api/invoices/${invoiceId}/file`, winner.jwt);
+    expect(file.rawPayload).toEqual(receipt.bytes);
+    for (const path of ["", "/pdf", "/file"]) {
+      const other = await app.get(`/api/invoices/${invoiceId}${path}`, runnerUp.jwt);
+      expect(other.statusCode).toBe(403);
+    }
+  });
+
+  test("lets the unit go to who knows the gate PIN, with five tries", async () => {
+    const { lot, winner } = await closed(2_500);
+    const { awardId, invoiceId } = await declared(lot);
+    const release = (gatePin: string) =>
+      app.post(
+        `/api/adminsupport/awards/${awardId}/release`,
+        { gatePin, driverName: "Ann Driver", carrierName: "Haulers" },
+        staff.jwt,
+      );
+    expect((await release("123456")).statusCode).toBe(409);
+    await pay(lot, winner.userId);
+    const { gatePin } = (await app.get(`/api/invoices/${invoiceId}`, winner.jwt)).json().release;
+    const wrong = gatePin === "000000" ? "000001" : "000000";
+    expect((await release(wrong)).statusCode).toBe(400);
+    expect((await release(gatePin)).statusCode).toBe(200);
+    expect(await unitOf(lot)).toBe("RELEASED");
+    expect((await release(gatePin)).statusCode).toBe(409);
+    for (let tries = 0; tries < 3; tries += 1) await release(wrong);
+    expect((await release(wrong)).statusCode).toBe(429);
+  });
+});
+
+describe("an auction is settled (D28)", () => {
+  const settle = ({ auctionId }: BidOnLot) =>
+    app.put(`/api/adminsupport/auctions/settle/${auctionId}`, undefined, staff.jwt);
+
+  test("once each lot has its outcome, and frozen then; payment still comes in", async () => {
+    const [sold, missed] = await sales.closedWith([2_500, 3_000], [1_000], []);
+    if (sold === undefined || missed === undefined) throw new Error("no lots");
+    const early = await settle(sold);
+    expect(early.statusCode).toBe(409);
+    expect(early.json().message).toMatch(/Lot 1 .* not declared; Lot 2 .* not decided/);
+    await decide(missed, { decision: "DECLINE" });
+    const [winner] = (await winningBids(sold)).filter(
+      ({ status }: { status: string }) => status === "PENDING",
+    );
+    await declare(sold, [winner]);
+    expect((await settle(sold)).json()).toMatchObject({ lifecycle: "SETTLED" });
+    expect((await settle(sold)).json().message).toContain("settled already");
+    expect((await declare(sold, [winner])).statusCode).toBe(409);
+    const change = await app.put(
+      `/api/adminsupport/auctions/update/${sold.auctionId}`,
+      { description: "New" },
+      staff.jwt,
+    );
+    expect(change.statusCode).toBe(409);
+    expect((await pay(sold, winner.userId)).statusCode).toBe(200);
+    const unsettled = (await app.get("/api/adminsupport/auctions", staff.jwt)).json();
+    expect(unsettled.map(({ id }: { id: number }) => id)).not.toContain(sold.auctionId);
+  });
+
+  test("not while it runs", async () => {
+    const [lot] = await sales.auctionWith([[2_500]]);
+    if (lot === undefined) throw new Error("no lot");
+    expect((await settle(lot)).json().message).toContain("has not ended");
+  });
+});
+
+describe("bids are cleaned up (D9)", () => {
+  test("by GET and POST alike, once, freeing what limits hold for nothing", async () => {
+    const { lot, winner, runnerUp } = await closed(2_500, 3_000);
+    await app.query("UPDATE bidders SET leading_cents = 50000 WHERE user_id = $1", [winner.userId]);
+    const path = `/api/bids/adminsupport/bidCleanup/${lot.auctionId}`;
+    const head = await app.app.inject({
+      method: "HEAD",
+      url: path,
+      headers: { authorization: `Bearer ${staff.jwt}` },
+    });
+    expect(head.statusCode).toBe(404);
+    const first = await app.get(path, staff.jwt);
+    expect(first.headers["cache-control"]).toBe("no-store");
+    expect(first.json()).toMatchObject({
+      lotsArchived: 1,
+      bidsArchived: 2,
+      holdsFreed: 1,
+      freed: 500,
+    });
+    expect(await usedBy(winner)).toBe(3_000);
+    expect(await usedBy(runnerUp)).toBe(0);
+    expect((await app.post(path, undefined, staff.jwt)).json()).toMatchObject({
+      lotsArchived: 0,
+      holdsFreed: 0,
+    });
+    const history = (await app.get(`/api/bids/inventory/${lot.inventoryId}`)).json();
+    expect(history.filter(({ kind }: { kind: string }) => kind === "BID")).toHaveLength(2);
+  });
+});

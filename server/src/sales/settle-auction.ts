@@ -1,0 +1,61 @@
+import { lifecycleAfter } from "@gavelyard/domain/auction-lifecycle";
+import { settleProblem, type SettleProblem } from "@gavelyard/domain/sale-phase";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { lockAuction } from "../auctions/staff-sql.ts";
+import { conflict } from "../http/errors.ts";
+import { lotName, openSales, phaseOfSale, type SaleActor } from "./open-sale.ts";
+import { lotsOfAuction, setSettled } from "./sale-sql.ts";
+import { noSuchAuction } from "./winning-bids.ts";
+
+const problems: Readonly<Record<SettleProblem, string>> = {
+  OPEN: "has not closed",
+  UNDECIDED: "did not meet its reserve and is not decided",
+  FALLEN: "lost its winner and is not decided",
+  NOT_DECLARED: "has a winner who is not declared",
+};
+/** Lots that a refusal names; more are only counted. */
+const NAMED = 5;
+
+/**
+ * Closes the books of an auction once each lot has its outcome; it is frozen then (D28). Payments,
+ * defaults and second chances may still follow.
+ * @throws HttpError 404; 409 with what is missing, or when it is settled already
+ */
+export async function settleAuction(
+  tx: PoolClient,
+  auctionId: number,
+  by: SaleActor,
+): Promise<void> {
+  const auction = await lockAuction(tx, auctionId);
+  if (auction === null) throw noSuchAuction();
+  if (lifecycleAfter(auction.lifecycle, "SETTLE") === null) {
+    throw conflict(
+      auction.lifecycle === "SETTLED"
+        ? "This auction is settled already"
+        : `An auction that is ${auction.lifecycle.toLowerCase()} cannot be settled`,
+    );
+  }
+  const endMs = auction.last_close?.getTime() ?? auction.scheduled_end_time?.getTime() ?? Infinity;
+  if (auction.now.getTime() <= endMs) throw conflict("This auction has not ended yet");
+  const sales = await openSales(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
+  const missing = sales.flatMap((sale) => {
+    const problem = settleProblem(phaseOfSale(sale), sale.award?.status ?? null);
+    return problem === null ? [] : [`${lotName(sale)} ${problems[problem]}`];
+  });
+  if (missing.length > 0) {
+    const more = missing.length > NAMED ? `; and ${missing.length - NAMED} more` : "";
+    throw conflict(
+      `Not all lots have their outcome: ${missing.slice(0, NAMED).join("; ")}${more}.`,
+    );
+  }
+  await setSettled(tx, auctionId, by.userId);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "auction-settled",
+    subjectType: "auction",
+    subjectId: auctionId,
+    after: { lots: sales.length },
+    ip: by.ip,
+  });
+}

@@ -1,0 +1,156 @@
+import * as payments from "@gavelyard/contract/payments";
+import * as sales from "@gavelyard/contract/sales";
+import { centsToDollars } from "@gavelyard/domain/money";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { PoolClient } from "pg";
+import { auctionForStaff } from "../auctions/staff-sql.ts";
+import type { Context } from "../context.ts";
+import { Sealer } from "../db/sealed.ts";
+import { keepDocument } from "../documents/keep-document.ts";
+import { act } from "../events/act.ts";
+import { once } from "../events/once.ts";
+import { badRequest } from "../http/errors.ts";
+import { limitByTarget } from "../http/rate-limits.ts";
+import type { Serve } from "../http/serve.ts";
+import { cardsByIds } from "../inventory/sql.ts";
+import { actorOf, requestKey } from "./actor-of.ts";
+import { cleanUp } from "./clean-up.ts";
+import { decideLot } from "./decide-lot.ts";
+import { declareWinners } from "./declare-winners.ts";
+import { endAwardAs, offerSecondChance } from "./end-award.ts";
+import { invoiceById, unpaidOf } from "./invoices-sql.ts";
+import type { Recorder, SaleActor } from "./open-sale.ts";
+import { releaseUnit } from "./release-unit.ts";
+import { lotsOfAuction } from "./sale-sql.ts";
+import { settleAuction } from "./settle-auction.ts";
+import { takePayment } from "./take-payment.ts";
+import { toInvoice } from "./to-invoice.ts";
+import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
+
+/** Tries at a unit's gate PIN. */
+const gateTries = { name: "gate-pin", tries: 5, windowSec: 600 };
+
+/** Winners, decisions, settlement, payment and release by staff (specification section 7, D27 to D29). */
+export function salesStaffRoutes(serve: Serve, context: Context): void {
+  const { pool, files } = context;
+  /** Does what a call asks of one lot, once for its key, and answers how the lot stands then. */
+  const onLot = (
+    by: SaleActor,
+    request: string,
+    work: (tx: PoolClient, record: Recorder) => Promise<number>,
+  ) =>
+    act(context, (tx, record) =>
+      once(tx, requestKey(by, request), sales.winningBid, async () =>
+        winningBidOf(tx, await work(tx, record)),
+      ),
+    );
+
+  serve(sales.winningBids, ({ params }) => winningBidsOf(pool, params.auctionId));
+  serve(sales.declareWinners, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    const { auctionId } = params;
+    const asked = `declare ${auctionId} ${JSON.stringify(body)}`;
+    return act(context, (tx, record) =>
+      once(tx, requestKey(by, asked), sales.declareWinners.response, async () => {
+        await declareWinners(tx, record, auctionId, body, by);
+        return winningBidsOf(tx, auctionId);
+      }),
+    );
+  });
+  serve(sales.decideLot, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    return onLot(by, `decide ${params.id} ${JSON.stringify(body)}`, async (tx, record) => {
+      await decideLot(tx, record, params.id, body, by);
+      return params.id;
+    });
+  });
+  serve(sales.defaultAward, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    return onLot(by, `default ${params.id} ${body.reason}`, (tx, record) =>
+      endAwardAs(tx, record, params.id, { how: "DEFAULTED", reason: body.reason }, by),
+    );
+  });
+  serve(sales.voidAward, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    return onLot(by, `void ${params.id} ${body.reason}`, (tx, record) =>
+      endAwardAs(tx, record, params.id, { how: "VOID", reason: body.reason }, by),
+    );
+  });
+  serve(sales.offerSecondChance, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    return onLot(by, `second-chance ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
+      offerSecondChance(tx, record, params.id, body, by),
+    );
+  });
+  serve(sales.settleAuction, async ({ params, user, request }) => {
+    await act(context, (tx) => settleAuction(tx, params.id, actorOf(user, request)));
+    const auction = await auctionForStaff(pool, params.id);
+    if (auction === null) throw noSuchAuction();
+    return auction;
+  });
+  for (const call of [sales.cleanUpBids, sales.cleanUpBidsByPost]) {
+    serve(call, ({ params, user, request }) =>
+      act(context, (tx) => cleanUp(tx, params.id, actorOf(user, request))),
+    );
+  }
+
+  serve(payments.unpaidInventories, async ({ params }) => {
+    if ((await lotsOfAuction(pool, params.id)) === null) throw noSuchAuction();
+    const rows = await unpaidOf(pool, params.id);
+    const cards = await cardsByIds(
+      pool,
+      rows.map((row) => row.inventory_id),
+    );
+    return rows.flatMap((row) => {
+      const inventory = cards.get(row.inventory_id);
+      if (inventory === undefined) return [];
+      return {
+        awardId: row.award_id,
+        status: row.status,
+        inventoryId: row.inventory_id,
+        lotNumber: row.lot_label,
+        userId: row.user_id,
+        bidderName: row.name,
+        bidderEmail: row.email,
+        hammerPrice: centsToDollars(row.hammer_cents),
+        total: row.total_cents === null ? null : centsToDollars(row.total_cents),
+        invoiceId: row.invoice_id,
+        invoiceNumber: row.invoice_number,
+        paymentDueAt: row.payment_due_at?.toISOString() ?? null,
+        overdue: row.payment_due_at !== null && row.payment_due_at < row.now,
+        inventory,
+      };
+    });
+  });
+  serve(payments.markAsPaid, async ({ params, body, user, request }) => {
+    const [upload] = request.uploads;
+    if (upload === undefined) throw badRequest("invoice: Attach the invoice file");
+    const by = actorOf(user, request);
+    const digest = createHash("sha256").update(await readFile(upload.path));
+    const asked = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest.digest("hex")}`;
+    const document = await keepDocument(files, upload, {
+      userId: params.userId,
+      purpose: "INVOICE",
+    });
+    const sealer = await Sealer.of(pool, "gate PINs");
+    return act(context, (tx, record) =>
+      once(tx, requestKey(by, asked), payments.invoice, async () => {
+        const payment = { ...params, ...body, document };
+        const id = await takePayment(tx, record, payment, sealer, by);
+        const row = await invoiceById(tx, id);
+        if (row === null) throw new Error(`invoice ${id} is gone`);
+        return toInvoice(row, null);
+      }),
+    );
+  });
+  serve(payments.releaseUnit, async ({ params, body, user, request }) => {
+    const tried = await limitByTarget(context, gateTries, String(params.id));
+    const sealer = await Sealer.of(pool, "gate PINs");
+    await act(context, (tx, record) =>
+      releaseUnit(tx, record, params.id, body, sealer, actorOf(user, request)),
+    );
+    await tried.forgive();
+    return { message: "The unit may leave the yard" };
+  });
+}

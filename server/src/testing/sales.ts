@@ -1,0 +1,96 @@
+import { closeLots } from "../bidding/close-lots.ts";
+import type { AuthApp, SignedUp } from "./auth-app.ts";
+
+/** A lot that was bid on, in an auction of its own. */
+export interface BidOnLot {
+  readonly auctionId: number;
+  readonly lotId: number;
+  readonly inventoryId: number;
+  /** In the order of their bids. */
+  readonly bidders: readonly SignedUp[];
+}
+
+let serial = 0;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+/** Units that may be offered, at a starting price of $1,000 and a reserve of $2,000. */
+export async function offerableUnits(app: AuthApp, count: number): Promise<number[]> {
+  const rows = await app.query(
+    `WITH yard AS (INSERT INTO yards (name, street, city, state, zip, time_zone)
+        VALUES ('North yard', '1 Main St', 'Amarillo', 'TX', '79101', 'America/Chicago') RETURNING id)
+      INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year, manufacturer,
+        model, title_brand, yard_id, specs, starting_cents, reserve_cents, status)
+      SELECT 's-' || n, 'S' || n, 'TRUCK_TRACTOR', 'NONE', 2019, 'Peterbilt', '579', 'CLEAN', yard.id, '{}',
+        100000, 200000, 'AVAILABLE' FROM yard, generate_series($1::int, $2::int) AS n RETURNING id`,
+    [serial + 1, (serial += count)],
+  );
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Auctions with bids for tests of what follows their close. */
+export function salesOn(app: AuthApp, staff: SignedUp) {
+  const bid = async (inventoryId: number, bidder: SignedUp, amount: number) => {
+    const reply = await app.post(
+      `/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}`,
+      undefined,
+      bidder.jwt,
+    );
+    if (reply.statusCode !== 200) throw new Error(`no bid: ${reply.body}`);
+  };
+
+  /** A live auction whose lots get these bids in whole dollars, each of a bidder of its own. */
+  const auctionWith = async (bidsOfLots: readonly (readonly number[])[]): Promise<BidOnLot[]> => {
+    const units = await offerableUnits(app, bidsOfLots.length);
+    const made = await app.post(
+      "/api/adminsupport/auctions/create",
+      {
+        auctionName: `Sale of ${serial}`,
+        timeZone: "America/Chicago",
+        startTime: inMs(-3_600_000),
+        scheduledEndTime: inMs(3_600_000),
+        lots: units.map((inventoryId) => ({ inventoryId })),
+      },
+      staff.jwt,
+    );
+    const sale = made.json<{ id: number; runList: { inventoryId: number; lotId: number }[] }>();
+    const lots: BidOnLot[] = [];
+    for (const [index, { inventoryId, lotId }] of sale.runList.entries()) {
+      const bidders: SignedUp[] = [];
+      for (const amount of bidsOfLots[index] ?? []) {
+        const bidder = await app.customer();
+        await bid(inventoryId, bidder, amount);
+        bidders.push(bidder);
+      }
+      lots.push({ auctionId: sale.id, inventoryId, lotId, bidders });
+    }
+    return lots;
+  };
+
+  /** Ends an auction now and closes its lots. */
+  const close = async (auctionId: number): Promise<void> => {
+    const moved = await app.patch(
+      `/api/adminsupport/auctions/${auctionId}/status`,
+      { status: "EXPIRED" },
+      staff.jwt,
+    );
+    if (moved.statusCode !== 200) throw new Error(`not ended: ${moved.body}`);
+    const isOpen = async () =>
+      (
+        await app.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [
+          auctionId,
+        ])
+      ).length > 0;
+    // The server closes them by itself too.
+    while (await isOpen()) await closeLots(app.context);
+  };
+
+  /** A closed auction of such lots. */
+  const closedWith = async (...bidsOfLots: (readonly number[])[]): Promise<BidOnLot[]> => {
+    const lots = await auctionWith(bidsOfLots);
+    const [first] = lots;
+    if (first !== undefined) await close(first.auctionId);
+    return lots;
+  };
+
+  return { auctionWith, close, closedWith };
+}
