@@ -83,6 +83,8 @@ export const ownBid = z
     status: bidStatus,
     placedAt: instant,
     bidderAlias: z.string(),
+    /** Put away among those that are over, once staff cleaned the auction up (D9). */
+    archived: z.boolean(),
     inventory: inventoryCard,
   })
   .meta({ id: "OwnBid" });

@@ -48,6 +48,14 @@ export function text(min: number, max: number): z.ZodType<string, string> {
     );
 }
 
+/** Text of one line: what breaks lines becomes a space. */
+export function line(min: number, max: number): z.ZodType<string, string> {
+  return z
+    .string()
+    .transform((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " "))
+    .pipe(text(min, max));
+}
+
 /** An e-mail address, lower-cased. */
 export const email = z
   .string()

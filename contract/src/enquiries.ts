@@ -1,8 +1,21 @@
 import { z } from "zod";
 import { personName, phoneNumber } from "./auth.ts";
-import { dollars, done, email, id, idParam, instant, page, pageQuery, text } from "./common.ts";
+import {
+  dollars,
+  done,
+  email,
+  id,
+  idParam,
+  instant,
+  line,
+  page,
+  pageQuery,
+  text,
+} from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+
+const budget = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
 /** Seen by machines alone: whoever fills it in is answered kindly and not heard. */
 const honeypot = z.string().max(200).default("");
@@ -15,7 +28,7 @@ export const sendContact = endpoint(routes.sendContact, {
   body: z.object({
     name: personName,
     email,
-    subject: text(0, 120).default(""),
+    subject: line(0, 120).default(""),
     message: text(1, 5_000),
     website: honeypot,
   }),
@@ -33,8 +46,8 @@ export const submitLead = endpoint(routes.submitLead, {
       fullName: personName,
       email,
       phoneNumber,
-      budgetLowerLimit: z.number().min(0).max(10_000_000),
-      budgetUpperLimit: z.number().min(0).max(10_000_000),
+      budgetLowerLimit: budget,
+      budgetUpperLimit: budget,
       message: text(0, 2_000).default(""),
       website: honeypot,
     })

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { personName, phoneNumber } from "./auth.ts";
-import { dollars, done, email, id, idParam, instant, text } from "./common.ts";
+import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { address } from "./users.ts";
@@ -124,7 +124,7 @@ export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
   body: z.object({
     status: z.enum(financeStatuses),
     reason: text(0, 1_000).default(""),
-    lenderName: text(0, 120).optional(),
+    lenderName: line(0, 120).optional(),
     approvedAmount: z.number().min(1_000).max(2_000_000).multipleOf(0.01).optional(),
     apr: z.number().min(0).max(60).multipleOf(0.01).optional(),
   }),

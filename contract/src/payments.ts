@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { invoiceLineKinds } from "@gavelyard/domain/invoice";
-import { dollars, done, id, idParam, instant, text } from "./common.ts";
+import { dollars, done, id, idParam, instant, line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
@@ -111,7 +111,7 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
   body: z.object({
     method: z.enum(paymentMethods).default("WIRE"),
     /** The bank's or the card's own number of the payment. */
-    reference: text(0, 120).default(""),
+    reference: line(0, 120).default(""),
     receivedAt: instant.optional(),
   }),
   response: invoice,
@@ -180,8 +180,8 @@ export const releaseUnit = endpoint(routes.releaseUnit, {
   params,
   body: z.object({
     gatePin: z.string().regex(/^\d{6}$/, "The gate PIN has six digits"),
-    carrierName: text(0, 120).default(""),
-    driverName: text(2, 80),
+    carrierName: line(0, 120).default(""),
+    driverName: line(2, 80),
   }),
   response: done,
   errors: [404, 409, 429],

@@ -90,6 +90,7 @@ interface OwnBidRow {
   readonly taken_back: boolean;
   readonly voided: boolean;
   readonly leads: boolean;
+  readonly archived: boolean;
 }
 
 /** A user's own bids with their private maxima, newest first. Only for that user and for closed lots' staff views. */
@@ -98,7 +99,8 @@ export async function bidsOfUser(db: Db, userId: number): Promise<OwnBid[]> {
     `SELECT g.id, g.seq, l.inventory_id, l.auction_id, g.kind, g.amount_cents, g.max_cents, g.alias_no,
         g.placed_at, ${takenBack} AS taken_back,
         EXISTS (SELECT 1 FROM ledger v WHERE v.lot_id = g.lot_id AND v.undoes_seq = g.seq AND v.kind = 'VOID') AS voided,
-        (l.leader_id = g.user_id AND l.leader_max_cents = g.max_cents) IS TRUE AS leads
+        (l.leader_id = g.user_id AND l.leader_max_cents = g.max_cents) IS TRUE AS leads,
+        l.bids_archived_at IS NOT NULL AS archived
       FROM ledger g JOIN lots l ON l.id = g.lot_id
       WHERE g.user_id = $1 AND g.kind IN ('BID', 'RAISE') ORDER BY g.id DESC LIMIT ${MAX_ROWS}`,
     [userId],
@@ -127,6 +129,7 @@ export async function bidsOfUser(db: Db, userId: number): Promise<OwnBid[]> {
         status,
         placedAt: row.placed_at.toISOString(),
         bidderAlias: aliasName(row.alias_no),
+        archived: row.archived,
         inventory,
       },
     ];

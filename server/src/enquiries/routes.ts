@@ -1,25 +1,30 @@
 import * as enquiries from "@gavelyard/contract/enquiries";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import type { FastifyRequest } from "fastify";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { deviceOf } from "../http/device.ts";
 import { notFound } from "../http/errors.ts";
-import { limitByAddress, type RateLimit } from "../http/rate-limits.ts";
+import { limitByAddress, limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { insertEnquiry, listEnquiries, markHandled, type NewEnquiry } from "./sql.ts";
 
 const HOUR_SEC = 3_600;
-const contactLimit: RateLimit = { name: "contact-address", tries: 5, windowSec: HOUR_SEC };
-const leadLimit: RateLimit = { name: "lead-address", tries: 5, windowSec: HOUR_SEC };
+const byAddress: RateLimit = { name: "enquiry-address", tries: 5, windowSec: HOUR_SEC };
+const byMailbox: RateLimit = { name: "enquiry-mailbox", tries: 5, windowSec: HOUR_SEC };
 
 /** What visitors write to the site, and how staff read it (specification section 7, D15). */
 export function enquiryRoutes(serve: Serve, context: Context): void {
   const { pool } = context;
+  const limit = async (mailbox: string, request: FastifyRequest): Promise<void> => {
+    await limitByAddress(context, byAddress, deviceOf(request).ip ?? "none");
+    await limitByTarget(context, byMailbox, mailbox);
+  };
 
   serve(enquiries.sendContact, async ({ body, request }) => {
-    await limitByAddress(context, contactLimit, deviceOf(request).ip ?? "none");
+    await limit(body.email, request);
     const { website, subject, ...said } = body;
     if (website === "") {
       const none = { phoneNumber: null, budgetLowCents: null, budgetHighCents: null };
@@ -29,7 +34,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
   });
 
   serve(enquiries.submitLead, async ({ body, request }) => {
-    await limitByAddress(context, leadLimit, deviceOf(request).ip ?? "none");
+    await limit(body.email, request);
     if (body.website === "") {
       await enter(context, {
         kind: "LEAD",

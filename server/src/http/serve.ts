@@ -28,8 +28,8 @@ export type Serve = <E extends Endpoint>(
 
 /** What a parameter of a path may look like, so that fixed words never collide with it (D7). */
 const paramForms = [
-  { example: "1", form: String.raw`^\d+$` },
-  { example: "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d", form: "^[0-9a-fA-F-]{36}$" },
+  { examples: ["1", "5000"], form: String.raw`^\d+$` },
+  { examples: ["018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"], form: "^[0-9a-fA-F-]{36}$" },
 ] as const;
 const wordForm = "^[A-Za-z_-]+$";
 
@@ -37,7 +37,9 @@ const wordForm = "^[A-Za-z_-]+$";
 function routerPath({ route, params }: Endpoint): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const schema = params?.shape[name];
-    const known = paramForms.find(({ example }) => schema?.safeParse(example).success === true);
+    const known = paramForms.find(({ examples }) =>
+      examples.some((example) => schema?.safeParse(example).success === true),
+    );
     return `:${name}(${known?.form ?? wordForm})`;
   });
 }

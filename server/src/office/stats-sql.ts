@@ -139,12 +139,10 @@ export async function salesCounts(db: Db, { from, to }: Period): Promise<Stats["
 export async function moneyCounts(db: Db, { from, to }: Period): Promise<Stats["money"]> {
   const row = await one<{ unpaid: number; unpaid_cents: number; overdue: number; paid: number }>(
     db,
-    `SELECT count(*) FILTER (WHERE status IN ('PENDING', 'DECLARED')) AS unpaid,
-        coalesce(sum(hammer_cents) FILTER (WHERE status IN ('PENDING', 'DECLARED')), 0) AS unpaid_cents,
-        count(*) FILTER (WHERE status IN ('PENDING', 'DECLARED') AND payment_due_at < clock_ms()) AS overdue,
-        coalesce(sum(hammer_cents) FILTER (WHERE status = 'PAID'
-          AND coalesce(paid_at, declared_at, created_at) BETWEEN $1 AND $2), 0) AS paid
-      FROM awards`,
+    `SELECT count(*) AS unpaid, coalesce(sum(coalesce(v.total_cents, a.hammer_cents)), 0) AS unpaid_cents,
+        count(*) FILTER (WHERE a.payment_due_at < clock_ms()) AS overdue,
+        (SELECT coalesce(sum(cents), 0) FROM payments WHERE received_at BETWEEN $1 AND $2) AS paid
+      FROM awards a LEFT JOIN invoices v ON v.award_id = a.id WHERE a.status IN ('PENDING', 'DECLARED')`,
     [from, to],
   );
   return {

@@ -476,6 +476,8 @@ describe("bids are cleaned up (D9)", () => {
       lotsArchived: 0,
       holdsFreed: 0,
     });
+    const own = await app.get(`/api/bids/user/${winner.userId}`, winner.jwt);
+    expect(own.json()).toMatchObject([{ archived: true }]);
     const history = (await app.get(`/api/bids/inventory/${lot.inventoryId}`)).json();
     expect(history.filter(({ kind }: { kind: string }) => kind === "BID")).toHaveLength(2);
   });

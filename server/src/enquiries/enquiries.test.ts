@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+
+let app: AuthApp;
+let staff: SignedUp;
+beforeAll(async () => {
+  app = await openAuthApp();
+  staff = await app.support();
+});
+afterAll(() => app.close());
+
+const lead = {
+  fullName: "Lee Buyer",
+  email: "lee@example.com",
+  phoneNumber: "806-555-0100",
+  budgetLowerLimit: 20_000,
+  budgetUpperLimit: 60_000,
+  message: "Two day cabs",
+};
+const listed = async (path: string) =>
+  (await app.get(`/api/adminsupport/${path}`, staff.jwt)).json().content;
+
+test("a message goes to the site's own address alone, answerable to its sender", async () => {
+  const sent = await app.post("/email/send", {
+    name: "Mia Visitor",
+    email: "mia@example.com",
+    subject: "Viewing\r\nBcc: all@example.com",
+    message: "When is the <b>yard</b> open?",
+    to: "victim@example.com",
+  });
+  expect(sent.statusCode, sent.body).toBe(200);
+  await app.mailTo(app.context.settings.site.email, "Viewing");
+  const [mail] = await app.query(
+    "SELECT recipient, reply_to, subject, html_body FROM mails ORDER BY id DESC LIMIT 1",
+  );
+  expect(mail).toMatchObject({
+    recipient: app.context.settings.site.email,
+    reply_to: "mia@example.com",
+  });
+  expect(mail?.["subject"]).not.toMatch(/[\r\n]/);
+  expect(mail?.["html_body"]).toContain("&lt;b&gt;yard&lt;/b&gt;");
+  expect((await listed("messages"))[0]).toMatchObject({
+    email: "mia@example.com",
+    handledAt: null,
+  });
+});
+
+test("a lead reaches staff, who mark it as handled", async () => {
+  expect((await app.post("/form/submit", lead)).statusCode).toBe(200);
+  const [entry] = await listed("leads");
+  expect(entry).toMatchObject({ name: "Lee Buyer", budgetLowerLimit: 20_000, handledAt: null });
+  const path = `/api/adminsupport/enquiries/${entry.id}/handled`;
+  expect((await app.post(path, undefined, staff.jwt)).statusCode).toBe(200);
+  expect((await listed("leads"))[0].handledAt).not.toBeNull();
+});
+
+test("whoever fills in what people do not see is answered and not heard", async () => {
+  const before = (await listed("leads")).length;
+  expect((await app.post("/form/submit", { ...lead, website: "spam" })).statusCode).toBe(200);
+  expect(await listed("leads")).toHaveLength(before);
+});
+
+test.each([
+  [{ budgetUpperLimit: 10_000 }, "budgetUpperLimit"],
+  [{ budgetLowerLimit: -1 }, "budgetLowerLimit"],
+  [{ budgetLowerLimit: 0.001 }, "budgetLowerLimit"],
+  [{ phoneNumber: "12" }, "phoneNumber"],
+  [{ email: "no" }, "email"],
+  [{ fullName: "x" }, "fullName"],
+])("a lead is refused with %j", async (wrong, field) => {
+  const refused = await app.post("/form/submit", { ...lead, email: app.newEmail(), ...wrong });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toContain(field);
+});
+
+test("a mailbox sends five an hour at most", async () => {
+  const mine = { ...lead, email: app.newEmail() };
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 6; sent += 1) {
+    statuses.push((await app.post("/form/submit", mine)).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

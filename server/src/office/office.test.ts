@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn } from "../testing/sales.ts";
+
+let app: AuthApp;
+let staff: SignedUp;
+beforeAll(async () => {
+  app = await openAuthApp();
+  staff = await app.support();
+  const sales = salesOn(app, staff);
+  const [sold] = await sales.closedWith([2_500, 3_000], [1_000]);
+  await sales.auctionWith([[1_000]]);
+  const winner = sold?.bidders.at(-1);
+  const bids = await app.get(`/api/bids/adminsupport/winningBids/${sold?.auctionId}`, staff.jwt);
+  await app.post(
+    `/api/bids/adminsupport/declareWinner/${sold?.auctionId}`,
+    [bids.json()[0]],
+    staff.jwt,
+  );
+  await app.form(
+    "POST",
+    `/api/adminsupport/users/mark-as-paid/${winner?.userId}/${sold?.inventoryId}`,
+    [["invoice", { fileName: "r.pdf", bytes: Buffer.from("%PDF-1.4\n") }]],
+    staff.jwt,
+  );
+});
+afterAll(() => app.close());
+
+describe("the figures of a period", () => {
+  test("count what happened in it", async () => {
+    const { today, ...stats } = await statsOf("");
+    expect(stats).toMatchObject({
+      inventory: { total: 3, byStatus: { PAID: 1, PENDING_DECISION: 1, IN_AUCTION: 1 } },
+      auctions: { live: 1, expired: 1, unsettled: 1 },
+      bids: { total: 4, uniqueBidders: 4, lastHour: 4 },
+      sales: {
+        lotsOffered: 2,
+        lotsSold: 1,
+        sellThroughPct: 50,
+        hammerTotal: 3_000,
+        premiumTotal: 300,
+        reserveMissed: 1,
+      },
+      money: { unpaidCount: 0, unpaidTotal: 0, overdue: 0, collected: 3_450 },
+    });
+    expect(today).toMatchObject({ bids: 4, hammer: 3_000 });
+  });
+
+  test("are nought for a time before it all", async () => {
+    const { today: _today, ...stats } = await statsOf(
+      "?from=2020-01-01T00:00:00Z&to=2020-02-01T00:00:00Z",
+    );
+    expect(stats).toMatchObject({
+      bids: { total: 0 },
+      sales: { lotsSold: 0 },
+      money: { collected: 0 },
+    });
+  });
+
+  test.each([
+    "?from=2020-02-01T00:00:00Z&to=2020-01-01T00:00:00Z",
+    "?from=2000-01-01T00:00:00Z",
+    "?from=yesterday",
+  ])("are refused for %s", async (query) => {
+    expect((await app.get(`/api/adminsupport/stats${query}`, staff.jwt)).statusCode).toBe(400);
+  });
+
+  async function statsOf(query: string) {
+    const reply = await app.get(`/api/adminsupport/stats${query}`, staff.jwt);
+    expect(reply.statusCode, reply.body).toBe(200);
+    return { ...reply.json(), today: reply.json().series.at(-1) };
+  }
+});
+
+test("the work queue names what waits, and where to do it", async () => {
+  const { queues } = (await app.get("/api/adminsupport/home", staff.jwt)).json();
+  const queue = (name: string) => queues.find((each: { name: string }) => each.name === name);
+  expect(queue("RESERVE_DECISIONS")).toMatchObject({
+    count: 1,
+    next: [{ title: "2019 Peterbilt 579", detail: "reserve not met, bid to $1000" }],
+  });
+  expect(queue("SETTLEMENTS").count).toBe(1);
+  expect(queue("WINNERS").count).toBe(0);
+});
+
+describe("the audit", () => {
+  const search = async (query: string) =>
+    (await app.get(`/api/adminsupport/audit${query}`, staff.jwt)).json();
+
+  test("is searched by act, actor, subject and words", async () => {
+    const { content } = await search("?action=payment-recorded");
+    expect(content).toMatchObject([{ actorId: staff.userId, subjectType: "lot" }]);
+    expect((await search(`?subjectType=lot&subjectId=${content[0].subjectId}`)).totalElements).toBe(
+      2,
+    );
+    expect((await search("?q=GY-")).totalElements).toBe(1);
+    expect((await search("?q=%25_nothing")).totalElements).toBe(0);
+    expect((await search(`?actorId=${staff.userId}&size=1`)).content).toHaveLength(1);
+    expect((await search("?to=2020-01-01T00:00:00Z")).totalElements).toBe(0);
+  });
+
+  test("cannot be changed", async () => {
+    await expect(app.query("DELETE FROM audit_log")).rejects.toThrow("append-only");
+  });
+});
