@@ -78,8 +78,8 @@ export const ownBid = z
     auctionId: id,
     kind: z.enum(["BID", "RAISE"]),
     amount: dollars,
-    /** The bidder's own private maximum. */
-    maxAmount: dollars,
+    /** The bidder's own private maximum; null for staff as long as the lot is open (D18). */
+    maxAmount: dollars.nullable(),
     status: bidStatus,
     placedAt: instant,
     bidderAlias: z.string(),

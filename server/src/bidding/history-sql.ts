@@ -91,16 +91,20 @@ interface OwnBidRow {
   readonly voided: boolean;
   readonly leads: boolean;
   readonly archived: boolean;
+  readonly open: boolean;
 }
 
-/** A user's own bids with their private maxima, newest first. Only for that user and for closed lots' staff views. */
-export async function bidsOfUser(db: Db, userId: number): Promise<OwnBid[]> {
+/**
+ * A user's bids, newest first. Maxima on open lots are for the bidder's own eyes: without
+ * `maximaShown` they are left out (D18).
+ */
+export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): Promise<OwnBid[]> {
   const { rows } = await db.query<OwnBidRow>(
     `SELECT g.id, g.seq, l.inventory_id, l.auction_id, g.kind, g.amount_cents, g.max_cents, g.alias_no,
         g.placed_at, ${takenBack} AS taken_back,
         EXISTS (SELECT 1 FROM ledger v WHERE v.lot_id = g.lot_id AND v.undoes_seq = g.seq AND v.kind = 'VOID') AS voided,
         (l.leader_id = g.user_id AND l.leader_max_cents = g.max_cents) IS TRUE AS leads,
-        l.bids_archived_at IS NOT NULL AS archived
+        l.bids_archived_at IS NOT NULL AS archived, l.closed_at IS NULL AS open
       FROM ledger g JOIN lots l ON l.id = g.lot_id
       WHERE g.user_id = $1 AND g.kind IN ('BID', 'RAISE') ORDER BY g.id DESC LIMIT ${MAX_ROWS}`,
     [userId],
@@ -125,7 +129,7 @@ export async function bidsOfUser(db: Db, userId: number): Promise<OwnBid[]> {
         auctionId: row.auction_id,
         kind: row.kind,
         amount: centsToDollars(row.amount_cents),
-        maxAmount: centsToDollars(row.max_cents),
+        maxAmount: row.open && !maximaShown ? null : centsToDollars(row.max_cents),
         status,
         placedAt: row.placed_at.toISOString(),
         bidderAlias: aliasName(row.alias_no),

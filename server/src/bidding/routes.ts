@@ -87,11 +87,9 @@ export function biddingRoutes(serve: Serve, context: Context, desk: BidDesk): vo
     };
   });
 
-  serve(calls.bidsOfUser, ({ params, user }) => {
-    // Maxima stay private for staff too (D18), so a bidder's own list is the bidder's alone.
-    if (params.id !== user.userId) throw forbidden("This belongs to another account");
-    return bidsOfUser(pool, params.id);
-  });
+  serve(calls.bidsOfUser, ({ params, user }) =>
+    bidsOfUser(pool, params.id, params.id === user.userId),
+  );
 
   serve(calls.bidById, async ({ params, user }) => {
     const bid = await publicBid(pool, params.id, user?.userId ?? null);

@@ -58,6 +58,7 @@ export function createServe(
 
   const serve: Serve = (endpoint, handler) => {
     registered.add(endpoint);
+    const subjectInPath = endpoint.route.path.includes(`{${endpoint.subject ?? ""}}`);
     app.route({
       method: endpoint.route.method,
       ...(endpoint.changes === true ? { exposeHeadRoute: false } : {}),
@@ -77,6 +78,8 @@ export function createServe(
       },
       onRequest: async (request) => {
         request.principal = await admit(endpoint, request.headers.authorization, authenticate);
+        // Before a body is read; one that a query or body names is held against the caller below.
+        if (subjectInPath) admitNamed(endpoint, request);
       },
       preValidation: gatherInput(endpoint),
       handler: async (request, reply) => {
@@ -89,9 +92,7 @@ export function createServe(
           request,
           reply,
         } as Call<typeof endpoint>;
-        if (endpoint.subject !== undefined && request.principal !== null) {
-          admitSubject(endpoint, subjectOf(endpoint.subject, request), request.principal);
-        }
+        if (!subjectInPath) admitNamed(endpoint, request);
         if (endpoint.changes === true) void reply.header("Cache-Control", "no-store");
         const result = await handler(call);
         if (reply.sent || endpoint.download !== undefined) return reply;
@@ -101,6 +102,11 @@ export function createServe(
     });
   };
   return { serve, registered };
+}
+
+function admitNamed(endpoint: Endpoint, request: FastifyRequest): void {
+  if (endpoint.subject === undefined || request.principal === null) return;
+  admitSubject(endpoint, subjectOf(endpoint.subject, request), request.principal);
 }
 
 function subjectOf(name: string, request: FastifyRequest): number {

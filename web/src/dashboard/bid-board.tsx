@@ -80,7 +80,7 @@ function BoardRow({ bid }: { bid: OwnBid }) {
           {unit.name}
         </Link>
         <p className="figures text-sm text-soft">
-          At {money(unit.price)}, your maximum {money(bid.maxAmount)}
+          At {money(unit.price)}, your maximum {money(bid.maxAmount ?? bid.amount)}
         </p>
       </div>
       <Standing bid={bid} />
