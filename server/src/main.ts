@@ -9,6 +9,7 @@ import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
 import { JobRunner } from "./jobs/runner.ts";
+import { Reminders } from "./reminders/reminders.ts";
 import { openFiles } from "./files/open-files.ts";
 import { PictureStore } from "./media/picture-store.ts";
 import { sourceOf } from "./media/sql.ts";
@@ -109,6 +110,9 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   cleanups.push(() => jobPool.end());
   const jobs = await JobRunner.start({ pool: jobPool, log, handlers: taskHandlers(context) });
   cleanups.push(() => jobs.stop());
+  const reminders = new Reminders(context);
+  reminders.start();
+  cleanups.push(() => reminders.stop());
   const warming = new AbortController();
   const warmed = warmPictures(context, pictures, warming.signal);
   cleanups.push(async () => {

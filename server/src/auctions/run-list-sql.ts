@@ -1,5 +1,6 @@
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import type { Db } from "../db/pool.ts";
+import { unitTitle } from "../inventory/sql.ts";
 
 /** A unit on a run list. */
 export interface RunLine {
@@ -50,7 +51,7 @@ export async function lockRunUnits(
   auctionId: number,
 ): Promise<Map<number, RunUnit>> {
   const { rows } = await tx.query<RunUnit>(
-    `SELECT i.id, i.status, concat_ws(' ', i.model_year, i.manufacturer, i.model) AS name,
+    `SELECT i.id, i.status, ${unitTitle} AS name,
         (SELECT p.auction_id FROM planned_lots p WHERE p.inventory_id = i.id AND p.auction_id <> $2 LIMIT 1)
           AS planned_in
       FROM inventory i WHERE i.id = ANY($1::bigint[]) ORDER BY i.id FOR NO KEY UPDATE OF i`,

@@ -4,6 +4,7 @@ import type { FeeSchedule } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { auctionColumns, auctionLots, toAuction, type AuctionRow } from "./sql.ts";
+import { unitTitle } from "../inventory/sql.ts";
 
 interface StaffRow extends AuctionRow {
   readonly lifecycle: AuctionLine["lifecycle"];
@@ -143,7 +144,7 @@ export async function auctionForStaff(db: Db, id: number): Promise<AuctionForSta
   if (row === undefined) return null;
   const { rows: run } = await db.query<RunRow>(
     `SELECT r.inventory_id, r.lot_number, r.lot_suffix, r.lot_id, r.closes_at,
-        concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS name
+        ${unitTitle} AS name
       FROM (SELECT inventory_id, lot_number, lot_suffix, id AS lot_id, closes_at FROM lots WHERE auction_id = $1
         UNION ALL SELECT inventory_id, lot_number, lot_suffix, NULL, NULL FROM planned_lots WHERE auction_id = $1) r
       JOIN inventory i ON i.id = r.inventory_id ORDER BY r.lot_number, r.lot_suffix`,

@@ -1,5 +1,6 @@
 import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
 import type { Db } from "../db/pool.ts";
+import { unitTitle } from "../inventory/sql.ts";
 
 export interface LimitRow {
   readonly user_id: number;
@@ -27,7 +28,7 @@ export async function limitWithHolds(db: Db, userId: number): Promise<LimitRow |
     `SELECT b.user_id, b.limit_cents, b.leading_cents, b.awarded_cents,
         coalesce((SELECT json_agg(h ORDER BY h.cents DESC, h.inventory_id) FROM (
           SELECT CASE WHEN l.closed_at IS NULL THEN 'LEADING' ELSE 'AWAITING_DECISION' END AS kind,
-              i.id AS inventory_id, concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS name,
+              i.id AS inventory_id, ${unitTitle} AS name,
               l.leader_max_cents AS cents,
               CASE WHEN l.closed_at IS NULL THEN l.leader_max_cents - l.price_cents ELSE 0 END AS private_cents
             FROM lots l JOIN inventory i ON i.id = l.inventory_id
@@ -35,7 +36,7 @@ export async function limitWithHolds(db: Db, userId: number): Promise<LimitRow |
               AND (l.closed_at IS NULL OR (l.outcome = 'RESERVE_NOT_MET'
                 AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION'))
           UNION ALL
-          SELECT 'UNPAID_AWARD', i.id, concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim),
+          SELECT 'UNPAID_AWARD', i.id, ${unitTitle},
               a.hammer_cents - a.forgiven_cents, 0
             FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
             WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')

@@ -25,16 +25,22 @@ export function batchEvents(batch: DecidedBatch, ledgerIds: readonly number[]): 
   });
 }
 
-function outbid(lot: LotInBatch, nowMs: number): ProductEvent[] {
+/** Everyone who led a lot before or during the batch and does not any more. */
+export function outbidIn(lot: LotInBatch): number[] {
   const leader = lot.state.leader?.userId ?? null;
-  const told = new Set(lot.ledInBatch);
-  if (lot.leaderBefore !== null) told.add(lot.leaderBefore);
-  if (leader !== null) told.delete(leader);
-  if (told.size === 0) return [];
+  const led = new Set(lot.ledInBatch);
+  if (lot.leaderBefore !== null) led.add(lot.leaderBefore);
+  if (leader !== null) led.delete(leader);
+  return [...led];
+}
+
+function outbid(lot: LotInBatch, nowMs: number): ProductEvent[] {
+  const userIds = outbidIn(lot);
+  if (userIds.length === 0) return [];
   return [
     {
       type: "users-told",
-      userIds: [...told],
+      userIds,
       event: {
         type: "OUTBID",
         inventoryId: lot.terms.inventoryId,

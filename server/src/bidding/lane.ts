@@ -6,7 +6,7 @@ import type { Bus } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { notFound } from "../http/errors.ts";
 import { decideBatch, type BidOrder, type DecidedBatch, type OrderAnswer } from "./batch.ts";
-import { batchEvents } from "./batch-events.ts";
+import { batchEvents, outbidIn } from "./batch-events.ts";
 import { receiptOf } from "./receipt.ts";
 import {
   bidsWithAnswers,
@@ -15,6 +15,7 @@ import {
   insertLedger,
   insertRefusals,
   lockBatch,
+  noteOutbid,
   updateLots,
 } from "./sql.ts";
 
@@ -114,6 +115,10 @@ export class Lane {
       ),
       changeHolds(client, batch.holds),
       insertRefusals(client, batch.refusals),
+      noteOutbid(
+        client,
+        batch.lots.flatMap((lot) => outbidIn(lot).map((userId) => ({ lotId: lot.lotId, userId }))),
+      ),
       ...payloads.map((payload) =>
         client.query({
           name: "notify",

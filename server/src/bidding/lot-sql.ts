@@ -1,5 +1,6 @@
 import type { LotState } from "@gavelyard/domain/bidding";
 import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
+import { unitTitle } from "../inventory/sql.ts";
 
 /** A lot as the database has it, with what is needed to name it. */
 export interface LotRow {
@@ -31,7 +32,7 @@ export const lotColumns = `l.id, l.inventory_id, l.auction_id, l.opens_at, l.clo
   l.starting_cents, l.reserve_cents, l.price_cents, l.leader_id, l.leader_max_cents, l.seq,
   l.bid_count, l.alias_count, l.extensions, l.max_extensions, l.soft_close_window_sec,
   l.soft_close_extend_sec, l.outcome, l.increments,
-  concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS title`;
+  ${unitTitle} AS title`;
 
 /** What the rules need to know of a lot. */
 export function lotState(row: LotRow): LotState {

@@ -362,3 +362,18 @@ export async function currentLot(
   });
   return rows[0] ?? null;
 }
+
+/** Notes who was outbid, so that a mail may tell them if they do not come back. */
+export async function noteOutbid(
+  db: Pick<ClientBase, "query">,
+  outbid: readonly { readonly lotId: number; readonly userId: number }[],
+): Promise<void> {
+  if (outbid.length === 0) return;
+  await db.query({
+    name: "outbid-note",
+    text: `INSERT INTO outbid_bidders AS o (lot_id, user_id, waiting_since)
+      SELECT lot_id, user_id, clock_ms() FROM unnest($1::bigint[], $2::bigint[]) AS b(lot_id, user_id)
+      ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
+    values: [outbid.map(({ lotId }) => lotId), outbid.map(({ userId }) => userId)],
+  });
+}

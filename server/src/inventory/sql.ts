@@ -3,6 +3,9 @@ import type { Db } from "../db/pool.ts";
 export { lotStatusAt } from "./card-row.ts";
 import { CARD_IMAGES, cardColumns, cardTables, toCard, type CardRow } from "./card-row.ts";
 
+/** A unit as people name it: "2019 Peterbilt 579 UltraLoft". */
+export const unitTitle = "concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim)";
+
 /** Statuses of units that the public does not see. */
 export const published = "i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')";
 

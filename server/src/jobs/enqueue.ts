@@ -1,6 +1,8 @@
 import type { ClientBase } from "pg";
 import type { TaskName, TaskPayloads } from "./tasks.ts";
 
+export type { MailOrder } from "./tasks.ts";
+
 export interface EnqueueOptions {
   /** A job that still waits under the same key is replaced. */
   readonly jobKey?: string;
@@ -21,5 +23,20 @@ export async function enqueue<T extends TaskName>(
   await tx.query(
     "SELECT 1 FROM graphile_worker.add_job($1, $2::json, job_key => $3, run_at => $4)",
     [task, JSON.stringify(payload), options.jobKey ?? null, options.runAt?.toISOString() ?? null],
+  );
+}
+
+/** Puts many jobs of one task into the queue at once, within the caller's transaction. */
+export async function enqueueAll<T extends TaskName>(
+  tx: Pick<ClientBase, "query">,
+  task: T,
+  payloads: readonly TaskPayloads[T][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await tx.query(
+    `SELECT count(*) FROM graphile_worker.add_jobs((
+      SELECT array_agg(json_populate_record(NULL::graphile_worker.job_spec, json_build_object(
+        'identifier', $1::text, 'payload', p))) FROM json_array_elements($2::json) AS p))`,
+    [task, JSON.stringify(payloads)],
   );
 }

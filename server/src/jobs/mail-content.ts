@@ -11,6 +11,19 @@ const lotOfMail = {
   hammerCents: z.int().nonnegative(),
 };
 
+/** What a watcher watches of one auction. */
+const watchedLots = {
+  name: z.string(),
+  auctionId: z.int().positive(),
+  auctionName: z.string(),
+  timeZone: z.string(),
+  /** In the order of their close; only the first ones of many. */
+  lots: z.array(
+    z.object({ inventoryId: z.int().positive(), title: z.string(), closesAt: z.iso.datetime() }),
+  ),
+  lotCount: z.int().positive(),
+};
+
 /** What each kind of mail is made from. Money is in cents, instants are ISO-8601 UTC. */
 export const mailContent = z.discriminatedUnion("kind", [
   /** The code that verifies an address; whoever has an account is told so instead (D6). */
@@ -64,6 +77,19 @@ export const mailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("LOST"), ...lotOfMail }),
   /** The recipient led, but under the reserve: staff decide (D27). */
   z.object({ kind: z.literal("RESERVE_NOT_MET"), ...lotOfMail }),
+  /** Another bidder took the lead some moments ago. */
+  z.object({
+    kind: z.literal("OUTBID"),
+    name: z.string(),
+    inventoryId: z.int().positive(),
+    title: z.string(),
+    auctionName: z.string(),
+    priceCents: z.int().nonnegative(),
+    closesAt: z.iso.datetime(),
+    timeZone: z.string(),
+  }),
+  z.object({ kind: z.literal("AUCTION_LIVE"), ...watchedLots }),
+  z.object({ kind: z.literal("ENDING_SOON"), ...watchedLots }),
   ...saleMailContents,
 ]);
 export type MailContent = z.infer<typeof mailContent>;

@@ -148,9 +148,48 @@ function letterOf(
         action: { label: "See the lot", url: `${publicUrl}/truck/${content.inventoryId}` },
         reason: "You get this mail because you bid on this lot.",
       };
+    case "OUTBID":
+      return {
+        subject: `You were outbid on ${content.title}`,
+        greeting: `Hello ${content.name},`,
+        paragraphs: [
+          `Another bidder leads ${content.title} in ${content.auctionName} at ${formatDollars(content.priceCents)}. What the lot held of your bid limit is free again.`,
+          `Bidding closes ${letterTime(content.closesAt, content.timeZone)}, or later if bids come in at the end.`,
+        ],
+        action: { label: "Bid again", url: `${publicUrl}/truck/${content.inventoryId}` },
+        reason: optional("you bid on this lot"),
+      };
+    case "AUCTION_LIVE":
+    case "ENDING_SOON":
+      return watchedLots(content, publicUrl);
     default:
       return saleLetter(content, publicUrl);
   }
+}
+
+const optional = (because: string) =>
+  `You get this mail because ${because}. You can turn such mails off in your profile.`;
+
+function watchedLots(
+  content: Extract<MailContent, { kind: "AUCTION_LIVE" | "ENDING_SOON" }>,
+  publicUrl: string,
+): Letter {
+  const { auctionName, lots, lotCount, timeZone } = content;
+  const live = content.kind === "AUCTION_LIVE";
+  const count = lotCount === 1 ? "1 lot" : `${lotCount} lots`;
+  return {
+    subject: live ? `${auctionName} is live` : `${auctionName}: lots that you watch close soon`,
+    greeting: `Hello ${content.name},`,
+    paragraphs: [
+      live
+        ? `Bidding is open in ${auctionName}, with ${count} that you watch:`
+        : `${count} that you watch in ${auctionName} ${lotCount === 1 ? "closes" : "close"} soon:`,
+      ...lots.map(({ title, closesAt }) => `${title}: closes ${letterTime(closesAt, timeZone)}`),
+      ...(lotCount > lots.length ? [`And ${lotCount - lots.length} more.`] : []),
+    ],
+    action: { label: "See the auction", url: `${publicUrl}/auctions/${content.auctionId}` },
+    reason: optional("you watch these lots"),
+  };
 }
 
 function limitDecided(

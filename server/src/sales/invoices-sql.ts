@@ -2,6 +2,7 @@ import type { InvoiceLineKind } from "@gavelyard/domain/invoice";
 import type { Invoice, PaymentMethod } from "@gavelyard/contract/payments";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
+import { unitTitle } from "../inventory/sql.ts";
 
 /** A line of an invoice as it is kept and printed. */
 export interface KeptLine {
@@ -82,7 +83,7 @@ export interface InvoiceRow {
 
 const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_to, l.auction_id,
   c.name AS auction_name, c.time_zone, l.lot_number || l.lot_suffix AS lot_label, l.inventory_id,
-  concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS title, i.stock_number, i.vin,
+  ${unitTitle} AS title, i.stock_number, i.vin,
   v.lines, v.total_cents, v.issued_at, v.due_at, p.cents AS paid_cents, p.method, p.reference,
   p.received_at, p.recorded_at, p.document_id, r.gate_pin, r.issued_at AS release_issued_at,
   r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, clock_ms() AS now`;

@@ -5,6 +5,7 @@ import type { AuctionLifecycle } from "@gavelyard/domain/auction-lifecycle";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { bidStands } from "./bids-sql.ts";
+import { unitTitle } from "../inventory/sql.ts";
 
 export type AwardBasis = "AUTO" | "OVERRIDE" | "OFFER_ACCEPTED" | "BUY_NOW";
 export type OfferKind = "COUNTER_OFFER" | "SECOND_CHANCE";
@@ -106,7 +107,7 @@ export async function salesOf(db: Db, lotIds: readonly number[]): Promise<Sale[]
         c.name AS "auctionName", c.lifecycle, c.time_zone AS "timeZone",
         c.payment_due_days AS "paymentDueDays", c.pickup_due_days AS "pickupDueDays",
         c.fee_schedule AS fees, l.inventory_id AS "inventoryId",
-        concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim) AS title, i.status AS unit,
+        ${unitTitle} AS title, i.status AS unit,
         i.current_lot_id = l.id AS newest, l.outcome, l.decision, l.leader_id AS "leaderId",
         l.leader_max_cents AS "leaderMaxCents", l.price_cents AS "priceCents",
         (SELECT g.id FROM ledger g WHERE g.lot_id = l.id AND g.user_id = l.leader_id AND ${bidStands}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn } from "../testing/sales.ts";
+import { tellOutbid, tellWatchers } from "./tell.ts";
+
+let app: AuthApp;
+let staff: SignedUp;
+let sales: ReturnType<typeof salesOn>;
+beforeAll(async () => {
+  app = await openAuthApp();
+  staff = await app.support();
+  sales = salesOn(app, staff);
+});
+afterAll(() => app.close());
+
+/** Lets the time pass after which an outbid bidder is told. */
+const passTime = (minutes = 1) =>
+  app.query(
+    `UPDATE outbid_bidders SET waiting_since = waiting_since - make_interval(mins => $1),
+      told_at = told_at - make_interval(mins => $1)`,
+    [minutes],
+  );
+const bid = (inventoryId: number, bidder: SignedUp, amount: number, max = amount) =>
+  app.post(
+    `/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}&maxAmount=${max}`,
+    undefined,
+    bidder.jwt,
+  );
+const mailsTo = async (user: SignedUp, subject: string) =>
+  (
+    await app.query("SELECT 1 FROM mails WHERE recipient = $1 AND subject LIKE $2", [
+      user.email,
+      `%${subject}%`,
+    ])
+  ).length;
+const duel = async () => {
+  const [lot] = await sales.auctionWith([[2_500, 3_000]]);
+  const [outbid, leader] = lot?.bidders ?? [];
+  if (lot === undefined || outbid === undefined || leader === undefined) throw new Error("no lot");
+  return { lot, outbid, leader };
+};
+
+describe("a bidder who was outbid", () => {
+  test("is told by mail, once, and not at once", async () => {
+    const { outbid, leader } = await duel();
+    await tellOutbid(app.context);
+    expect(await mailsTo(outbid, "outbid")).toBe(0);
+    await passTime();
+    await Promise.all([tellOutbid(app.context), tellOutbid(app.context)]);
+    const mail = await app.mailTo(outbid.email, "You were outbid on 2019 Peterbilt 579");
+    expect(mail.text_body).toContain("$3,000");
+    await passTime();
+    await tellOutbid(app.context);
+    expect(await mailsTo(outbid, "outbid")).toBe(1);
+    expect(await mailsTo(leader, "outbid")).toBe(0);
+  });
+
+  test("is not told who leads again by then", async () => {
+    const { lot, outbid, leader } = await duel();
+    await bid(lot.inventoryId, outbid, 5_000);
+    await passTime();
+    await tellOutbid(app.context);
+    await app.mailTo(leader.email, "You were outbid");
+    expect(await mailsTo(outbid, "outbid")).toBe(0);
+  });
+
+  test("is not told again within ten minutes, and is after them", async () => {
+    const { lot, outbid, leader } = await duel();
+    await passTime();
+    await tellOutbid(app.context);
+    await app.mailTo(outbid.email, "You were outbid");
+    await bid(lot.inventoryId, outbid, 4_000);
+    await bid(lot.inventoryId, leader, 6_000);
+    await passTime(1);
+    await tellOutbid(app.context);
+    expect(await mailsTo(outbid, "outbid")).toBe(1);
+    await passTime(10);
+    expect(await tellOutbid(app.context)).toBe(1);
+  });
+
+  test("is not told of a lot that is over, nor against the own wish", async () => {
+    const over = await duel();
+    await sales.close(over.lot.auctionId);
+    const quiet = await duel();
+    await app.put(
+      `/api/update-user/${quiet.outbid.userId}`,
+      { notificationPrefs: { OUTBID: { email: false } } },
+      quiet.outbid.jwt,
+    );
+    await passTime();
+    await tellOutbid(app.context);
+    const seen = await duel();
+    await passTime();
+    await tellOutbid(app.context);
+    await app.mailTo(seen.outbid.email, "You were outbid");
+    expect(await mailsTo(over.outbid, "outbid")).toBe(0);
+    expect(await mailsTo(quiet.outbid, "outbid")).toBe(0);
+  });
+});
+
+describe("a watcher", () => {
+  const watch = (user: SignedUp, inventoryId: number) =>
+    app.post(`/api/wishlist/${user.userId}/add/${inventoryId}`, undefined, user.jwt);
+  const tellAll = async (kind: "AUCTION_LIVE" | "ENDING_SOON") => {
+    while (await tellWatchers(app.context, kind));
+  };
+
+  test("hears that the auction is live, in one mail for all lots", async () => {
+    const [one, two] = await sales.auctionWith([[], []]);
+    const watcher = await app.customer();
+    for (const lot of [one, two]) await watch(watcher, lot?.inventoryId ?? 0);
+    await app.query(
+      "UPDATE auctions SET start_time = clock_ms() - interval '1 minute' WHERE id = $1",
+      [one?.auctionId],
+    );
+    await Promise.all([tellAll("AUCTION_LIVE"), tellAll("AUCTION_LIVE")]);
+    const mail = await app.mailTo(watcher.email, "is live");
+    expect(mail.text_body.match(/2019 Peterbilt 579: closes/g)).toHaveLength(2);
+    await tellAll("AUCTION_LIVE");
+    expect(await mailsTo(watcher, "is live")).toBe(1);
+  });
+
+  test("hears that lots close soon, a quarter of an hour before", async () => {
+    const [lot] = await sales.auctionWith([[]]);
+    const watcher = await app.customer();
+    await watch(watcher, lot?.inventoryId ?? 0);
+    await tellAll("ENDING_SOON");
+    expect(await mailsTo(watcher, "close soon")).toBe(0);
+    await app.query(
+      "UPDATE auctions SET scheduled_end_time = clock_ms() + interval '14 minutes' WHERE id = $1",
+      [lot?.auctionId],
+    );
+    await tellAll("ENDING_SOON");
+    await app.mailTo(watcher.email, "close soon");
+  });
+});

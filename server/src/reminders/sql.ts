@@ -1,0 +1,123 @@
+import type { PoolClient } from "pg";
+import { unitTitle } from "../inventory/sql.ts";
+
+/** A bidder who lost the lead some moments ago and still does not lead. */
+export interface OutbidRow {
+  readonly lot_id: number;
+  readonly user_id: number;
+  readonly seq: number;
+  readonly name: string;
+  readonly email: string;
+  readonly inventory_id: number;
+  readonly title: string;
+  readonly auction_name: string;
+  readonly time_zone: string;
+  readonly price_cents: number;
+  readonly closes_at: Date;
+}
+
+/**
+ * Takes up to `limit` bidders whom a mail should tell that they were outbid; they count as told.
+ * Those who lead again, or whose lot is over, wait no more and are left out. Who was told of a lot
+ * less than `quietSec` ago waits on.
+ */
+export async function takeOutbid(
+  tx: PoolClient,
+  { afterSec, quietSec, limit }: { afterSec: number; quietSec: number; limit: number },
+): Promise<OutbidRow[]> {
+  const { rows } = await tx.query<OutbidRow & { still_out: boolean }>(
+    `WITH due AS (
+        SELECT o.lot_id, o.user_id FROM outbid_bidders o
+        WHERE o.waiting_since < clock_ms() - make_interval(secs => $1)
+          AND (o.told_at IS NULL OR o.told_at < clock_ms() - make_interval(secs => $2))
+        ORDER BY o.waiting_since LIMIT $3 FOR UPDATE SKIP LOCKED),
+      standing AS (
+        SELECT d.*, l.seq, l.inventory_id, l.price_cents, l.closes_at, l.auction_id,
+          (l.closed_at IS NULL AND l.closes_at >= clock_ms()
+            AND l.leader_id IS DISTINCT FROM d.user_id AND u.status = 'ACTIVE') AS still_out,
+          u.name, u.email
+        FROM due d JOIN lots l ON l.id = d.lot_id JOIN users u ON u.id = d.user_id),
+      taken AS (
+        UPDATE outbid_bidders o SET waiting_since = NULL,
+          told_at = CASE WHEN s.still_out THEN clock_ms() ELSE o.told_at END
+        FROM standing s WHERE o.lot_id = s.lot_id AND o.user_id = s.user_id)
+      SELECT s.lot_id, s.user_id, s.seq, s.name, s.email, s.inventory_id, s.price_cents, s.closes_at,
+        s.still_out, a.name AS auction_name, a.time_zone, ${unitTitle} AS title
+      FROM standing s JOIN inventory i ON i.id = s.inventory_id JOIN auctions a ON a.id = s.auction_id`,
+    [afterSec, quietSec, limit],
+  );
+  return rows.filter((row) => row.still_out);
+}
+
+/** A moment of an auction that just came, or comes soon. */
+export interface MomentRow {
+  readonly auction_id: number;
+  readonly auction_name: string;
+  readonly time_zone: string;
+  readonly moment: Date;
+}
+
+/** Takes an auction that went live within the last hour and whose watchers were not told. */
+export async function takeLive(tx: PoolClient): Promise<MomentRow | null> {
+  return takeMoment(
+    tx,
+    "LIVE",
+    "a.start_time BETWEEN clock_ms() - interval '1 hour' AND clock_ms() AND a.scheduled_end_time > clock_ms()",
+    "a.start_time",
+  );
+}
+
+/** Takes an auction whose first lots close within `withinSec` and whose watchers were not told. */
+export async function takeEndingSoon(tx: PoolClient, withinSec: number): Promise<MomentRow | null> {
+  return takeMoment(
+    tx,
+    "ENDING_SOON",
+    `a.scheduled_end_time BETWEEN clock_ms() AND clock_ms() + make_interval(secs => ${withinSec})
+      AND a.start_time <= clock_ms()`,
+    "a.scheduled_end_time",
+  );
+}
+
+async function takeMoment(
+  tx: PoolClient,
+  kind: "LIVE" | "ENDING_SOON",
+  isNow: string,
+  moment: string,
+): Promise<MomentRow | null> {
+  const { rows } = await tx.query<MomentRow>(
+    `WITH due AS (
+        SELECT a.id, ${moment} AS moment FROM auctions a
+        WHERE a.lifecycle = 'PUBLISHED' AND ${isNow} AND NOT EXISTS (
+          SELECT 1 FROM told_moments t WHERE t.auction_id = a.id AND t.kind = $1 AND t.moment = ${moment})
+        ORDER BY a.id LIMIT 1),
+      taken AS (
+        INSERT INTO told_moments (auction_id, kind, moment) SELECT id, $1, moment FROM due
+        ON CONFLICT DO NOTHING RETURNING auction_id, moment)
+      SELECT t.auction_id, t.moment, a.name AS auction_name, a.time_zone
+      FROM taken t JOIN auctions a ON a.id = t.auction_id`,
+    [kind],
+  );
+  return rows[0] ?? null;
+}
+
+/** Someone who watches lots of an auction, with what they watch. */
+export interface WatcherRow {
+  readonly user_id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly lots: readonly { inventoryId: number; title: string; closesAt: string }[];
+}
+
+/** The watchers of an auction's open lots, each with these lots in the order of their close. */
+export async function watchersOf(tx: PoolClient, auctionId: number): Promise<WatcherRow[]> {
+  const { rows } = await tx.query<WatcherRow>(
+    `SELECT u.id AS user_id, u.name, u.email, json_agg(json_build_object('inventoryId', i.id,
+        'title', ${unitTitle}, 'closesAt', l.closes_at) ORDER BY l.closes_at, l.id) AS lots
+      FROM lots l JOIN wishlist_items w ON w.inventory_id = l.inventory_id
+        JOIN users u ON u.id = w.user_id JOIN inventory i ON i.id = l.inventory_id
+      WHERE l.auction_id = $1 AND l.closed_at IS NULL AND u.status = 'ACTIVE'
+      GROUP BY u.id ORDER BY u.id`,
+    [auctionId],
+  );
+  return rows;
+}

@@ -1,0 +1,81 @@
+import type { PoolClient } from "pg";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { enqueueAll, type MailOrder } from "../jobs/enqueue.ts";
+
+import { takeEndingSoon, takeLive, takeOutbid, watchersOf, type MomentRow } from "./sql.ts";
+
+/** How long an outbid bidder has to come back before a mail says so. */
+const OUTBID_AFTER_SEC = 10;
+/** At most one such mail of a lot in this time: who follows the lot has just been told. */
+const OUTBID_QUIET_SEC = 600;
+const OUTBID_AT_ONCE = 200;
+const ENDING_SOON_SEC = 900;
+/** Lots that a mail names. */
+const NAMED_LOTS = 10;
+
+type TellContext = Pick<Context, "pool">;
+
+/** Mails bidders who were outbid and have not come back; answers how many. */
+export async function tellOutbid({ pool }: TellContext): Promise<number> {
+  return inTransaction(pool, async (tx) => {
+    const rows = await takeOutbid(tx, {
+      afterSec: OUTBID_AFTER_SEC,
+      quietSec: OUTBID_QUIET_SEC,
+      limit: OUTBID_AT_ONCE,
+    });
+    const orders = rows.map((row): MailOrder => ({
+      eventKey: `outbid:${row.lot_id}:${row.user_id}:${row.seq}`,
+      to: row.email,
+      content: {
+        kind: "OUTBID",
+        name: row.name,
+        inventoryId: row.inventory_id,
+        title: row.title,
+        auctionName: row.auction_name,
+        priceCents: row.price_cents,
+        closesAt: row.closes_at.toISOString(),
+        timeZone: row.time_zone,
+      },
+    }));
+    await enqueueAll(tx, "send-mail", orders);
+    return orders.length;
+  });
+}
+
+/** Mails the watchers of one auction that went live, or whose first lots close soon; false when none is due. */
+export async function tellWatchers(
+  { pool }: TellContext,
+  kind: "AUCTION_LIVE" | "ENDING_SOON",
+): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const auction =
+      kind === "AUCTION_LIVE" ? await takeLive(tx) : await takeEndingSoon(tx, ENDING_SOON_SEC);
+    if (auction !== null) await enqueueAll(tx, "send-mail", await watcherMails(tx, kind, auction));
+    return auction !== null;
+  });
+}
+
+async function watcherMails(
+  tx: PoolClient,
+  kind: "AUCTION_LIVE" | "ENDING_SOON",
+  auction: MomentRow,
+): Promise<MailOrder[]> {
+  const watchers = await watchersOf(tx, auction.auction_id);
+  return watchers.map((watcher) => ({
+    eventKey: `${kind}:${auction.auction_id}:${auction.moment.getTime()}:${watcher.user_id}`,
+    to: watcher.email,
+    content: {
+      kind,
+      name: watcher.name,
+      auctionId: auction.auction_id,
+      auctionName: auction.auction_name,
+      timeZone: auction.time_zone,
+      lots: watcher.lots.slice(0, NAMED_LOTS).map((lot) => ({
+        ...lot,
+        closesAt: new Date(lot.closesAt).toISOString(),
+      })),
+      lotCount: watcher.lots.length,
+    },
+  }));
+}
