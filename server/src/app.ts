@@ -1,7 +1,9 @@
 import helmet from "@fastify/helmet";
+import proxyAddr from "@fastify/proxy-addr";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
+import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
@@ -19,8 +21,9 @@ import { officeRoutes } from "./office/routes.ts";
 import { salesRoutes } from "./sales/routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailboxRoutes } from "./demo/mailbox.ts";
-import { registerErrors } from "./http/errors.ts";
+import { registerErrors, sendNothingThere } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
+import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
 import { createServe } from "./http/serve.ts";
@@ -66,6 +69,7 @@ export interface AppOptions {
 export async function createApp(context: Context, options: AppOptions): Promise<App> {
   const { settings, pool, bus, log } = context;
   const sessions = await Sessions.open(context);
+  const trusted = proxyAddr.compile([...settings.trustProxy]);
   const desk = new BidDesk({ url: context.databaseUrl, bus, log });
   const realtime = new Realtime({
     authenticate: sessions.authenticate,
@@ -75,6 +79,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       ...(settings.apiOrigin === null ? [] : [settings.apiOrigin]),
     ],
     addressFactor: settings.rateLimits,
+    addressOf: (request) => proxyAddr(request, trusted),
     log,
   });
   connectEvents(bus, realtime);
@@ -86,6 +91,8 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: false },
+    trustProxy: (address, hop) => trusted(address, hop),
+    genReqId: () => randomUUID(),
     // Live connections go past the parsers: SockJS posts content types of its own.
     serverFactory: (handler) => {
       const server = createServer((request, response) => {
@@ -101,6 +108,11 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   // Answers are typed by the contract, and held against it in tests, so they are only written out.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(http);
+  http.addHook("onRequest", (request, reply, done) => {
+    void reply.header("X-Request-Id", request.id);
+    done();
+  });
+  registerMetrics(http, context, () => realtime.stats());
   await http.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   if (settings.rateLimits > 0) {
     await http.register(rateLimit, {
@@ -133,6 +145,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   mediaRoutes(http, options.pictures);
   mailboxRoutes(http, context);
   if (options.pages) await registerPages(http, { dev: settings.dev });
+  else http.setNotFoundHandler(sendNothingThere);
   await http.ready();
   closer.start();
 

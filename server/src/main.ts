@@ -1,4 +1,4 @@
-import { pino, type Logger } from "pino";
+import type { Logger } from "pino";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
@@ -7,6 +7,7 @@ import { migrate } from "./db/migrate.ts";
 import { createPool } from "./db/pool.ts";
 import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
+import { createLogger } from "./http/logger.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { Reminders } from "./reminders/reminders.ts";
@@ -51,7 +52,7 @@ type Cleanups = (() => Promise<unknown>)[];
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const log = pino({ level: settings.logLevel });
+  const log = createLogger(settings.logLevel);
   const cleanups: Cleanups = [];
   const cleanUp = async () => {
     for (const cleanup of cleanups.splice(0).toReversed()) {

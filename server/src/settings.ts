@@ -26,6 +26,25 @@ const environment = z.object({
   JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   DEFAULT_BID_LIMIT: z.coerce.number().int().min(0).max(100_000_000).default(25_000),
   RATE_LIMITS: z.coerce.number().min(0).max(1_000_000).default(1),
+  TRUST_PROXY: z
+    .string()
+    .transform((value) => value.split(",").map((each) => each.trim()))
+    .pipe(
+      z.array(
+        z.union(
+          [
+            z.literal(["loopback", "linklocal", "uniquelocal"]),
+            z.ipv4(),
+            z.ipv6(),
+            z.cidrv4(),
+            z.cidrv6(),
+          ],
+          "must be addresses or networks of proxies, parted by commas",
+        ),
+      ),
+    )
+    .default([]),
+  METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(128)),
   SITE_PHONE: z.string().max(40).default("+1 (213) 555-0134"),
@@ -57,6 +76,10 @@ export interface Settings {
   readonly defaultBidLimitCents: number;
   /** Factor on every limit by address; 0 for none. */
   readonly rateLimits: number;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  /** Opens `/metrics` to those who send it; null opens it to the machine itself alone. */
+  readonly metricsToken: string | null;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   readonly site: {
     readonly phone: string;
@@ -103,6 +126,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jwtSecret: value.JWT_SECRET ?? null,
     defaultBidLimitCents: value.DEFAULT_BID_LIMIT * 100,
     rateLimits: value.RATE_LIMITS,
+    trustProxy: value.TRUST_PROXY,
+    metricsToken: value.METRICS_TOKEN ?? null,
     firstAdmin:
       value.ADMIN_EMAIL !== undefined && value.ADMIN_PASSWORD !== undefined
         ? { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD }

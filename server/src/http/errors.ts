@@ -124,3 +124,9 @@ export function registerErrors(app: FastifyInstance): void {
       .send(JSON.stringify(body));
   });
 }
+
+/** Answers that nothing is served at an address, without its query, where secrets may stand. */
+export function sendNothingThere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split("?", 1)[0] ?? "";
+  return reply.code(404).send(errorBodyOf(404, `There is nothing at ${request.method} ${path}`));
+}

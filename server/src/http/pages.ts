@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
-import { errorBodyOf } from "./errors.ts";
+import { sendNothingThere } from "./errors.ts";
 import { openDevPages } from "./pages-dev.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
@@ -142,14 +142,7 @@ export async function registerPages(
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === "GET" && prefersHtml(request)) return renderPage(request, reply);
-    return reply
-      .code(404)
-      .send(
-        errorBodyOf(
-          404,
-          `There is nothing at ${request.method} ${request.url.split("?", 1)[0] ?? ""}`,
-        ),
-      );
+    return sendNothingThere(request, reply);
   });
 }
 

@@ -25,6 +25,8 @@ export interface RealtimeOptions {
   readonly allowedOrigins: readonly string[];
   /** Factor on the number of connections from one address; 0 for no limit. */
   readonly addressFactor: number;
+  /** The address of who connects; that of the socket unless told. */
+  readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<LiveLimits>;
   readonly log: Logger;
   /** The clock, in ms; `Date.now` unless told. */
@@ -70,6 +72,7 @@ export class Realtime {
       mayConnect: (origin, host) => this.#mayConnect(origin, host),
       // Those over the bound are told so, those far over it are not even heard.
       mayKnock: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
+      addressOf: options.addressOf ?? ((request) => request.socket.remoteAddress ?? ""),
       onConnection: (connection) => this.#welcome(connection),
       frameBytes: this.#limits.frameBytes,
     });

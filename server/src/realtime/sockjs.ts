@@ -27,6 +27,8 @@ export interface SockJsOptions {
   readonly mayConnect: (origin: string | undefined, host: string | undefined) => boolean;
   /** Whether one more connection of this address is let in far enough to be told what is wrong. */
   readonly mayKnock: (address: string) => boolean;
+  /** The address of who makes a request. */
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly onConnection: (connection: Connection) => void;
   readonly frameBytes: number;
 }
@@ -84,7 +86,7 @@ export class SockJs {
       return refuse(socket, "404 Not Found");
     if (!this.#mayConnect(request)) return refuse(socket, "403 Forbidden");
     if (this.#closing) return refuse(socket, "503 Service Unavailable", "Retry-After: 2\r\n");
-    const address = addressOf(request);
+    const address = this.#options.addressOf(request);
     if (!this.#options.mayKnock(address)) return refuse(socket, "429 Too Many Requests");
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off("error", ignore);
@@ -126,7 +128,7 @@ export class SockJs {
     const style = readerStyles[transport];
     let session = this.#sessions.get(name);
     if (session === undefined) {
-      const address = addressOf(request);
+      const address = this.#options.addressOf(request);
       if (this.#closing) return unavailable(response);
       if (!this.#options.mayKnock(address)) return void response.writeHead(429).end();
       session = new HttpSession(address, () => this.#sessions.delete(name));
@@ -169,11 +171,6 @@ function sessionPath(path: string): SessionPath | null {
   if (reader === "xhr" || reader === "xhr_streaming" || reader === "eventsource")
     return { session, transport: reader };
   return { session, transport: other === "xhr_send" ? "xhr_send" : "websocket" };
-}
-
-/** Clients behind a proxy of ours share its address; limits by address are then the proxy's work. */
-function addressOf(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? "";
 }
 
 function refuse(socket: Duplex, status: string, header = ""): void {

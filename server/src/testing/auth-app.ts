@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { createApp } from "../app.ts";
 import { grantAdministrator } from "../auth/first-admin.ts";
 import type { Context } from "../context.ts";
@@ -22,10 +22,12 @@ import { openDatabase, type TestDatabase } from "./database.ts";
 export const password = "correct horse battery";
 
 export interface AuthAppOptions extends Partial<
-  Pick<Settings, "jwtSecret" | "rateLimits" | "smtpUrl" | "demo">
+  Pick<Settings, "jwtSecret" | "rateLimits" | "smtpUrl" | "demo" | "trustProxy" | "metricsToken">
 > {
   /** A `silent` bus hears and delivers nothing of other processes. */
   readonly bus?: "silent";
+  /** Where the log goes; nowhere unless told. */
+  readonly log?: Logger;
 }
 
 export interface SignedUp {
@@ -92,7 +94,7 @@ export async function openAuthApp(options: AuthAppOptions = {}): Promise<AuthApp
 
 async function startAuthApp(
   database: TestDatabase,
-  { bus: kind, ...overrides }: AuthAppOptions,
+  { bus: kind, log = pino({ level: "silent" }), ...overrides }: AuthAppOptions,
   first: boolean,
 ): Promise<AuthApp> {
   const settings: Settings = {
@@ -104,7 +106,6 @@ async function startAuthApp(
     }),
     ...overrides,
   };
-  const log = pino({ level: "silent" });
   const pool = createPool(database.url);
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   const bus = new Bus(database.url, log);

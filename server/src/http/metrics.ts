@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Context } from "../context.ts";
+import { bearerToken } from "./access.ts";
+import { notFound } from "./errors.ts";
+
+/** Figures of the live connections, as far as they are watched. */
+export interface LiveFigures {
+  readonly connections: number;
+  readonly subscriptions: number;
+  readonly lotsWatched: number;
+  readonly delivered: number;
+  readonly conflated: number;
+}
+
+/**
+ * Serves `/metrics` in Prometheus' format: how long calls take by route and status, the pool of
+ * connections, live bidding, and the process itself. Register before the routes that it measures.
+ */
+export function registerMetrics(
+  app: FastifyInstance,
+  { pool, settings }: Pick<Context, "pool" | "settings">,
+  live: () => LiveFigures,
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: "gavelyard_http_seconds",
+    help: "Time from a request to its answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name: `gavelyard_${name}`,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge("database_connections", "Connections of the pool", () => pool.totalCount);
+  gauge("database_waiting", "Statements that wait for a connection", () => pool.waitingCount);
+  gauge("live_connections", "Live connections", () => live().connections);
+  gauge("live_subscriptions", "Subscriptions of live connections", () => live().subscriptions);
+  gauge("live_lots", "Lots that somebody follows live", () => live().lotsWatched);
+  gauge("live_delivered", "Live messages delivered since the start", () => live().delivered);
+  gauge("live_conflated", "Live messages that newer ones replaced", () => live().conflated);
+
+  app.addHook("onResponse", (request, reply, done) => {
+    seconds
+      .labels(request.method, request.routeOptions.url ?? "none", String(reply.statusCode))
+      .observe(reply.elapsedTime / 1_000);
+    done();
+  });
+
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!mayRead(request, settings.metricsToken)) throw notFound("There is no such page");
+    void reply.header("Cache-Control", "no-store").type(registry.contentType);
+    return reply.send(await registry.metrics());
+  });
+}
+
+/** With a token, whoever sends it; without one, the machine itself and nothing that was forwarded. */
+function mayRead(request: FastifyRequest, token: string | null): boolean {
+  if (token !== null) {
+    const digest = (text: string) => createHash("sha256").update(text).digest();
+    const given = bearerToken(request.headers.authorization) ?? "";
+    return timingSafeEqual(digest(given), digest(token));
+  }
+  const near = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(request.socket.remoteAddress ?? "");
+  return near && request.headers["x-forwarded-for"] === undefined;
+}

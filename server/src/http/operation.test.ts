@@ -1,0 +1,113 @@
+import { Writable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
+import { createLogger } from "./logger.ts";
+
+let app: AuthApp;
+let logged = "";
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk);
+      done();
+    },
+  });
+  app = await openAuthApp({ log: createLogger("info", sink), trustProxy: ["10.0.0.0/8"] });
+});
+afterAll(() => app.close());
+
+const metrics = (headers: Record<string, string> = {}, remoteAddress = "127.0.0.1") =>
+  app.app.inject({ method: "GET", url: "/metrics", headers, remoteAddress });
+
+describe("metrics", () => {
+  test("tell of calls, connections and the process, to the machine itself", async () => {
+    await app.get("/inventories");
+    await app.get("/inventory/987654321");
+    const { body, headers } = await metrics();
+    expect(headers["content-type"]).toContain("text/plain");
+    expect(body).toMatch(
+      /gavelyard_http_seconds_count\{method="GET",route="\/inventories",status="200"\} \d/,
+    );
+    expect(body).toContain('status="404"');
+    expect(body).not.toContain("987654321");
+    for (const name of ["database_connections", "live_connections", "live_delivered"]) {
+      expect(body).toContain(`gavelyard_${name} `);
+    }
+    expect(body).toContain("process_cpu_seconds_total");
+  });
+
+  test("are not there for others, nor for what a proxy forwards", async () => {
+    expect((await metrics({}, "192.0.2.7")).statusCode).toBe(404);
+    expect((await metrics({ "x-forwarded-for": "127.0.0.1" })).statusCode).toBe(404);
+  });
+
+  test("are there for who sends the token, once one is set", async () => {
+    const guarded = await app.sibling({ metricsToken: "a token for the scraper" });
+    const ask = (authorization: string) =>
+      guarded.app.inject({ method: "GET", url: "/metrics", headers: { authorization } });
+    expect((await ask("Bearer a-wrong-one")).statusCode).toBe(404);
+    await guarded.close();
+  });
+});
+
+describe("the log", () => {
+  test("tells of each request by a number that the answer carries", async () => {
+    const reply = await app.get("/site-details");
+    const id = String(reply.headers["x-request-id"]);
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    const lines = logged
+      .split("\n")
+      .filter((line) => line.includes(id))
+      .map((line): unknown => JSON.parse(line));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatchObject({ req: { id, method: "GET", path: "/site-details" } });
+    expect(lines[1]).toMatchObject({ res: { statusCode: 200 } });
+  });
+
+  test("holds no password, token or code", async () => {
+    const { email, jwt } = await app.customer();
+    await app.logIn(email, "a wrong pass phrase");
+    await app.get("/reset-password?token=tok-of-a-link", jwt);
+    await app.post("/auth/reset-password", {
+      token: "tok-of-a-body",
+      newPassword: "new pass phrase",
+    });
+    await app.post("/auth/refresh-token", { token: jwt });
+    for (const secret of [
+      jwt,
+      "a wrong pass phrase",
+      "tok-of-a-link",
+      "tok-of-a-body",
+      "new pass",
+    ]) {
+      expect(logged).not.toContain(secret);
+    }
+    const codes = await app.query("SELECT text_body FROM mails WHERE subject LIKE '%code%'");
+    expect(codes.length).toBeGreaterThan(0);
+    for (const { text_body: text } of codes) {
+      expect(logged).not.toContain(/\b\d{6}\b/.exec(String(text))?.[0]);
+    }
+  });
+});
+
+describe("the address of a caller", () => {
+  const heardFrom = async (remoteAddress: string, forwarded: string) => {
+    const reply = await app.app.inject({
+      method: "GET",
+      url: "/site-details",
+      remoteAddress,
+      headers: { "x-forwarded-for": forwarded },
+    });
+    const id = String(reply.headers["x-request-id"]);
+    return /"ip":"([^"]*)"/.exec(logged.split("\n").find((line) => line.includes(id)) ?? "")?.[1];
+  };
+
+  test("is what a proxy of ours says", async () => {
+    expect(await heardFrom("10.1.2.3", "203.0.113.9")).toBe("203.0.113.9");
+    expect(await heardFrom("10.1.2.3", "6.6.6.6, 203.0.113.9, 10.9.9.9")).toBe("203.0.113.9");
+  });
+
+  test("is the socket's own for everybody else", async () => {
+    expect(await heardFrom("198.51.100.4", "203.0.113.9")).toBe("198.51.100.4");
+  });
+});
