@@ -5,7 +5,10 @@ import {
   type InventoryFilter,
 } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
-import { auctionNow, conditionsOf, facetColumns, filterTables, Values } from "./filter-sql.ts";
+import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
+import { Values } from "../db/values.ts";
+import { auctionNow } from "./auction-now.ts";
+import { conditionsOf, facetColumns, filterTables } from "./filter-sql.ts";
 import { published } from "./sql.ts";
 
 /** How many units a filter finds, and how many each value of each facet would. */
@@ -14,11 +17,54 @@ export interface Counts {
   readonly facets: Facets;
 }
 
+/** Brings the bitmaps of facets up to date, in a moment when hardly anything changed since. */
+export async function refreshFacets(db: Db): Promise<void> {
+  await db.query({
+    name: "facets-refresh",
+    text: "SELECT refresh_facets() WHERE EXISTS (SELECT FROM facet_changes)",
+  });
+}
+
 /**
- * Counts in one pass over the units that meet all that is no facet: a unit counts for a facet's
- * value when it meets the choices of all other facets.
+ * Counts the units that a filter finds, once `refreshFacets` has been called, and those that each value of each facet would: a unit counts
+ * for a facet's value when it meets the choices of all other facets.
  */
 export async function countFacets(db: Db, filter: InventoryFilter): Promise<Counts> {
+  return isOfFacetsAlone(filter) ? countByBits(db, filter) : countByRows(db, filter);
+}
+
+/** Counts by bitmaps: the same few ms over a million units, whatever is chosen. */
+async function countByBits(db: Db, filter: InventoryFilter): Promise<Counts> {
+  const values = new Values();
+  const { ctes, columnFor } = selectionOf(filter, values);
+  const column = facetFields
+    .filter((field) => columnFor(field) !== '"all"')
+    .map((field) => `WHEN '${field}' THEN c.${columnFor(field)}`);
+  const found =
+    column.length === 0 ? 'c."all"' : `CASE b.field ${column.join(" ")} ELSE c."all" END`;
+  const kept = facetFields
+    .filter((field) => field !== "auctionStatus")
+    .map((field) => `'${field}'`);
+  const { rows } = await db.query<CountRow>(
+    `WITH ${ctes}
+      SELECT 'total' AS field, '' AS value, coalesce(sum(bit_count("all")), 0)::bigint AS count FROM chosen
+      UNION ALL SELECT b.field, b.value, sum(bit_count(b.bits & ${found}))::bigint FROM (
+        SELECT field, value, chunk, bits FROM facet_bits WHERE field IN (${kept.join(", ")})
+        UNION ALL SELECT field, value, chunk, bits FROM status_bits) b JOIN chosen c USING (chunk)
+      GROUP BY b.field, b.value`,
+    values.list,
+  );
+  return toCounts(rows);
+}
+
+interface CountRow {
+  readonly field: FacetField | "total";
+  readonly value: string | null;
+  readonly count: number;
+}
+
+/** Counts in one pass over the rows that meet all that is no facet. */
+export async function countByRows(db: Db, filter: InventoryFilter): Promise<Counts> {
   const values = new Values();
   const { fixed, byFacet } = conditionsOf(filter, values);
   const chosen = [...byFacet].map(([field, condition]) => ({ field, condition }));
@@ -42,23 +88,23 @@ export async function countFacets(db: Db, filter: InventoryFilter): Promise<Coun
         WHERE ${missCount} - "miss_${field}" = 0 GROUP BY "${field}"`,
     ),
   ];
-  const { rows } = await db.query<{
-    field: FacetField | "total";
-    value: string | null;
-    count: number;
-  }>(
+  const { rows } = await db.query<CountRow>(
     `WITH ${auctionNow}, base AS MATERIALIZED (
       SELECT ${[...columns, ...misses].join(", ")} FROM ${filterTables} WHERE ${fixed.join(" AND ")})
     ${parts.join(" UNION ALL ")}`,
     values.list,
   );
+  return toCounts(rows);
+}
+
+function toCounts(rows: readonly CountRow[]): Counts {
   const counted = new Map<FacetField, { value: string; count: number }[]>(
     facetFields.map((field) => [field, []]),
   );
   let total = 0;
   for (const row of rows) {
     if (row.field === "total") total = row.count;
-    else if (row.value !== null)
+    else if (row.value !== null && row.count > 0)
       counted.get(row.field)?.push({ value: row.value, count: row.count });
   }
   const byCount = (field: FacetField) =>

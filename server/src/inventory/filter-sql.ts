@@ -1,5 +1,7 @@
 import { facetFields, type FacetField, type InventoryFilter } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
+import { Values } from "../db/values.ts";
+import { auctionNow } from "./auction-now.ts";
 import {
   CARD_IMAGES,
   cardColumns,
@@ -8,7 +10,8 @@ import {
   type CardList,
   type CardRow,
 } from "./card-row.ts";
-import { closingSoon, type InventorySort } from "./list-sql.ts";
+import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
+import { closingSoon, idsInOrder, type InventorySort } from "./list-sql.ts";
 import { published } from "./sql.ts";
 import { searchQuery } from "./search-query.ts";
 
@@ -27,14 +30,6 @@ export const facetColumns: Readonly<Record<FacetField, string>> = {
   auctionStatus: "n.status",
 };
 
-/** The status of every auction by the database's clock (D16), to be joined with lots. */
-export const auctionNow = `auction_now AS MATERIALIZED (
-  SELECT e.id, CASE WHEN e.now < e.start_time THEN 'UPCOMING' WHEN e.now <= e.ends THEN 'LIVE'
-      WHEN e.now > e.ends THEN 'EXPIRED' END AS status
-  FROM (SELECT a.id, a.start_time, (SELECT clock_ms()) AS now,
-      coalesce((SELECT max(z.closes_at) FROM lots z WHERE z.auction_id = a.id), a.scheduled_end_time) AS ends
-    FROM auctions a WHERE a.start_time IS NOT NULL) e)`;
-
 export const filterTables = `inventory i JOIN yards y ON y.id = i.yard_id
   LEFT JOIN lots l ON l.id = i.current_lot_id
   LEFT JOIN auction_now n ON n.id = l.auction_id`;
@@ -52,16 +47,6 @@ const orders: Readonly<Record<InventorySort, string>> = {
   ODOMETER_LOW: "i.odometer, i.id",
   MOST_BIDS: "coalesce(l.bid_count, 0) DESC, i.id DESC",
 };
-
-/** The values of a statement; each gets its `$n`. */
-export class Values {
-  readonly list: unknown[] = [];
-
-  add(value: unknown): string {
-    this.list.push(value);
-    return `$${this.list.length}`;
-  }
-}
 
 /** What a filter asks for, as SQL: facets apart from all else, since each facet ignores its own. */
 export interface Conditions {
@@ -113,8 +98,50 @@ export function isNarrowed(filter: InventoryFilter): boolean {
   return fixed.length > 1 || byFacet.size > 0;
 }
 
-/** A page of the units that a filter asks for; whole numbers stand in the text, for the planner. */
+/** A page of the units that a filter asks for. */
 export async function filterCards(db: Db, filter: InventoryFilter): Promise<CardList> {
+  return isOfFacetsAlone(filter) ? cardsByBits(db, filter) : cardsByRows(db, filter);
+}
+
+/** With more units than this a walk along the list's order meets enough of them. */
+const FEW = 4_000;
+
+/**
+ * Few units are taken out of the bitmaps and sorted; of many, a walk along the order's index keeps
+ * those whose bit is set. Either way nothing reads rows that are not on the page.
+ */
+async function cardsByBits(db: Db, filter: InventoryFilter): Promise<CardList> {
+  const values = new Values();
+  const { ctes } = selectionOf(filter, values);
+  const limit = Math.trunc(filter.size);
+  const offset = Math.trunc(filter.page) * limit;
+  const isChosen = (id: string) =>
+    `get_bit((SELECT bits FROM map)[(${id} / 30000)::int + 1], (${id} % 30000)::int) = 1`;
+  const { rows } = await db.query<CardRow>(
+    `WITH ${ctes}, total AS MATERIALIZED (SELECT coalesce(sum(bit_count("all")), 0) AS units FROM chosen),
+      map AS MATERIALIZED (
+        SELECT array_agg(coalesce(c."all", repeat('0', 30000)::bit(30000)) ORDER BY n.chunk) AS bits
+        FROM generate_series(0, (SELECT max(id) / 30000 FROM inventory)::int) AS n(chunk)
+        LEFT JOIN chosen c ON c.chunk = n.chunk),
+      few AS (
+        SELECT f.id, row_number() OVER () AS n FROM (
+          SELECT i.id FROM chosen c CROSS JOIN LATERAL units_in(c.chunk, c."all") AS u(id)
+            JOIN inventory i ON i.id = u.id LEFT JOIN lots l ON l.id = i.current_lot_id
+          WHERE (SELECT units FROM total) <= ${FEW}
+          ORDER BY ${orders[filter.sort]} LIMIT ${limit} OFFSET ${offset}) f),
+      many AS (
+        SELECT m.id, m.n FROM (${idsInOrder(filter.sort, limit, offset, isChosen)}) m
+        WHERE (SELECT units FROM total) > ${FEW}),
+      found AS MATERIALIZED (SELECT id, n FROM few UNION ALL SELECT id, n FROM many)
+    SELECT ${cardColumns(CARD_IMAGES)} FROM found JOIN inventory i ON i.id = found.id ${cardTables}
+    ORDER BY found.n`,
+    values.list,
+  );
+  return cardList(rows);
+}
+
+/** Reads the rows themselves; whole numbers stand in the text, for the planner. */
+async function cardsByRows(db: Db, filter: InventoryFilter): Promise<CardList> {
   const values = new Values();
   const { fixed, byFacet } = conditionsOf(filter, values);
   const { rows } = await db.query<CardRow>(

@@ -64,22 +64,32 @@ export async function listCards(db: Db, { sort, page, size }: PageOfList): Promi
   return cardList(rows);
 }
 
-function idsInOrder(sort: InventorySort, limit: number, offset: number): string {
+/** Narrows a walk along an order to units of which this holds; SQL over a unit's number. */
+export type Member = (idColumn: string) => string;
+const anyUnit: Member = () => "true";
+
+/** The numbers of published units in an order, as statements that walk along an index. */
+export function idsInOrder(
+  sort: InventorySort,
+  limit: number,
+  offset: number,
+  member: Member = anyUnit,
+): string {
   const order = byIndex[sort];
   if (order !== undefined) {
     return `SELECT o.id, row_number() OVER () AS n FROM (
-      SELECT i.id FROM inventory i WHERE ${published}
+      SELECT i.id FROM inventory i WHERE ${published} AND ${member("i.id")}
       ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) o`;
   }
   const keys = byLot[sort];
-  if (keys === undefined) return idsClosingSoon(limit, offset);
+  if (keys === undefined) return idsClosingSoon(limit, offset, member);
   const { lot, unit, direction } = keys;
   const reach = limit + offset;
   return `SELECT m.id, row_number() OVER (ORDER BY m.key ${direction}, m.id ${direction}) AS n FROM (
-      (SELECT l.inventory_id AS id, ${lot} AS key FROM lots l WHERE l.closed_at IS NULL
-        ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${reach})
+      (SELECT l.inventory_id AS id, ${lot} AS key FROM lots l
+        WHERE l.closed_at IS NULL AND ${member("l.inventory_id")} ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${reach})
       UNION ALL
-      (SELECT i.id, ${unit} FROM inventory i WHERE ${withoutLot}
+      (SELECT i.id, ${unit} FROM inventory i WHERE ${withoutLot} AND ${member("i.id")}
         ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${reach})
     ) m ORDER BY m.key ${direction}, m.id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
@@ -88,11 +98,11 @@ function idsInOrder(sort: InventorySort, limit: number, offset: number): string 
  * Open lots by their close, then upcoming ones by theirs, then those whose time is up but that are
  * not closed yet, then everything else, newest first.
  */
-function idsClosingSoon(limit: number, offset: number): string {
+function idsClosingSoon(limit: number, offset: number, member: Member): string {
   const reach = limit + offset;
   const phase = (rank: number, condition: string) => `
       (SELECT l.inventory_id AS id, ${rank} AS rank, l.closes_at FROM lots l
-        WHERE l.closed_at IS NULL AND ${condition}
+        WHERE l.closed_at IS NULL AND ${condition} AND ${member("l.inventory_id")}
         ORDER BY l.closes_at, l.id LIMIT ${reach})`;
   // A subselect is computed once, a volatile function in the condition once for every row.
   const now = "(SELECT clock_ms())";
@@ -104,10 +114,11 @@ function idsClosingSoon(limit: number, offset: number): string {
           ${phase(2, `l.closes_at < ${now}`)}
         ) h ORDER BY h.rank, h.closes_at, h.id LIMIT ${limit} OFFSET ${offset}
       ), tail AS (
-        SELECT i.id FROM inventory i WHERE ${withoutLot} ORDER BY i.created_at DESC, i.id DESC
-        LIMIT ${limit} - (SELECT count(*) FROM head)
+        SELECT i.id FROM inventory i WHERE ${withoutLot} AND ${member("i.id")}
+        ORDER BY i.created_at DESC, i.id DESC LIMIT ${limit} - (SELECT count(*) FROM head)
         OFFSET CASE WHEN (SELECT count(*) FROM head) = ${limit} THEN 0
-          ELSE greatest(0, ${offset} - (SELECT count(*) FROM lots l WHERE l.closed_at IS NULL)) END
+          ELSE greatest(0, ${offset} - (SELECT count(*) FROM lots l
+            WHERE l.closed_at IS NULL AND ${member("l.inventory_id")})) END
       )
       SELECT id, 0 AS part, n FROM head
       UNION ALL SELECT id, 1, row_number() OVER () FROM tail

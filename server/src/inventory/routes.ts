@@ -4,7 +4,13 @@ import { notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { Costly } from "./costly.ts";
 import { detailById } from "./detail-sql.ts";
-import { countFacets, filterBounds, type Counts, type FilterBounds } from "./facets-sql.ts";
+import {
+  countFacets,
+  filterBounds,
+  refreshFacets,
+  type Counts,
+  type FilterBounds,
+} from "./facets-sql.ts";
 import { filterCards, isNarrowed } from "./filter-sql.ts";
 import type { CardList } from "./card-row.ts";
 import { clockNow } from "./sql.ts";
@@ -48,6 +54,7 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
   serve(inventory.featuredInventories, () => featuredCards(pool));
 
   serve(inventory.filterInventories, async ({ body }) => {
+    await refreshFacets(pool);
     const [list, { total, facets }] = await Promise.all([
       isNarrowed(body) ? filterCards(pool, body) : listCards(pool, body),
       countsOf(body),
@@ -56,6 +63,7 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
   });
 
   serve(inventory.inventoryFilterDetails, async () => {
+    await refreshFacets(pool);
     const [{ facets }, { models, priceCents, year, odometer, engineHours }] = await Promise.all([
       countsOf(everything),
       bounds.get("", () => filterBounds(pool)),
