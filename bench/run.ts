@@ -1,6 +1,7 @@
 import { hotLot } from "./hot-lot.ts";
 import { inventoryList } from "./inventory-list.ts";
 import { fanOut } from "./fan-out.ts";
+import { million } from "./million.ts";
 import { say } from "./report.ts";
 
 /**
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "hot-lot": hotLot,
   "inventory-list": inventoryList,
   "fan-out": fanOut,
+  million,
 };
 
 const names = process.argv.slice(2);
