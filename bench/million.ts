@@ -1,4 +1,8 @@
-import { facetFields, inventoryFilter, type InventoryFilter } from "@gavelyard/contract/inventory";
+import {
+  facetFields,
+  inventoryFilter,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
 import type { Pool } from "pg";
 import { countFacets, refreshFacets } from "../server/src/inventory/facets-sql.ts";
 import { filterCards } from "../server/src/inventory/filter-sql.ts";

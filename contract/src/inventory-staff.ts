@@ -19,7 +19,8 @@ import {
   transmissions,
 } from "./inventory-fields.ts";
 import { inventorySpecs } from "./inventory-specs.ts";
-import { inventoryCard, inventoryDetail, inventoryFilter } from "./inventory.ts";
+import { inventoryFilter } from "./inventory-filter.ts";
+import { inventoryCard, inventoryDetail } from "./inventory.ts";
 import { routes } from "./routes.ts";
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();

@@ -21,6 +21,7 @@ import {
   titleBrands,
   transmissions,
 } from "./inventory-fields.ts";
+import { facets, inventoryFilter, inventorySorts, searchSorts } from "./inventory-filter.ts";
 import { inventorySpecs } from "./inventory-specs.ts";
 import { routes } from "./routes.ts";
 
@@ -95,6 +96,8 @@ export const inventoryCard = z
     grade: z.number().nullable(),
     /** City and state, such as "Amarillo, TX". */
     location: z.string(),
+    /** Miles by air from the place that a search was made from; only there. */
+    distanceMiles: z.int().optional(),
     startingPrice: dollars,
     /** The current price, or the starting price while there is no bid. */
     price: dollars,
@@ -140,78 +143,6 @@ export const inventoryDetail = inventoryCard
   .meta({ id: "InventoryDetail" });
 export type InventoryDetail = z.infer<typeof inventoryDetail>;
 
-export const inventorySorts = [
-  "CLOSING_SOON",
-  "NEWEST",
-  "PRICE_LOW",
-  "PRICE_HIGH",
-  "YEAR_NEW",
-  "YEAR_OLD",
-  "ODOMETER_LOW",
-  "MOST_BIDS",
-] as const;
-
-const many = <T extends z.ZodType>(item: T) => z.array(item).max(50).optional();
-const amount = z.number().min(0).max(1_000_000_000).optional();
-
-/** What lists can be narrowed by; several values of one field mean "any of these". */
-export const inventoryFilter = z
-  .object({
-    /** Free text: make, model, year, stock number, VIN. */
-    q: z.string().trim().max(100).optional(),
-    inventoryType: many(z.enum(inventoryTypes)),
-    manufacturer: many(z.string().max(60)),
-    model: many(z.string().max(60)),
-    state: many(z.string().regex(/^[A-Z]{2}$/)),
-    fuelType: many(z.enum(fuelTypes)),
-    transmission: many(z.enum(transmissions)),
-    titleBrand: many(z.enum(titleBrands)),
-    runCondition: many(z.enum(runConditions)),
-    cabType: many(z.enum(cabTypes)),
-    axleConfig: many(z.enum(axleConfigs)),
-    gvwrClass: many(z.int().min(1).max(8)),
-    /** By the auction that the unit is in: live now, still to come, or over. */
-    auctionStatus: many(z.enum(["LIVE", "UPCOMING", "EXPIRED"])),
-    auctionId: id.optional(),
-    featured: z.boolean().optional(),
-    yearFrom: z.int().min(1900).max(2100).optional(),
-    yearTo: z.int().min(1900).max(2100).optional(),
-    priceFrom: amount,
-    priceTo: amount,
-    odometerFrom: amount,
-    odometerTo: amount,
-    engineHoursFrom: amount,
-    engineHoursTo: amount,
-    sort: z.enum(inventorySorts).default("CLOSING_SOON"),
-    page: z.int().min(0).max(999_999).default(0),
-    size: z.int().min(1).max(100).default(10),
-  })
-  .strict()
-  .meta({ id: "InventoryFilter" });
-export type InventoryFilter = z.infer<typeof inventoryFilter>;
-
-/** Fields of which lists count the values. */
-export const facetFields = [
-  "inventoryType",
-  "manufacturer",
-  "state",
-  "fuelType",
-  "transmission",
-  "titleBrand",
-  "runCondition",
-  "cabType",
-  "axleConfig",
-  "gvwrClass",
-  "auctionStatus",
-] as const;
-export type FacetField = (typeof facetFields)[number];
-
-/** Each field's values with the number of units that have it, the other fields' choices applied. */
-export const facets = z
-  .record(z.enum(facetFields), z.array(z.object({ value: z.string(), count: z.int() })))
-  .meta({ id: "Facets" });
-export type Facets = z.infer<typeof facets>;
-
 export const inventoryPage = page(inventoryCard).extend({ serverTime: instant });
 export const filteredInventories = inventoryPage
   .extend({ facets })
@@ -254,7 +185,7 @@ export const inventoryFilterDetails = endpoint(routes.inventoryFilterDetails, {
       odometer: z.object({ min: z.int(), max: z.int() }),
       engineHours: z.object({ min: z.number(), max: z.number() }),
     }),
-    sorts: z.array(z.enum(inventorySorts)),
+    sorts: z.array(z.enum(searchSorts)),
   }),
 });
 

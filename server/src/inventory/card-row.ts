@@ -58,6 +58,8 @@ export interface CardRow {
   readonly outcome: Lot["outcome"];
   readonly increments: IncrementTable | null;
   readonly now: Date;
+  /** Only of a search: miles from where it was made, null without a place. */
+  readonly miles?: number | null;
 }
 
 /** Pictures that a card carries, the first with its placeholder; the detail has them all. */
@@ -119,6 +121,9 @@ export function toCard(row: CardRow): InventoryCard {
     runCondition: row.run_condition,
     grade: row.grade,
     location: `${row.city}, ${row.state}`,
+    ...(row.miles === undefined || row.miles === null
+      ? {}
+      : { distanceMiles: Math.round(row.miles) }),
     startingPrice: (row.starting_cents ?? row.inventory_starting_cents) / 100,
     price: cents / 100,
     estimateLow: row.estimate_low_cents === null ? null : row.estimate_low_cents / 100,

@@ -1,6 +1,11 @@
-import { facetFields, type FacetField, type InventoryFilter } from "@gavelyard/contract/inventory";
+import {
+  facetFields,
+  type FacetField,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
 import type { Values } from "../db/values.ts";
 import { auctionNow } from "./auction-now.ts";
+import { yardsInReach } from "./distance.ts";
 import { searchQuery } from "./search-query.ts";
 
 /** Fields of a filter that the bitmaps of `facet_bits` answer; `auctionStatus` by the clock beside them. */
@@ -10,11 +15,20 @@ const answered = new Set<string>([
   "yearFrom",
   "yearTo",
   "featured",
+  "apu",
+  "carbCompliant",
+  "zip",
+  "lat",
+  "lng",
+  "withinMiles",
   "q",
   "sort",
   "page",
   "size",
 ]);
+
+/** Fields that are true of a unit or not. */
+const flags = ["featured", "apu", "carbCompliant"] as const;
 
 /** Whether bitmaps alone can tell which units a filter asks for. */
 export function isOfFacetsAlone(filter: InventoryFilter): boolean {
@@ -57,7 +71,17 @@ export function selectionOf(filter: InventoryFilter, values: Values): Selection 
     choose("model", filter.model);
     if (!chosen.includes("manufacturer")) chosen.push("manufacturer");
   }
-  if (filter.featured !== undefined) choose("featured", ["true"]);
+  const inReach = yardsInReach(filter, values);
+  if (inReach !== null) {
+    const test = ` IN (SELECT id::text FROM (${inReach}) AS near)`;
+    parts.push({ name: "by_yard", field: "yard", test });
+  }
+  const refused = new Set<string>();
+  for (const flag of flags) {
+    if (filter[flag] === undefined) continue;
+    choose(flag, ["true"]);
+    if (!filter[flag]) refused.add(`by_${flag}`);
+  }
   if (filter.yearFrom !== undefined || filter.yearTo !== undefined) {
     parts.push({
       name: "by_modelYear",
@@ -67,7 +91,7 @@ export function selectionOf(filter: InventoryFilter, values: Values): Selection 
   }
   const bitsOf = (name: string) => {
     const bits = `coalesce("${name}".bits, ${none})`;
-    return name === "by_featured" && filter.featured === false ? `~${bits}` : bits;
+    return refused.has(name) ? `~${bits}` : bits;
   };
   // A model narrows its make: the other makes stay to be chosen.
   const ownParts = (field: FacetField) =>

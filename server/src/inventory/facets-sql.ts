@@ -3,7 +3,7 @@ import {
   type FacetField,
   type Facets,
   type InventoryFilter,
-} from "@gavelyard/contract/inventory";
+} from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
 import { Values } from "../db/values.ts";
@@ -111,22 +111,9 @@ function toCounts(rows: readonly CountRow[]): Counts {
     (counted.get(field) ?? []).sort(
       (one, other) => other.count - one.count || one.value.localeCompare(other.value, "en"),
     );
-  return {
-    total,
-    facets: {
-      inventoryType: byCount("inventoryType"),
-      manufacturer: byCount("manufacturer"),
-      state: byCount("state"),
-      fuelType: byCount("fuelType"),
-      transmission: byCount("transmission"),
-      titleBrand: byCount("titleBrand"),
-      runCondition: byCount("runCondition"),
-      cabType: byCount("cabType"),
-      axleConfig: byCount("axleConfig"),
-      gvwrClass: byCount("gvwrClass"),
-      auctionStatus: byCount("auctionStatus"),
-    },
-  };
+  const facets: Facets = {};
+  for (const field of facetFields) facets[field] = byCount(field);
+  return { total, facets };
 }
 
 /** Models by make, and the bounds of the ranges that can be asked for. */

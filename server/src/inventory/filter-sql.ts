@@ -1,4 +1,8 @@
-import { facetFields, type FacetField, type InventoryFilter } from "@gavelyard/contract/inventory";
+import {
+  facetFields,
+  type FacetField,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
 import { auctionNow } from "./auction-now.ts";
@@ -10,24 +14,35 @@ import {
   type CardList,
   type CardRow,
 } from "./card-row.ts";
+import { milesToYard, yardsInReach } from "./distance.ts";
 import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
-import { closingSoon, idsInOrder, type InventorySort } from "./list-sql.ts";
+import { closingSoon, idsInOrder, listCards, type InventorySort } from "./list-sql.ts";
 import { published } from "./sql.ts";
 import { searchQuery } from "./search-query.ts";
 
 /** Where the values of each facet are found, as text, in `filterTables`. */
 export const facetColumns: Readonly<Record<FacetField, string>> = {
+  auctionStatus: "n.status",
   inventoryType: "i.inventory_type",
   manufacturer: "i.manufacturer",
+  bodyStyle: "i.body_style",
   state: "y.state",
   fuelType: "i.fuel_type",
   transmission: "i.transmission",
-  titleBrand: "i.title_brand",
-  runCondition: "i.run_condition",
+  drivetrain: "i.specs ->> 'drivetrain'",
   cabType: "i.cab_type",
+  sleeperRoof: "i.specs ->> 'sleeperRoof'",
   axleConfig: "i.axle_config",
+  suspension: "i.specs ->> 'suspension'",
   gvwrClass: "i.gvwr_class::text",
-  auctionStatus: "n.status",
+  trailerType: "i.specs -> 'trailer' ->> 'trailerType'",
+  exteriorColor: "i.specs ->> 'exteriorColor'",
+  titleBrand: "i.title_brand",
+  titleState: "i.specs ->> 'titleState'",
+  odometerBrand: "i.odometer_brand",
+  runCondition: "i.run_condition",
+  primaryDamage: "i.primary_damage",
+  saleType: "i.sale_type",
 };
 
 export const filterTables = `inventory i JOIN yards y ON y.id = i.yard_id
@@ -66,7 +81,7 @@ export function conditionsOf(
     const chosen = filter[field];
     if (chosen === undefined || chosen.length === 0) continue;
     const wanted = values.add(chosen.map(String));
-    byFacet.set(field, `coalesce(${facetColumns[field]} = ANY(${wanted}::text[]), false)`);
+    byFacet.set(field, `coalesce((${facetColumns[field]}) = ANY(${wanted}::text[]), false)`);
   }
   if (filter.model !== undefined && filter.model.length > 0) {
     // A model narrows its make: the other makes stay to be chosen.
@@ -77,7 +92,14 @@ export function conditionsOf(
   const search = searchQuery(filter.q ?? "");
   if (search !== null) fixed.push(`i.search @@ to_tsquery('simple', ${values.add(search)})`);
   if (filter.auctionId !== undefined) fixed.push(`l.auction_id = ${values.add(filter.auctionId)}`);
-  if (filter.featured !== undefined) fixed.push(`i.featured = ${values.add(filter.featured)}`);
+  const inReach = yardsInReach(filter, values);
+  if (inReach !== null) fixed.push(`i.yard_id IN (${inReach})`);
+  const flag = (condition: string, wanted: boolean | undefined) => {
+    if (wanted !== undefined) fixed.push(`coalesce(${condition}, false) = ${values.add(wanted)}`);
+  };
+  flag("i.featured", filter.featured);
+  flag("jsonb_typeof(i.specs -> 'apu') = 'object'", filter.apu);
+  flag("i.specs -> 'carbCompliant' = 'true'", filter.carbCompliant);
   const range = (column: string, from: number | undefined, to: number | undefined) => {
     if (from !== undefined) fixed.push(`${column} >= ${values.add(from)}`);
     if (to !== undefined) fixed.push(`${column} <= ${values.add(to)}`);
@@ -86,31 +108,51 @@ export function conditionsOf(
   range(price, toCents(filter.priceFrom), toCents(filter.priceTo));
   range("i.odometer", filter.odometerFrom, filter.odometerTo);
   range("i.engine_hours", filter.engineHoursFrom, filter.engineHoursTo);
+  range("(i.specs ->> 'horsepower')::numeric", filter.horsepowerFrom, filter.horsepowerTo);
+  range("(i.specs ->> 'gvwrLb')::numeric", filter.gvwrLbFrom, filter.gvwrLbTo);
+  range(
+    "(i.specs -> 'trailer' ->> 'lengthFt')::numeric",
+    filter.trailerLengthFtFrom,
+    filter.trailerLengthFtTo,
+  );
+  range("i.grade", filter.gradeFrom, undefined);
   return { fixed, byFacet };
 }
 
 const toCents = (dollars: number | undefined) =>
   dollars === undefined ? undefined : Math.round(dollars * 100);
 
-/** Whether a filter narrows anything, or is a mere page of everything. */
-export function isNarrowed(filter: InventoryFilter): boolean {
-  const { fixed, byFacet } = conditionsOf(filter, new Values());
-  return fixed.length > 1 || byFacet.size > 0;
-}
-
-/** A page of the units that a filter asks for. */
+/** A page of the units that a filter asks for, by whichever way is quickest. */
 export async function filterCards(db: Db, filter: InventoryFilter): Promise<CardList> {
-  return isOfFacetsAlone(filter) ? cardsByBits(db, filter) : cardsByRows(db, filter);
+  const { sort, page, size } = filter;
+  if (sort === "NEAREST" || !isOfFacetsAlone(filter)) return cardsByRows(db, filter);
+  const { fixed, byFacet } = conditionsOf(filter, new Values());
+  const everything = fixed.length === 1 && byFacet.size === 0 && filter.lat === undefined;
+  return everything ? listCards(db, { sort, page, size }) : cardsByBits(db, { ...filter, sort });
 }
 
 /** With more units than this a walk along the list's order meets enough of them. */
 const FEW = 4_000;
 
+/** The order that a filter asks for; nearest first needs a located one. */
+const orderOf = (filter: InventoryFilter, values: Values) =>
+  filter.sort === "NEAREST"
+    ? `${milesToYard(filter, values) ?? "0"}, i.id DESC`
+    : orders[filter.sort];
+
+/** Columns of a card, and of a located filter also how far it is. */
+const columnsOf = (filter: InventoryFilter, values: Values) =>
+  `${cardColumns(CARD_IMAGES)}, ${milesToYard(filter, values) ?? "NULL"} AS miles`;
+
 /**
  * Few units are taken out of the bitmaps and sorted; of many, a walk along the order's index keeps
  * those whose bit is set. Either way nothing reads rows that are not on the page.
  */
-async function cardsByBits(db: Db, filter: InventoryFilter): Promise<CardList> {
+export async function cardsByBits(
+  db: Db,
+  filter: InventoryFilter & { readonly sort: InventorySort },
+  few = FEW,
+): Promise<CardList> {
   const values = new Values();
   const { ctes } = selectionOf(filter, values);
   const limit = Math.trunc(filter.size);
@@ -127,13 +169,13 @@ async function cardsByBits(db: Db, filter: InventoryFilter): Promise<CardList> {
         SELECT f.id, row_number() OVER () AS n FROM (
           SELECT i.id FROM chosen c CROSS JOIN LATERAL units_in(c.chunk, c."all") AS u(id)
             JOIN inventory i ON i.id = u.id LEFT JOIN lots l ON l.id = i.current_lot_id
-          WHERE (SELECT units FROM total) <= ${FEW}
+          WHERE (SELECT units FROM total) <= ${Math.trunc(few)}
           ORDER BY ${orders[filter.sort]} LIMIT ${limit} OFFSET ${offset}) f),
       many AS (
         SELECT m.id, m.n FROM (${idsInOrder(filter.sort, limit, offset, isChosen)}) m
-        WHERE (SELECT units FROM total) > ${FEW}),
+        WHERE (SELECT units FROM total) > ${Math.trunc(few)}),
       found AS MATERIALIZED (SELECT id, n FROM few UNION ALL SELECT id, n FROM many)
-    SELECT ${cardColumns(CARD_IMAGES)} FROM found JOIN inventory i ON i.id = found.id ${cardTables}
+    SELECT ${columnsOf(filter, values)} FROM found JOIN inventory i ON i.id = found.id ${cardTables}
     ORDER BY found.n`,
     values.list,
   );
@@ -141,16 +183,16 @@ async function cardsByBits(db: Db, filter: InventoryFilter): Promise<CardList> {
 }
 
 /** Reads the rows themselves; whole numbers stand in the text, for the planner. */
-async function cardsByRows(db: Db, filter: InventoryFilter): Promise<CardList> {
+export async function cardsByRows(db: Db, filter: InventoryFilter): Promise<CardList> {
   const values = new Values();
   const { fixed, byFacet } = conditionsOf(filter, values);
   const { rows } = await db.query<CardRow>(
     `WITH ${auctionNow}, found AS MATERIALIZED (
       SELECT f.id, row_number() OVER () AS n FROM (
         SELECT i.id FROM ${filterTables} WHERE ${[...fixed, ...byFacet.values()].join(" AND ")}
-        ORDER BY ${orders[filter.sort]}
+        ORDER BY ${orderOf(filter, values)}
         LIMIT ${Math.trunc(filter.size)} OFFSET ${Math.trunc(filter.page * filter.size)}) f)
-    SELECT ${cardColumns(CARD_IMAGES)} FROM found JOIN inventory i ON i.id = found.id ${cardTables}
+    SELECT ${columnsOf(filter, values)} FROM found JOIN inventory i ON i.id = found.id ${cardTables}
     ORDER BY found.n`,
     values.list,
   );
@@ -174,9 +216,9 @@ export async function searchAnyStatus(
     `WITH ${auctionNow}, found AS MATERIALIZED (
       SELECT f.id, f.total, row_number() OVER () AS n FROM (
         SELECT i.id, count(*) OVER () AS total FROM ${filterTables} WHERE ${where}
-        ORDER BY ${orders[filter.sort]}
+        ORDER BY ${orderOf(filter, values)}
         LIMIT ${Math.trunc(filter.size)} OFFSET ${Math.trunc(filter.page * filter.size)}) f)
-    SELECT ${cardColumns(CARD_IMAGES)}, found.total
+    SELECT ${columnsOf(filter, values)}, found.total
     FROM found JOIN inventory i ON i.id = found.id ${cardTables} ORDER BY found.n`,
     values.list,
   );

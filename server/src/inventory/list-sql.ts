@@ -1,4 +1,5 @@
-import type { InventoryCard, InventoryFilter } from "@gavelyard/contract/inventory";
+import type { inventorySorts } from "@gavelyard/contract/inventory-filter";
+import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { Pool } from "pg";
 import type { Db } from "../db/pool.ts";
 import {
@@ -12,7 +13,7 @@ import {
 } from "./card-row.ts";
 import { published } from "./sql.ts";
 
-export type InventorySort = InventoryFilter["sort"];
+export type InventorySort = (typeof inventorySorts)[number];
 
 /** Which part of a list is read: whole numbers, checked by the contract. */
 export interface PageOfList {

@@ -1,32 +1,29 @@
 import {
-  facetFields,
   filteredInventories,
   inventoryDetail,
   inventoryPage,
-  inventorySorts,
-  type FacetField,
   type InventoryCard,
-  type InventoryFilter,
 } from "@gavelyard/contract/inventory";
+import {
+  facetFields,
+  inventorySorts,
+  searchSorts,
+  type FacetField,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inventorySpecs, type InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 
 /** A unit with all that lists are narrowed by, read by a statement of the test's own. */
-interface Unit {
+interface Unit extends Readonly<Record<FacetField, string | null>> {
   readonly id: number;
-  readonly inventoryType: string;
-  readonly manufacturer: string;
   readonly model: string;
-  readonly state: string;
-  readonly fuelType: string | null;
-  readonly transmission: string | null;
-  readonly titleBrand: string;
-  readonly runCondition: string;
-  readonly cabType: string | null;
-  readonly axleConfig: string | null;
-  readonly gvwrClass: string | null;
-  readonly auctionStatus: string | null;
+  readonly grade: number | null;
+  readonly lat: number;
+  readonly lng: number;
+  readonly specs: InventorySpecs;
   readonly auctionId: number | null;
   readonly featured: boolean;
   readonly year: number;
@@ -54,8 +51,23 @@ beforeAll(async () => {
     "UPDATE inventory SET status = 'WITHDRAWN' WHERE id IN (SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 5)",
   );
   nowMs = Date.now();
-  const { rows } = await browse.pool.query<Unit>(
-    `SELECT i.id, inventory_type AS "inventoryType", manufacturer, model, y.state, fuel_type AS "fuelType",
+  // A few with what hardly any unit of the demo has.
+  await browse.pool.query(
+    `UPDATE inventory SET specs = specs || '{"apu": {"make": "Thermo King", "hours": 812}}' WHERE id % 4 = 0`,
+  );
+  await browse.pool.query(
+    `UPDATE inventory SET specs = specs || '{"carbCompliant": true}' WHERE id % 3 = 0`,
+  );
+  type FromSpecs =
+    | "drivetrain"
+    | "sleeperRoof"
+    | "suspension"
+    | "trailerType"
+    | "exteriorColor"
+    | "titleState";
+  const { rows } = await browse.pool.query<Omit<Unit, FromSpecs>>(
+    `SELECT i.id, y.lat, y.lng, specs, grade, body_style AS "bodyStyle", odometer_brand AS "odometerBrand",
+      primary_damage AS "primaryDamage", sale_type AS "saleType", inventory_type AS "inventoryType", manufacturer, model, y.state, fuel_type AS "fuelType",
       transmission, title_brand AS "titleBrand", run_condition AS "runCondition", cab_type AS "cabType",
       axle_config AS "axleConfig", gvwr_class::text AS "gvwrClass", l.auction_id AS "auctionId", featured,
       CASE WHEN a.id IS NULL THEN NULL WHEN now() < a.start_time THEN 'UPCOMING'
@@ -67,7 +79,21 @@ beforeAll(async () => {
     FROM inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots l ON l.id = i.current_lot_id
     LEFT JOIN auctions a ON a.id = l.auction_id WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')`,
   );
-  units = rows;
+  units = rows.map((row) => {
+    const specs = inventorySpecs.parse(row.specs);
+    const { drivetrain, sleeperRoof, suspension, exteriorColor, titleState } = specs;
+    const trailerType = specs.trailer?.trailerType ?? null;
+    return {
+      ...row,
+      specs,
+      drivetrain,
+      sleeperRoof,
+      suspension,
+      exteriorColor,
+      titleState,
+      trailerType,
+    };
+  });
 });
 afterAll(() => browse.close());
 
@@ -83,7 +109,7 @@ function by(...keys: ((unit: Unit) => number | null)[]) {
 }
 
 const rank = (unit: Unit) => (unit.closed ? 3 : (unit.opensAt ?? 0) <= nowMs ? 0 : 1);
-const orders: Record<InventoryFilter["sort"], (one: Unit, other: Unit) => number> = {
+const orders: Record<(typeof inventorySorts)[number], (one: Unit, other: Unit) => number> = {
   CLOSING_SOON: by(
     rank,
     (unit) => (unit.closed ? 0 : unit.closesAt),
@@ -119,6 +145,15 @@ const orders: Record<InventoryFilter["sort"], (one: Unit, other: Unit) => number
     (unit) => -unit.id,
   ),
 };
+
+/** Miles by air, as the sphere has it. */
+function milesFrom(lat: number, lng: number, unit: Unit): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const cosine =
+    Math.sin(radians(lat)) * Math.sin(radians(unit.lat)) +
+    Math.cos(radians(lat)) * Math.cos(radians(unit.lat)) * Math.cos(radians(lng - unit.lng));
+  return 3958.8 * Math.acos(Math.min(1, cosine));
+}
 
 /** Lots that close at the same instant may stand in either order. */
 const place = (sort: InventoryFilter["sort"], id: number) => {
@@ -175,7 +210,7 @@ describe("GET /inventories", () => {
 
 /** Mostly left out, so that a filter of many fields still finds something. */
 const seldom = <T>(value: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
+  fc.oneof({ weight: 14, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
 const anyOf = (field: FacetField) => {
   const values = [...new Set(units.map((unit) => unit[field]).filter((value) => value !== null))];
@@ -199,25 +234,33 @@ function meets(unit: Unit, wanted: Record<string, unknown>, except: FacetField |
     between(unit.price, wanted["priceFrom"], wanted["priceTo"]) &&
     between(unit.odometer, wanted["odometerFrom"], wanted["odometerTo"]) &&
     between(unit.hours, wanted["engineHoursFrom"], wanted["engineHoursTo"]) &&
-    (wanted["featured"] === undefined || unit.featured === wanted["featured"])
+    between(unit.specs.horsepower, wanted["horsepowerFrom"], wanted["horsepowerTo"]) &&
+    between(unit.specs.gvwrLb, wanted["gvwrLbFrom"], wanted["gvwrLbTo"]) &&
+    between(unit.grade, wanted["gradeFrom"], undefined) &&
+    between(
+      unit.specs.trailer?.lengthFt ?? null,
+      wanted["trailerLengthFtFrom"],
+      wanted["trailerLengthFtTo"],
+    ) &&
+    between(
+      milesFrom(Number(wanted["lat"]), Number(wanted["lng"]), unit),
+      undefined,
+      wanted["withinMiles"],
+    ) &&
+    isAsWanted(unit.featured, wanted["featured"]) &&
+    isAsWanted(unit.specs.apu !== null, wanted["apu"]) &&
+    isAsWanted(unit.specs.carbCompliant === true, wanted["carbCompliant"])
   );
 }
+
+const isAsWanted = (holds: boolean, wanted: unknown) => wanted === undefined || holds === wanted;
 
 describe("POST /inventories/filter", () => {
   it("finds, orders and counts as a plain reading of the units does", async () => {
     let fruitful = 0;
     const filters = fc.record({
-      inventoryType: anyOf("inventoryType"),
-      manufacturer: anyOf("manufacturer"),
-      state: anyOf("state"),
-      fuelType: anyOf("fuelType"),
-      transmission: anyOf("transmission"),
-      titleBrand: anyOf("titleBrand"),
-      runCondition: anyOf("runCondition"),
-      cabType: anyOf("cabType"),
-      axleConfig: anyOf("axleConfig"),
+      ...Object.fromEntries(facetFields.map((field) => [field, anyOf(field)])),
       gvwrClass: anyOf("gvwrClass").map((values) => values?.map(Number)),
-      auctionStatus: anyOf("auctionStatus"),
       yearFrom: seldom(fc.integer({ min: 2005, max: 2020 })),
       yearTo: seldom(fc.integer({ min: 2015, max: 2026 })),
       priceFrom: seldom(fc.integer({ min: 0, max: 20_000 })),
@@ -225,7 +268,18 @@ describe("POST /inventories/filter", () => {
       odometerFrom: seldom(fc.integer({ min: 0, max: 200_000 })),
       odometerTo: seldom(fc.integer({ min: 50_000, max: 900_000 })),
       engineHoursTo: seldom(fc.integer({ min: 1_000, max: 20_000 })),
+      horsepowerFrom: seldom(fc.integer({ min: 100, max: 500 })),
+      horsepowerTo: seldom(fc.integer({ min: 300, max: 700 })),
+      gvwrLbFrom: seldom(fc.integer({ min: 5_000, max: 30_000 })),
+      gvwrLbTo: seldom(fc.integer({ min: 20_000, max: 80_000 })),
+      trailerLengthFtFrom: seldom(fc.integer({ min: 20, max: 53 })),
+      gradeFrom: seldom(fc.integer({ min: 10, max: 45 }).map((tenths) => tenths / 10)),
+      lat: fc.constant(39.1),
+      lng: fc.constant(-94.6),
+      withinMiles: seldom(fc.integer({ min: 200, max: 1_500 })),
       featured: seldom(fc.boolean()),
+      apu: seldom(fc.boolean()),
+      carbCompliant: seldom(fc.boolean()),
       sort: fc.constantFrom(...inventorySorts),
     });
     await fc.assert(
@@ -260,7 +314,41 @@ describe("POST /inventories/filter", () => {
   it("reads models within their make, leaving the other makes to be chosen", async () => {
     const found = await filter({ manufacturer: ["Ford"], model: ["F-150"], size: 100 });
     expect(new Set(found.content.map(({ model }) => model))).toEqual(new Set(["F-150"]));
-    expect(found.facets.manufacturer.length).toBeGreaterThan(10);
+    expect(found.facets.manufacturer?.length).toBeGreaterThan(10);
+  });
+
+  it("finds the nearest first from a ZIP code, and says how far they are", async () => {
+    const amarillo = { lat: 35.2055, lng: -101.844 };
+    const found = await filter({ zip: "79101", sort: "NEAREST", withinMiles: 700, size: 100 });
+    const far = units
+      .map((unit) => milesFrom(amarillo.lat, amarillo.lng, unit))
+      .filter((miles) => miles <= 700)
+      .toSorted((one, other) => one - other);
+    expect(far.length).toBeGreaterThan(20);
+    expect(far.length).toBeLessThan(units.length);
+    expect(Math.abs(found.totalElements - far.length)).toBeLessThan(3);
+    for (const [index, card] of found.content.slice(0, 15).entries()) {
+      expect(Math.abs((card.distanceMiles ?? Infinity) - (far[index] ?? 0))).toBeLessThan(6);
+    }
+    const state = units.find(({ id }) => id === found.content[0]?.id)?.state;
+    expect(state).toBe("TX");
+    const everywhere = await filter({ zip: "79101", size: 1 });
+    expect(everywhere.totalElements).toBe(units.length);
+    expect(everywhere.content[0]?.distanceMiles).toBeGreaterThanOrEqual(0);
+    expect((await filter({ size: 1 })).content[0]).not.toHaveProperty("distanceMiles");
+  });
+
+  it.each([
+    [{ zip: "00000" }, "zip"],
+    [{ sort: "NEAREST" }, "sort"],
+    [{ withinMiles: 100 }, "withinMiles"],
+    [{ lat: 35 }, "lng"],
+    [{ lng: -100 }, "lat"],
+    [{ zip: "79101", lat: 35, lng: -100 }, "zip"],
+  ])("refuses the place of %j", async (wanted, path) => {
+    const { status, body } = await browse.post("/inventories/filter", wanted);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ issues: [{ path }] });
   });
 
   it.each([
@@ -356,7 +444,7 @@ describe("GET /inventory/fitter/details", () => {
         },
         price: { min: Math.min(...prices), max: Math.max(...prices) },
       },
-      sorts: inventorySorts,
+      sorts: searchSorts,
     });
     const { models } = body as { models: { count: number }[] };
     expect(models.reduce((sum, { count }) => sum + count, 0)).toBe(units.length);

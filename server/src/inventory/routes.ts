@@ -1,8 +1,14 @@
 import * as inventory from "@gavelyard/contract/inventory";
+import {
+  inventoryFilter,
+  searchSorts,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
 import type { Context } from "../context.ts";
 import { notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { Costly } from "./costly.ts";
+import { located } from "./distance.ts";
 import { detailById } from "./detail-sql.ts";
 import {
   countFacets,
@@ -11,19 +17,19 @@ import {
   type Counts,
   type FilterBounds,
 } from "./facets-sql.ts";
-import { filterCards, isNarrowed } from "./filter-sql.ts";
+import { filterCards } from "./filter-sql.ts";
 import type { CardList } from "./card-row.ts";
 import { clockNow } from "./sql.ts";
 import { countPublished, featuredCards, listCards } from "./list-sql.ts";
 
-const everything = inventory.inventoryFilter.parse({});
+const everything = inventoryFilter.parse({});
 
 /** Browsing: lists, search and one unit (specification section 7). */
 export function inventoryRoutes(serve: Serve, { pool }: Context): void {
   const totals = new Costly<number>();
   const counts = new Costly<Counts>();
   const bounds = new Costly<FilterBounds>();
-  const countsOf = (filter: inventory.InventoryFilter) => {
+  const countsOf = (filter: InventoryFilter) => {
     const narrowing = { ...filter, sort: everything.sort, page: 0, size: everything.size };
     return counts.get(JSON.stringify(narrowing), () => countFacets(pool, narrowing));
   };
@@ -54,10 +60,11 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
   serve(inventory.featuredInventories, () => featuredCards(pool));
 
   serve(inventory.filterInventories, async ({ body }) => {
+    const filter = await located(body);
     await refreshFacets(pool);
     const [list, { total, facets }] = await Promise.all([
-      isNarrowed(body) ? filterCards(pool, body) : listCards(pool, body),
-      countsOf(body),
+      filterCards(pool, filter),
+      countsOf(filter),
     ]);
     return { ...(await onePage(list, total, body)), facets };
   });
@@ -73,7 +80,7 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
       facets,
       models,
       ranges: { year, price, odometer, engineHours },
-      sorts: [...inventory.inventorySorts],
+      sorts: [...searchSorts],
     };
   });
 

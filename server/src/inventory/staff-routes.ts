@@ -14,6 +14,7 @@ import {
   takeInPictures,
   without,
 } from "./arrange-images.ts";
+import { located } from "./distance.ts";
 import { detailById } from "./detail-sql.ts";
 import { changeUnit, enterUnit, noSuchUnit, type StaffActor } from "./enter-unit.ts";
 import { searchAnyStatus } from "./filter-sql.ts";
@@ -104,7 +105,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
 
   serve(stock.unitByIdForStaff, ({ params }) => detail(params.id));
   serve(stock.searchUnits, async ({ body }) => {
-    const { cards, total } = await searchAnyStatus(pool, body);
+    const { cards, total } = await searchAnyStatus(pool, await located(body));
     return {
       content: [...cards],
       totalElements: total,

@@ -1,4 +1,4 @@
-import type { InventoryFilter } from "@gavelyard/contract/inventory";
+import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 

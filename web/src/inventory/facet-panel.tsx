@@ -1,31 +1,35 @@
-import type { Facets } from "@gavelyard/contract/inventory";
-import { useState, type ChangeEvent } from "react";
+import type { Facets } from "@gavelyard/contract/inventory-filter";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
 import { count, words } from "../ui/format.ts";
-import { facetFields, rangeFields } from "./filter-url.ts";
+import {
+  facetFields,
+  facetTitles,
+  flagTitles,
+  narrowingFields,
+  rangeTitles,
+  reaches,
+} from "./filter-url.ts";
 
-const titles = {
-  auctionStatus: "Auction",
-  inventoryType: "Type",
-  manufacturer: "Make",
-  state: "State",
-  fuelType: "Fuel",
-  transmission: "Transmission",
-  cabType: "Cab",
-  axleConfig: "Axles",
-  gvwrClass: "GVWR class",
-  titleBrand: "Title",
-  runCondition: "Condition",
-} as const;
 const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
 const SHOWN_VALUES = 8;
+/** Facets whose values are written as people write them already. */
+const asTheyAre = new Set<string>([
+  "manufacturer",
+  "bodyStyle",
+  "state",
+  "titleState",
+  "axleConfig",
+  "drivetrain",
+  "exteriorColor",
+]);
 
 /** What the list can be narrowed by, with counts; every choice lives in the address. */
 export function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const [search, setSearch] = useSearchParams();
-  const chosen = [...facetFields, ...rangeFields].some((field) => search.has(field));
+  const chosen = narrowingFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {
     setSearch(
       (now) => {
@@ -43,7 +47,7 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
   };
   const clear = () =>
     setSearch((now) => {
-      for (const field of [...facetFields, ...rangeFields, "page"]) now.delete(field);
+      for (const field of [...narrowingFields, "page"]) now.delete(field);
       return now;
     });
   return (
@@ -56,21 +60,29 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
       {facetFields.map((field) => (
         <Facet
           key={field}
-          title={titles[field]}
+          title={facetTitles[field]}
           open={openAtFirst.has(field)}
           values={facets?.[field] ?? []}
           chosen={search.getAll(field)}
-          label={
-            field === "manufacturer" || field === "state" || field === "axleConfig"
-              ? (value) => value
-              : words
-          }
+          label={asTheyAre.has(field) ? (value) => value : words}
           onToggle={(value) => toggle(field, value)}
         />
       ))}
-      <Range title="Year" from="yearFrom" to="yearTo" />
-      <Range title="Price, $" from="priceFrom" to="priceTo" />
-      <Range title="Odometer, mi" from="odometerFrom" to="odometerTo" />
+      {Object.entries(flagTitles).map(([flag, title]) => (
+        <label key={flag} className="flex min-h-11 items-center gap-2 border-b border-line">
+          <input
+            type="checkbox"
+            className="size-5 accent-amber"
+            checked={search.get(flag) === "true"}
+            onChange={() => toggle(flag, "true")}
+          />
+          {title}
+        </label>
+      ))}
+      <Distance />
+      {Object.entries(rangeTitles).map(([stem, title]) => (
+        <Range key={stem} title={title} from={`${stem}From`} to={`${stem}To`} />
+      ))}
     </div>
   );
 }
@@ -132,10 +144,10 @@ function Facet({
   );
 }
 
-function Range({ title, from, to }: { title: string; from: string; to: string }) {
+/** Writes one field of the address, or takes it out. */
+function useField(field: string): readonly [string, (value: string) => void] {
   const [search, setSearch] = useSearchParams();
-  const change = (field: string) => (event: ChangeEvent<HTMLInputElement>) => {
-    const value = event.target.value.replaceAll(/\D/g, "").slice(0, 9);
+  const set = (value: string) =>
     setSearch(
       (now) => {
         if (value === "") now.delete(field);
@@ -145,7 +157,45 @@ function Range({ title, from, to }: { title: string; from: string; to: string })
       },
       { replace: true, preventScrollReset: true },
     );
-  };
+  return [search.get(field) ?? "", set];
+}
+
+const digits = (text: string, most: number) => text.replaceAll(/\D/g, "").slice(0, most);
+
+function Distance() {
+  const [zip, setZip] = useField("zip");
+  const [reach, setReach] = useField("withinMiles");
+  return (
+    <fieldset className="border-b border-line py-3">
+      <legend className="font-semibold">Distance</legend>
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        <TextField
+          label="From ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          value={zip}
+          onChange={(event) => setZip(digits(event.target.value, 5))}
+        />
+        <SelectField
+          label="Within"
+          value={reach}
+          onChange={(event) => setReach(event.target.value)}
+        >
+          <option value="">Any distance</option>
+          {reaches.map((miles) => (
+            <option key={miles} value={miles}>
+              {count(Number(miles))} miles
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </fieldset>
+  );
+}
+
+function Range({ title, from, to }: { title: string; from: string; to: string }) {
+  const [least, setLeast] = useField(from);
+  const [most, setMost] = useField(to);
   return (
     <fieldset className="border-b border-line py-3">
       <legend className="font-semibold">{title}</legend>
@@ -153,14 +203,14 @@ function Range({ title, from, to }: { title: string; from: string; to: string })
         <TextField
           label="From"
           inputMode="numeric"
-          value={search.get(from) ?? ""}
-          onChange={change(from)}
+          value={least}
+          onChange={(event) => setLeast(digits(event.target.value, 9))}
         />
         <TextField
           label="To"
           inputMode="numeric"
-          value={search.get(to) ?? ""}
-          onChange={change(to)}
+          value={most}
+          onChange={(event) => setMost(digits(event.target.value, 9))}
         />
       </div>
     </fieldset>

@@ -1,28 +1,56 @@
-import type { FacetField, InventoryFilter } from "@gavelyard/contract/inventory";
+import type { FacetField, InventoryFilter } from "@gavelyard/contract/inventory-filter";
 
-/** Fields that take several values. */
-export const facetFields = [
-  "auctionStatus",
-  "inventoryType",
-  "manufacturer",
-  "state",
-  "fuelType",
-  "transmission",
-  "cabType",
-  "axleConfig",
-  "gvwrClass",
-  "titleBrand",
-  "runCondition",
-] as const satisfies readonly FacetField[];
+/** Fields that take several values, in the order in which they are offered, as people call them. */
+export const facetTitles = {
+  auctionStatus: "Auction",
+  inventoryType: "Type",
+  manufacturer: "Make",
+  bodyStyle: "Body style",
+  state: "State",
+  fuelType: "Fuel",
+  transmission: "Transmission",
+  drivetrain: "Drivetrain",
+  cabType: "Cab",
+  sleeperRoof: "Sleeper roof",
+  axleConfig: "Axles",
+  suspension: "Suspension",
+  gvwrClass: "GVWR class",
+  trailerType: "Trailer",
+  exteriorColor: "Color",
+  titleBrand: "Title",
+  titleState: "Title state",
+  odometerBrand: "Odometer reading",
+  runCondition: "Condition",
+  primaryDamage: "Primary damage",
+  saleType: "Sale",
+} as const satisfies Record<FacetField, string>;
 
-export const rangeFields = [
-  "yearFrom",
-  "yearTo",
-  "priceFrom",
-  "priceTo",
-  "odometerFrom",
-  "odometerTo",
-] as const;
+export const facetFields = Object.keys(facetTitles) as (keyof typeof facetTitles)[];
+
+/** Ranges by the stem of their two fields. */
+export const rangeTitles = {
+  year: "Year",
+  price: "Price, $",
+  odometer: "Odometer, mi",
+  engineHours: "Engine hours",
+  horsepower: "Horsepower",
+  gvwrLb: "GVWR, lb",
+  trailerLengthFt: "Trailer length, ft",
+} as const;
+
+export const flagTitles = { apu: "With an APU", carbCompliant: "CARB compliant" } as const;
+
+/** How far somebody looks around a ZIP code, miles. */
+export const reaches = ["50", "100", "250", "500", "1000"] as const;
+
+/** Every field of an address that narrows the list. */
+export const narrowingFields: readonly string[] = [
+  ...facetFields,
+  ...Object.keys(rangeTitles).flatMap((stem) => [`${stem}From`, `${stem}To`]),
+  ...Object.keys(flagTitles),
+  "zip",
+  "withinMiles",
+];
 
 export const sorts = {
   CLOSING_SOON: "Closing soon",
@@ -33,6 +61,7 @@ export const sorts = {
   YEAR_OLD: "Year, oldest",
   ODOMETER_LOW: "Lowest odometer",
   MOST_BIDS: "Most bids",
+  NEAREST: "Nearest",
 } as const satisfies Record<InventoryFilter["sort"], string>;
 
 const pageSize = 24;
@@ -46,14 +75,25 @@ export function filterOf(search: URLSearchParams): Partial<InventoryFilter> {
     const values = search.getAll(field).slice(0, 50);
     if (values.length > 0) filter[field] = field === "gvwrClass" ? values.map(Number) : values;
   }
-  for (const field of rangeFields) {
-    const value = search.get(field) ?? "";
-    if (/^\d{1,9}$/.test(value)) filter[field] = Number(value);
+  for (const stem of Object.keys(rangeTitles)) {
+    for (const field of [`${stem}From`, `${stem}To`]) {
+      const value = search.get(field) ?? "";
+      if (/^\d{1,9}$/.test(value)) filter[field] = Number(value);
+    }
+  }
+  for (const flag of Object.keys(flagTitles)) {
+    if (search.get(flag) === "true") filter[flag] = true;
+  }
+  const zip = search.get("zip") ?? "";
+  if (/^\d{5}$/.test(zip)) {
+    filter["zip"] = zip;
+    const reach = search.get("withinMiles") ?? "";
+    if (/^[1-9]\d{0,3}$/.test(reach)) filter["withinMiles"] = Math.min(5_000, Number(reach));
   }
   const auction = search.get("auctionId") ?? "";
   if (/^[1-9]\d{0,14}$/.test(auction)) filter["auctionId"] = Number(auction);
   const sort = search.get("sort") ?? "";
-  if (sort in sorts) filter["sort"] = sort;
+  if (sort in sorts && (sort !== "NEAREST" || "zip" in filter)) filter["sort"] = sort;
   const page = search.get("page") ?? "";
   if (/^[1-9]\d{0,5}$/.test(page)) filter["page"] = Number(page);
   return filter;

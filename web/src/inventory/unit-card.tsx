@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { WatchButton } from "../wishlist/watch-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
-import { hours, miles, money } from "../ui/format.ts";
+import { count, hours, miles, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 
 /** One unit in a list: picture, name, what matters, price and clock. */
@@ -33,7 +33,10 @@ function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolea
           </Link>
         </h3>
         <p className="text-sm text-soft">{facts.slice(0, 2).join(" · ")}</p>
-        <p className="text-sm text-soft">{unit.location}</p>
+        <p className="text-sm text-soft">
+          {unit.location}
+          {unit.distanceMiles === undefined ? "" : ` · ${count(unit.distanceMiles)} mi away`}
+        </p>
         <div className="mt-auto flex items-end justify-between gap-2 pt-3">
           <div>
             <p className="text-sm text-soft">{priceLabel(unit)}</p>

@@ -67,11 +67,13 @@ export function Component() {
                   })
                 }
               >
-                {Object.entries(sorts).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                {Object.entries(sorts)
+                  .filter(([value]) => value !== "NEAREST" || search.has("zip"))
+                  .map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
               </select>
             </label>
           </div>

