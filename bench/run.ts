@@ -1,8 +1,10 @@
 import { hotLot } from "./hot-lot.ts";
-import { inventoryList } from "./inventory-list.ts";
+import { inventoryPages } from "./inventory-pages.ts";
+import { buildWeb } from "../script/build-web.ts";
 import { fanOut } from "./fan-out.ts";
 import { million } from "./million.ts";
 import { say } from "./report.ts";
+import { signIns } from "./sign-ins.ts";
 
 /**
  * `npm run bench [name …]`: what is claimed of speed, each measured beside a limit in the same run.
@@ -10,8 +12,9 @@ import { say } from "./report.ts";
  */
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "hot-lot": hotLot,
-  "inventory-list": inventoryList,
+  "inventory-pages": inventoryPages,
   "fan-out": fanOut,
+  "sign-ins": signIns,
   million,
 };
 
@@ -21,6 +24,7 @@ if (unknown.length > 0) {
   say(`There is no bench ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}`);
   process.exit(1);
 }
+await buildWeb(say);
 let allHold = true;
 for (const [name, run] of Object.entries(benches)) {
   if (names.length > 0 && !names.includes(name)) continue;

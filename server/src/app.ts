@@ -1,10 +1,8 @@
 import helmet from "@fastify/helmet";
 import proxyAddr from "@fastify/proxy-addr";
-import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
-import { createServer } from "node:http";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -21,8 +19,10 @@ import { officeRoutes } from "./office/routes.ts";
 import { salesRoutes } from "./sales/routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailboxRoutes } from "./demo/mailbox.ts";
+import { registerCallRates } from "./http/call-rates.ts";
 import { registerErrors, sendNothingThere } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
+import { createHttpServer } from "./http/http-server.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
@@ -39,11 +39,7 @@ import { userRoutes } from "./users/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 
-/** Calls a minute from one address before it is asked to slow down, times the setting's factor. */
-const CALLS_A_MINUTE = 900;
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Long enough for pictures from a phone on a weak network. */
-const REQUEST_TIMEOUT_MS = 120_000;
 
 /** The assembled server: every part, not yet listening. */
 export interface App {
@@ -89,20 +85,10 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const http = Fastify({
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: (address, hop) => trusted(address, hop),
     genReqId: () => randomUUID(),
-    // Live connections go past the parsers: SockJS posts content types of its own.
-    serverFactory: (handler) => {
-      const server = createServer((request, response) => {
-        if (!realtime.handleRequest(request, response)) handler(request, response);
-      });
-      server.on("upgrade", (request, socket, head) => {
-        if (!realtime.handleUpgrade(request, socket, head)) socket.destroy();
-      });
-      return server;
-    },
+    serverFactory: (handler) => createHttpServer(handler, realtime),
   });
   http.setValidatorCompiler(validatorCompiler);
   // Answers are typed by the contract, and held against it in tests, so they are only written out.
@@ -114,18 +100,14 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   });
   registerMetrics(http, context, () => realtime.stats());
   await http.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
-  if (settings.rateLimits > 0) {
-    await http.register(rateLimit, {
-      max: Math.ceil(CALLS_A_MINUTE * settings.rateLimits),
-      timeWindow: 60_000,
-      allowList: (request) =>
-        request.url.startsWith("/media/") || request.url.startsWith("/assets/"),
-    });
-  }
+  const rates = await registerCallRates(http, { pool, factor: settings.rateLimits, log });
   await registerOpenApi(http);
   await registerUploads(http);
 
-  const { serve, registered } = createServe(http, sessions.authenticate, options);
+  const { serve, registered } = createServe(http, sessions.authenticate, {
+    ...options,
+    countCall: rates.countAccount,
+  });
   healthRoutes(http, context, options.isReady);
   authRoutes(serve, context, sessions);
   userRoutes(serve, context);

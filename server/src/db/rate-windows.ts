@@ -30,3 +30,22 @@ export async function uncountTry(db: Db, bucket: string): Promise<void> {
     bucket,
   ]);
 }
+
+/** Adds hits to windows that end at given instants; answers the sums of all processes. */
+export async function shareHits(
+  db: Db,
+  windows: readonly { readonly bucket: string; readonly hits: number; readonly endsAt: Date }[],
+): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ bucket: string; hits: number }>(
+    `INSERT INTO rate_windows AS w (bucket, hits, ends_at)
+      SELECT * FROM unnest($1::text[], $2::int[], $3::timestamptz[]) AS n(bucket, hits, ends_at) ORDER BY 1
+      ON CONFLICT (bucket) DO UPDATE SET hits = w.hits + excluded.hits
+      RETURNING bucket, hits`,
+    [
+      windows.map(({ bucket }) => bucket),
+      windows.map(({ hits }) => hits),
+      windows.map(({ endsAt }) => endsAt),
+    ],
+  );
+  return new Map(rows.map(({ bucket, hits }) => [bucket, hits]));
+}

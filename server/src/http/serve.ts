@@ -51,7 +51,11 @@ function routerPath({ route, params }: Endpoint): string {
 export function createServe(
   app: FastifyInstance,
   authenticate: Authenticate,
-  options: { checkResponses: boolean },
+  options: {
+    checkResponses: boolean;
+    /** Counts a call of an account; throws when there are too many. */
+    countCall?: (request: FastifyRequest) => Promise<void>;
+  },
 ): { serve: Serve; registered: Set<Endpoint> } {
   const registered = new Set<Endpoint>();
   app.decorateRequest("principal", null);
@@ -78,6 +82,7 @@ export function createServe(
       },
       onRequest: async (request) => {
         request.principal = await admit(endpoint, request.headers.authorization, authenticate);
+        await options.countCall?.(request);
         // Before a body is read; one that a query or body names is held against the caller below.
         if (subjectInPath) admitNamed(endpoint, request);
       },

@@ -22,22 +22,34 @@ interface DetailRow extends CardRow {
   readonly yard_time_zone: string;
 }
 
-/** All that the public may know of a unit; null for one that is not published, unless any may be seen. */
-export async function detailById(
+const columns = `${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
+  i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
+  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone`;
+
+/** All that the public may know of published units, by id; others are missing from the answer. */
+export async function detailsByIds(
   db: Db,
-  id: number,
-  which: "published" | "any status" = "published",
-): Promise<InventoryDetail | null> {
+  ids: readonly number[],
+): Promise<Map<number, InventoryDetail>> {
   const { rows } = await db.query<DetailRow>({
-    name: `inventory-detail-${which}`,
-    text: `SELECT ${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
-        i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
-        y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone
-      FROM inventory i ${cardTables} WHERE i.id = $1 AND ${which === "published" ? published : "true"}`,
+    name: "inventory-details",
+    text: `SELECT ${columns} FROM inventory i ${cardTables} WHERE i.id = ANY($1::bigint[]) AND ${published}`,
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [row.id, toDetail(row)]));
+}
+
+/** The same of a unit of any status, for staff; null when there is none. */
+export async function detailOfAny(db: Db, id: number): Promise<InventoryDetail | null> {
+  const { rows } = await db.query<DetailRow>({
+    name: "inventory-detail-of-any",
+    text: `SELECT ${columns} FROM inventory i ${cardTables} WHERE i.id = $1`,
     values: [id],
   });
-  const row = rows[0];
-  if (row === undefined) return null;
+  return rows[0] === undefined ? null : toDetail(rows[0]);
+}
+
+function toDetail(row: DetailRow): InventoryDetail {
   return {
     ...toCard(row),
     identifierType: row.identifier_type,

@@ -9,7 +9,7 @@ import { notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { Costly } from "./costly.ts";
 import { located } from "./distance.ts";
-import { detailById } from "./detail-sql.ts";
+import { detailsByIds } from "./detail-sql.ts";
 import {
   countFacets,
   filterBounds,
@@ -18,6 +18,7 @@ import {
   type FilterBounds,
 } from "./facets-sql.ts";
 import { filterCards } from "./filter-sql.ts";
+import { ReadTogether } from "../db/read-together.ts";
 import type { CardList } from "./card-row.ts";
 import { clockNow } from "./sql.ts";
 import { countPublished, featuredCards, listCards } from "./list-sql.ts";
@@ -29,6 +30,7 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
   const totals = new Costly<number>();
   const counts = new Costly<Counts>();
   const bounds = new Costly<FilterBounds>();
+  const details = new ReadTogether((ids: readonly number[]) => detailsByIds(pool, ids));
   const countsOf = (filter: InventoryFilter) => {
     const narrowing = { ...filter, sort: everything.sort, page: 0, size: everything.size };
     return counts.get(JSON.stringify(narrowing), () => countFacets(pool, narrowing));
@@ -85,8 +87,8 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
   });
 
   serve(inventory.inventoryById, async ({ params }) => {
-    const detail = await detailById(pool, params.id);
-    if (detail === null) throw notFound("There is no such vehicle, or it is no longer listed");
+    const detail = await details.get(params.id);
+    if (detail === undefined) throw notFound("There is no such vehicle, or it is no longer listed");
     return detail;
   });
 }

@@ -15,7 +15,7 @@ import {
   without,
 } from "./arrange-images.ts";
 import { located } from "./distance.ts";
-import { detailById } from "./detail-sql.ts";
+import { detailOfAny } from "./detail-sql.ts";
 import { changeUnit, enterUnit, noSuchUnit, type StaffActor } from "./enter-unit.ts";
 import { searchAnyStatus } from "./filter-sql.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
@@ -124,7 +124,7 @@ const nameOf = (unit: { modelYear: number; manufacturer: string; model: string }
   `${unit.modelYear} ${unit.manufacturer} ${unit.model}`;
 
 async function unitForStaff({ pool }: Context, id: number): Promise<stock.UnitForStaff> {
-  const detail = await detailById(pool, id, "any status");
+  const detail = await detailOfAny(pool, id);
   const unit = await unitById(pool, id);
   if (detail === null || unit === null) throw noSuchUnit();
   const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents));

@@ -1,0 +1,82 @@
+import { startProduct } from "../tests/product.ts";
+import { load } from "./load.ts";
+import { judge, say, shown } from "./report.ts";
+import { makeBidders, makeLots, openYard } from "./yard.ts";
+
+const BIDS_A_SECOND = 200;
+const SECONDS = 8;
+const SIGN_INS = 100;
+
+/** A hundred sign-ins at once, again and again, beside a steady stream of bids. */
+export async function signIns(): Promise<boolean> {
+  const yard = await openYard();
+  try {
+    const bidders = await makeBidders(yard, 16);
+    const [inventoryId] = await makeLots(yard.pool, 1);
+    const product = await startProduct(yard.env);
+    let amount = 0;
+    const next = () => {
+      const bidder = bidders[++amount % bidders.length];
+      return {
+        path: `/api/bids/inventory/${inventoryId}/user/${bidder?.userId}?amount=${amount}`,
+        headers: { authorization: `Bearer ${bidder?.jwt}` },
+      };
+    };
+    const bids = {
+      url: product.url,
+      clients: 16,
+      method: "POST",
+      next,
+      seconds: SECONDS,
+      rate: BIDS_A_SECOND,
+    } as const;
+    try {
+      await load({ ...bids, seconds: 3 });
+      const alone = await load(bids);
+      const crowd = new AbortController();
+      let signedIn = 0;
+      const people = Array.from({ length: SIGN_INS }, async (_, person) => {
+        for (let turn = 0; !crowd.signal.aborted; turn += 1) {
+          const reply = await fetch(`${product.url}/auth/login`, {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({
+              email: `nobody-${person}-${turn}@bench.example`,
+              password: "a wrong pass phrase",
+            }),
+          });
+          await reply.arrayBuffer();
+          if (reply.status === 401) signedIn += 1;
+        }
+      });
+      const beside = await load(bids);
+      crowd.abort();
+      await Promise.all(people);
+      say(`bids alone: p50 ${alone.p50} ms, p99 ${alone.p99} ms`);
+      say(
+        `beside ${shown(signedIn / SECONDS)} sign-ins a second, ${SIGN_INS} at once: p50 ${beside.p50} ms, p99 ${beside.p99} ms`,
+      );
+      return judge([
+        {
+          what: "p99 of bids beside a hundred sign-ins",
+          actual: beside.p99,
+          target: 50,
+          sense: "at most",
+          unit: " ms",
+        },
+        {
+          what: "bids accepted beside them, of those asked for",
+          actual: (100 * beside.acceptedPerSec) / BIDS_A_SECOND,
+          target: 95,
+          sense: "at least",
+          unit: " %",
+        },
+        { what: "faults", actual: beside.faults, target: 0, sense: "at most", unit: "" },
+      ]);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await yard.close();
+  }
+}
