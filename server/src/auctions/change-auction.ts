@@ -67,7 +67,7 @@ function incrementsOf(given: NonNullable<AuctionChanges["increments"]> | null): 
   const problem = incrementTableProblem(table);
   if (problem !== null)
     throw badRequest("increments: Steps begin at 0, go up, and are whole dollars above 0", [
-      { path: "body.increments", message: problem.code },
+      { path: "increments", message: problem.code },
     ]);
   return JSON.stringify(table);
 }
@@ -86,7 +86,7 @@ function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | nul
   const problem = feeScheduleProblem(schedule);
   if (problem !== null)
     throw badRequest("fees: Rates begin at 0, go up, and lie between 0 and 100 percent", [
-      { path: "body.fees", message: problem },
+      { path: "fees", message: problem },
     ]);
   return JSON.stringify(schedule);
 }
@@ -111,7 +111,7 @@ function refuseTimes(startTime: Date | null, endTime: Date | null): void {
   const endMs = endTime?.getTime() ?? null;
   if (timesProblem({ startMs, endMs }, "DRAFT", 0) !== null) {
     throw badRequest("scheduledEndTime: An auction ends 5 minutes after its start or later", [
-      { path: "body.scheduledEndTime", message: "Must be 5 minutes after the start or later" },
+      { path: "scheduledEndTime", message: "Must be 5 minutes after the start or later" },
     ]);
   }
 }

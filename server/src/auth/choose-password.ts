@@ -77,7 +77,7 @@ async function judgedAndHashed(password: string, email: string): Promise<string>
   const problem = passwordProblem(password, email);
   if (problem !== null) {
     const message = passwordMessages[problem];
-    throw badRequest(`newPassword: ${message}`, [{ path: "body.newPassword", message }]);
+    throw badRequest(`newPassword: ${message}`, [{ path: "newPassword", message }]);
   }
   return hashSecret(password);
 }

@@ -41,7 +41,7 @@ export async function signUp(
   const problem = passwordProblem(body.password, email);
   if (problem !== null) {
     const message = passwordMessages[problem];
-    throw badRequest(`password: ${message}`, [{ path: "body.password", message }]);
+    throw badRequest(`password: ${message}`, [{ path: "password", message }]);
   }
   const passwordHash = await hashSecret(body.password);
 

@@ -42,7 +42,7 @@ export async function enterRequest(
     const requestedCents = dollarsToCents(request.amount);
     if (requestedCents <= limitCents) {
       const message = `Ask for more than your limit of ${formatDollars(limitCents)}`;
-      throw badRequest(`bidLimitAmount: ${message}`, [{ path: "body.bidLimitAmount", message }]);
+      throw badRequest(`bidLimitAmount: ${message}`, [{ path: "bidLimitAmount", message }]);
     }
     await insertDocument(tx, request.document);
     const entered = await insertRequest(tx, {

@@ -29,7 +29,7 @@ export async function keepDocument(
   const contentType = await typeOf(bytes);
   if (contentType === null) {
     const message = "Attach a PDF, JPEG, PNG, WebP or HEIC file";
-    throw badRequest(`${upload.field}: ${message}`, [{ path: `body.${upload.field}`, message }]);
+    throw badRequest(`${upload.field}: ${message}`, [{ path: upload.field, message }]);
   }
   return storeDocument(files, bytes, {
     ...owner,

@@ -86,7 +86,7 @@ export async function moveFinance(
     refuseMove(request.status, change.status);
     if (change.status === "APPROVED" && change.approvedAmount === undefined)
       throw badRequest("approvedAmount: Say how much is approved", [
-        { path: "body.approvedAmount", message: "Say how much is approved" },
+        { path: "approvedAmount", message: "Say how much is approved" },
       ]);
     await setFinanceStatus(tx, id, {
       status: change.status,

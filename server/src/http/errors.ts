@@ -86,9 +86,7 @@ function answer(
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
-      path: [error.validationContext, ...issue.instancePath.split("/").filter(Boolean)]
-        .filter(Boolean)
-        .join("."),
+      path: issue.instancePath.split("/").filter(Boolean).join("."),
       message: issue.message ?? "Not valid",
     }));
     return errorBodyOf(400, issues[0] === undefined ? "Bad request" : describe(issues[0]), issues);
@@ -109,9 +107,8 @@ function answer(
   return errorBodyOf(500, "Something went wrong on our side. Nothing was changed.");
 }
 
-function describe(issue: FieldIssue): string {
-  const field = issue.path.split(".").slice(1).join(".");
-  return field === "" ? issue.message : `${field}: ${issue.message}`;
+function describe({ path, message }: FieldIssue): string {
+  return path === "" ? message : `${path}: ${message}`;
 }
 
 /** Answers every failure with the one error body and never with a stack (D2). */

@@ -94,9 +94,7 @@ export function gatherInput(
     }
     for (const [field, rule] of rules) {
       if (rule.required === true && !request.uploads.some((file) => file.field === field)) {
-        throw badRequest(`${field}: Attach a file`, [
-          { path: `body.${field}`, message: "Attach a file" },
-        ]);
+        throw badRequest(`${field}: Attach a file`, [{ path: field, message: "Attach a file" }]);
       }
     }
   };
@@ -121,7 +119,7 @@ async function readMultipart(
     const atMost = rules.get(field)?.atMost ?? 0;
     if (count > atMost) {
       const message = atMost === 0 ? "Takes no file" : `Takes ${atMost} files at most`;
-      throw badRequest(`${field}: ${message}`, [{ path: `body.${field}`, message }]);
+      throw badRequest(`${field}: ${message}`, [{ path: field, message }]);
     }
   }
   return { fields: textFields(saved.values), files };

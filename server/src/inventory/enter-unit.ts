@@ -133,7 +133,7 @@ async function placeOf(tx: PoolClient, given: Partial<NewUnit>): Promise<number 
 }
 
 function problemsError(problems: readonly UnitProblem[]) {
-  const issues = problems.map(({ field, message }) => ({ path: `body.${field}`, message }));
+  const issues = problems.map(({ field, message }) => ({ path: field, message }));
   const first = problems[0];
   return badRequest(first === undefined ? "Not valid" : `${first.field}: ${first.message}`, issues);
 }

@@ -18,7 +18,7 @@ export function pictureIdOf(address: string, publicUrl: string, field: string): 
   const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
   if (id === undefined || !isOurs) {
     const message = "Only pictures of this site's own store can be named by their address";
-    throw badRequest(`${field}: ${message}`, [{ path: `body.${field}`, message }]);
+    throw badRequest(`${field}: ${message}`, [{ path: field, message }]);
   }
   return id;
 }
