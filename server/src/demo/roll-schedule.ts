@@ -10,6 +10,7 @@ import { insertAuction, insertLots, setUnitStatuses } from "./lots-sql.ts";
 import { demoMark, lockDemo, setDemoMark } from "./mark-sql.ts";
 import { openedLot } from "./past-bidding.ts";
 import { bidderIds } from "./people-sql.ts";
+import { fillPaperwork } from "./paperwork.ts";
 import { loadPicturePlan } from "./pictures.ts";
 import {
   identifiersInUse,
@@ -52,7 +53,9 @@ export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Prom
   // Apart from the rest, since it holds bidders whom the desk waits for.
   await inTransaction(context.pool, async (tx) => {
     await lockDemo(tx);
-    if ((await demoMark(tx)) !== null) await settleDemoSales(tx, await bidderIds(tx));
+    if ((await demoMark(tx)) === null) return;
+    await settleDemoSales(tx, await bidderIds(tx));
+    await fillPaperwork(tx);
   });
   await act(context, async (tx, record) => {
     await lockDemo(tx);

@@ -241,6 +241,29 @@ describe("the demo's schedule", () => {
   });
 });
 
+describe("the paperwork of the demo", () => {
+  it("has an invoice for each declared winner, and a payment and release for each who paid", async () => {
+    await pool.query(
+      `UPDATE awards SET status = 'PAID' WHERE id IN (SELECT id FROM awards ORDER BY id LIMIT 20)
+        OR id IN (SELECT award_id FROM payments)`,
+    );
+    await rollSchedule(browse.context);
+    await rollSchedule(browse.context);
+    const papers = await rowsOf(
+      `SELECT count(*) FILTER (WHERE v.id IS NULL) AS uninvoiced,
+          count(*) FILTER (WHERE (a.status = 'PAID') <> (p.id IS NOT NULL)) AS "unevenly paid",
+          count(*) FILTER (WHERE (p.id IS NULL) <> (r.award_id IS NULL)) AS "unevenly released",
+          count(*) FILTER (WHERE p.cents <> v.total_cents) AS "wrongly paid"
+        FROM awards a LEFT JOIN invoices v ON v.award_id = a.id LEFT JOIN payments p ON p.award_id = a.id
+          LEFT JOIN releases r ON r.award_id = a.id WHERE a.status IN ('DECLARED', 'PAID')`,
+    );
+    expect(papers).toEqual([
+      { uninvoiced: 0, "unevenly paid": 0, "unevenly released": 0, "wrongly paid": 0 },
+    ]);
+    expect(await one("SELECT count(*) FROM payments")).toBeGreaterThanOrEqual(20);
+  });
+});
+
 describe("resetting", () => {
   it("refuses while the product runs on the database", async () => {
     await expect(resetDemo(browse.context.databaseUrl)).rejects.toThrow("is running");

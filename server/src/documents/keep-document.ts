@@ -31,32 +31,14 @@ export async function keepDocument(
     const message = "Attach a PDF, JPEG, PNG, WebP or HEIC file";
     throw badRequest(`${upload.field}: ${message}`, [{ path: upload.field, message }]);
   }
-  return storeDocument(files, bytes, {
-    ...owner,
-    contentType,
-    fileName: shownName(upload.fileName, contentType),
-  });
-}
-
-/** Keeps a document that the product itself has made. */
-export async function storeDocument(
-  files: FileStore,
-  bytes: Buffer,
-  document: {
-    readonly userId: number;
-    readonly purpose: DocumentPurpose;
-    readonly contentType: DocumentType;
-    readonly fileName: string;
-  },
-): Promise<DocumentRow> {
   const id = randomUUID();
-  await files.write(documentName(id), bytes, document.contentType);
+  await files.write(documentName(id), bytes, contentType);
   return {
     id,
-    owner_id: document.userId,
-    purpose: document.purpose,
-    file_name: document.fileName,
-    content_type: document.contentType,
+    owner_id: owner.userId,
+    purpose: owner.purpose,
+    file_name: shownName(upload.fileName, contentType),
+    content_type: contentType,
     bytes: bytes.length,
   };
 }

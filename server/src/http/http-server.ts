@@ -23,7 +23,7 @@ export interface Patience {
   readonly silenceMs: number;
 }
 
-export const usualPatience: Patience = { headMs: 15_000, requestMs: 120_000, silenceMs: 120_000 };
+const usualPatience: Patience = { headMs: 15_000, requestMs: 120_000, silenceMs: 120_000 };
 
 /** The one listener for pages, calls and live connections, which cuts clients that are too slow. */
 export function createHttpServer(

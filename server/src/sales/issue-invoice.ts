@@ -12,7 +12,7 @@ export interface IssuedInvoice {
 }
 
 /** The lines of an invoice with the words that are printed beside them. */
-export function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
+function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
   const labels: Readonly<Record<InvoiceLineKind, string>> = {
     HAMMER: "Hammer price",
     BUYER_PREMIUM: "Buyer's premium",

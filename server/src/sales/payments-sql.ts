@@ -28,7 +28,8 @@ export async function insertPayment(
     readonly cents: number;
     readonly method: PaymentMethod;
     readonly reference: string;
-    readonly documentId: string;
+    /** The invoice file that came with it; null where there is none. */
+    readonly documentId: string | null;
     readonly receivedAtMs: number;
     readonly recordedBy: number;
   },

@@ -482,3 +482,24 @@ describe("bids are cleaned up (D9)", () => {
     expect(history.filter(({ kind }: { kind: string }) => kind === "BID")).toHaveLength(2);
   });
 });
+
+describe("private maxima (D18)", () => {
+  test("are hidden from staff until the lot is closed, and never from their owner", async () => {
+    const [lot] = await sales.auctionWith([[1_000]]);
+    const [bidder] = lot?.bidders ?? [];
+    if (lot === undefined || bidder === undefined) throw new Error("no lot");
+    await app.post(
+      `/api/bids/inventory/${lot.inventoryId}/user/${bidder.userId}?amount=1500&maxAmount=9000`,
+      undefined,
+      bidder.jwt,
+    );
+    const maximaSeenBy = async (reader: SignedUp) =>
+      (await app.get(`/api/bids/user/${bidder.userId}`, reader.jwt))
+        .json()
+        .map(({ maxAmount }: { maxAmount: number | null }) => maxAmount);
+    expect(await maximaSeenBy(bidder)).toContain(9_000);
+    expect(await maximaSeenBy(staff)).toEqual((await maximaSeenBy(bidder)).map(() => null));
+    await sales.close(lot.auctionId);
+    expect(await maximaSeenBy(staff)).toContain(9_000);
+  });
+});
