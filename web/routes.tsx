@@ -77,6 +77,8 @@ export function createRoutes({
           lazy: () => import("./src/inventory/unit-page.tsx"),
         },
         { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
+        { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
+        { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
         ...Object.keys(informationTexts).map((path) => ({
           path,
           lazy: () => import("./src/information/information-page.tsx"),
@@ -90,6 +92,14 @@ export function createRoutes({
             { path: "/admin-login", ...signIn },
             { path: "/register", ...register },
             { path: "/signup", ...register },
+            {
+              path: "/forgot-password",
+              lazy: () => import("./src/session/forgot-password-page.tsx"),
+            },
+            {
+              path: "/reset-password",
+              lazy: () => import("./src/session/reset-password-page.tsx"),
+            },
           ],
         },
         {

@@ -46,6 +46,8 @@ export const allEndpoints = {
   withdrawInventory: stock.withdrawInventory,
   duplicateInventory: stock.duplicateInventory,
   currentUser: users.currentUser,
+  exportOwnData: users.exportOwnData,
+  closeOwnAccount: users.closeOwnAccount,
   userProfile: users.userProfile,
   updateUser: users.updateUser,
   purchasedInventories: users.purchasedInventories,

@@ -35,6 +35,8 @@ export const routes = {
   duplicateInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/duplicate" },
 
   currentUser: { method: "GET", path: "/api/user/current" },
+  exportOwnData: { method: "GET", path: "/api/user/export" },
+  closeOwnAccount: { method: "POST", path: "/api/user/close" },
   userProfile: { method: "GET", path: "/api/{userId}" },
   updateUser: { method: "PUT", path: "/api/update-user/{id}" },
   purchasedInventories: { method: "GET", path: "/api/users/{id}/purchased-inventories" },

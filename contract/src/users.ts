@@ -129,6 +129,23 @@ export const currentUser = endpoint(routes.currentUser, {
   response: userProfileSchema,
 });
 
+export const exportOwnData = endpoint(routes.exportOwnData, {
+  tag: "Users",
+  summary: "All that is kept of the signed-in user, as a JSON file",
+  access: "user",
+  response: z.unknown(),
+  download: "application/json",
+});
+
+export const closeOwnAccount = endpoint(routes.closeOwnAccount, {
+  tag: "Users",
+  summary: "Close one's own account for good, once nothing is led or unpaid (D12)",
+  access: "customer",
+  body: z.object({ password: z.string().min(1, "Enter your password").max(128) }),
+  response: done,
+  errors: [409, 429],
+});
+
 export const userProfile = endpoint(routes.userProfile, {
   tag: "Users",
   summary: "A user's profile",

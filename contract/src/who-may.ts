@@ -37,6 +37,8 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   duplicateInventory: "staff",
 
   currentUser: "user",
+  exportOwnData: "user",
+  closeOwnAccount: "customer",
   userProfile: "self",
   updateUser: "self",
   purchasedInventories: "self",

@@ -95,7 +95,12 @@ async function signUp(page: Page, email: string): Promise<void> {
 test("an ended session is said and leads to the sign-in page", async () => {
   const page = await open("desktop");
   await signIn(page, { email: "new@demo.example", password: "first-day-at-auction-5" });
-  await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
+  // Before the next page's own scripts, so that no call of this one meets the spoiled token.
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem("spoiled") !== null) return;
+    sessionStorage.setItem("spoiled", "yes");
+    localStorage.setItem("jwt", "not.a.token");
+  });
   await page.goto("/dashboard");
   await page.waitForURL("**/login?expired=true");
   await expect

@@ -6,20 +6,15 @@ import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
 import { badRequest } from "../http/errors.ts";
-import { limitByAddress, limitByTarget } from "../http/rate-limits.ts";
+import { limitByAddress } from "../http/rate-limits.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { confirmPassword } from "./confirm-password.ts";
 import { resetTokenHash } from "./forgot-password.ts";
 import { authLimits } from "./limits.ts";
-import { hashSecret, matchesSecret } from "./password-hash.ts";
+import { hashSecret } from "./password-hash.ts";
 import { passwordMessages } from "./password-messages.ts";
-import {
-  accountById,
-  resetFor,
-  setPassword,
-  useReset,
-  type PasswordAccount,
-} from "./password-sql.ts";
+import { resetFor, setPassword, useReset, type PasswordAccount } from "./password-sql.ts";
 import { revokeOtherSessions, revokeSessionsOf } from "./session-sql.ts";
 
 type PasswordContext = Pick<Context, "pool" | "bus" | "settings">;
@@ -60,11 +55,7 @@ export async function changePassword(
   by: { readonly user: Principal; readonly device: Device },
 ): Promise<void> {
   const { user, device } = by;
-  const counted = await limitByTarget(context, authLimits.passwordByAccount, String(user.userId));
-  const account = await accountById(context.pool, user.userId);
-  const matches = await matchesSecret(account?.password_hash ?? null, passwords.currentPassword);
-  if (account === null || !matches) throw badRequest("The current password is wrong");
-  await counted.forgive();
+  const account = await confirmPassword(context, user.userId, passwords.currentPassword);
   const passwordHash = await judgedAndHashed(passwords.newPassword, account.email);
   await act(context, async (tx, record) => {
     await changeTo(tx, account, passwordHash, device);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertAward, insertLot } from "../testing/lots.ts";
 
 let app: AuthApp;
@@ -302,4 +302,34 @@ test("a mail that its recipient turned off is not sent", async () => {
     )
     .toEqual([]);
   expect(await app.query("SELECT 1 FROM mails WHERE event_key = $1", [order.eventKey])).toEqual([]);
+});
+
+describe("leaving", () => {
+  test("takes one's data along, all of it and nobody else's", async () => {
+    const [mine, other] = [await app.customer(), await app.customer()];
+    const reply = await app.get("/api/user/export", mine.jwt);
+    expect(reply.headers["content-disposition"]).toContain("my-gavelyard-data.json");
+    const data = reply.json();
+    expect(data.profile).toMatchObject({ id: mine.userId, email: mine.email });
+    expect(data.signIns.length).toBeGreaterThan(0);
+    expect(data.mails.length).toBeGreaterThan(0);
+    expect(reply.body).not.toContain("argon2");
+    expect(reply.body).not.toContain(other.email);
+  });
+
+  test("asks for the password, and refuses while something is unpaid", async () => {
+    const { userId, jwt, email } = await app.customer();
+    const close = (pass: string) => app.post("/api/user/close", { password: pass }, jwt);
+    expect((await close("not the password")).statusCode).toBe(400);
+    await insertLot(app.context.pool, { leaderId: userId, priceCents: 200_000 });
+    expect((await close(password)).statusCode).toBe(409);
+    await app.query(
+      "UPDATE lots SET leader_id = NULL, leader_max_cents = NULL, price_cents = NULL WHERE leader_id = $1",
+      [userId],
+    );
+    await app.query("UPDATE bidders SET leading_cents = 0 WHERE user_id = $1", [userId]);
+    expect((await close(password)).statusCode).toBe(200);
+    expect((await app.get("/api/user/current", jwt)).statusCode).toBe(401);
+    expect((await app.logIn(email)).statusCode).toBe(401);
+  });
 });

@@ -216,7 +216,8 @@ export async function closeAccount(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const account = await lockKnown(tx, userId);
-    await refuseLastAdministrator(tx, account, by);
+    // Customers leave when they want; staff never close themselves out.
+    if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
     if (account.leading_cents + account.awarded_cents > 0) {
       throw conflict(
         "This account leads lots or has unpaid ones. It can be closed once they are settled.",

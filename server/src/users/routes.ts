@@ -1,5 +1,6 @@
 import * as users from "@gavelyard/contract/users";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { confirmPassword } from "../auth/confirm-password.ts";
 import type { Context } from "../context.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Call, Serve } from "../http/serve.ts";
@@ -12,6 +13,7 @@ import {
   forgiveUsage,
   type ChangedBy,
 } from "./change-account.ts";
+import { ownData } from "./own-data-sql.ts";
 import { profileOf, toProfile, userForStaff } from "./profile.ts";
 import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
 
@@ -19,6 +21,19 @@ import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
 export function userRoutes(serve: Serve, context: Context): void {
   const { pool } = context;
   serve(users.currentUser, ({ user }) => profileOf(pool, user.userId, user));
+  serve(users.exportOwnData, async ({ user, reply }) => {
+    const data = await ownData(pool, user.userId);
+    return reply
+      .type("application/json; charset=utf-8")
+      .header("Cache-Control", "private, no-store")
+      .header("Content-Disposition", 'attachment; filename="my-gavelyard-data.json"')
+      .send(JSON.stringify(data, null, 2));
+  });
+  serve(users.closeOwnAccount, async (call) => {
+    await confirmPassword(context, call.user.userId, call.body.password);
+    await closeAccount(context, call.user.userId, changedBy(call));
+    return { message: "Your account is closed" };
+  });
   serve(users.userProfile, ({ params, user }) => profileOf(pool, params.userId, user));
   serve(users.userWinnings, ({ params }) => winnings(pool, params.userId, { paidOnly: false }));
   serve(users.purchasedInventories, ({ params }) => winnings(pool, params.id, { paidOnly: true }));

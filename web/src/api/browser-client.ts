@@ -1,24 +1,45 @@
 import { observeServerTime } from "../clock.ts";
 import { endSession, readSession, replaceToken } from "../session/session.ts";
-import { ApiError, createCall, type Call, type Send } from "./client.ts";
+import { ApiError, createCall, pathOf, type Call, type HttpCall, type Send } from "./client.ts";
+import type { RouteName } from "@gavelyard/contract/routes";
 
 /** Messages of a 401 that mean that the session is over (specification section 5). */
 const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
 
 const overNetwork: Send = async (call) => {
+  if (call.form !== undefined) return sendForm(call.url, call.form, call);
   const sentAtMs = Date.now();
   const response = await fetch(call.url, {
     method: call.method,
     headers: call.headers,
     ...(call.body === undefined ? {} : { body: call.body }),
   }).catch(() => {
-    throw new ApiError(0, "The server cannot be reached. Check your connection.");
+    throw unreachable();
   });
   const text = await response.text();
   const serverTime = /"serverTime":"([^"]{20,30})"\}?$/.exec(text.slice(-80))?.[1];
   if (serverTime !== undefined) observeServerTime(serverTime, sentAtMs, Date.now());
   return { status: response.status, text };
 };
+
+const unreachable = () => new ApiError(0, "The server cannot be reached. Check your connection.");
+
+/** Only this older way of the browser tells how much of a file has been sent. */
+function sendForm(url: string, form: FormData, call: HttpCall): ReturnType<Send> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(call.method, url);
+    for (const [name, value] of Object.entries(call.headers)) request.setRequestHeader(name, value);
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      if (total > 0) call.onProgress?.(loaded / total);
+    });
+    request.addEventListener("load", () =>
+      resolve({ status: request.status, text: request.responseText }),
+    );
+    request.addEventListener("error", () => reject(unreachable()));
+    request.send(form);
+  });
+}
 
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
 let refreshing: Promise<boolean> | null = null;
@@ -67,3 +88,26 @@ export const call: Call = async (name, input) => {
     throw error;
   }
 };
+
+/** Saves a file of ours that only its owner may read, under the name that the server gives it. */
+export async function download(
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  const ask = () =>
+    fetch(pathOf(name, params), {
+      headers: { Authorization: `Bearer ${readSession()?.jwt ?? ""}` },
+    }).catch(() => {
+      throw unreachable();
+    });
+  let response = await ask();
+  if (response.status === 401 && (await refreshToken())) response = await ask();
+  if (!response.ok) throw new ApiError(response.status, "The file could not be read.");
+  const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = given ?? "document";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -7,6 +7,10 @@ export interface CallInput<N extends RouteName> {
   readonly params?: CallOf<AllEndpoints[N]>["params"];
   readonly query?: CallOf<AllEndpoints[N]>["query"];
   readonly body?: CallOf<AllEndpoints[N]>["body"];
+  /** Sent in the place of a body where files go with it. */
+  readonly form?: FormData;
+  /** Hears what part of a form has been sent, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
   /** Makes asking again safe (D14). */
   readonly idempotencyKey?: string;
 }
@@ -34,6 +38,8 @@ export interface HttpCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
+  readonly form?: FormData | undefined;
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 /** How bytes get to the server and back. */
@@ -46,7 +52,7 @@ export function createCall(send: Send, token: () => string | null = () => null):
     const jwt = token();
     const { status, text } = await send({
       method: route.method,
-      url: fill(route.path, input.params) + queryString(input.query),
+      url: pathOf(name, input.params) + queryString(input.query),
       headers: {
         Accept: "application/json",
         ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -54,6 +60,8 @@ export function createCall(send: Send, token: () => string | null = () => null):
         ...(input.idempotencyKey === undefined ? {} : { "Idempotency-Key": input.idempotencyKey }),
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
+      form: input.form,
+      onProgress: input.onProgress,
     });
     const answer: unknown = parse(text);
     if (status >= 400) throw errorOf(status, answer);
@@ -62,8 +70,9 @@ export function createCall(send: Send, token: () => string | null = () => null):
   };
 }
 
-function fill(path: string, params: unknown): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+/** The path of a call with its parameters filled in. */
+export function pathOf(name: RouteName, params: unknown): string {
+  return routes[name].path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const value: unknown =
       typeof params === "object" && params !== null ? Reflect.get(params, name) : "";
     return encodeURIComponent(String(value));

@@ -80,18 +80,6 @@ export const informationTexts: Readonly<Record<string, InformationText>> = {
       },
     ],
   },
-  "/contact": {
-    title: "Contact",
-    description: "How to reach Gavelyard.",
-    parts: [
-      {
-        heading: "Talk to us",
-        paragraphs: [
-          "Our phone number, e-mail address and office are at the foot of this page. Have the stock number or the lot number at hand and we find your unit at once.",
-        ],
-      },
-    ],
-  },
   "/security": {
     title: "Security",
     description: "How Gavelyard keeps bids, accounts and money matters safe.",

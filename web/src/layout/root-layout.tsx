@@ -107,6 +107,7 @@ export function RootLayout() {
     [navigate],
   );
   const dashboardMode = /^\/(dashboard|admin-dashboard|admin-login)$/.test(pathname);
+  const bare = pathname === "/landing";
   return (
     <>
       <a
@@ -115,8 +116,8 @@ export function RootLayout() {
       >
         Skip to content
       </a>
-      {dashboardMode ? <DashboardBar /> : <NavBar />}
-      {dashboardMode ? null : <LiveBanner />}
+      {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
+      {bare || dashboardMode ? null : <LiveBanner />}
       <main
         id="content"
         tabIndex={-1}
@@ -124,7 +125,7 @@ export function RootLayout() {
       >
         <Outlet />
       </main>
-      {dashboardMode ? null : <Footer />}
+      {bare || dashboardMode ? null : <Footer />}
       {slow ? <FullPageLoader /> : null}
       <Toasts />
     </>

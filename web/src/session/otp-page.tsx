@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { useSite } from "../layout/site.ts";
 import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { messageOf } from "./messages.ts";
@@ -95,11 +96,7 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
           required: "Enter the six digits of the code",
         })}
       />
-      {failure === null ? null : (
-        <p role="alert" className="rounded-md bg-outbid-bg p-3 text-outbid">
-          {failure}
-        </p>
-      )}
+      <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
         Verify
       </Button>

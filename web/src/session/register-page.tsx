@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { messageOf } from "./messages.ts";
@@ -36,11 +37,7 @@ export function Component() {
             pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid e-mail address" },
           })}
         />
-        {failure === null ? null : (
-          <p role="alert" className="rounded-md bg-outbid-bg p-3 text-outbid">
-            {failure}
-          </p>
-        )}
+        <Failure message={failure} />
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>
           Send the code
         </Button>

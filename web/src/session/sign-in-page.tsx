@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { useSite } from "../layout/site.ts";
 import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { messageOf } from "./messages.ts";
@@ -60,16 +61,20 @@ export function Component() {
           error={formState.errors.password?.message}
           {...register("password", { required: "Enter your password" })}
         />
-        {failure === null ? null : (
-          <p role="alert" className="rounded-md bg-outbid-bg p-3 text-outbid">
-            {failure}
-          </p>
-        )}
+        <Failure message={failure} />
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>
           Sign in
         </Button>
       </form>
       <p className="mt-4">
+        <Link
+          to="/forgot-password"
+          className="inline-flex min-h-9 items-center font-semibold underline"
+        >
+          Forgot your password?
+        </Link>
+      </p>
+      <p>
         New here?{" "}
         <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
           Register

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { ApiError } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { messageOf } from "./messages.ts";
+import { tellFaults } from "./messages.ts";
 import { startSession } from "./session.ts";
 
 interface NewAccount {
@@ -27,12 +27,7 @@ export function SignUpForm({ email }: { email: string }) {
       toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is open." });
       void navigate("/vehicles", { replace: true });
     } catch (error) {
-      const issues = error instanceof ApiError ? error.issues : [];
-      for (const { path, message } of issues) {
-        const field = path.split(".").at(-1);
-        if (field === "name" || field === "password") setError(field, { message });
-      }
-      if (issues.length === 0) setFailure(messageOf(error, "Signup failed"));
+      setFailure(tellFaults(error, "Signup failed", ["name", "password"], setError));
     }
   });
   return (
@@ -57,11 +52,7 @@ export function SignUpForm({ email }: { email: string }) {
           minLength: { value: 8, message: "Must have at least 8 characters" },
         })}
       />
-      {failure === null ? null : (
-        <p role="alert" className="rounded-md bg-outbid-bg p-3 text-outbid">
-          {failure}
-        </p>
-      )}
+      <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
         Open the account
       </Button>

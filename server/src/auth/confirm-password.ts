@@ -1,0 +1,23 @@
+import type { Context } from "../context.ts";
+import { badRequest } from "../http/errors.ts";
+import { limitByTarget } from "../http/rate-limits.ts";
+import { authLimits } from "./limits.ts";
+import { matchesSecret } from "./password-hash.ts";
+import { accountById, type PasswordAccount } from "./password-sql.ts";
+
+/**
+ * Asks for the password of an account again, before an act of consequence.
+ * @throws HttpError 400 for a wrong one (D2), 429 after many
+ */
+export async function confirmPassword(
+  context: Pick<Context, "pool">,
+  userId: number,
+  password: string,
+): Promise<PasswordAccount> {
+  const counted = await limitByTarget(context, authLimits.passwordByAccount, String(userId));
+  const account = await accountById(context.pool, userId);
+  const matches = await matchesSecret(account?.password_hash ?? null, password);
+  if (account === null || !matches) throw badRequest("The current password is wrong");
+  await counted.forgive();
+  return account;
+}

@@ -1,0 +1,38 @@
+import type { Db } from "../db/pool.ts";
+
+/**
+ * All that is kept of a person, for that person: profile, sign-ins, bids, wins, invoices, requests and
+ * mails. Money in cents; the tax number by its last four digits; no password hash.
+ */
+export async function ownData(db: Db, userId: number): Promise<unknown> {
+  const { rows } = await db.query<{ data: unknown }>(
+    `SELECT json_build_object(
+      'exportedAt', clock_ms(),
+      'profile', (SELECT to_jsonb(u) - 'password_hash' FROM users u WHERE u.id = $1),
+      'bidLimit', (SELECT to_jsonb(b) FROM bidders b WHERE b.user_id = $1),
+      'signIns', (SELECT coalesce(jsonb_agg(jsonb_build_object('startedAt', s.started_at, 'issuedAt',
+          s.issued_at, 'expiresAt', s.expires_at, 'ip', host(s.ip), 'device', s.user_agent)
+          ORDER BY s.issued_at DESC), '[]') FROM sessions s WHERE s.user_id = $1),
+      'bids', (SELECT coalesce(jsonb_agg(jsonb_build_object('inventoryId', l.inventory_id, 'seq', g.seq,
+          'kind', g.kind, 'amountCents', g.amount_cents, 'maximumCents', g.max_cents, 'placedAt',
+          g.placed_at, 'ip', host(g.ip)) ORDER BY g.id DESC), '[]')
+        FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.user_id = $1),
+      'watchlist', (SELECT coalesce(jsonb_agg(to_jsonb(w) - 'user_id' ORDER BY w.added_at DESC), '[]')
+        FROM wishlist_items w WHERE w.user_id = $1),
+      'wins', (SELECT coalesce(jsonb_agg(to_jsonb(a) - 'user_id' ORDER BY a.id DESC), '[]')
+        FROM awards a WHERE a.user_id = $1),
+      'invoices', (SELECT coalesce(jsonb_agg(to_jsonb(v) - 'user_id' ORDER BY v.id DESC), '[]')
+        FROM invoices v WHERE v.user_id = $1),
+      'limitRequests', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'reviewed_by' - 'decided_by'
+          ORDER BY r.id DESC), '[]') FROM limit_requests r WHERE r.user_id = $1),
+      'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id'
+          ORDER BY f.id DESC), '[]') FROM finance_requests f WHERE f.user_id = $1),
+      'documents', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'owner_id' ORDER BY d.created_at DESC), '[]')
+        FROM documents d WHERE d.owner_id = $1),
+      'mails', (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', m.subject, 'createdAt',
+          m.created_at) ORDER BY m.id DESC), '[]')
+        FROM mails m JOIN users u ON u.email = m.recipient WHERE u.id = $1)) AS data`,
+    [userId],
+  );
+  return rows[0]?.data ?? null;
+}

@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { useSite } from "../layout/site.ts";
+import { tellFaults } from "../session/messages.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextArea, TextField } from "../ui/field.tsx";
+import { Honeypot } from "./honeypot.tsx";
+
+interface Message {
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly website: string;
+}
+
+/** How to reach us, and a message to us. */
+export function Component() {
+  const site = useSite();
+  return (
+    <div className="grid gap-8 py-4 lg:grid-cols-[1fr_20rem]">
+      <title>Contact | Gavelyard</title>
+      <meta name="description" content="Write to Gavelyard, call us, or come to the yard." />
+      <div>
+        <h1>Contact</h1>
+        <p className="mb-6 mt-2 max-w-[60ch] text-soft">
+          Ask about a unit, a sale, a payment or a pick-up. Give the stock or lot number where there
+          is one. We answer on the same business day.
+        </p>
+        <ContactForm />
+      </div>
+      {site === undefined ? null : (
+        <address className="self-start rounded-lg border border-line bg-sheet p-5 not-italic">
+          <h2 className="mb-3">Reach us</h2>
+          <dl className="grid gap-3">
+            <div>
+              <dt className="text-sm text-soft">Phone, Monday to Friday, 8 to 6 Pacific</dt>
+              <dd>
+                <a
+                  className="inline-flex min-h-9 items-center font-semibold underline"
+                  href={`tel:${site.phone.replaceAll(/[^+\d]/g, "")}`}
+                >
+                  {site.phone}
+                </a>
+              </dd>
+            </div>
+            <div>
+              <dt className="text-sm text-soft">Mail</dt>
+              <dd>
+                <a
+                  className="inline-flex min-h-9 items-center font-semibold underline"
+                  href={`mailto:${site.email}`}
+                >
+                  {site.email}
+                </a>
+              </dd>
+            </div>
+            <div>
+              <dt className="text-sm text-soft">Office</dt>
+              <dd>{site.address}</dd>
+            </div>
+          </dl>
+        </address>
+      )}
+    </div>
+  );
+}
+
+function ContactForm() {
+  const call = useCall();
+  const session = useSession();
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm<Message>({
+    values: {
+      name: session?.name ?? "",
+      email: session?.email ?? "",
+      subject: "",
+      message: "",
+      website: "",
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const send = handleSubmit(async (message) => {
+    setFailure(null);
+    try {
+      await call("sendContact", { body: message });
+      reset();
+      setSent(true);
+    } catch (error) {
+      setFailure(
+        tellFaults(
+          error,
+          "The message could not be sent.",
+          ["name", "email", "subject", "message"],
+          setError,
+        ),
+      );
+    }
+  });
+  if (sent) {
+    return (
+      <div role="status" className="rounded-lg border border-line bg-sheet p-6">
+        <h2 className="mb-2">Your message is with us</h2>
+        <p className="mb-4">We answer to the address that you gave.</p>
+        <Button onClick={() => setSent(false)}>Write another one</Button>
+      </div>
+    );
+  }
+  return (
+    <form className="grid max-w-2xl gap-4" onSubmit={(event) => void send(event)} noValidate>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Name"
+          autoComplete="name"
+          error={formState.errors.name?.message}
+          {...register("name", { required: "Enter your name" })}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={formState.errors.email?.message}
+          {...register("email", { required: "Enter your e-mail address" })}
+        />
+      </div>
+      <TextField
+        label="Subject"
+        error={formState.errors.subject?.message}
+        {...register("subject")}
+        maxLength={120}
+      />
+      <TextArea
+        label="Message"
+        rows={7}
+        maxLength={5_000}
+        error={formState.errors.message?.message}
+        {...register("message", { required: "Write your message" })}
+      />
+      <Honeypot {...register("website")} />
+      <Failure message={failure} />
+      <Button
+        type="submit"
+        tone="primary"
+        className="justify-self-start"
+        busy={formState.isSubmitting}
+      >
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { Logo } from "../layout/logo.tsx";
+import { tellFaults } from "../session/messages.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextArea, TextField } from "../ui/field.tsx";
+import { money } from "../ui/format.ts";
+import { Honeypot } from "./honeypot.tsx";
+
+const HIGHEST = 500_000;
+const STEP = 5_000;
+
+interface Lead {
+  readonly fullName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly budgetLowerLimit: number;
+  readonly budgetUpperLimit: number;
+  readonly message: string;
+  readonly website: string;
+}
+
+const points = [
+  ["Inspected before it is listed", "Grade, tires, brakes, fluids and fault codes, with pictures."],
+  [
+    "Timed auctions you can follow from a cab",
+    "A late bid keeps the lot open for two more minutes.",
+  ],
+  ["One price before you bid", "Premium and document fee are shown before you confirm."],
+] as const;
+
+/** Where an advertisement leads: what we do, and a form with a budget. No header or footer. */
+export function Component() {
+  return (
+    <div className="grid gap-10 py-6 lg:grid-cols-2 lg:py-16">
+      <title>Tell us the truck you need | Gavelyard</title>
+      <meta
+        name="description"
+        content="Say which truck, trailer or machine you look for and what it may cost. We write when it comes up for auction."
+      />
+      <div>
+        <div className="inline-block rounded-md bg-asphalt px-3 py-2">
+          <Logo />
+        </div>
+        <h1 className="mt-8 text-[clamp(2rem,1.2rem+3vw,3.4rem)] font-extrabold">
+          Tell us the truck you need
+        </h1>
+        <p className="mt-4 max-w-[50ch] text-lg text-soft">
+          Thousands of tractors, trucks, trailers and machines cross our yards. Say what you look
+          for and what it may cost, and we write when it comes up.
+        </p>
+        <ul className="mt-8 grid gap-5">
+          {points.map(([title, text]) => (
+            <li key={title} className="border-l-4 border-amber pl-4">
+              <p className="font-semibold">{title}</p>
+              <p className="text-soft">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <LeadForm />
+    </div>
+  );
+}
+
+function LeadForm() {
+  const call = useCall();
+  const [sent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, setValue, control } = useForm<Lead>({
+    defaultValues: {
+      fullName: "",
+      email: "",
+      phoneNumber: "",
+      budgetLowerLimit: 20_000,
+      budgetUpperLimit: 80_000,
+      message: "",
+      website: "",
+    },
+  });
+  const [lower, upper] = useWatch({ control, name: ["budgetLowerLimit", "budgetUpperLimit"] });
+  const send = handleSubmit(async (lead) => {
+    setFailure(null);
+    try {
+      await call("submitLead", { body: lead });
+      setSent(true);
+    } catch (error) {
+      setFailure(
+        tellFaults(
+          error,
+          "Your enquiry could not be sent.",
+          ["fullName", "email", "phoneNumber", "message"],
+          setError,
+        ),
+      );
+    }
+  });
+  if (sent) {
+    return (
+      <div role="status" className="self-start rounded-lg border border-line bg-sheet p-6">
+        <h2 className="mb-2">We have it</h2>
+        <p className="mb-4">We write as soon as something that fits is listed.</p>
+        <LinkButton to="/vehicles" tone="primary">
+          See what is listed now
+        </LinkButton>
+      </div>
+    );
+  }
+  return (
+    <form
+      className="grid gap-4 self-start rounded-lg border border-line bg-sheet p-6"
+      aria-label="What you look for"
+      onSubmit={(event) => void send(event)}
+      noValidate
+    >
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        error={formState.errors.fullName?.message}
+        {...register("fullName", { required: "Enter your name" })}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="email"
+        error={formState.errors.email?.message}
+        {...register("email", { required: "Enter your e-mail address" })}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={formState.errors.phoneNumber?.message}
+        {...register("phoneNumber", { required: "Enter your phone number" })}
+      />
+      <fieldset>
+        <legend className="font-semibold">Budget</legend>
+        <p className="figures text-lg" aria-live="polite">
+          {money(lower)} to {money(upper)}
+        </p>
+        <label className="mt-2 block">
+          <span className="text-sm text-soft">At least</span>
+          <input
+            type="range"
+            className="h-11 w-full accent-amber"
+            min={0}
+            max={HIGHEST}
+            step={STEP}
+            aria-valuetext={money(lower)}
+            {...register("budgetLowerLimit", {
+              valueAsNumber: true,
+              onChange: ({ target }: { target: { value: number | string } }) => {
+                if (Number(target.value) > upper)
+                  setValue("budgetUpperLimit", Number(target.value));
+              },
+            })}
+          />
+        </label>
+        <label className="block">
+          <span className="text-sm text-soft">At most</span>
+          <input
+            type="range"
+            className="h-11 w-full accent-amber"
+            min={0}
+            max={HIGHEST}
+            step={STEP}
+            aria-valuetext={money(upper)}
+            {...register("budgetUpperLimit", {
+              valueAsNumber: true,
+              onChange: ({ target }: { target: { value: number | string } }) => {
+                if (Number(target.value) < lower)
+                  setValue("budgetLowerLimit", Number(target.value));
+              },
+            })}
+          />
+        </label>
+      </fieldset>
+      <TextArea
+        label="What you look for"
+        hint="Make, model, years, axles, sleeper, miles: whatever matters."
+        maxLength={2_000}
+        error={formState.errors.message?.message}
+        {...register("message")}
+      />
+      <Honeypot {...register("website")} />
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { useSite } from "../layout/site.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextField } from "../ui/field.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { messageOf } from "./messages.ts";
+
+/** Asks for the link with which a new password is chosen (D6). */
+export function Component() {
+  const call = useCall();
+  const demo = useSite()?.demo ?? null;
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<{ email: string }>();
+  const send = handleSubmit(async ({ email }) => {
+    setFailure(null);
+    try {
+      await call("forgotPassword", { body: { email } });
+      setSentTo(email.trim());
+    } catch (error) {
+      setFailure(messageOf(error, "Failed to send reset link"));
+    }
+  });
+  if (sentTo !== null) {
+    return (
+      <AuthCard title="Look into your mail">
+        <p role="status">
+          If <strong>{sentTo}</strong> has an account here, a link to choose a new password is on
+          its way. It is good for 30 minutes.
+        </p>
+        {demo === null ? null : (
+          <p className="mt-4 rounded-md bg-sunken p-3">
+            This is a demo: its mails are in{" "}
+            <a
+              className="font-semibold underline"
+              href={`${demo.mailboxUrl}?to=${encodeURIComponent(sentTo)}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              the mailbox
+            </a>
+            .
+          </p>
+        )}
+        <Button className="mt-4" tone="quiet" onClick={() => setSentTo(null)}>
+          Send it again
+        </Button>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Forgot your password?">
+      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          hint="We send a link to choose a new password."
+          error={formState.errors.email?.message}
+          {...register("email", {
+            required: "Enter your e-mail address",
+            pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid e-mail address" },
+          })}
+        />
+        <Failure message={failure} />
+        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+          Send the link
+        </Button>
+      </form>
+      <p className="mt-4">
+        <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
+          Back to sign in
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}
