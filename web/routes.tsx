@@ -77,6 +77,7 @@ export function createRoutes({
           lazy: () => import("./src/inventory/unit-page.tsx"),
         },
         { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
+        { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
         { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
         { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
         ...Object.keys(informationTexts).map((path) => ({

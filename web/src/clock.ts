@@ -1,3 +1,5 @@
+import { zoneOrGuess } from "@gavelyard/domain/time-zone";
+
 /** Offset of the server's clock from this device's, by the answer with the shortest round trip (D16). */
 let best: {
   readonly roundTripMs: number;
@@ -32,4 +34,12 @@ export function clockOffsetMs(): number {
 /** The server's time now, in ms since the epoch. */
 export function serverNow(): number {
   return Date.now() + clockOffsetMs();
+}
+
+/** The zone of this device, or a guess from its offset (section 9, D33). */
+export function browserZone(): string {
+  return zoneOrGuess(
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+    -new Date().getTimezoneOffset(),
+  );
 }

@@ -14,20 +14,8 @@ export const highestQuery = (call: Call, inventoryId: number, userId: number | n
     queryFn: () => call("highestBid", { params: { id: String(inventoryId) } }),
   });
 
-export const limitQuery = (call: Call, userId: number) =>
-  queryOptions({
-    queryKey: ["me", userId, "limit"],
-    queryFn: () => call("bidLimitStatus", { params: { id: String(userId) } }),
-  });
-
 export const ownBidsQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "bids"],
     queryFn: () => call("bidsOfUser", { params: { id: String(userId) } }),
-  });
-
-export const winningsQuery = (call: Call, userId: number) =>
-  queryOptions({
-    queryKey: ["me", userId, "winnings"],
-    queryFn: () => call("userWinnings", { params: { userId: String(userId) } }),
   });

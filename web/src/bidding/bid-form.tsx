@@ -10,7 +10,7 @@ import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";
-import { limitQuery } from "./api.ts";
+import { limitQuery } from "../bid-limits/api.ts";
 import type { LiveLot } from "./use-live-lot.ts";
 
 interface Order {

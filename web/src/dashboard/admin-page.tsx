@@ -4,7 +4,7 @@ import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery } from "../auctions/api.ts";
 import { useSession } from "../session/session.ts";
 import { EmptyState } from "../ui/states.tsx";
-import { Profile } from "./profile.tsx";
+import { ProfileTab } from "../users/profile-tab.tsx";
 
 /** Where staff land: what is live now, and the own profile. */
 export function Component() {
@@ -31,7 +31,7 @@ export function Component() {
       </section>
       <section>
         <h2 className="mb-4">My profile</h2>
-        <Profile />
+        <ProfileTab />
       </section>
     </>
   );

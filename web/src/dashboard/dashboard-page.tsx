@@ -1,36 +1,56 @@
 import { Tabs } from "radix-ui";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { LimitCard } from "../bid-limits/limit-card.tsx";
+import { LimitTab } from "../bid-limits/limit-tab.tsx";
+import { FinanceTab } from "../finance/finance-tab.tsx";
+import { NotificationList } from "../layout/notification-list.tsx";
+import { Offers } from "../payments/offers.tsx";
+import { Purchased, Winnings } from "../payments/winnings.tsx";
 import { useSession } from "../session/session.ts";
-import { BidBoard } from "./bid-board.tsx";
-import { LimitCard } from "./limit-card.tsx";
-import { Profile } from "./profile.tsx";
-import { Winnings } from "./winnings.tsx";
+import { ProfileTab } from "../users/profile-tab.tsx";
+import { Board } from "./board.tsx";
+import { MyBids } from "./my-bids.tsx";
 
 const tabs = [
+  { value: "overview", label: "Overview" },
   { value: "bids", label: "My bids" },
   { value: "winnings", label: "Winnings" },
+  { value: "purchased", label: "Purchased" },
+  { value: "limit", label: "Bid limit" },
+  { value: "finance", label: "Financing" },
+  { value: "notifications", label: "Notifications" },
   { value: "profile", label: "Profile" },
 ] as const;
 
-/** A customer's dashboard: bids, winnings, limit, profile. `tab` is in the address (section 2). */
+/** A customer's dashboard: bids, winnings, limit, financing, profile. `tab` is in the address (section 2). */
 export function Component() {
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const asked = search.get("tab");
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? "bids";
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? "overview";
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the tabs scroll sideways, and the chosen one must be seen.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[data-state=active]");
+    if (list.current !== null && chosen != null) {
+      list.current.scrollLeft = chosen.offsetLeft - list.current.clientWidth / 3;
+    }
+  }, [tab]);
   if (session === null) return null;
+  const { userId } = session;
   return (
     <>
       <title>My dashboard | Gavelyard</title>
       <h1 className="mb-4">Hello, {session.name}</h1>
-      <LimitCard userId={session.userId} />
       <Tabs.Root
         value={tab}
         onValueChange={(value) => setSearch({ tab: value }, { replace: true })}
       >
         <Tabs.List
+          ref={list}
           aria-label="Dashboard"
-          className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+          className="relative mb-6 flex gap-1 overflow-x-auto border-b border-line"
         >
           {tabs.map(({ value, label }) => (
             <Tabs.Trigger
@@ -42,14 +62,34 @@ export function Component() {
             </Tabs.Trigger>
           ))}
         </Tabs.List>
+        <Tabs.Content value="overview" className="grid gap-6">
+          <LimitCard userId={userId} />
+          <Offers userId={userId} />
+          <section>
+            <h2 className="mb-3">Open for you</h2>
+            <Board userId={userId} />
+          </section>
+        </Tabs.Content>
         <Tabs.Content value="bids">
-          <BidBoard userId={session.userId} />
+          <MyBids userId={userId} />
         </Tabs.Content>
         <Tabs.Content value="winnings">
-          <Winnings userId={session.userId} />
+          <Winnings userId={userId} />
+        </Tabs.Content>
+        <Tabs.Content value="purchased">
+          <Purchased userId={userId} />
+        </Tabs.Content>
+        <Tabs.Content value="limit">
+          <LimitTab userId={userId} />
+        </Tabs.Content>
+        <Tabs.Content value="finance">
+          <FinanceTab userId={userId} />
+        </Tabs.Content>
+        <Tabs.Content value="notifications">
+          <NotificationList />
         </Tabs.Content>
         <Tabs.Content value="profile">
-          <Profile />
+          <ProfileTab />
         </Tabs.Content>
       </Tabs.Root>
     </>

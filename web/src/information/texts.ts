@@ -166,22 +166,4 @@ export const informationTexts: Readonly<Record<string, InformationText>> = {
       },
     ],
   },
-  "/financing": {
-    title: "Financing",
-    description: "Financing what you win at Gavelyard.",
-    parts: [
-      {
-        heading: "Before you bid",
-        paragraphs: [
-          "Know your budget in all: hammer price, buyer's premium, document fee, tax and transport. The bid panel adds up the first three before you confirm.",
-        ],
-      },
-      {
-        heading: "Lenders",
-        paragraphs: [
-          "Lenders that know the trade finance tractors, trailers and equipment by age, hours and miles. Write to us with the unit and the term you have in mind and we put you in touch.",
-        ],
-      },
-    ],
-  },
 };

@@ -1,7 +1,9 @@
+import { LogOut } from "lucide-react";
 import { useSession } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 
 /** The slim bar of dashboards: the way home and the way out. */
 export function DashboardBar() {
@@ -10,15 +12,17 @@ export function DashboardBar() {
   const quiet = "text-on-asphalt hover:bg-asphalt-soft";
   return (
     <header className="bg-asphalt text-on-asphalt">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-2 px-4 py-2">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-1 px-4 py-2 sm:gap-2">
         <Logo />
         <span className="ml-auto" />
-        <LinkButton to="/vehicles" tone="quiet" className={quiet}>
+        <LinkButton to="/vehicles" tone="quiet" className={`${quiet} px-2 sm:px-4`}>
           Vehicles
         </LinkButton>
+        <NotificationBell />
         {session === null ? null : (
-          <Button tone="quiet" className={quiet} onClick={signOut}>
-            Sign Out
+          <Button tone="quiet" className={`${quiet} px-2 sm:px-4`} onClick={signOut}>
+            <LogOut aria-hidden className="size-5 sm:hidden" />
+            <span className="sr-only sm:not-sr-only">Sign Out</span>
           </Button>
         )}
       </div>

@@ -1,12 +1,14 @@
 import { Bookmark, MapPin, Menu, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
 import { mainLinks } from "./main-links.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
 import { ProfileMenu } from "./profile-menu.tsx";
+import { useDismiss } from "./use-dismiss.ts";
 
 /** Past this the bar takes its other style, in px (section 9). */
 const SCROLL_PX = 50;
@@ -26,9 +28,11 @@ export function NavBar() {
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
   }, []);
-  useEffect(() => setMenuOpen(false), [pathname]);
+  const bar = useRef<HTMLElement>(null);
+  useDismiss(menuOpen, () => setMenuOpen(false), bar);
   return (
     <header
+      ref={bar}
       data-scrolled={scrolled}
       className={`sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-lg ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
     >
@@ -73,9 +77,12 @@ export function NavBar() {
             <ProfileMenu session={session} />
           )}
         </div>
+        <div className="ml-auto lg:ml-0">
+          <NotificationBell />
+        </div>
         <button
           type="button"
-          className="ml-auto grid size-11 place-items-center rounded-md lg:hidden"
+          className="-ml-3 grid size-11 place-items-center rounded-md lg:hidden"
           aria-expanded={menuOpen}
           aria-label={menuOpen ? "Close menu" : "Open menu"}
           onClick={() => setMenuOpen(!menuOpen)}

@@ -1,10 +1,11 @@
 import { homePathOf } from "@gavelyard/domain/roles";
 import { ChevronDown } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { useDismiss } from "./use-dismiss.ts";
 
 const item =
   "flex min-h-11 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken";
@@ -13,25 +14,8 @@ const item =
 export function ProfileMenu({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const { pathname, search } = useLocation();
   const signOut = useSignOut();
-  useEffect(() => setOpen(false), [pathname, search]);
-  useEffect(() => {
-    if (!open) return undefined;
-    const close = () => setOpen(false);
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && close();
-    const onPointer = (event: PointerEvent) => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) close();
-    };
-    window.addEventListener("scroll", close, { passive: true });
-    window.addEventListener("keydown", onKey);
-    window.addEventListener("pointerdown", onPointer);
-    return () => {
-      window.removeEventListener("scroll", close);
-      window.removeEventListener("keydown", onKey);
-      window.removeEventListener("pointerdown", onPointer);
-    };
-  }, [open]);
+  useDismiss(open, () => setOpen(false), root);
   const home = homePathOf(session.userRole);
   return (
     <div ref={root} className="relative">

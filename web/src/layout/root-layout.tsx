@@ -1,17 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
-import { onSessionEnd, useSession } from "../session/session.ts";
+import { onSessionEnd } from "../session/session.ts";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { Toasts } from "../ui/toasts.tsx";
-import { money } from "../ui/format.ts";
-import { useUserEvents } from "../realtime/use-live.ts";
 import { DashboardBar } from "./dashboard-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
+import { notifications } from "./notification-store.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
+import { useTellings } from "./use-tellings.ts";
 
 /** A page that takes longer than this shows the loader. */
 const LOADER_AFTER_MS = 200;
@@ -30,62 +29,6 @@ function useSlowNavigation(): boolean {
   return slow;
 }
 
-/** What the signed-in user is told live, as toasts, and the lists that it makes stale. */
-function useTellings(): void {
-  const session = useSession();
-  const queries = useQueryClient();
-  useUserEvents(session?.userId ?? null, (event) => {
-    void queries.invalidateQueries({ queryKey: ["me"] });
-    switch (event.type) {
-      case "OUTBID":
-        return toast({
-          type: "warning",
-          title: "Outbid",
-          message: `${event.title} is at ${money(event.amount)}.`,
-          debounceKey: `outbid-${event.inventoryId}`,
-          debounceMs: 400,
-        });
-      case "LEADING":
-        return toast({
-          type: "success",
-          title: "You lead again",
-          message: `${event.title} at ${money(event.amount)}.`,
-        });
-      case "WON":
-        return toast({
-          type: "success",
-          title: "You won",
-          message: `${event.title} for ${money(event.amount)}.`,
-          duration: 0,
-        });
-      case "LOST":
-        return toast({
-          type: "info",
-          title: "Lot closed",
-          message: `${event.title} closed at ${money(event.amount)}.`,
-        });
-      case "LIMIT_CHANGED":
-        return toast({
-          type: "info",
-          title: "Bid limit changed",
-          message: `Your bid limit is ${money(event.limit)}.`,
-        });
-      case "REQUEST_DECIDED":
-        return event.decision === "APPROVED"
-          ? toast({
-              type: "success",
-              title: "Bid limit request approved",
-              ...(event.limit === null
-                ? {}
-                : { message: `Your bid limit is ${money(event.limit)}.` }),
-            })
-          : toast({ type: "warning", title: "Bid limit request rejected" });
-      case "NOTICE":
-        return toast({ type: "info", title: event.title, message: event.message, duration: 0 });
-    }
-  });
-}
-
 /** Header, page and footer; dashboard mode has a slim bar in their place (section 2). */
 export function RootLayout() {
   const { pathname } = useLocation();
@@ -100,6 +43,8 @@ export function RootLayout() {
   useEffect(
     () =>
       onSessionEnd((reason) => {
+        // They tell of one's bids, and the next person at this device may be another.
+        notifications.clear();
         if (reason !== "expired") return;
         toast({ type: "warning", title: "Session expired. Please log in again." });
         void navigate("/login?expired=true");

@@ -6,11 +6,18 @@ import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
 import { serverNow } from "../clock.ts";
+import { notifications } from "./notification-store.ts";
 
 const timesOf = (auction: Auction) => ({
   startMs: auction.startTime === null ? null : Date.parse(auction.startTime),
   endMs: auction.endTime === null ? null : Date.parse(auction.endTime),
 });
+
+function changeWords(status: string): string {
+  if (status === "LIVE") return "The auction is live: bidding is open.";
+  if (status === "EXPIRED") return "The auction has ended.";
+  return "The auction has a new date.";
+}
 
 /**
  * Compares each auction's status with the one before, at the intervals of section 9; on a change the
@@ -31,6 +38,12 @@ export function useAuctionStatusChecks(): void {
         known.current.set(auction.id, status);
         if (before === undefined || before === status) continue;
         changed = true;
+        notifications.add({
+          title: auction.auctionName,
+          message: changeWords(status),
+          to: `/auctions/${auction.id}`,
+          auction: { auctionName: auction.auctionName, oldStatus: before, newStatus: status },
+        });
         if (
           status === "LIVE" &&
           "Notification" in window &&

@@ -59,6 +59,12 @@ export function replaceToken(jwt: string): void {
   tell();
 }
 
+/** Keeps a new name of the user, as the profile has it now. */
+export function renameSession(name: string): void {
+  localStorage.setItem("userName", name);
+  tell();
+}
+
 /** Clears the session; whoever listens sends the user on. */
 export function endSession(reason: SessionEnd): void {
   if (readSession() === null) return;

@@ -93,6 +93,45 @@ export function SelectField({
   );
 }
 
+/** A file from the device. */
+export function FileField({ label, error, hint, className = "", ...rest }: InputProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block font-semibold">
+        {label}
+      </label>
+      <input
+        {...rest}
+        {...describe(id, { label, error, hint })}
+        type="file"
+        className={`${box} file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
+      />
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** Something that holds or not. */
+export function CheckField({ label, error, hint, className = "", ...rest }: InputProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-center gap-3">
+        <input
+          {...rest}
+          type="checkbox"
+          className="size-5 shrink-0 accent-amber"
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
+        />
+        <span>{label}</span>
+      </label>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
+    </div>
+  );
+}
+
 /** Text of several lines. */
 export function TextArea({
   label,

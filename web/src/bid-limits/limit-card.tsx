@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { limitQuery } from "../bidding/api.ts";
 import { money } from "../ui/format.ts";
 import { Skeleton } from "../ui/states.tsx";
+import { limitQuery } from "./api.ts";
 
-/** The bid limit and what holds it (D25). */
-export function LimitCard({ userId }: { userId: number }) {
+/** The bid limit and how much of it is used (D25). */
+export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
   const { data } = useQuery(limitQuery(useCall(), userId));
-  if (data === undefined) return <Skeleton className="mb-6 h-24" />;
+  if (data === undefined) return <Skeleton className="h-28" />;
   const share = data.limit === 0 ? 0 : Math.min(100, (data.used / data.limit) * 100);
   return (
-    <section aria-label="Bid limit" className="mb-6 rounded-lg border border-line bg-sheet p-5">
+    <section aria-label="Bid limit" className="rounded-lg border border-line bg-sheet p-5">
       <div className="flex flex-wrap justify-between gap-4">
         <p>
           <span className="block text-sm text-soft">Available to bid</span>
@@ -23,9 +24,24 @@ export function LimitCard({ userId }: { userId: number }) {
           </span>
         </p>
       </div>
-      <div aria-hidden className="mt-3 h-2 overflow-hidden rounded-full bg-sunken">
+      <div
+        className="mt-3 h-2 overflow-hidden rounded-full bg-sunken"
+        role="meter"
+        aria-label="Used of your limit"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share)}
+      >
         <div className="h-full bg-amber" style={{ width: `${share}%` }} />
       </div>
+      {link ? (
+        <Link
+          to="/dashboard?tab=limit"
+          className="mt-2 inline-flex min-h-11 items-center font-semibold underline"
+        >
+          What holds it, and asking for more
+        </Link>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,118 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { tellFaults } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { FileField, SelectField, TextField } from "../ui/field.tsx";
+import { money } from "../ui/format.ts";
+import { toast } from "../ui/toast-store.ts";
+import { limitRequestQuery } from "./api.ts";
+
+const docTypes = {
+  BANK_LETTER: "Letter of a bank",
+  PROOF_OF_FUNDS: "Proof of funds",
+  DEALER_LICENSE: "Dealer license",
+  ID: "Identity document",
+  OTHER: "Something else",
+} as const;
+const MAX_BYTES = 10_000_000;
+
+interface Wanted {
+  readonly bidLimitAmount: string;
+  readonly docType: string;
+  readonly document: FileList;
+}
+
+/** Asks for a higher limit with a document that supports it (D26). */
+export function LimitRequestForm({ userId, limit }: { userId: number; limit: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Wanted>();
+  const send = handleSubmit(async ({ bidLimitAmount, docType, document }) => {
+    setFailure(null);
+    const form = new FormData();
+    form.set("bidLimitAmount", bidLimitAmount);
+    form.set("docType", docType);
+    const [file] = document;
+    if (file !== undefined) form.set("document", file);
+    try {
+      setSent(0);
+      await call("requestBidLimit", {
+        params: { userId: String(userId) },
+        form,
+        onProgress: setSent,
+      });
+      toast({ type: "success", title: "Your request is sent", message: "We decide within a day." });
+      await queries.invalidateQueries({ queryKey: limitRequestQuery(call, userId).queryKey });
+    } catch (error) {
+      setFailure(
+        tellFaults(
+          error,
+          "Your request could not be sent.",
+          ["bidLimitAmount", "document"],
+          setError,
+        ),
+      );
+    } finally {
+      setSent(null);
+    }
+  });
+  return (
+    <Card title="Ask for a higher limit">
+      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate>
+        <TextField
+          label="New limit, $"
+          inputMode="numeric"
+          hint={`Whole dollars, above ${money(limit)}, 10,000,000 at most.`}
+          error={formState.errors.bidLimitAmount?.message}
+          {...register("bidLimitAmount", {
+            setValueAs: (text: string) => text.replaceAll(/[\s,$]/g, ""),
+            validate: (text) =>
+              !/^\d{1,9}$/.test(text)
+                ? "Enter whole dollars, such as 250000"
+                : Number(text) > limit || `Enter more than ${money(limit)}`,
+          })}
+        />
+        <SelectField label="What you attach" {...register("docType")}>
+          {Object.entries(docTypes).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <FileField
+          label="Document"
+          accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
+          hint="PDF, JPEG, PNG, WebP or HEIC, 10 MB at most. Only our staff see it."
+          error={formState.errors.document?.message}
+          {...register("document", {
+            validate: (files) =>
+              files.length === 0
+                ? "Attach a document"
+                : (files[0]?.size ?? 0) <= MAX_BYTES || "The file is larger than 10 MB",
+          })}
+        />
+        {sent === null ? null : (
+          <label className="grid gap-1">
+            <span className="text-sm text-soft">Sending, {Math.round(sent * 100)} %</span>
+            <progress className="h-2 w-full accent-amber" value={sent} max={1} />
+          </label>
+        )}
+        <Failure message={failure} />
+        <Button
+          type="submit"
+          tone="primary"
+          className="justify-self-start"
+          busy={formState.isSubmitting}
+        >
+          Send the request
+        </Button>
+      </form>
+    </Card>
+  );
+}

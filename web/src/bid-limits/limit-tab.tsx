@@ -1,0 +1,130 @@
+import type { BidLimitStatus, LimitRequest } from "@gavelyard/contract/bid-limits";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { browserZone } from "../clock.ts";
+import { money } from "../ui/format.ts";
+import { limitQuery, limitRequestQuery } from "./api.ts";
+import { LimitCard } from "./limit-card.tsx";
+import { LimitRequestForm } from "./limit-request-form.tsx";
+
+/** The highest limit that a request may name, dollars. */
+const HIGHEST = 10_000_000;
+
+const holdWords = {
+  LEADING: "You lead, up to your maximum",
+  AWAITING_DECISION: "Below the reserve, the seller decides",
+  UNPAID_AWARD: "Won and not paid yet",
+} as const satisfies Record<BidLimitStatus["holds"][number]["kind"], string>;
+
+const statusWords: Record<LimitRequest["status"], readonly [string, BadgeTone]> = {
+  PENDING: ["Waiting for a review", "neutral"],
+  REVIEWED: ["Waiting for a decision", "neutral"],
+  APPROVED: ["Approved", "winning"],
+  REJECTED: ["Rejected", "outbid"],
+  WITHDRAWN: ["Withdrawn", "neutral"],
+};
+
+/** The limit, what holds it, and the request for a higher one (D25, D26). */
+export function LimitTab({ userId }: { userId: number }) {
+  const call = useCall();
+  const limit = useQuery(limitQuery(call, userId));
+  const request = useQuery(limitRequestQuery(call, userId));
+  const open = request.data?.status === "PENDING" || request.data?.status === "REVIEWED";
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid content-start gap-6">
+        <LimitCard userId={userId} link={false} />
+        <Card title="What holds it">
+          <Read query={limit} failure="Your limit could not be read.">
+            {({ holds }) =>
+              holds.length === 0 ? (
+                <p className="text-soft">Nothing: all of your limit is free to bid with.</p>
+              ) : (
+                <ul className="grid gap-2">
+                  {holds.map(({ kind, inventoryId, name, amount }) => (
+                    <li key={inventoryId} className="flex flex-wrap justify-between gap-x-4">
+                      <Link
+                        to={`/truck/${inventoryId}`}
+                        className="inline-flex min-h-9 items-center font-semibold underline"
+                      >
+                        {name}
+                      </Link>
+                      <span className="figures">{money(amount)}</span>
+                      <span className="w-full text-sm text-soft">{holdWords[kind]}</span>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Read>
+        </Card>
+      </div>
+      <div className="grid content-start gap-6">
+        <Read query={request} failure="Your request could not be read.">
+          {(latest) => (latest === null ? null : <Request request={latest} userId={userId} />)}
+        </Read>
+        {request.data === undefined || limit.data === undefined || open ? null : limit.data.limit >=
+          HIGHEST ? (
+          <p className="text-soft">
+            Your limit is the highest that can be asked for here. Call us for more.
+          </p>
+        ) : (
+          <LimitRequestForm userId={userId} limit={limit.data.limit} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Request({ request, userId }: { request: LimitRequest; userId: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const zone = browserZone();
+  const [words, tone] = statusWords[request.status];
+  const open = request.status === "PENDING" || request.status === "REVIEWED";
+  const withdraw = useMutation({
+    mutationFn: () => call("withdrawLimitRequest", { params: { id: request.documentId } }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: limitRequestQuery(call, userId).queryKey }),
+  });
+  return (
+    <Card title="Your request" action={<Badge tone={tone}>{words}</Badge>}>
+      <Facts
+        rows={[
+          ["Asked for", money(request.requestedAmount), "figures"],
+          ["Sent", formatDate(request.createdAt, zone)],
+          ["Document", request.fileName],
+          ...(request.approvedLimit === null
+            ? []
+            : [["New limit", money(request.approvedLimit)] as const]),
+          ...(request.decidedAt === null
+            ? []
+            : [["Decided", formatDate(request.decidedAt, zone)] as const]),
+          ...(request.decisionNote === "" ? [] : [["Note", request.decisionNote] as const]),
+        ]}
+      />
+      {open ? (
+        <div className="mt-4 grid justify-items-start gap-3">
+          <Failure
+            message={
+              withdraw.error === null
+                ? null
+                : messageOf(withdraw.error, "The request could not be withdrawn.")
+            }
+          />
+          <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Withdraw the request
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}

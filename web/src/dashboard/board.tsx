@@ -1,0 +1,169 @@
+import type { OwnBid } from "@gavelyard/contract/bidding";
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { ownBidsQuery } from "../bidding/api.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { wishlistQuery } from "../wishlist/api.ts";
+import { currentBids } from "./current-bids.ts";
+
+/** A lot on the board, and where I stand on it. */
+interface BoardLot {
+  readonly unit: InventoryCard;
+  readonly standing: "LEADING" | "OUTBID" | "WATCHING";
+  readonly maxAmount: number | null;
+}
+
+/** All lots that I lead, was outbid on or watch, and that are not closed: closing next first. */
+function boardOf(bids: readonly OwnBid[], watched: readonly InventoryCard[]): BoardLot[] {
+  const lots = new Map<number, BoardLot>();
+  for (const unit of watched) {
+    lots.set(unit.id, { unit, standing: "WATCHING", maxAmount: null });
+  }
+  for (const { inventory: unit, status, maxAmount } of currentBids(bids)) {
+    if (status === "WINNING") lots.set(unit.id, { unit, standing: "LEADING", maxAmount });
+    else if (status === "OUTBID") lots.set(unit.id, { unit, standing: "OUTBID", maxAmount });
+  }
+  const closes = ({ unit }: BoardLot) => Date.parse(unit.lot?.closesAt ?? "");
+  return [...lots.values()]
+    .filter(({ unit }) => unit.lot !== null && unit.lot.status !== "CLOSED")
+    .sort((one, other) => closes(one) - closes(other));
+}
+
+/** One board of everything that is still open for me, with the next bid in one tap. */
+export function Board({ userId }: { userId: number }) {
+  const call = useCall();
+  const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: 15_000 });
+  const { data: watched = [] } = useQuery(wishlistQuery(call, userId));
+  return (
+    <Read query={bids} failure="Your bids could not be read.">
+      {(own) => {
+        const board = boardOf(own, watched);
+        return board.length === 0 ? (
+          <EmptyState title="Nothing open at the moment">
+            <p>Lots that you bid on or watch are listed here, closing next first.</p>
+            <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
+              See what is live
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-3">
+            {board.map((lot) => (
+              <BoardRow key={lot.unit.id} lot={lot} userId={userId} />
+            ))}
+          </ul>
+        );
+      }}
+    </Read>
+  );
+}
+
+const standings = {
+  LEADING: { text: "Winning", tone: "winning", Icon: CircleCheck },
+  OUTBID: { text: "Outbid", tone: "outbid", Icon: CircleAlert },
+  WATCHING: { text: "Watching", tone: "neutral", Icon: Bookmark },
+} as const;
+
+function BoardRow({
+  lot: { unit, standing, maxAmount },
+  userId,
+}: {
+  lot: BoardLot;
+  userId: number;
+}) {
+  const { lot } = unit;
+  const { text, tone, Icon } = standings[standing];
+  if (lot === null) return null;
+  return (
+    <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
+      <Picture image={unit.images[0]} sizes="120px" className="w-28 shrink-0 rounded-md" />
+      <div className="min-w-40 flex-1">
+        <Link
+          to={`/truck/${unit.id}`}
+          className="inline-flex min-h-9 items-center font-semibold text-ink"
+        >
+          {unit.name}
+        </Link>
+        <p className="figures text-sm text-soft">
+          {lot.price === null ? `Starts at ${money(unit.price)}` : `At ${money(unit.price)}`}
+          {maxAmount === null ? "" : `, your maximum ${money(maxAmount)}`}
+        </p>
+      </div>
+      <Badge tone={tone}>
+        <Icon aria-hidden className="size-4" /> {text}
+      </Badge>
+      <p className="w-32 text-right text-sm">
+        {lot.status === "OPEN" ? "Closes in" : "Opens in"}
+        <br />
+        <Countdown
+          to={lot.status === "OPEN" ? lot.closesAt : lot.opensAt}
+          zone={lot.timeZone}
+          className="font-semibold"
+        />
+      </p>
+      {lot.status !== "OPEN" ? null : standing === "LEADING" ? (
+        <LinkButton to={`/truck/${unit.id}`}>Raise</LinkButton>
+      ) : (
+        <QuickBid unit={unit} amount={lot.minNextBid} seq={lot.seq} userId={userId} />
+      )}
+    </li>
+  );
+}
+
+/** Bids the amount that it names, in one tap; the server refuses it once the price has moved on. */
+function QuickBid({
+  unit,
+  amount,
+  seq,
+  userId,
+}: {
+  unit: InventoryCard;
+  amount: number;
+  seq: number;
+  userId: number;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const bid = useMutation({
+    mutationFn: () =>
+      call("placeBid", {
+        params: { inventoryId: String(unit.id), userId: String(userId) },
+        query: { amount: String(amount) },
+        // Tapped twice at one state of the lot it is one bid (D14).
+        idempotencyKey: `board-${unit.id}-${seq}-${amount}`,
+      }),
+    onSuccess: (receipt) =>
+      toast({
+        type: receipt.status === "WINNING" ? "success" : "warning",
+        title: receipt.status === "WINNING" ? "You lead" : "Outbid",
+        message: `${unit.name}: ${receipt.message}`,
+      }),
+    onError: (error) =>
+      toast({
+        type: "error",
+        title: "The bid was not placed",
+        message: messageOf(error, "The bid did not go through. Nothing was placed."),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
+  });
+  return (
+    <Button
+      tone="primary"
+      busy={bid.isPending}
+      aria-label={`Bid ${money(amount)} on ${unit.name}`}
+      onClick={() => bid.mutate()}
+    >
+      Bid {money(amount)}
+    </Button>
+  );
+}

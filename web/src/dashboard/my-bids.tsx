@@ -1,0 +1,114 @@
+import type { OwnBid } from "@gavelyard/contract/bidding";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { ownBidsQuery } from "../bidding/api.ts";
+import { serverNow } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { money } from "../ui/format.ts";
+import { EmptyState } from "../ui/states.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+const RETRACT_WITHIN_MS = 5 * 60_000;
+const NOT_BEFORE_CLOSE_MS = 60 * 60_000;
+
+/** Whether a bid may still be taken back (D23); the server decides. */
+function mayRetract({ status, placedAt, inventory: { lot } }: OwnBid): boolean {
+  const now = serverNow();
+  return (
+    (status === "WINNING" || status === "OUTBID") &&
+    lot?.status === "OPEN" &&
+    now - Date.parse(placedAt) < RETRACT_WITHIN_MS &&
+    Date.parse(lot.closesAt) - now > NOT_BEFORE_CLOSE_MS
+  );
+}
+
+function standingOf({ status, inventory: { lot } }: OwnBid): readonly [string, BadgeTone] {
+  const closed = lot?.status === "CLOSED";
+  switch (status) {
+    case "WINNING":
+      if (!closed) return ["Winning", "winning"];
+      return lot?.outcome === "SOLD" ? ["Won", "winning"] : ["Awaiting the seller", "neutral"];
+    case "OUTBID":
+      return closed ? ["Not won", "neutral"] : ["Outbid", "outbid"];
+    case "RETRACTED":
+      return ["Retracted", "neutral"];
+    default:
+      return ["Voided", "neutral"];
+  }
+}
+
+/** Every bid of mine, newest first, with taking back those that may be. */
+export function MyBids({ userId }: { userId: number }) {
+  const query = useQuery(ownBidsQuery(useCall(), userId));
+  return (
+    <Read query={query} failure="Your bids could not be read.">
+      {(bids) =>
+        bids.length === 0 ? (
+          <EmptyState title="You have not bid yet">
+            <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
+              See what is live
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-2">
+            {bids.map((bid) => (
+              <BidRow key={bid.id} bid={bid} userId={userId} />
+            ))}
+          </ul>
+        )
+      }
+    </Read>
+  );
+}
+
+function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [text, tone] = standingOf(bid);
+  const retract = useMutation({
+    mutationFn: () =>
+      call("retractBid", { params: { id: String(bid.id) }, query: { userId: String(userId) } }),
+    onSuccess: ({ message }) =>
+      toast({ type: "info", title: "Bid retracted", message: `${bid.inventory.name}: ${message}` }),
+    onError: (error) =>
+      toast({
+        type: "error",
+        title: "The bid stands",
+        message: messageOf(error, "It could not be retracted."),
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sheet px-4 py-3">
+      <div className="min-w-48 flex-1">
+        <Link
+          to={`/truck/${bid.inventoryId}`}
+          className="inline-flex min-h-9 items-center font-semibold text-ink"
+        >
+          {bid.inventory.name}
+        </Link>
+        <p className="text-sm text-soft">
+          {formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? "UTC")}, bid {bid.seq} of the
+          lot, as {bid.bidderAlias}
+        </p>
+      </div>
+      <p className="figures text-right">
+        {money(bid.amount)}
+        {bid.maxAmount === null || bid.maxAmount === bid.amount ? null : (
+          <span className="block text-sm text-soft">up to {money(bid.maxAmount)}</span>
+        )}
+      </p>
+      <Badge tone={tone}>{text}</Badge>
+      {mayRetract(bid) ? (
+        <Button busy={retract.isPending} onClick={() => retract.mutate()}>
+          Retract
+        </Button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { FormProvider, useForm, type Path } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { ApiError } from "../api/client.ts";
+import { browserZone } from "../clock.ts";
+import { tellFaults } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { AmountStep, PersonStep, SendStep, WorkStep } from "./application-steps.tsx";
+import { draftOf, formOf, type ApplicationValues } from "./application-values.ts";
+import { financeDraftQuery, financeRequestsQuery } from "./api.ts";
+
+interface Step {
+  readonly title: string;
+  readonly Fields: () => React.ReactNode;
+  readonly fields: readonly Path<ApplicationValues>[];
+}
+
+const steps: readonly Step[] = [
+  {
+    title: "What it is for",
+    Fields: AmountStep,
+    fields: ["vehiclePrice", "downPayment", "amount", "termMonths", "purpose"],
+  },
+  {
+    title: "You",
+    Fields: PersonStep,
+    fields: [
+      "fullName",
+      "email",
+      "phone",
+      "dateOfBirth",
+      "address.street",
+      "address.city",
+      "address.state",
+      "address.zip",
+    ],
+  },
+  {
+    title: "Work",
+    Fields: WorkStep,
+    fields: [
+      "applicantType",
+      "businessName",
+      "entityType",
+      "yearsInBusiness",
+      "annualRevenue",
+      "taxId",
+      "employmentStatus",
+      "employer",
+      "jobTitle",
+      "yearsEmployed",
+      "monthlyIncome",
+      "creditBand",
+      "cdl",
+      "yearsCdl",
+    ],
+  },
+  { title: "Send", Fields: SendStep, fields: ["documents", "note", "consentCreditCheck"] },
+];
+
+/** The application in steps; each finished step is kept as a draft. */
+export function ApplicationForm({
+  userId,
+  unit,
+  savedAt,
+  initial,
+}: {
+  userId: number;
+  unit: InventoryDetail | null;
+  savedAt: string | null;
+  initial: ApplicationValues;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [at, setAt] = useState(0);
+  const [kept, setKept] = useState(savedAt);
+  const [failure, setFailure] = useState<string | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const form = useForm<ApplicationValues>({ defaultValues: initial });
+  const step = steps[at];
+  if (step === undefined) return null;
+  const { Fields } = step;
+  const last = at === steps.length - 1;
+
+  const go = (to: number) => {
+    setFailure(null);
+    setAt(to);
+    requestAnimationFrame(() => heading.current?.focus());
+  };
+  const keep = async () => {
+    try {
+      const saved = await call("saveFinanceDraft", {
+        params: { userId: String(userId) },
+        body: { draft: draftOf(form.getValues()) },
+      });
+      setKept(saved.savedAt);
+    } catch {
+      // The fields still hold everything; the next step tries again.
+    }
+  };
+  const next = async () => {
+    if (!(await form.trigger([...step.fields]))) return;
+    void keep();
+    go(at + 1);
+  };
+  const send = form.handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      await call("createFinanceRequest", { form: formOf(values, unit?.id ?? null) });
+      queries.removeQueries({ queryKey: financeDraftQuery(call, userId).queryKey });
+      await queries.invalidateQueries({ queryKey: financeRequestsQuery(call, userId).queryKey });
+      toast({
+        type: "success",
+        title: "Your application is sent",
+        message: "You hear within two business days.",
+      });
+      void navigate("/dashboard?tab=finance");
+    } catch (error) {
+      const all = steps.flatMap(({ fields }) => fields);
+      setFailure(tellFaults(error, "The application could not be sent.", all, form.setError));
+      const faulty = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
+      const first = steps.findIndex(({ fields }) => fields.some((name) => faulty.includes(name)));
+      if (first >= 0 && first !== at) setAt(first);
+    }
+  });
+  return (
+    <Card title={unit === null ? "Apply" : `Apply for ${unit.name}`} className="self-start">
+      <ol className="mb-5 flex flex-wrap gap-2" aria-label="Steps">
+        {steps.map(({ title }, index) => (
+          <li key={title}>
+            <button
+              type="button"
+              disabled={index > at}
+              aria-current={index === at ? "step" : undefined}
+              className="min-h-11 rounded-md border border-line px-3 font-semibold disabled:text-soft aria-[current]:border-amber aria-[current]:bg-sunken"
+              onClick={() => go(index)}
+            >
+              {index + 1}. {title}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          className="grid gap-4"
+          onSubmit={(event) => {
+            if (last) return void send(event);
+            event.preventDefault();
+            return void next();
+          }}
+        >
+          <h3 ref={heading} tabIndex={-1} className="outline-none">
+            {step.title}
+          </h3>
+          <Fields />
+          <Failure message={failure} />
+          <div className="flex flex-wrap items-center gap-2">
+            {at === 0 ? null : <Button onClick={() => go(at - 1)}>Back</Button>}
+            <Button type="submit" tone="primary" busy={form.formState.isSubmitting}>
+              {last ? "Send the application" : "Next"}
+            </Button>
+            {kept === null ? null : (
+              <span className="text-sm text-soft">
+                Draft kept {formatDateTime(kept, browserZone())}
+              </span>
+            )}
+          </div>
+        </form>
+      </FormProvider>
+    </Card>
+  );
+}

@@ -1,0 +1,286 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { CheckField, FileField, SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { stateNames } from "../ui/states-of-us.ts";
+import type { ApplicationValues } from "./application-values.ts";
+import { terms, termWords } from "./terms.ts";
+
+const amountPattern = {
+  value: /^[\s$]*[\d,]+(\.\d{1,2})?\s*$/,
+  message: "Enter an amount, such as 45000",
+};
+const useFields = () => useFormContext<ApplicationValues>();
+
+/** The price, what is put down and what is borrowed. */
+export function AmountStep() {
+  const { register, formState, control, setValue } = useFields();
+  const { errors } = formState;
+  const [price, down] = useWatch({ control, name: ["vehiclePrice", "downPayment"] });
+  const plain = (text: string) => Number(text.replaceAll(/[\s,$]/g, "")) || 0;
+  const suggest = () => {
+    const borrowed = plain(price) - plain(down);
+    if (borrowed > 0) setValue("amount", String(borrowed), { shouldValidate: true });
+  };
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Price with fees, $"
+          hint="About, if you have not bid yet."
+          inputMode="decimal"
+          error={errors.vehiclePrice?.message}
+          {...register("vehiclePrice", { pattern: amountPattern, onBlur: suggest })}
+        />
+        <TextField
+          label="Down payment, $"
+          inputMode="decimal"
+          error={errors.downPayment?.message}
+          {...register("downPayment", { pattern: amountPattern, onBlur: suggest })}
+        />
+        <TextField
+          label="Amount to finance, $"
+          hint="1,000 to 2,000,000"
+          inputMode="decimal"
+          error={errors.amount?.message}
+          {...register("amount", {
+            required: "Enter how much you want to finance",
+            pattern: amountPattern,
+            validate: (text) =>
+              (plain(text) >= 1_000 && plain(text) <= 2_000_000) ||
+              "Must be between 1,000 and 2,000,000",
+          })}
+        />
+        <SelectField label="Term" error={errors.termMonths?.message} {...register("termMonths")}>
+          {terms.map((term) => (
+            <option key={term} value={term}>
+              {termWords(term)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label="What will it be used for?"
+        maxLength={200}
+        error={errors.purpose?.message}
+        {...register("purpose")}
+      />
+    </>
+  );
+}
+
+/** Who applies. */
+export function PersonStep() {
+  const { register, formState } = useFields();
+  const { errors } = formState;
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Full name"
+          autoComplete="name"
+          error={errors.fullName?.message}
+          {...register("fullName", { required: "Enter your name" })}
+        />
+        <TextField
+          label="Date of birth"
+          type="date"
+          autoComplete="bday"
+          error={errors.dateOfBirth?.message}
+          {...register("dateOfBirth", { required: "Enter your date of birth" })}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...register("email", { required: "Enter your e-mail address" })}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone?.message}
+          {...register("phone", { required: "Enter your phone number" })}
+        />
+      </div>
+      <TextField
+        label="Street"
+        autoComplete="street-address"
+        error={errors.address?.street?.message}
+        {...register("address.street", { required: "Enter street and number" })}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label="City"
+          autoComplete="address-level2"
+          error={errors.address?.city?.message}
+          {...register("address.city", { required: "Enter the city" })}
+        />
+        <SelectField
+          label="State"
+          autoComplete="address-level1"
+          error={errors.address?.state?.message}
+          {...register("address.state", { required: "Choose the state" })}
+        >
+          <option value="">Choose</option>
+          {Object.entries(stateNames).map(([code, name]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          error={errors.address?.zip?.message}
+          {...register("address.zip", {
+            pattern: { value: /^\d{5}(-\d{4})?$/, message: "Enter a ZIP code" },
+            required: "Enter the ZIP code",
+          })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What the applicant lives on, or the business. */
+export function WorkStep() {
+  const { register, formState, control } = useFields();
+  const { errors } = formState;
+  const [type, cdl] = useWatch({ control, name: ["applicantType", "cdl"] });
+  return (
+    <>
+      <SelectField label="Who buys?" {...register("applicantType")}>
+        <option value="INDIVIDUAL">I do, for myself</option>
+        <option value="BUSINESS">My business does</option>
+      </SelectField>
+      {type === "BUSINESS" ? (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Business"
+            autoComplete="organization"
+            error={errors.businessName?.message}
+            {...register("businessName", { required: "Enter the name of the business" })}
+          />
+          <SelectField label="Form" error={errors.entityType?.message} {...register("entityType")}>
+            <option value="">Choose</option>
+            <option value="SOLE_PROP">Sole proprietor</option>
+            <option value="LLC">LLC</option>
+            <option value="CORP">Corporation</option>
+            <option value="PARTNERSHIP">Partnership</option>
+          </SelectField>
+          <TextField
+            label="Years in business"
+            inputMode="numeric"
+            error={errors.yearsInBusiness?.message}
+            {...register("yearsInBusiness")}
+          />
+          <TextField
+            label="Revenue a year, $"
+            inputMode="decimal"
+            error={errors.annualRevenue?.message}
+            {...register("annualRevenue", { pattern: amountPattern })}
+          />
+        </div>
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Work"
+            error={errors.employmentStatus?.message}
+            {...register("employmentStatus")}
+          >
+            <option value="">Choose</option>
+            <option value="EMPLOYED">Employed</option>
+            <option value="SELF_EMPLOYED">Self-employed</option>
+            <option value="RETIRED">Retired</option>
+            <option value="UNEMPLOYED">Between jobs</option>
+            <option value="OTHER">Something else</option>
+          </SelectField>
+          <TextField label="Employer" error={errors.employer?.message} {...register("employer")} />
+          <TextField label="Job" error={errors.jobTitle?.message} {...register("jobTitle")} />
+          <TextField
+            label="Years there"
+            inputMode="decimal"
+            error={errors.yearsEmployed?.message}
+            {...register("yearsEmployed")}
+          />
+          <TextField
+            label="Income a month, $"
+            inputMode="decimal"
+            error={errors.monthlyIncome?.message}
+            {...register("monthlyIncome", { pattern: amountPattern })}
+          />
+        </div>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Your credit, as you see it"
+          error={errors.creditBand?.message}
+          {...register("creditBand")}
+        >
+          <option value="UNKNOWN">I do not know</option>
+          <option value="EXCELLENT">Excellent</option>
+          <option value="GOOD">Good</option>
+          <option value="FAIR">Fair</option>
+          <option value="POOR">Poor</option>
+        </SelectField>
+        <TextField
+          label="Tax number"
+          hint="SSN or EIN, nine digits. Kept encrypted, never in the draft."
+          inputMode="numeric"
+          autoComplete="off"
+          error={errors.taxId?.message}
+          {...register("taxId", {
+            pattern: { value: /^[\d\s-]*$/, message: "A tax number has nine digits" },
+          })}
+        />
+      </div>
+      <CheckField label="I hold a commercial driver's license" {...register("cdl")} />
+      {cdl ? (
+        <TextField
+          label="Years with the license"
+          inputMode="decimal"
+          error={errors.yearsCdl?.message}
+          {...register("yearsCdl")}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Documents, a note, and consent. */
+export function SendStep() {
+  const { register, formState } = useFields();
+  const { errors } = formState;
+  return (
+    <>
+      <FileField
+        label="Documents"
+        multiple
+        accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
+        hint="Pay stubs, bank statements, tax returns: up to 5 files of 10 MB. Only our staff and the lender see them."
+        error={errors.documents?.message}
+        {...register("documents", {
+          validate: (files) =>
+            (files?.length ?? 0) > 5
+              ? "Attach five files at most"
+              : [...(files ?? [])].every(({ size }) => size <= 10_000_000) ||
+                "Each file may have 10 MB at most",
+        })}
+      />
+      <TextArea
+        label="Anything else?"
+        maxLength={1_000}
+        error={errors.note?.message}
+        {...register("note")}
+      />
+      <CheckField
+        label="I agree that Gavelyard and the lenders it works with ask credit bureaus about me for this application."
+        error={errors.consentCreditCheck?.message}
+        {...register("consentCreditCheck", {
+          validate: (agreed) => agreed || "Agree to the credit check to apply",
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { profileQuery } from "../users/api.ts";
+import { financeDraftQuery } from "./api.ts";
+import { ApplicationForm } from "./application-form.tsx";
+import { valuesOf } from "./application-values.ts";
+
+/** The application, begun from the draft that was kept or from the profile. */
+export function Application({ userId, unit }: { userId: number; unit: InventoryDetail | null }) {
+  const call = useCall();
+  const draft = useQuery(financeDraftQuery(call, userId));
+  const profile = useQuery(profileQuery(call));
+  return (
+    <Read query={draft} failure="Your application could not be read.">
+      {(kept) => (
+        <Read query={profile} failure="Your profile could not be read.">
+          {(mine) => (
+            <ApplicationForm
+              userId={userId}
+              unit={unit}
+              savedAt={kept.savedAt}
+              initial={valuesOf(mine, kept.draft, unit?.price ?? null)}
+            />
+          )}
+        </Read>
+      )}
+    </Read>
+  );
+}

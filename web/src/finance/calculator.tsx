@@ -1,0 +1,68 @@
+import { loanCost } from "@gavelyard/domain/loan";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { useState } from "react";
+import { Card, Facts } from "../ui/card.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { money } from "../ui/format.ts";
+import { termWords, terms } from "./terms.ts";
+
+const digits = (text: string, most: number) => text.replaceAll(/\D/g, "").slice(0, most);
+
+/** What a loan would cost a month; an estimate that nobody is bound by. */
+export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number }) {
+  const [price, setPrice] = useState(String(initialPrice));
+  const [down, setDown] = useState(String(Math.round(initialPrice / 5)));
+  const [apr, setApr] = useState("9.5");
+  const [months, setMonths] = useState("60");
+  const rate = /^\d{1,2}(\.\d{1,2})?$/.test(apr) ? Math.min(60, Number(apr)) : 0;
+  const borrowed = Math.max(0, Number(price) - Number(down));
+  const cost = loanCost(dollarsToCents(borrowed), rate, Number(months));
+  return (
+    <Card title="What would it cost a month?">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Price with fees, $"
+          inputMode="numeric"
+          value={price}
+          onChange={(event) => setPrice(digits(event.target.value, 7))}
+        />
+        <TextField
+          label="Down payment, $"
+          inputMode="numeric"
+          value={down}
+          onChange={(event) => setDown(digits(event.target.value, 7))}
+        />
+        <TextField
+          label="Rate a year, %"
+          inputMode="decimal"
+          value={apr}
+          onChange={(event) => setApr(event.target.value.replaceAll(/[^\d.]/g, "").slice(0, 5))}
+        />
+        <SelectField
+          label="Term"
+          value={months}
+          onChange={(event) => setMonths(event.target.value)}
+        >
+          {terms.map((term) => (
+            <option key={term} value={term}>
+              {termWords(term)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="mt-4" aria-live="polite">
+        <Facts
+          rows={[
+            ["A month", money(centsToDollars(cost.monthlyCents)), "figures text-2xl"],
+            ["Borrowed", money(borrowed), "figures"],
+            ["Interest", money(centsToDollars(cost.interestCents)), "figures"],
+            ["Paid in all", money(centsToDollars(cost.totalCents)), "figures"],
+          ]}
+        />
+      </div>
+      <p className="mt-2 text-sm text-soft">
+        An estimate. The lender names the rate once it knows you and the unit.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,114 @@
+import type { FinanceRequest } from "@gavelyard/contract/finance";
+import { mayMoveFinance } from "@gavelyard/domain/requests";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { money } from "../ui/format.ts";
+import { EmptyState } from "../ui/states.tsx";
+import { financeRequestsQuery } from "./api.ts";
+import { termWords } from "./terms.ts";
+
+const statuses: Record<FinanceRequest["status"], readonly [string, BadgeTone]> = {
+  PENDING: ["Sent", "neutral"],
+  UNDER_REVIEW: ["Under review", "live"],
+  NEEDS_INFO: ["We need more from you", "live"],
+  APPROVED: ["Approved", "winning"],
+  DECLINED: ["Declined", "outbid"],
+  COMPLETED: ["Completed", "winning"],
+  WITHDRAWN: ["Withdrawn", "neutral"],
+  EXPIRED: ["Expired", "neutral"],
+};
+
+/** My requests for financing and where they stand. */
+export function FinanceTab({ userId }: { userId: number }) {
+  const query = useQuery(financeRequestsQuery(useCall(), userId));
+  return (
+    <Read query={query} failure="Your requests could not be read.">
+      {(requests) =>
+        requests.length === 0 ? (
+          <EmptyState title="No request for financing yet">
+            <LinkButton to="/financing" tone="primary" className="mt-3">
+              Apply for financing
+            </LinkButton>
+          </EmptyState>
+        ) : (
+          <div className="grid gap-6">
+            <LinkButton to="/financing" className="justify-self-start">
+              Apply again
+            </LinkButton>
+            {requests.map((request) => (
+              <Request key={request.id} request={request} userId={userId} />
+            ))}
+          </div>
+        )
+      }
+    </Read>
+  );
+}
+
+function Request({ request, userId }: { request: FinanceRequest; userId: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const zone = browserZone();
+  const [words, tone] = statuses[request.status];
+  const withdraw = useMutation({
+    mutationFn: () => call("withdrawFinanceRequest", { params: { id: String(request.id) } }),
+    onSettled: () =>
+      queries.invalidateQueries({ queryKey: financeRequestsQuery(call, userId).queryKey }),
+  });
+  return (
+    <Card
+      title={`${money(request.amount)} over ${termWords(request.termMonths)}`}
+      action={<Badge tone={tone}>{words}</Badge>}
+    >
+      <div className="grid gap-6 md:grid-cols-2">
+        <Facts
+          rows={[
+            ["Sent", formatDateTime(request.createdAt, zone)],
+            ...(request.lenderName === null ? [] : [["Lender", request.lenderName] as const]),
+            ...(request.approvedAmount === null
+              ? []
+              : [["Approved amount", money(request.approvedAmount)] as const]),
+            ...(request.apr === null ? [] : [["Rate a year", `${request.apr} %`] as const]),
+            ...(request.documents.length === 0
+              ? []
+              : [
+                  [
+                    "Documents",
+                    request.documents.map(({ fileName }) => fileName).join(", "),
+                  ] as const,
+                ]),
+          ]}
+        />
+        <ol aria-label="What happened" className="border-l-2 border-line pl-4">
+          {request.history.map(({ status, reason, at }) => (
+            <li key={at + status} className="mb-3">
+              <p className="font-semibold">{statuses[status][0]}</p>
+              <p className="text-sm text-soft">{formatDateTime(at, zone)}</p>
+              {reason === "" ? null : <p className="text-sm">{reason}</p>}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Failure
+        message={
+          withdraw.error === null
+            ? null
+            : messageOf(withdraw.error, "The request could not be withdrawn.")
+        }
+      />
+      {mayMoveFinance(request.status, "WITHDRAWN") ? (
+        <Button className="mt-4" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          Withdraw the request
+        </Button>
+      ) : null}
+    </Card>
+  );
+}

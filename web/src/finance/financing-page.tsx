@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { unitQuery } from "../inventory/api.ts";
+import { useSession } from "../session/session.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Application } from "./application.tsx";
+import { Calculator } from "./calculator.tsx";
+
+const steps = [
+  ["Apply before you bid", "It takes ten minutes, and what you fill in is kept until you send it."],
+  ["A lender looks at you and the unit", "Lenders of the trade, who know hours, miles and age."],
+  ["You hear within two business days", "On your dashboard and by mail, with amount and rate."],
+  ["Bid with your limit in mind", "After the hammer the lender pays the invoice for you."],
+] as const;
+
+/** Financing: how it goes, what it would cost, and the application for who is signed in. */
+export function Component() {
+  const session = useSession();
+  const asked = useSearchParams()[0].get("unit") ?? "";
+  const unitId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
+  const { data: unit } = useQuery({
+    ...unitQuery(useCall(), unitId ?? 0),
+    enabled: unitId !== null,
+  });
+  return (
+    <div className="grid gap-8 py-4">
+      <title>Financing | Gavelyard</title>
+      <meta
+        name="description"
+        content="Finance the truck, trailer or machine that you win: how it goes, what it costs a month, and the application."
+      />
+      <div>
+        <h1>Financing</h1>
+        <p className="mt-2 max-w-[65ch] text-lg text-soft">
+          Know what you can spend before you bid. Lenders that know the trade finance tractors,
+          trailers, vehicles and equipment that are sold here.
+        </p>
+      </div>
+      <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {steps.map(([title, text], index) => (
+          <li key={title} className="rounded-lg border border-line bg-sheet p-5">
+            <p className="figures text-2xl font-bold text-amber-deep">{index + 1}</p>
+            <p className="mt-2 font-semibold">{title}</p>
+            <p className="mt-1 text-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="grid gap-6 lg:grid-cols-[24rem_1fr]">
+        <div>
+          <Calculator
+            key={unit?.id ?? "any"}
+            {...(unit === undefined ? {} : { initialPrice: unit.price })}
+          />
+        </div>
+        {session?.userRole === "ROLE_CUSTOMER" ? (
+          <Application key={unit?.id ?? "any"} userId={session.userId} unit={unit ?? null} />
+        ) : (
+          <section className="self-start rounded-lg border border-line bg-sheet p-6">
+            <h2 className="mb-2">Apply</h2>
+            <p className="mb-4 text-soft">
+              Sign in to apply. Your answers are kept on the way and seen by our staff and the
+              lender alone.
+            </p>
+            {session === null ? (
+              <div className="flex flex-wrap gap-2">
+                <LinkButton to="/login" state={{ from: "/financing" }} tone="primary">
+                  Sign in to apply
+                </LinkButton>
+                <LinkButton to="/register">Register</LinkButton>
+              </div>
+            ) : (
+              <p>Staff accounts cannot apply.</p>
+            )}
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Bell } from "lucide-react";
+import { useRef, useState } from "react";
+import { NotificationList } from "./notification-list.tsx";
+import { useNotifications } from "./notification-store.ts";
+import { useDismiss } from "./use-dismiss.ts";
+
+/** The bell with how many notifications are new. */
+export function NotificationBell() {
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const unread = useNotifications().filter(({ read }) => !read).length;
+  useDismiss(open, () => setOpen(false), root);
+  return (
+    <div ref={root} className="relative">
+      <button
+        type="button"
+        aria-expanded={open}
+        className="relative grid size-11 place-items-center rounded-md text-on-asphalt hover:bg-asphalt-soft"
+        aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} new`}
+        onClick={() => setOpen(!open)}
+      >
+        <Bell aria-hidden className="size-5" />
+        {unread === 0 ? null : (
+          <span
+            aria-hidden
+            className="figures absolute right-1 top-1 min-w-4 rounded-full bg-amber px-1 text-center text-xs font-bold text-on-amber"
+          >
+            {unread}
+          </span>
+        )}
+      </button>
+      {open ? (
+        <section
+          aria-label="Notifications"
+          className="fixed inset-x-2 top-16 z-40 max-h-[70vh] overflow-y-auto rounded-lg border border-line bg-sheet p-4 text-ink shadow-lg sm:absolute sm:inset-x-auto sm:right-0 sm:top-full sm:mt-1 sm:w-96"
+        >
+          <NotificationList />
+        </section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { browserZone } from "../clock.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { notifications, useNotifications } from "./notification-store.ts";
+
+/** The last notifications, newest first; seen is read. */
+export function NotificationList() {
+  const list = useNotifications();
+  useEffect(() => () => notifications.markRead(), []);
+  if (list.length === 0) {
+    return (
+      <EmptyState title="No notifications">
+        Auctions that start or end, and what happens to your bids, are told here.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      <ul className="grid">
+        {list.map(({ id, title, message, to, timestamp, read }) => (
+          <li key={id} className="border-b border-line py-3 first:pt-0 last:border-0">
+            <Link to={to} className="block text-ink no-underline hover:underline">
+              <span className="font-semibold">
+                {read ? null : (
+                  <span className="mr-2 inline-block size-2.5 rounded-full bg-amber align-middle">
+                    <span className="sr-only">New:</span>
+                  </span>
+                )}
+                {title}
+              </span>
+              <span className="block text-sm text-soft">{message}</span>
+              <time
+                className="block text-sm text-soft"
+                dateTime={new Date(timestamp).toISOString()}
+              >
+                {formatDateTime(timestamp, browserZone())}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Button tone="quiet" className="justify-self-start" onClick={() => notifications.clear()}>
+        Clear all
+      </Button>
+    </div>
+  );
+}

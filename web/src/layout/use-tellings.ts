@@ -1,0 +1,87 @@
+import type { UserEvent } from "@gavelyard/contract/realtime";
+import { useQueryClient } from "@tanstack/react-query";
+import { useUserEvents } from "../realtime/use-live.ts";
+import { useSession } from "../session/session.ts";
+import { money } from "../ui/format.ts";
+import { toast, type ToastRequest } from "../ui/toast-store.ts";
+import { notifications } from "./notification-store.ts";
+
+/** What is said of an event, and where it leads. */
+function telling(
+  event: UserEvent,
+): ToastRequest & { readonly message: string; readonly to: string } {
+  switch (event.type) {
+    case "OUTBID":
+      return {
+        type: "warning",
+        title: "Outbid",
+        message: `${event.title} is at ${money(event.amount)}.`,
+        debounceKey: `outbid-${event.inventoryId}`,
+        debounceMs: 400,
+        to: `/truck/${event.inventoryId}`,
+      };
+    case "LEADING":
+      return {
+        type: "success",
+        title: "You lead again",
+        message: `${event.title} at ${money(event.amount)}.`,
+        to: `/truck/${event.inventoryId}`,
+      };
+    case "WON":
+      return {
+        type: "success",
+        title: "You won",
+        message: `${event.title} for ${money(event.amount)}.`,
+        duration: 0,
+        to: "/dashboard?tab=winnings",
+      };
+    case "LOST":
+      return {
+        type: "info",
+        title: "Lot closed",
+        message: `${event.title} closed at ${money(event.amount)}.`,
+        to: `/truck/${event.inventoryId}`,
+      };
+    case "LIMIT_CHANGED":
+      return {
+        type: "info",
+        title: "Bid limit changed",
+        message: `Your bid limit is ${money(event.limit)}.`,
+        to: "/dashboard?tab=limit",
+      };
+    case "REQUEST_DECIDED":
+      return event.decision === "APPROVED"
+        ? {
+            type: "success",
+            title: "Bid limit request approved",
+            message: event.limit === null ? "" : `Your bid limit is ${money(event.limit)}.`,
+            to: "/dashboard?tab=limit",
+          }
+        : {
+            type: "warning",
+            title: "Bid limit request rejected",
+            message: "Its note says why.",
+            to: "/dashboard?tab=limit",
+          };
+    case "NOTICE":
+      return {
+        type: "info",
+        title: event.title,
+        message: event.message,
+        duration: 0,
+        to: "/dashboard?tab=winnings",
+      };
+  }
+}
+
+/** What the signed-in user is told live: as a toast and a notification; their lists are read anew. */
+export function useTellings(): void {
+  const session = useSession();
+  const queries = useQueryClient();
+  useUserEvents(session?.userId ?? null, (event) => {
+    void queries.invalidateQueries({ queryKey: ["me"] });
+    const { to, ...request } = telling(event);
+    toast(request);
+    notifications.add({ title: request.title, message: request.message, to });
+  });
+}

@@ -1,0 +1,85 @@
+import type { Offer } from "@gavelyard/contract/sales";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import type { Answer } from "../api/client.ts";
+import { browserZone } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { money } from "../ui/format.ts";
+import { toast } from "../ui/toast-store.ts";
+import { offersQuery } from "./api.ts";
+
+const words = {
+  COUNTER_OFFER: "The reserve was not met. The seller would take",
+  SECOND_CHANCE: "The winner did not buy. It is yours for",
+} as const satisfies Record<Offer["kind"], string>;
+
+/** Offers that wait for an answer; nothing while there is none. */
+export function Offers({ userId }: { userId: number }) {
+  const { data = [] } = useQuery(offersQuery(useCall(), userId));
+  const open = data.filter(({ status }) => status === "OPEN");
+  if (open.length === 0) return null;
+  return (
+    <Card title="Offers to you">
+      <ul className="grid gap-4">
+        {open.map((offer) => (
+          <OfferRow key={offer.id} offer={offer} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function OfferRow({ offer }: { offer: Answer<"offersOfUser">[number] }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const zone = offer.inventory.lot?.timeZone ?? browserZone();
+  const answer = useMutation({
+    mutationFn: (given: "ACCEPT" | "DECLINE") =>
+      call("answerOffer", {
+        params: { id: String(offer.id) },
+        body: { answer: given },
+        idempotencyKey: `offer-${offer.id}-${given}`,
+      }),
+    onSuccess: ({ status }) =>
+      toast({
+        type: status === "ACCEPTED" ? "success" : "info",
+        title: status === "ACCEPTED" ? "The lot is yours" : "Offer declined",
+        message: offer.inventory.name,
+      }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
+  });
+  return (
+    <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
+      <p>
+        {words[offer.kind]} <strong className="figures">{money(offer.amount)}</strong> for{" "}
+        <Link to={`/truck/${offer.inventoryId}`} className="font-semibold underline">
+          {offer.inventory.name}
+        </Link>
+        .
+      </p>
+      <p className="text-sm text-soft">
+        Answer by {formatDateTime(offer.until, zone)}, <Countdown to={offer.until} zone={zone} />{" "}
+        left.
+      </p>
+      <Failure
+        message={
+          answer.error === null ? null : messageOf(answer.error, "Your answer did not go through.")
+        }
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" busy={answer.isPending} onClick={() => answer.mutate("ACCEPT")}>
+          Take it for {money(offer.amount)}
+        </Button>
+        <Button busy={answer.isPending} onClick={() => answer.mutate("DECLINE")}>
+          Decline
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Winning } from "@gavelyard/contract/users";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { invoicesQuery, purchasedQuery, winningsQuery } from "./api.ts";
+import { InvoiceButton } from "./invoice-sheet.tsx";
+import { Offers } from "./offers.tsx";
+
+const states = {
+  PENDING: "Being confirmed",
+  DECLARED: "Payment due",
+  PAID: "Paid",
+  DEFAULTED: "Not paid in time",
+  VOID: "Taken back",
+} as const satisfies Record<Winning["status"], string>;
+
+/** Lots that I won with what comes next, and offers that wait for my answer (D27, D28). */
+export function Winnings({ userId }: { userId: number }) {
+  const query = useQuery(winningsQuery(useCall(), userId));
+  return (
+    <div className="grid gap-6">
+      <Offers userId={userId} />
+      <Read query={query} failure="Your winnings could not be read.">
+        {(winnings) =>
+          winnings.length === 0 ? (
+            <EmptyState title="Nothing won yet">
+              <p>A lot that you win is listed here with what to do next.</p>
+              <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
+                See what is live
+              </LinkButton>
+            </EmptyState>
+          ) : (
+            <WinningList winnings={winnings} userId={userId} />
+          )
+        }
+      </Read>
+    </div>
+  );
+}
+
+/** Lots that I paid, with invoice, gate PIN and pick-up (D29). */
+export function Purchased({ userId }: { userId: number }) {
+  const query = useQuery(purchasedQuery(useCall(), userId));
+  return (
+    <Read query={query} failure="Your purchases could not be read.">
+      {(winnings) =>
+        winnings.length === 0 ? (
+          <EmptyState title="Nothing purchased yet">
+            What you won and paid is listed here with its invoice and how to collect it.
+          </EmptyState>
+        ) : (
+          <WinningList winnings={winnings} userId={userId} />
+        )
+      }
+    </Read>
+  );
+}
+
+function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userId: number }) {
+  const { data: invoices = [] } = useQuery(invoicesQuery(useCall(), userId));
+  const invoiceOf = new Map(invoices.map((invoice) => [invoice.awardId, invoice]));
+  return (
+    <ul className="grid gap-3">
+      {winnings.map((won) => {
+        const invoice = invoiceOf.get(won.awardId);
+        return (
+          <li
+            key={won.awardId}
+            className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3"
+          >
+            <Picture
+              image={won.inventory.images[0]}
+              sizes="120px"
+              className="w-28 shrink-0 rounded-md"
+            />
+            <div className="min-w-40 flex-1">
+              <Link
+                to={`/truck/${won.inventoryId}`}
+                className="inline-flex min-h-9 items-center font-semibold text-ink"
+              >
+                {won.inventory.name}
+              </Link>
+              <p className="text-sm text-soft">{won.auctionName}</p>
+              <p className="text-sm">
+                <NextStep won={won} />
+              </p>
+            </div>
+            <p className="text-right">
+              <span className="figures block text-xl font-bold">{money(won.hammerPrice)}</span>
+              {invoice === undefined ? null : (
+                <span className="figures block text-sm text-soft">
+                  {money(invoice.total)} in all
+                </span>
+              )}
+            </p>
+            <Badge
+              tone={
+                won.status === "PAID" ? "winning" : won.status === "DECLARED" ? "live" : "neutral"
+              }
+            >
+              {invoice?.status === "OVERDUE" ? "Payment overdue" : states[won.status]}
+            </Badge>
+            {invoice === undefined ? null : (
+              <InvoiceButton userId={userId} invoiceId={invoice.id} number={invoice.number} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the winner does next, in one line. */
+function NextStep({ won }: { won: Winning }) {
+  switch (won.status) {
+    case "PENDING":
+      return "We confirm the sale and send the invoice.";
+    case "DECLARED":
+      return `Pay by ${formatDateTime(won.paymentDueAt, won.inventory.lot?.timeZone ?? "UTC")}.`;
+    case "PAID":
+      return won.inventory.inventoryStatus === "RELEASED"
+        ? "Collected."
+        : "Collect it with the gate PIN of the invoice.";
+    case "DEFAULTED":
+    case "VOID":
+      return "This sale is over.";
+  }
+}

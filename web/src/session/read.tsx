@@ -1,0 +1,24 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState, Skeleton } from "../ui/states.tsx";
+import { messageOf } from "./messages.ts";
+
+/** What a query read, or that it is on its way, or that it failed and how to try again. */
+export function Read<T>({
+  query: { data, error, refetch },
+  failure,
+  className = "h-48",
+  children,
+}: {
+  query: UseQueryResult<T>;
+  /** Said when the server gives no message. */
+  failure: string;
+  className?: string;
+  children: (data: T) => ReactNode;
+}) {
+  if (data !== undefined) return children(data);
+  if (error !== null) {
+    return <ErrorState message={messageOf(error, failure)} onRetry={() => void refetch()} />;
+  }
+  return <Skeleton className={className} />;
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+
+/** A part of a page with its heading, on a sheet of its own. */
+export function Card({
+  title,
+  action,
+  children,
+  className = "",
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <section
+      aria-label={title}
+      className={`rounded-lg border border-line bg-sheet p-5 ${className}`}
+    >
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2>{title}</h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Names and values, one under the other. */
+export function Facts({
+  rows,
+}: {
+  rows: readonly (readonly [name: string, value: ReactNode, className?: string])[];
+}) {
+  return (
+    <dl>
+      {rows.map(([name, value, className = ""]) => (
+        <div
+          key={name}
+          className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 last:border-0"
+        >
+          <dt className="text-soft">{name}</dt>
+          <dd className={`text-right font-semibold ${className}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

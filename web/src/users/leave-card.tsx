@@ -1,0 +1,81 @@
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { download } from "../api/browser-client.ts";
+import { messageOf } from "../session/messages.ts";
+import { endSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { PasswordField } from "../ui/field.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+/** Takes one's data along, and closes the account for good. */
+export function LeaveCard({ customer }: { customer: boolean }) {
+  const save = useMutation({ mutationFn: () => download("exportOwnData", {}) });
+  const [closing, setClosing] = useState(false);
+  return (
+    <Card title="My data elsewhere">
+      <Failure
+        message={save.error === null ? null : messageOf(save.error, "Your data could not be read.")}
+      />
+      <p className="mb-3 text-soft">All that we keep of you, as a file that other programs read.</p>
+      <Button busy={save.isPending} onClick={() => save.mutate()}>
+        <Download aria-hidden className="size-4" /> Export my data
+      </Button>
+      {customer ? (
+        <div className="mt-6 border-t border-line pt-4">
+          {closing ? (
+            <CloseForm onBack={() => setClosing(false)} />
+          ) : (
+            <Button tone="danger" onClick={() => setClosing(true)}>
+              Close my account
+            </Button>
+          )}
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function CloseForm({ onBack }: { onBack: () => void }) {
+  const call = useCall();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState } = useForm<{ password: string }>();
+  const close = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await call("closeOwnAccount", { body });
+      endSession("signed-out");
+      toast({ type: "info", title: "Your account is closed" });
+      void navigate("/");
+    } catch (error) {
+      setFailure(messageOf(error, "Your account could not be closed."));
+    }
+  });
+  return (
+    <form className="grid gap-3" onSubmit={(event) => void close(event)} noValidate>
+      <p>
+        Your name, addresses and watchlist are removed at once and cannot be brought back. Bids and
+        invoices stay, without your name, as the law asks.
+      </p>
+      <PasswordField
+        label="Your password, to be sure"
+        autoComplete="current-password"
+        error={formState.errors.password?.message}
+        {...register("password", { required: "Enter your password" })}
+      />
+      <Failure message={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="danger" busy={formState.isSubmitting}>
+          Close it for good
+        </Button>
+        <Button onClick={onBack}>Keep it</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { messageOf, tellFaults } from "../session/messages.ts";
+import { ApiError } from "../api/client.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { PasswordField } from "../ui/field.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+interface Passwords {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** Chooses a new password, knowing the current one; other devices are signed out (D5). */
+export function PasswordCard({ userId }: { userId: number }) {
+  const call = useCall();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm<Passwords>();
+  const change = handleSubmit(async (passwords) => {
+    setFailure(null);
+    try {
+      await call("changePassword", { body: { userId, ...passwords } });
+      reset();
+      toast({
+        type: "success",
+        title: "Your password is changed",
+        message: "Other devices are signed out.",
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.issues.length === 0 && error.status === 400) {
+        setError("currentPassword", { message: messageOf(error, "") });
+      } else {
+        setFailure(tellFaults(error, "Failed to change password", ["newPassword"], setError));
+      }
+    }
+  });
+  return (
+    <Card title="Password">
+      <form className="grid gap-4" onSubmit={(event) => void change(event)} noValidate>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          error={formState.errors.currentPassword?.message}
+          {...register("currentPassword", { required: "Enter your current password" })}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          hint="8 characters or more, and none of the common ones."
+          error={formState.errors.newPassword?.message}
+          {...register("newPassword", {
+            required: "Enter a new password",
+            minLength: { value: 8, message: "Must have at least 8 characters" },
+          })}
+        />
+        <Failure message={failure} />
+        <Button type="submit" className="justify-self-start" busy={formState.isSubmitting}>
+          Change the password
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,81 @@
+import type { OptionalMail, UserProfile } from "@gavelyard/contract/users";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { CheckField } from "../ui/field.tsx";
+import { profileQuery } from "./api.ts";
+
+const mails: Readonly<Record<OptionalMail, string>> = {
+  OUTBID: "When somebody outbids me",
+  AUCTION_LIVE: "When a lot on my watchlist goes live",
+  ENDING_SOON: "When a lot on my watchlist is about to close",
+  LOST: "When a lot closes that I did not win",
+};
+const names = Object.keys(mails) as OptionalMail[];
+
+/** Which mails one does without, and whether the browser may tell of auctions that start. */
+export function PreferencesCard({ profile }: { profile: UserProfile }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: ({ mail, wanted }: { mail: OptionalMail; wanted: boolean }) =>
+      call("updateUser", {
+        params: { id: String(profile.id) },
+        body: { notificationPrefs: { [mail]: { email: wanted } } },
+      }),
+    onSuccess: (changed) => queries.setQueryData(profileQuery(call).queryKey, changed),
+  });
+  const shown = (mail: OptionalMail) =>
+    change.isPending && change.variables.mail === mail
+      ? change.variables.wanted
+      : profile.notificationPrefs[mail].email;
+  return (
+    <Card title="Mails and messages">
+      <fieldset>
+        <legend className="text-soft">Write to me</legend>
+        {names.map((mail) => (
+          <CheckField
+            key={mail}
+            label={mails[mail]}
+            checked={shown(mail)}
+            onChange={(event) => change.mutate({ mail, wanted: event.target.checked })}
+          />
+        ))}
+      </fieldset>
+      <Failure
+        message={
+          change.error === null ? null : messageOf(change.error, "The choice could not be saved.")
+        }
+      />
+      <p className="my-3 text-sm text-soft">
+        Mails about what you won, paid and asked for are always sent.
+      </p>
+      <BrowserNotices />
+    </Card>
+  );
+}
+
+function BrowserNotices() {
+  const [permission, setPermission] = useState<NotificationPermission | null>(null);
+  useEffect(() => {
+    if ("Notification" in window) setPermission(Notification.permission);
+  }, []);
+  if (permission === null) return null;
+  if (permission === "granted") return <p>This browser tells you when an auction goes live.</p>;
+  if (permission === "denied") {
+    return (
+      <p className="text-soft">
+        This browser may not show notifications of Gavelyard. You can change that in its settings.
+      </p>
+    );
+  }
+  return (
+    <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+      Tell me in this browser when an auction goes live
+    </Button>
+  );
+}

@@ -1,0 +1,184 @@
+import type { UserProfile } from "@gavelyard/contract/users";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { tellFaults } from "../session/messages.ts";
+import { renameSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { stateNames } from "../ui/states-of-us.ts";
+import { toast } from "../ui/toast-store.ts";
+import { profileQuery } from "./api.ts";
+
+interface ProfileValues {
+  name: string;
+  phoneNumber: string;
+  accountType: "INDIVIDUAL" | "BUSINESS";
+  companyName: string;
+  dotNumber: string;
+  mcNumber: string;
+  address: { street: string; city: string; state: string; zip: string };
+}
+
+const valuesOf = (profile: UserProfile): ProfileValues => ({
+  name: profile.name,
+  phoneNumber: profile.phoneNumber ?? "",
+  accountType: profile.accountType,
+  companyName: profile.companyName ?? "",
+  dotNumber: profile.dotNumber ?? "",
+  mcNumber: profile.mcNumber ?? "",
+  address: profile.address ?? { street: "", city: "", state: "", zip: "" },
+});
+
+const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+
+/** Name, phone, company and address: what owners change of their profile. */
+export function ProfileForm({ profile }: { profile: UserProfile }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm<ProfileValues>({ values: valuesOf(profile) });
+  const { register, handleSubmit, formState, setError, control } = form;
+  const { errors } = formState;
+  const business = useWatch({ control, name: "accountType" }) === "BUSINESS";
+  const save = handleSubmit(async (values) => {
+    setFailure(null);
+    const { street, city, state, zip } = values.address;
+    const address = [street, city, state, zip].every((part) => part.trim() === "")
+      ? null
+      : values.address;
+    try {
+      const changed = await call("updateUser", {
+        params: { id: String(profile.id) },
+        body: {
+          name: values.name,
+          phoneNumber: orNull(values.phoneNumber),
+          accountType: values.accountType,
+          companyName: orNull(values.companyName),
+          dotNumber: orNull(values.dotNumber),
+          mcNumber: orNull(values.mcNumber),
+          address,
+        },
+      });
+      queries.setQueryData(profileQuery(call).queryKey, changed);
+      renameSession(changed.name);
+      toast({ type: "success", title: "Your profile is saved" });
+    } catch (error) {
+      setFailure(
+        tellFaults(
+          error,
+          "Your profile could not be saved.",
+          [
+            "name",
+            "phoneNumber",
+            "companyName",
+            "dotNumber",
+            "mcNumber",
+            "address.street",
+            "address.city",
+            "address.state",
+            "address.zip",
+          ],
+          setError,
+        ),
+      );
+    }
+  });
+  return (
+    <Card title="My data">
+      <form className="grid gap-4" onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label="Name"
+          autoComplete="name"
+          error={errors.name?.message}
+          {...register("name", { required: "Enter your name" })}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phoneNumber?.message}
+          {...register("phoneNumber")}
+        />
+        <SelectField label="You buy" {...register("accountType")}>
+          <option value="INDIVIDUAL">For yourself</option>
+          <option value="BUSINESS">For a business</option>
+        </SelectField>
+        {business ? (
+          <>
+            <TextField
+              label="Company"
+              autoComplete="organization"
+              error={errors.companyName?.message}
+              {...register("companyName")}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="DOT number"
+                inputMode="numeric"
+                error={errors.dotNumber?.message}
+                {...register("dotNumber")}
+              />
+              <TextField
+                label="MC number"
+                inputMode="numeric"
+                error={errors.mcNumber?.message}
+                {...register("mcNumber")}
+              />
+            </div>
+          </>
+        ) : null}
+        <fieldset className="grid gap-4">
+          <legend className="mb-2 font-semibold">Address on invoices</legend>
+          <TextField
+            label="Street"
+            autoComplete="street-address"
+            error={errors.address?.street?.message}
+            {...register("address.street")}
+          />
+          <TextField
+            label="City"
+            autoComplete="address-level2"
+            error={errors.address?.city?.message}
+            {...register("address.city")}
+          />
+          <div className="grid grid-cols-2 gap-4">
+            <SelectField
+              label="State"
+              autoComplete="address-level1"
+              error={errors.address?.state?.message}
+              {...register("address.state")}
+            >
+              <option value="">Choose</option>
+              {Object.entries(stateNames).map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+            <TextField
+              label="ZIP code"
+              inputMode="numeric"
+              autoComplete="postal-code"
+              error={errors.address?.zip?.message}
+              {...register("address.zip")}
+            />
+          </div>
+        </fieldset>
+        <Failure message={failure} />
+        <Button
+          type="submit"
+          tone="primary"
+          className="justify-self-start"
+          busy={formState.isSubmitting}
+          disabled={!formState.isDirty}
+        >
+          Save
+        </Button>
+      </form>
+    </Card>
+  );
+}

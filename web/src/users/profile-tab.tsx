@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { profileQuery } from "./api.ts";
+import { LeaveCard } from "./leave-card.tsx";
+import { PasswordCard } from "./password-card.tsx";
+import { PreferencesCard } from "./preferences-card.tsx";
+import { ProfileForm } from "./profile-form.tsx";
+import { SignInsCard } from "./sign-ins-card.tsx";
+
+/** The signed-in user's own data and settings (`tab=profile`, section 2). */
+export function ProfileTab() {
+  const query = useQuery(profileQuery(useCall()));
+  return (
+    <Read query={query} failure="Your profile could not be read.">
+      {(profile) => (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <div className="grid content-start gap-6">
+            <div className="flex items-center gap-4">
+              <Avatar name={profile.name} size="size-16" />
+              <div className="min-w-0">
+                <p className="text-lg font-bold">{profile.name}</p>
+                <p className="text-soft [overflow-wrap:anywhere]">{profile.email}</p>
+              </div>
+            </div>
+            <ProfileForm profile={profile} />
+          </div>
+          <div className="grid content-start gap-6">
+            <PasswordCard userId={profile.id} />
+            {profile.userRole === "ROLE_CUSTOMER" ? <PreferencesCard profile={profile} /> : null}
+            <SignInsCard />
+            <LeaveCard customer={profile.userRole === "ROLE_CUSTOMER"} />
+          </div>
+        </div>
+      )}
+    </Read>
+  );
+}

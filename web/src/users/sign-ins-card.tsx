@@ -1,0 +1,78 @@
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { signInsQuery } from "./api.ts";
+
+/** "Chrome on Windows", as far as a browser says what it is. */
+function deviceName(userAgent: string | null): string {
+  if (userAgent === null) return "Unknown device";
+  const browser =
+    [
+      ["Edg/", "Edge"],
+      ["Firefox/", "Firefox"],
+      ["Chrome/", "Chrome"],
+      ["Safari/", "Safari"],
+    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "Browser";
+  const system =
+    [
+      ["iPhone", "iPhone"],
+      ["iPad", "iPad"],
+      ["Android", "Android"],
+      ["Windows", "Windows"],
+      ["Mac OS", "Mac"],
+      ["Linux", "Linux"],
+    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "unknown system";
+  return `${browser} on ${system}`;
+}
+
+/** Where the user is signed in, and the way to end it there. */
+export function SignInsCard() {
+  const call = useCall();
+  const queries = useQueryClient();
+  const query = useQuery(signInsQuery(call));
+  const zone = browserZone();
+  const end = useMutation({
+    mutationFn: (id: string) => call("endSession", { params: { id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: signInsQuery(call).queryKey }),
+  });
+  return (
+    <Card title="Where I am signed in">
+      <Failure
+        message={
+          end.error === null ? null : messageOf(end.error, "The device could not be signed out.")
+        }
+      />
+      <Read query={query} failure="Your devices could not be read." className="h-24">
+        {(signIns) => (
+          <ul className="grid gap-3">
+            {signIns.map((signIn) => (
+              <li key={signIn.id} className="flex flex-wrap items-center justify-between gap-2">
+                <div>
+                  <p className="font-semibold">{deviceName(signIn.userAgent)}</p>
+                  <p className="text-sm text-soft">
+                    Last used {formatDateTime(signIn.lastUsedAt, zone)}
+                    {signIn.ip === null ? "" : `, from ${signIn.ip}`}
+                  </p>
+                </div>
+                {signIn.current ? (
+                  <Badge>This device</Badge>
+                ) : (
+                  <Button busy={end.isPending} onClick={() => end.mutate(signIn.id)}>
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Read>
+    </Card>
+  );
+}
