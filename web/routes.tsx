@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import type { Call } from "./src/api/client.ts";
-import { auctionsQuery } from "./src/auctions/api.ts";
+import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/filter-url.ts";
@@ -77,6 +77,18 @@ export function createRoutes({
           lazy: () => import("./src/inventory/unit-page.tsx"),
         },
         { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
+        {
+          path: "/auctions/:id",
+          loader: load(async ({ params }) => {
+            const id = Number(params["id"]);
+            if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
+            await queries.prefetchQuery(auctionQuery(call, id));
+            if (queries.getQueryState(auctionQuery(call, id).queryKey)?.error !== null) {
+              throw new Response("", { status: 404 });
+            }
+          }),
+          lazy: () => import("./src/auctions/auction-page.tsx"),
+        },
         { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
         { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
         { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },

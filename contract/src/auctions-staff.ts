@@ -3,6 +3,7 @@ import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { auction } from "./auctions.ts";
 import { dollars, done, id, idParam, instant, page, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { feeTable } from "./fees.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
 import { routes } from "./routes.ts";
 
@@ -21,17 +22,6 @@ const incrementTable = z
   .array(z.object({ from: dollars.min(0), step: dollars.positive() }))
   .min(1)
   .max(50);
-
-/** Fees of a sale: rates in percent for the parts of a price, and amounts in dollars. */
-export const feeTable = z.object({
-  premium: z
-    .array(z.object({ from: dollars.min(0), percent: z.number().min(0).max(100) }))
-    .min(1)
-    .max(20),
-  minPremium: dollars.min(0),
-  docFee: dollars.min(0),
-  taxPercent: z.number().min(0).max(100).default(0),
-});
 
 const auctionFields = {
   auctionName: text(3, 120),

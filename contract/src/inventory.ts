@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dollars, id, idParam, instant, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { feeTable } from "./fees.ts";
 import {
   auctionStatuses,
   axleConfigs,
@@ -138,6 +139,8 @@ export const inventoryDetail = inventoryCard
       timeZone: z.string(),
     }),
     specs: inventorySpecs,
+    /** What its buyer pays beside the hammer price: the fees of its auction, or the usual ones. */
+    fees: feeTable,
     serverTime: instant,
   })
   .meta({ id: "InventoryDetail" });

@@ -13,6 +13,8 @@ export const demoAccount = z.object({
 export const siteDetailsSchema = z
   .object({
     name: z.string(),
+    /** Where the site is found, without a slash at the end. */
+    url: z.string(),
     phone: z.string(),
     email: z.string(),
     address: z.string(),

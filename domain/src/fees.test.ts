@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { allInCost, buyersPremiumCents, defaultFees, feeScheduleProblem } from "./fees.ts";
+import {
+  allInCost,
+  buyersPremiumCents,
+  defaultFees,
+  feeScheduleOf,
+  feeScheduleProblem,
+  feeTableOf,
+} from "./fees.ts";
 import type { FeeSchedule } from "./fees.ts";
 import { maxCents } from "./money.ts";
 
@@ -97,4 +104,27 @@ describe("feeScheduleProblem", () => {
   ])("%s", (_, change, problem) => {
     expect(feeScheduleProblem({ ...defaultFees, ...change })).toBe(problem);
   });
+});
+
+test("a fee table in dollars and percent means the same schedule", () => {
+  const schedules = fc.record({
+    premiumBrackets: fc
+      .uniqueArray(fc.integer({ min: 1, max: 100_000_000 }), { maxLength: 5 })
+      .map((froms) => [0, ...froms].sort((one, other) => one - other))
+      .chain((froms) =>
+        fc.tuple(
+          ...froms.map((fromCents) =>
+            fc.integer({ min: 0, max: 10_000 }).map((basisPoints) => ({ fromCents, basisPoints })),
+          ),
+        ),
+      ),
+    minPremiumCents: fc.integer({ min: 0, max: 1_000_000 }),
+    docFeeCents: fc.integer({ min: 0, max: 1_000_000 }),
+    taxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+  });
+  fc.assert(
+    fc.property(schedules, (schedule) => {
+      expect(feeScheduleOf(feeTableOf(schedule))).toEqual(schedule);
+    }),
+  );
 });

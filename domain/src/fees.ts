@@ -1,4 +1,4 @@
-import { isCents, shareOfCents } from "./money.ts";
+import { centsToDollars, dollarsToCents, isCents, shareOfCents } from "./money.ts";
 import type { Cents } from "./money.ts";
 
 /** A rate of the buyer's premium on the part of the hammer price above `fromCents`. */
@@ -94,5 +94,38 @@ export function allInCost(schedule: FeeSchedule, hammerCents: Cents): AllInCost 
     premiumCents,
     docFeeCents,
     totalCents: hammerCents + premiumCents + docFeeCents,
+  };
+}
+
+/** A fee schedule as people and the wire have it: dollars, and rates in percent (D13). */
+export interface FeeTable {
+  readonly premium: { readonly from: number; readonly percent: number }[];
+  readonly minPremium: number;
+  readonly docFee: number;
+  readonly taxPercent: number;
+}
+
+export function feeTableOf(schedule: FeeSchedule): FeeTable {
+  return {
+    premium: schedule.premiumBrackets.map(({ fromCents, basisPoints }) => ({
+      from: centsToDollars(fromCents),
+      percent: basisPoints / 100,
+    })),
+    minPremium: centsToDollars(schedule.minPremiumCents),
+    docFee: centsToDollars(schedule.docFeeCents),
+    taxPercent: schedule.taxBasisPoints / 100,
+  };
+}
+
+/** The schedule of a table; `feeScheduleProblem` tells whether it may be used. */
+export function feeScheduleOf(table: FeeTable): FeeSchedule {
+  return {
+    premiumBrackets: table.premium.map(({ from, percent }) => ({
+      fromCents: dollarsToCents(from),
+      basisPoints: Math.round(percent * 100),
+    })),
+    minPremiumCents: dollarsToCents(table.minPremium),
+    docFeeCents: dollarsToCents(table.docFee),
+    taxBasisPoints: Math.round(table.taxPercent * 100),
   };
 }

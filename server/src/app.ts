@@ -35,6 +35,7 @@ import type { PictureStore } from "./media/picture-store.ts";
 import { connectEvents } from "./realtime/connect-events.ts";
 import { Realtime } from "./realtime/realtime.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { sitemapRoutes } from "./site/sitemap.ts";
 import { userRoutes } from "./users/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
@@ -124,6 +125,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   officeRoutes(serve, context);
   wishlistRoutes(serve, context);
   siteRoutes(serve, context);
+  sitemapRoutes(http, context);
   mediaRoutes(http, options.pictures);
   mailboxRoutes(http, context);
   if (options.pages) await registerPages(http, { dev: settings.dev });

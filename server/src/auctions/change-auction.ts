@@ -1,7 +1,7 @@
 import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-staff";
 import { isFrozen, timesProblem } from "@gavelyard/domain/auction-lifecycle";
 import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
-import { feeScheduleProblem, type FeeSchedule } from "@gavelyard/domain/fees";
+import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
@@ -74,15 +74,7 @@ function incrementsOf(given: NonNullable<AuctionChanges["increments"]> | null): 
 
 function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
   if (given === null) return null;
-  const schedule: FeeSchedule = {
-    premiumBrackets: given.premium.map(({ from, percent }) => ({
-      fromCents: dollarsToCents(from),
-      basisPoints: Math.round(percent * 100),
-    })),
-    minPremiumCents: dollarsToCents(given.minPremium),
-    docFeeCents: dollarsToCents(given.docFee),
-    taxBasisPoints: Math.round(given.taxPercent * 100),
-  };
+  const schedule = feeScheduleOf(given);
   const problem = feeScheduleProblem(schedule);
   if (problem !== null)
     throw badRequest("fees: Rates begin at 0, go up, and lie between 0 and 100 percent", [

@@ -1,6 +1,6 @@
 import type { AuctionForStaff, AuctionLine } from "@gavelyard/contract/auctions-staff";
 import type { IncrementTable } from "@gavelyard/domain/bid-increments";
-import type { FeeSchedule } from "@gavelyard/domain/fees";
+import { feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { auctionColumns, auctionLots, toAuction, type AuctionRow } from "./sql.ts";
@@ -55,18 +55,7 @@ function toLine(row: StaffRow): AuctionLine {
         from: centsToDollars(fromCents),
         step: centsToDollars(stepCents),
       })) ?? null,
-    fees:
-      fees === null
-        ? null
-        : {
-            premium: fees.premiumBrackets.map(({ fromCents, basisPoints }) => ({
-              from: centsToDollars(fromCents),
-              percent: basisPoints / 100,
-            })),
-            minPremium: centsToDollars(fees.minPremiumCents),
-            docFee: centsToDollars(fees.docFeeCents),
-            taxPercent: fees.taxBasisPoints / 100,
-          },
+    fees: fees === null ? null : feeTableOf(fees),
     bids: row.bids,
     undecidedLots: row.undecided,
     createdAt: row.created_at.toISOString(),

@@ -134,9 +134,9 @@ export async function registerPages(
       .send(page.bytes[encoding]);
   };
 
-  // `/auctions` is a page and a call at one address (D3).
+  // `/auctions` and `/auctions/{id}` are pages and calls at one address (D3).
   app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "GET" || !/^\/auctions(\?|$)/.test(request.url)) return;
+    if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return;
     void reply.header("Vary", "Accept");
     if (prefersHtml(request)) return renderPage(request, reply);
   });
@@ -146,14 +146,18 @@ export async function registerPages(
   });
 }
 
-/** React puts titles and descriptions where they are drawn; they belong into the head. */
+/** React draws what describes a page where it stands; it belongs into the head. */
 function hoistHead(html: string): string {
   const tags: string[] = [];
-  const body = html.replaceAll(/<title>[^<]*<\/title>|<meta name="description"[^>]*>/g, (tag) => {
+  const described =
+    /<title>[^<]*<\/title>|<meta (?:name|property)="[^>]*>|<link rel="canonical"[^>]*>/g;
+  const end = html.indexOf("</head>");
+  const body = html.slice(end).replaceAll(described, (tag) => {
     tags.push(tag);
     return "";
   });
-  return body.replace("<!--head-->", () => tags.join("") || "<title>Gavelyard</title>");
+  const head = tags.join("") || "<title>Gavelyard</title>";
+  return html.slice(0, end).replace("<!--head-->", () => head) + body;
 }
 
 async function openBuiltPages(app: FastifyInstance): Promise<PageSource> {

@@ -1,5 +1,6 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
+import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, toCard, type CardRow } from "./card-row.ts";
 import { published } from "./sql.ts";
@@ -20,11 +21,12 @@ interface DetailRow extends CardRow {
   readonly lat: number | null;
   readonly lng: number | null;
   readonly yard_time_zone: string;
+  readonly fees: FeeSchedule | null;
 }
 
 const columns = `${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
   i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
-  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone`;
+  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, a.fee_schedule AS fees`;
 
 /** All that the public may know of published units, by id; others are missing from the answer. */
 export async function detailsByIds(
@@ -72,6 +74,7 @@ function toDetail(row: DetailRow): InventoryDetail {
     },
     // The schema knows no private field, such as the lien holder, and so drops it.
     specs: inventorySpecs.parse(row.specs),
+    fees: feeTableOf(row.fees ?? defaultFees),
     serverTime: row.now.toISOString(),
   };
 }

@@ -12,21 +12,13 @@ export function AuctionCard({ auction }: { auction: Auction }) {
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-lg">
           <Link
-            to={`/vehicles?auctionId=${auction.id}`}
+            to={`/auctions/${auction.id}`}
             className="text-ink no-underline after:absolute after:inset-0 hover:underline"
           >
             {auction.auctionName}
           </Link>
         </h3>
-        <Badge tone={status === "LIVE" ? "live" : "neutral"}>
-          {status === "LIVE"
-            ? "Live"
-            : status === "UPCOMING"
-              ? "Upcoming"
-              : status === "EXPIRED"
-                ? "Ended"
-                : "To be announced"}
-        </Badge>
+        <StatusBadge status={status} />
       </div>
       <p className="text-soft">{auction.description}</p>
       <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
@@ -50,5 +42,20 @@ export function AuctionCard({ auction }: { auction: Auction }) {
         </p>
       ) : null}
     </article>
+  );
+}
+
+/** Whether an auction is on, to come or over. */
+export function StatusBadge({ status }: { status: Auction["status"] }) {
+  return (
+    <Badge tone={status === "LIVE" ? "live" : "neutral"}>
+      {status === "LIVE"
+        ? "Live"
+        : status === "UPCOMING"
+          ? "Upcoming"
+          : status === "EXPIRED"
+            ? "Ended"
+            : "To be announced"}
+    </Badge>
   );
 }

@@ -5,6 +5,7 @@ import { messageOf } from "../session/messages.ts";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { auctionsQuery } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
+import { Head } from "../layout/head.tsx";
 
 const parts = [
   { status: "LIVE", title: "Live now", empty: "No auction is live at the moment." },
@@ -20,10 +21,9 @@ export function Component() {
   });
   return (
     <>
-      <title>Auctions | Gavelyard</title>
-      <meta
-        name="description"
-        content="Live, upcoming and ended auctions of trucks, trailers, vehicles and equipment."
+      <Head
+        title="Auctions | Gavelyard"
+        description="Live, upcoming and ended auctions of trucks, trailers, vehicles and equipment."
       />
       <h1 className="mb-6">Auctions</h1>
       {error !== null && data === undefined ? (

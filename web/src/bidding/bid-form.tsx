@@ -1,6 +1,6 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import type { BidReceipt } from "@gavelyard/contract/bidding";
-import { allInCost, defaultFees } from "@gavelyard/domain/fees";
+import { allInCost, feeScheduleOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -75,6 +75,7 @@ export function BidForm({
     return (
       <Confirm
         order={order}
+        fees={unit.fees}
         busy={bid.isPending}
         failure={bid.error}
         onBack={() => setOrder(null)}
@@ -127,19 +128,21 @@ export function BidForm({
 
 function Confirm({
   order,
+  fees,
   busy,
   failure,
   onBack,
   onConfirm,
 }: {
   order: Order;
+  fees: InventoryDetail["fees"];
   busy: boolean;
   failure: Error | null;
   onBack: () => void;
   onConfirm: () => void;
 }) {
   const highest = order.maxAmount ?? order.amount;
-  const cost = allInCost(defaultFees, dollarsToCents(highest));
+  const cost = allInCost(feeScheduleOf(fees), dollarsToCents(highest));
   return (
     <div
       className="mt-4 grid gap-3 rounded-md border border-amber bg-paper p-4"

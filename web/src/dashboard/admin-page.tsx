@@ -5,6 +5,7 @@ import { auctionsQuery } from "../auctions/api.ts";
 import { useSession } from "../session/session.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { ProfileTab } from "../users/profile-tab.tsx";
+import { Head } from "../layout/head.tsx";
 
 /** Where staff land: what is live now, and the own profile. */
 export function Component() {
@@ -13,7 +14,7 @@ export function Component() {
   const live = data.filter(({ status }) => status === "LIVE");
   return (
     <>
-      <title>Staff | Gavelyard</title>
+      <Head title="Staff | Gavelyard" description="Staff | Gavelyard" indexed={false} />
       <h1 className="mb-6">Hello, {session?.name}</h1>
       <section className="mb-10">
         <h2 className="mb-4">Live now</h2>

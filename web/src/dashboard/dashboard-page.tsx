@@ -11,6 +11,7 @@ import { useSession } from "../session/session.ts";
 import { ProfileTab } from "../users/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
+import { Head } from "../layout/head.tsx";
 
 const tabs = [
   { value: "overview", label: "Overview" },
@@ -41,7 +42,11 @@ export function Component() {
   const { userId } = session;
   return (
     <>
-      <title>My dashboard | Gavelyard</title>
+      <Head
+        title="My dashboard | Gavelyard"
+        description="My dashboard | Gavelyard"
+        indexed={false}
+      />
       <h1 className="mb-4">Hello, {session.name}</h1>
       <Tabs.Root
         value={tab}

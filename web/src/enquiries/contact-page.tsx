@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Honeypot } from "./honeypot.tsx";
+import { Head } from "../layout/head.tsx";
 
 interface Message {
   readonly name: string;
@@ -22,8 +23,10 @@ export function Component() {
   const site = useSite();
   return (
     <div className="grid gap-8 py-4 lg:grid-cols-[1fr_20rem]">
-      <title>Contact | Gavelyard</title>
-      <meta name="description" content="Write to Gavelyard, call us, or come to the yard." />
+      <Head
+        title="Contact | Gavelyard"
+        description="Write to Gavelyard, call us, or come to the yard."
+      />
       <div>
         <h1>Contact</h1>
         <p className="mb-6 mt-2 max-w-[60ch] text-soft">

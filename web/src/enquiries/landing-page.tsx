@@ -8,6 +8,7 @@ import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";
 import { Honeypot } from "./honeypot.tsx";
+import { Head } from "../layout/head.tsx";
 
 const HIGHEST = 500_000;
 const STEP = 5_000;
@@ -35,10 +36,9 @@ const points = [
 export function Component() {
   return (
     <div className="grid gap-10 py-6 lg:grid-cols-2 lg:py-16">
-      <title>Tell us the truck you need | Gavelyard</title>
-      <meta
-        name="description"
-        content="Say which truck, trailer or machine you look for and what it may cost. We write when it comes up for auction."
+      <Head
+        title="Tell us the truck you need | Gavelyard"
+        description="Say which truck, trailer or machine you look for and what it may cost. We write when it comes up for auction."
       />
       <div>
         <div className="inline-block rounded-md bg-asphalt px-3 py-2">

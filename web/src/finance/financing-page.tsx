@@ -6,6 +6,7 @@ import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { Application } from "./application.tsx";
 import { Calculator } from "./calculator.tsx";
+import { Head } from "../layout/head.tsx";
 
 const steps = [
   ["Apply before you bid", "It takes ten minutes, and what you fill in is kept until you send it."],
@@ -25,10 +26,9 @@ export function Component() {
   });
   return (
     <div className="grid gap-8 py-4">
-      <title>Financing | Gavelyard</title>
-      <meta
-        name="description"
-        content="Finance the truck, trailer or machine that you win: how it goes, what it costs a month, and the application."
+      <Head
+        title="Financing | Gavelyard"
+        description="Finance the truck, trailer or machine that you win: how it goes, what it costs a month, and the application."
       />
       <div>
         <h1>Financing</h1>

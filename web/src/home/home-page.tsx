@@ -7,6 +7,7 @@ import { featuredQuery, filterQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/unit-card.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { words } from "../ui/format.ts";
+import { Head } from "../layout/head.tsx";
 
 /** Units that close next, at most this many. */
 export const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
@@ -30,12 +31,11 @@ export function Component() {
   const live = auctions.filter((auction) => auction.status === "LIVE");
   return (
     <div data-live={live.length > 0}>
-      <title>Gavelyard | Trucks, trailers and equipment at live auction</title>
-      <meta
-        name="description"
-        content="Live auctions of tractors, trucks, trailers, vehicles and equipment across the US."
+      <Head
+        title="Gavelyard | Trucks, trailers and equipment at live auction"
+        description="Live auctions of tractors, trucks, trailers, vehicles and equipment across the US."
       />
-      <section className="-mx-4 -mt-6 mb-10 bg-asphalt px-4 py-14 text-on-asphalt sm:py-20">
+      <section className="full-bleed -mt-6 mb-10 bg-asphalt py-14 text-on-asphalt sm:py-20">
         <div className="mx-auto max-w-7xl">
           <p className="font-semibold text-amber">
             {live.length === 0

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router";
 import { NotFound } from "../layout/not-found.tsx";
 import { informationTexts } from "./texts.ts";
+import { Head } from "../layout/head.tsx";
 
 /** A page of text. */
 export function Component() {
@@ -8,8 +9,7 @@ export function Component() {
   if (text === undefined) return <NotFound />;
   return (
     <article className="prose mx-auto max-w-3xl py-4">
-      <title>{`${text.title} | Gavelyard`}</title>
-      <meta name="description" content={text.description} />
+      <Head title={`${text.title} | Gavelyard`} description={text.description} />
       <h1>{text.title}</h1>
       {text.parts.map((part) => (
         <section key={part.heading}>

@@ -12,6 +12,7 @@ import { WatchButton } from "../wishlist/watch-button.tsx";
 import { unitQuery } from "./api.ts";
 import { Gallery } from "./gallery.tsx";
 import { Condition, Specifications } from "./specifications.tsx";
+import { Head } from "../layout/head.tsx";
 
 /** One unit: pictures, bidding, condition, specifications, place. */
 export function Component() {
@@ -30,10 +31,9 @@ export function Component() {
   const zone = unit.lot?.timeZone ?? unit.yard.timeZone;
   return (
     <>
-      <title>{`${unit.name} | Gavelyard`}</title>
-      <meta
-        name="description"
-        content={`${unit.name}, stock ${unit.stockNumber}, ${unit.location}. ${unit.description.slice(0, 120)}`}
+      <Head
+        title={`${unit.name} | Gavelyard`}
+        description={`${unit.name}, stock ${unit.stockNumber}, ${unit.location}. ${unit.description.slice(0, 120)}`}
       />
       <div className="mb-4">
         <h1>{unit.name}</h1>

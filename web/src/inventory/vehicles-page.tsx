@@ -14,6 +14,7 @@ import { filterQuery } from "./api.ts";
 import { FacetPanel } from "./facet-panel.tsx";
 import { filterOf, sorts } from "./filter-url.ts";
 import { UnitGrid } from "./unit-card.tsx";
+import { Head } from "../layout/head.tsx";
 
 /** Every published unit: search, facets, sort and pages, all in the address. */
 export function Component() {
@@ -22,10 +23,9 @@ export function Component() {
   const { data, error, isPlaceholderData } = query;
   return (
     <>
-      <title>Vehicles, trucks and equipment at auction | Gavelyard</title>
-      <meta
-        name="description"
-        content="Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions."
+      <Head
+        title="Vehicles, trucks and equipment at auction | Gavelyard"
+        description="Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions."
       />
       <div className="mb-4 hidden items-center rounded-lg bg-asphalt px-4 min-[901px]:flex">
         <Logo />

@@ -1,11 +1,16 @@
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { Button, LinkButton } from "../ui/button.tsx";
+import { Head } from "./head.tsx";
 
 /** The page of an address that leads nowhere. */
 export function NotFound() {
   return (
     <div className="py-16 text-center">
-      <title>Page not found | Gavelyard</title>
+      <Head
+        title="Page not found | Gavelyard"
+        description="Page not found | Gavelyard"
+        indexed={false}
+      />
       <h1>There is nothing at this address</h1>
       <p className="mt-3 text-soft">The lot may have moved on, or the link has a mistake.</p>
       <LinkButton to="/vehicles" tone="primary" className="mt-6">

@@ -6,6 +6,7 @@ import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { wishlistQuery } from "./api.ts";
+import { Head } from "../layout/head.tsx";
 
 /** What a customer watches. */
 export function Component() {
@@ -16,7 +17,11 @@ export function Component() {
   });
   return (
     <>
-      <title>My watchlist | Gavelyard</title>
+      <Head
+        title="My watchlist | Gavelyard"
+        description="My watchlist | Gavelyard"
+        indexed={false}
+      />
       <h1 className="mb-6">My watchlist</h1>
       {error !== null && data === undefined ? (
         <ErrorState

@@ -1,0 +1,204 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { Link, useParams } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { OnTheBlock, type LotOfRun } from "../bidding/on-the-block.tsx";
+import { ApiError } from "../api/client.ts";
+import { serverNow } from "../clock.ts";
+import { Head } from "../layout/head.tsx";
+import { NotFound } from "../layout/not-found.tsx";
+import { useSite } from "../layout/site.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { count, money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { auctionQuery } from "./api.ts";
+import { StatusBadge } from "./auction-card.tsx";
+import { calendarFile } from "./calendar.ts";
+
+/** How often a live auction's run list is read anew, ms; the lot on the block is heard live. */
+const LIVE_EVERY_MS = 5_000;
+
+/** One auction: its times, the lot that closes next, and the run list. */
+export function Component() {
+  const id = Number(useParams()["id"]);
+  const query = useQuery({
+    ...auctionQuery(useCall(), id),
+    refetchInterval: ({ state }) => (state.data?.status === "LIVE" ? LIVE_EVERY_MS : 30_000),
+  });
+  if (query.error instanceof ApiError && query.error.status >= 400 && query.error.status < 500) {
+    return <NotFound />;
+  }
+  return (
+    <Read query={query} failure="The auction could not be read." className="h-[60vh]">
+      {(auction) => {
+        const run = auction.runList.filter((unit): unit is LotOfRun => unit.lot !== null);
+        const open = run
+          .filter(({ lot }) => lot.status === "OPEN")
+          .toSorted((one, other) => Date.parse(one.lot.closesAt) - Date.parse(other.lot.closesAt));
+        return (
+          <>
+            <AuctionHead auction={auction} />
+            {open[0] === undefined ? null : <OnTheBlock unit={open[0]} next={open.slice(1, 4)} />}
+            {auction.status === "EXPIRED" ? <Results run={run} /> : null}
+            <section>
+              <h2 className="mb-4">
+                {auction.status === "EXPIRED" ? "Results by lot" : "Run list"}
+              </h2>
+              {run.length === 0 ? (
+                <EmptyState title="No lots yet">
+                  The lots of this auction are being put together.
+                </EmptyState>
+              ) : (
+                <ol className="grid gap-2">
+                  {run.map((unit) => (
+                    <RunRow key={unit.lot.lotId} unit={unit} />
+                  ))}
+                </ol>
+              )}
+            </section>
+          </>
+        );
+      }}
+    </Read>
+  );
+}
+
+function AuctionHead({ auction }: { auction: Auction }) {
+  const site = useSite();
+  const { timeZone: zone } = auction;
+  const description =
+    auction.description === ""
+      ? `${auction.auctionName}: ${count(auction.lots)} lots of trucks, trailers, vehicles and equipment.`
+      : auction.description;
+  const save = () => {
+    const address = `${site?.url ?? ""}/auctions/${auction.id}`;
+    const file = calendarFile(auction, address, new Date(serverNow()).toISOString());
+    if (file === null) return;
+    const url = URL.createObjectURL(new Blob([file], { type: "text/calendar" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = `gavelyard-auction-${auction.id}.ics`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  };
+  return (
+    <header className="mb-8">
+      <Head
+        title={`${auction.auctionName} | Gavelyard`}
+        description={description}
+        image={auction.imageUrl}
+        data={{
+          "@type": "SaleEvent",
+          name: auction.auctionName,
+          description,
+          startDate: auction.startTime,
+          endDate: auction.endTime,
+          eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+          location: {
+            "@type": "VirtualLocation",
+            url: `${site?.url ?? ""}/auctions/${auction.id}`,
+          },
+        }}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <h1>{auction.auctionName}</h1>
+        <StatusBadge status={auction.status} />
+      </div>
+      <p className="mt-2 max-w-[70ch] text-soft">{auction.description}</p>
+      <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
+        <div>
+          <dt className="text-sm text-soft">Starts</dt>
+          <dd className="font-semibold">{formatDateTime(auction.startTime, zone)}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">Last lot closes</dt>
+          <dd className="font-semibold">{formatDateTime(auction.endTime, zone)}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">Lots</dt>
+          <dd className="figures font-semibold">{count(auction.lots)}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">Times in</dt>
+          <dd className="font-semibold">{zone.replaceAll("_", " ")}</dd>
+        </div>
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <LinkButton to={`/vehicles?auctionId=${auction.id}`}>Search in this auction</LinkButton>
+        {auction.status === "UPCOMING" && auction.startTime !== null && auction.endTime !== null ? (
+          <Button onClick={save}>
+            <CalendarPlus aria-hidden className="size-4" /> Add to calendar
+          </Button>
+        ) : null}
+      </div>
+    </header>
+  );
+}
+
+/** What an auction came to. */
+function Results({ run }: { run: readonly LotOfRun[] }) {
+  const sold = run.filter(({ lot }) => lot.outcome === "SOLD");
+  const total = sold.reduce((sum, { lot }) => sum + (lot.price ?? 0), 0);
+  const share = run.length === 0 ? 0 : Math.round((100 * sold.length) / run.length);
+  return (
+    <dl className="mb-8 grid gap-3 sm:grid-cols-3">
+      {[
+        ["Sold", `${count(sold.length)} of ${count(run.length)}, ${share} %`],
+        ["Hammer total", money(total)],
+        ["Highest", money(Math.max(0, ...sold.map(({ lot }) => lot.price ?? 0)))],
+      ].map(([name, value]) => (
+        <div key={name} className="rounded-lg border border-line bg-sheet p-4">
+          <dt className="text-sm text-soft">{name}</dt>
+          <dd className="figures text-xl font-bold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const outcomes = { SOLD: "Sold", RESERVE_NOT_MET: "Reserve not met", NO_BIDS: "No bids" } as const;
+
+function RunRow({ unit }: { unit: LotOfRun }) {
+  const { lot } = unit;
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-sheet p-3">
+      <span className="figures w-12 text-center text-lg font-bold">
+        <span className="sr-only">Lot </span>
+        {lot.lotNumber}
+      </span>
+      <Picture image={unit.images[0]} sizes="96px" className="w-24 shrink-0 rounded-md" />
+      <div className="min-w-40 flex-1">
+        <Link
+          to={`/truck/${unit.id}`}
+          className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
+        >
+          {unit.name}
+        </Link>
+        <p className="text-sm text-soft">{unit.location}</p>
+      </div>
+      <p className="text-right">
+        <span className="figures block font-bold">{money(lot.price ?? lot.startingPrice)}</span>
+        <span className="block text-sm text-soft">
+          {lot.bidCount === 0 ? "No bids" : lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}
+        </span>
+      </p>
+      <p className="w-36 text-right text-sm">
+        {lot.status === "CLOSED" ? (
+          <Badge>{lot.outcome === null ? "Closing" : outcomes[lot.outcome]}</Badge>
+        ) : lot.status === "OPEN" ? (
+          <>
+            Closes in <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
+          </>
+        ) : (
+          `Closes ${formatDateTime(lot.closesAt, lot.timeZone)}`
+        )}
+      </p>
+    </li>
+  );
+}

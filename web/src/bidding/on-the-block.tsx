@@ -1,0 +1,89 @@
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
+import { Link } from "react-router";
+import { LinkButton } from "../ui/button.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { money } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
+import { useLiveLot } from "./use-live-lot.ts";
+
+/** A unit that is a lot of an auction. */
+export type LotOfRun = InventoryCard & { readonly lot: Lot };
+
+/** The lot that closes next, live, and those that follow it. */
+export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotOfRun[] }) {
+  return (
+    <section
+      aria-label="Closing next"
+      className="mb-8 grid gap-4 rounded-lg bg-asphalt p-4 text-on-asphalt lg:grid-cols-[1fr_18rem]"
+    >
+      <Now key={unit.lot.lotId} unit={unit} />
+      {next.length === 0 ? null : (
+        <div>
+          <h2 className="mb-2 text-base">Then</h2>
+          <ol className="grid gap-2">
+            {next.map(({ id, name, lot, images }) => (
+              <li key={lot.lotId} className="relative flex items-center gap-3">
+                <Picture image={images[0]} sizes="80px" className="w-20 shrink-0 rounded-md" />
+                <div className="min-w-0">
+                  <Link
+                    to={`/truck/${id}`}
+                    className="block truncate font-semibold text-on-asphalt no-underline after:absolute after:inset-0 hover:underline"
+                  >
+                    {lot.lotNumber}. {name}
+                  </Link>
+                  <p className="figures text-sm">
+                    {money(lot.price ?? lot.startingPrice)} ·{" "}
+                    <Countdown to={lot.closesAt} zone={lot.timeZone} />
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Now({ unit }: { unit: LotOfRun }) {
+  const { lot, standing } = useLiveLot(unit.id, unit.lot);
+  return (
+    <div className="grid gap-4 sm:grid-cols-[minmax(0,22rem)_1fr]">
+      <Picture
+        image={unit.images[0]}
+        eager
+        sizes="(min-width: 640px) 352px, 92vw"
+        className="rounded-md"
+      />
+      <div className="grid content-start gap-1">
+        <p className="font-semibold text-amber">Closing next, lot {unit.lot.lotNumber}</p>
+        <p className="text-xl font-bold">{unit.name}</p>
+        <p className="figures text-4xl font-bold" aria-live="polite">
+          {money(lot.price ?? unit.lot.startingPrice)}
+        </p>
+        <p>
+          {lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}
+          {lot.reserveState === "NOT_MET" ? ", reserve not met" : ""}
+          {standing?.leading === true ? ", you lead" : standing === null ? "" : ", you are outbid"}
+        </p>
+        <p>
+          {lot.status === "CLOSED" ? (
+            "Closed"
+          ) : (
+            <>
+              Closes in{" "}
+              <Countdown
+                to={lot.closesAt}
+                zone={unit.lot.timeZone}
+                className="text-2xl font-bold text-amber"
+              />
+            </>
+          )}
+        </p>
+        <LinkButton to={`/truck/${unit.id}`} tone="primary" className="mt-2 justify-self-start">
+          {lot.status === "CLOSED" ? "See the lot" : `Bid ${money(lot.minNextBid)}`}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLocation } from "react-router";
+import { useSite } from "./site.ts";
+
+/**
+ * What search engines and those who share a page read of it: title, description, address, picture and
+ * data of schema.org. Addresses within the site begin with a slash.
+ */
+export function Head({
+  title,
+  description,
+  image = "/share.png",
+  data,
+  indexed = true,
+}: {
+  title: string;
+  description: string;
+  image?: string | null;
+  data?: Readonly<Record<string, unknown>>;
+  indexed?: boolean;
+}) {
+  const { pathname } = useLocation();
+  const origin = useSite()?.url ?? "";
+  const address = origin + pathname;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {indexed ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Gavelyard" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      {image === null ? null : <meta property="og:image" content={origin + image} />}
+      <meta name="twitter:card" content="summary_large_image" />
+      {data === undefined ? null : (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{
+            // A "<" in the data must not end the script.
+            __html: JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
+              "<",
+              String.raw`\u003c`,
+            ),
+          }}
+        />
+      )}
+    </>
+  );
+}
