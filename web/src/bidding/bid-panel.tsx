@@ -10,17 +10,28 @@ import { Badge } from "../ui/badge.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
 import { BidForm } from "./bid-form.tsx";
-import { useLiveLot, type LiveLotView } from "./use-live-lot.ts";
+import type { LiveLotView } from "./use-live-lot.ts";
 
 const CLOCK_DIFFERS_MS = 2_000;
 
 /** Price, where I stand, clock and the next bid: always in view on a lot's page. */
-export function BidPanel({ unit, lot: served }: { unit: InventoryDetail; lot: Lot }) {
-  const view = useLiveLot(unit.id, served);
+export function BidPanel({
+  unit,
+  lot: served,
+  view,
+}: {
+  unit: InventoryDetail;
+  lot: Lot;
+  view: LiveLotView;
+}) {
   const { lot } = view;
   const session = useSession();
   return (
-    <section aria-label="Bidding" className="rounded-lg border border-line bg-sheet p-5">
+    <section
+      data-bidding
+      aria-label="Bidding"
+      className="scroll-mt-24 rounded-lg border border-line bg-sheet p-5"
+    >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <p className="text-sm text-soft">

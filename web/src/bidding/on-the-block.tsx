@@ -14,13 +14,13 @@ export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotO
   return (
     <section
       aria-label="Closing next"
-      className="mb-8 grid gap-4 rounded-lg bg-asphalt p-4 text-on-asphalt lg:grid-cols-[1fr_18rem]"
+      className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 rounded-lg bg-asphalt p-4 text-on-asphalt lg:grid-cols-[minmax(0,1fr)_18rem]"
     >
       <Now key={unit.lot.lotId} unit={unit} />
       {next.length === 0 ? null : (
-        <div>
+        <div className="min-w-0">
           <h2 className="mb-2 text-base">Then</h2>
-          <ol className="grid gap-2">
+          <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
             {next.map(({ id, name, lot, images }) => (
               <li key={lot.lotId} className="relative flex items-center gap-3">
                 <Picture image={images[0]} sizes="80px" className="w-20 shrink-0 rounded-md" />

@@ -1,16 +1,17 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
+import { mediaUrl } from "@gavelyard/contract/media";
 import { formatDate } from "@gavelyard/domain/time-zone";
-import type { ReactNode } from "react";
 import { count, hours, miles, words } from "../ui/format.ts";
 
-type Fact = readonly [string, ReactNode];
+type Fact = readonly [string, string | number];
 
 const lb = (value: number | null) => (value === null ? null : `${count(value)} lb`);
 const named = (value: string | null) => (value === null ? null : words(value));
 const yesNo = (value: boolean | null) => (value === null ? null : value ? "Yes" : "No");
 
-function facts(unit: InventoryDetail): Fact[] {
+/** What is known of a unit, by the names that people read. */
+export function factsOf(unit: InventoryDetail): Fact[] {
   const { specs } = unit;
   const all: (readonly [string, string | number | null])[] = [
     ["Stock number", unit.stockNumber],
@@ -71,14 +72,14 @@ function facts(unit: InventoryDetail): Fact[] {
     ["Runs", words(unit.runCondition)],
     ["Grade", unit.grade === null ? null : `${unit.grade.toFixed(1)} of 5`],
   ];
-  return all.filter(([, value]) => value !== null && value !== "");
+  return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }
 
 /** Everything known of a unit, as a list of names and values. */
 export function Specifications({ unit }: { unit: InventoryDetail }) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
-      {facts(unit).map(([name, value]) => (
+      {factsOf(unit).map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
           <dt className="text-soft">{name}</dt>
           <dd className="text-right font-semibold break-all">{value}</dd>
@@ -106,6 +107,22 @@ export function Condition({ report, zone }: { report: ConditionReport; zone: str
             </span>
             <span className="figures">{finding.rating} of 5</span>
             {finding.note === "" ? null : <span className="w-full text-soft">{finding.note}</span>}
+            {finding.photoIds.length === 0 ? null : (
+              <span className="mt-1 flex w-full flex-wrap gap-2">
+                {finding.photoIds.map((photo) => (
+                  <a key={photo} href={mediaUrl(photo, 1280, "webp")}>
+                    <img
+                      src={mediaUrl(photo, 160, "webp")}
+                      alt={`${finding.area}, ${finding.item}`}
+                      width={160}
+                      height={107}
+                      loading="lazy"
+                      className="aspect-[3/2] w-24 rounded-md object-cover"
+                    />
+                  </a>
+                ))}
+              </span>
+            )}
           </li>
         ))}
       </ul>

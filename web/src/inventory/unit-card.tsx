@@ -7,6 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, hours, miles, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import { CompareButton } from "./compare-button.tsx";
 
 /** One unit in a list: picture, name, what matters, price and clock. */
 function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolean }) {
@@ -23,6 +24,7 @@ function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolea
         sizes="(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw"
       />
       <WatchButton unit={unit} />
+      <CompareButton unit={unit} />
       <div className="flex flex-1 flex-col gap-1 p-4">
         <h3 className="text-lg">
           <Link

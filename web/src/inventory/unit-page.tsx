@@ -1,17 +1,24 @@
+import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "../api/client.ts";
 import { BidHistory } from "../bidding/bid-history.tsx";
 import { BidPanel } from "../bidding/bid-panel.tsx";
+import { ThumbBar } from "../bidding/thumb-bar.tsx";
+import { useLiveLot } from "../bidding/use-live-lot.ts";
 import { NotFound } from "../layout/not-found.tsx";
+import { useSite } from "../layout/site.ts";
 import { messageOf } from "../session/messages.ts";
 import { money } from "../ui/format.ts";
 import { ErrorState, Skeleton } from "../ui/states.tsx";
 import { WatchButton } from "../wishlist/watch-button.tsx";
 import { unitQuery } from "./api.ts";
 import { Gallery } from "./gallery.tsx";
+import { RecentlySeen, SimilarUnits } from "./more-units.tsx";
 import { Condition, Specifications } from "./specifications.tsx";
+import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../layout/head.tsx";
 
 /** One unit: pictures, bidding, condition, specifications, place. */
@@ -28,26 +35,58 @@ export function Component() {
     );
   }
   if (unit === undefined) return <Skeleton className="h-[60vh]" />;
-  const zone = unit.lot?.timeZone ?? unit.yard.timeZone;
+  return unit.lot === null ? (
+    <UnitView unit={unit} />
+  ) : (
+    <LiveUnitView key={unit.lot.lotId} unit={unit} lot={unit.lot} />
+  );
+}
+
+/** A unit that has a lot, followed live once for all parts of the page. */
+function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
+  const view = useLiveLot(unit.id, lot);
+  return (
+    <>
+      <UnitView
+        unit={unit}
+        panel={<BidPanel unit={unit} lot={lot} view={view} />}
+        history={<BidHistory inventoryId={unit.id} zone={lot.timeZone} />}
+      />
+      <ThumbBar lot={lot} view={view} />
+    </>
+  );
+}
+
+function UnitView({
+  unit,
+  panel = <NoLot />,
+  history = null,
+}: {
+  unit: InventoryDetail;
+  panel?: ReactNode;
+  history?: ReactNode;
+}) {
+  const origin = useSite()?.url ?? "";
   return (
     <>
       <Head
         title={`${unit.name} | Gavelyard`}
         description={`${unit.name}, stock ${unit.stockNumber}, ${unit.location}. ${unit.description.slice(0, 120)}`}
+        image={unit.image}
+        data={vehicleData(unit, origin)}
       />
       <div className="mb-4">
         <h1>{unit.name}</h1>
         <p className="text-soft">
           Stock {unit.stockNumber} · {unit.location}
         </p>
+        <UnitActions unit={unit} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem]">
         <div className="relative grid min-w-0 gap-8">
           <Gallery images={unit.images} />
           <WatchButton unit={unit} />
-          <div className="lg:hidden">
-            {unit.lot === null ? <NoLot /> : <BidPanel unit={unit} lot={unit.lot} />}
-          </div>
+          <div className="lg:hidden">{panel}</div>
           <section>
             <h2 className="mb-2">About this unit</h2>
             <p className="max-w-[70ch] whitespace-pre-line">{unit.description}</p>
@@ -86,20 +125,59 @@ export function Component() {
         </div>
         <aside className="min-w-0">
           <div className="grid gap-6 lg:sticky lg:top-20">
-            <div className="hidden lg:block">
-              {unit.lot === null ? <NoLot /> : <BidPanel unit={unit} lot={unit.lot} />}
-            </div>
-            {unit.lot === null ? null : (
-              <section>
+            <div className="hidden lg:block">{panel}</div>
+            {history === null ? null : (
+              <section className="print:hidden">
                 <h2 className="mb-2">Bid history</h2>
-                <BidHistory inventoryId={unit.id} zone={zone} />
+                {history}
               </section>
             )}
           </div>
         </aside>
       </div>
+      <SimilarUnits unit={unit} />
+      <RecentlySeen unit={unit} />
     </>
   );
+}
+
+/** What search engines read of a unit: a vehicle of schema.org with its offer. */
+function vehicleData(unit: InventoryDetail, origin: string): Record<string, unknown> {
+  return {
+    "@type": unit.inventoryType === "EQUIPMENT" ? "Product" : ["Product", "Vehicle"],
+    name: unit.name,
+    sku: unit.stockNumber,
+    description: unit.description,
+    image: unit.images.slice(0, 6).map(({ url }) => origin + url),
+    brand: { "@type": "Brand", name: unit.manufacturer },
+    model: unit.model,
+    ...(unit.inventoryType === "EQUIPMENT"
+      ? {}
+      : {
+          vehicleModelDate: String(unit.modelYear),
+          ...(unit.vin === null ? {} : { vehicleIdentificationNumber: unit.vin }),
+          ...(unit.odometer === null
+            ? {}
+            : {
+                mileageFromOdometer: {
+                  "@type": "QuantitativeValue",
+                  value: unit.odometer,
+                  unitCode: unit.odometerUnit === "MI" ? "SMI" : "KMT",
+                },
+              }),
+        }),
+    itemCondition: "https://schema.org/UsedCondition",
+    offers: {
+      "@type": "Offer",
+      price: unit.price,
+      priceCurrency: "USD",
+      url: `${origin}/truck/${unit.id}`,
+      availability:
+        unit.lot !== null && unit.lot.status !== "CLOSED"
+          ? "https://schema.org/InStock"
+          : "https://schema.org/SoldOut",
+    },
+  };
 }
 
 function NoLot() {

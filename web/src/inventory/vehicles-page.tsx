@@ -11,6 +11,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { filterQuery } from "./api.ts";
+import { CompareBar } from "./compare-bar.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { filterOf, sorts } from "./filter-url.ts";
 import { UnitGrid } from "./unit-card.tsx";
@@ -106,6 +107,7 @@ export function Component() {
               />
             </div>
           )}
+          <CompareBar />
         </section>
       </div>
     </>

@@ -36,7 +36,7 @@ function Links({ title, links }: { title: string; links: readonly (readonly [str
 export function Footer() {
   const site = useSite();
   return (
-    <footer className="mt-16 bg-asphalt text-on-asphalt">
+    <footer className="print:hidden mt-16 bg-asphalt text-on-asphalt">
       <div className="mx-auto grid max-w-7xl gap-8 px-4 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <div>
           <p className="text-xl font-extrabold">Gavelyard</p>

@@ -16,7 +16,7 @@ export function LiveBanner() {
     <Link
       to="/vehicles"
       aria-label={`${text.join(". ")}. See the vehicles`}
-      className="block overflow-hidden bg-amber py-2 font-semibold text-on-amber no-underline"
+      className="print:hidden block overflow-hidden bg-amber py-2 font-semibold text-on-amber no-underline"
     >
       <span aria-hidden className="banner-track inline-flex min-w-[200%] whitespace-nowrap">
         {[0, 1].map((copy) => (

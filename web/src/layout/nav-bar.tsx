@@ -34,7 +34,7 @@ export function NavBar() {
     <header
       ref={bar}
       data-scrolled={scrolled}
-      className={`sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-lg ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
+      className={`print:hidden sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-lg ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
     >
       <div
         className={`mx-auto flex max-w-7xl items-center gap-4 px-4 transition-[padding] ${scrolled ? "py-1" : "py-2"}`}

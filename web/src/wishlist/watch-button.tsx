@@ -24,24 +24,42 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       call(watch ? "addToWishlist" : "removeFromWishlist", {
         params: { userId: String(customerId), inventoryId: String(unit.id) },
       }),
+    // Shown at once, and undone when the server refuses it.
+    onMutate: async (watch) => {
+      await queries.cancelQueries({ queryKey: options.queryKey });
+      const before = queries.getQueryData(options.queryKey);
+      if (!watch) {
+        queries.setQueryData(options.queryKey, (items) =>
+          items?.filter(({ id }) => id !== unit.id),
+        );
+      }
+      return { before };
+    },
     onSuccess: (_answer, watch) =>
       toast({
         type: "success",
         title: watch ? "On your watchlist" : "Off your watchlist",
         message: unit.name,
       }),
-    onError: (error) =>
+    onError: (error, _watch, context) => {
+      if (context?.before !== undefined) queries.setQueryData(options.queryKey, context.before);
       toast({
         type: "error",
         title: "Watchlist",
         message: messageOf(error, "An error occurred while managing your wishlist"),
-      }),
+      });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
   });
   if (session !== null && customerId === null) return null;
   const act = () => {
     if (customerId === null) {
-      toast({ type: "info", title: "Please log in to add items to your watchlist" });
+      toast({
+        type: "info",
+        title: watched
+          ? "Please log in to manage your watchlist"
+          : "Please log in to add items to your watchlist",
+      });
       void navigate("/login", { state: { from: pathname + search } });
     } else change.mutate(!watched);
   };

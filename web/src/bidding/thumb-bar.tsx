@@ -1,0 +1,39 @@
+import type { Lot } from "@gavelyard/contract/inventory";
+import { Button } from "../ui/button.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { money } from "../ui/format.ts";
+import type { LiveLotView } from "./use-live-lot.ts";
+
+/** On a phone: price, where I stand and the clock, always at the thumb, and the way to the bid. */
+export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView }) {
+  const { lot, standing } = view;
+  if (lot.status !== "OPEN") return null;
+  const leading = standing?.leading ?? false;
+  const toPanel = () => {
+    const panel = [...document.querySelectorAll<HTMLElement>("[data-bidding]")].find(
+      (each) => each.offsetParent !== null,
+    );
+    panel?.scrollIntoView({ block: "start" });
+    panel?.querySelector<HTMLElement>("button, a, input")?.focus({ preventScroll: true });
+  };
+  return (
+    <section
+      aria-label="Next bid"
+      className="fixed inset-x-0 bottom-0 z-20 flex items-center gap-3 border-t border-line bg-sheet px-4 py-2 lg:hidden print:hidden"
+    >
+      <p className="min-w-0 flex-1">
+        <span className="figures block text-xl font-bold">
+          {money(lot.price ?? served.startingPrice)}
+        </span>
+        <span className="block truncate text-sm text-soft">
+          {leading ? "Winning" : standing === null ? "" : "Outbid"}
+          {leading || standing !== null ? ", " : ""}
+          <Countdown to={lot.closesAt} zone={served.timeZone} />
+        </span>
+      </p>
+      <Button tone="primary" onClick={toPanel}>
+        {leading ? "Raise" : `Bid ${money(lot.minNextBid)}`}
+      </Button>
+    </section>
+  );
+}
