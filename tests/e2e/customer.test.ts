@@ -1,0 +1,304 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+
+const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
+const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const alerts = async (page: Page) => (await page.getByRole("alert").allInnerTexts()).join("\n");
+
+test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async () => {
+  const page = await stage.open("desktop");
+  const inventoryId = await stage.liveLot(600);
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: at } = document;
+      const style = at === null ? null : getComputedStyle(at);
+      return {
+        name: at?.getAttribute("aria-label") ?? at?.textContent ?? "",
+        seen: style !== null && style.outlineStyle !== "none" && style.outlineWidth !== "0px",
+      };
+    });
+  /** Presses Tab until what has focus is so named; everything on the way must be seen. */
+  const tabTo = async (name: RegExp) => {
+    for (let press = 0; press < 80; press += 1) {
+      await page.keyboard.press("Tab");
+      const at = await focused();
+      if (name.test(at.name)) {
+        expect(at).toMatchObject({ seen: true });
+        return;
+      }
+    }
+    throw new Error(`Tab never led to ${name}`);
+  };
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
+  await tabTo(/^Sign in to bid/);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("E-mail").waitFor();
+  await page.getByLabel("E-mail").focus();
+  await page.keyboard.type(fleet.email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(fleet.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/truck/${inventoryId}`);
+  await panel(page)
+    .getByRole("button", { name: /^Bid \$/ })
+    .waitFor();
+  await tabTo(/^Bid \$/);
+  await page.keyboard.press("Enter");
+  await panel(page).getByRole("button", { name: "Confirm bid" }).waitFor();
+  await tabTo(/^Confirm bid/);
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => panel(page).getByTestId("standing").innerText(), { timeout: 5_000 })
+    .toMatch(/Winning/);
+  await expect.poll(() => panel(page).innerText()).toMatch(/Received .* bid 1 of this lot/);
+  await page.context().close();
+});
+
+test("a lost lot is bid on again from the board in one tap", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet);
+  const inventoryId = await stage.liveLot(900);
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
+  await page
+    .getByRole("button", { name: /^Watch / })
+    .first()
+    .click();
+  await expect.poll(() => alerts(page)).toContain("On your watchlist");
+  await page.goto("/dashboard");
+  const quick = page
+    .getByRole("listitem")
+    .filter({ hasText: "Watching" })
+    .filter({
+      has: page.locator(`a[href="/truck/${inventoryId}"]`),
+    });
+  await quick.getByRole("button", { name: /^Bid \$900,000 on / }).click();
+  await expect.poll(() => alerts(page)).toContain("You lead");
+  const row = page.getByRole("listitem").filter({
+    has: page.locator(`a[href="/truck/${inventoryId}"]`),
+  });
+  await expect.poll(() => row.first().innerText()).toContain("Winning");
+  await page.context().close();
+});
+
+test("a higher limit is asked for with a document, and the request withdrawn", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, hauler);
+  await page.goto("/dashboard?tab=limit");
+  await page.getByLabel("New limit, $").fill("1000");
+  await page.getByRole("button", { name: "Send the request" }).click();
+  await expect.poll(() => alerts(page)).toContain("Enter more than $25,000");
+  await expect.poll(() => alerts(page)).toContain("Attach a document");
+  await page.getByLabel("New limit, $").fill("$250,000");
+  await page.getByLabel("Document").setInputFiles({
+    name: "letter.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
+  });
+  await page.getByRole("button", { name: "Send the request" }).click();
+  await expect.poll(() => alerts(page)).toContain("Your request is sent");
+  const request = page.getByRole("region", { name: "Your request" });
+  await expect.poll(() => request.innerText()).toMatch(/Waiting for a review[\s\S]*\$250,000/);
+  await request.getByRole("button", { name: "Withdraw the request" }).click();
+  await expect.poll(() => request.innerText()).toContain("Withdrawn");
+  await page.getByRole("button", { name: "Send the request" }).waitFor();
+  await page.context().close();
+});
+
+test("an application for financing is kept as a draft and sent in steps", async () => {
+  const page = await stage.open("desktop");
+  await signIn(page, newcomer);
+  await page.goto("/financing");
+  const form = page.getByRole("region", { name: "Apply" });
+  await form.getByLabel("Price with fees, $").fill("60,000");
+  await form.getByLabel("Down payment, $").fill("10000");
+  await form.getByLabel("Amount to finance, $").click();
+  await expect.poll(() => form.getByLabel("Amount to finance, $").inputValue()).toBe("50000");
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByRole("heading", { name: "You" }).waitFor();
+  await expect.poll(() => form.innerText()).toContain("Draft kept");
+  // What was filled in is there again after the page was left.
+  await page.reload();
+  await expect.poll(() => form.getByLabel("Amount to finance, $").inputValue()).toBe("50000");
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByLabel("Date of birth").fill("2015-01-01");
+  await form.getByLabel("Phone").fill("806 555 0111");
+  await form.getByLabel("Street").fill("1 Yard Road");
+  await form.getByLabel("City").fill("Amarillo");
+  await form.getByLabel("State").selectOption("TX");
+  await form.getByLabel("ZIP code").fill("79101");
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByLabel("Who buys?").selectOption("BUSINESS");
+  await form.getByLabel("Business", { exact: true }).fill("Raman Freight");
+  await form.getByLabel("Form").selectOption("LLC");
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByRole("button", { name: "Send the application" }).click();
+  await expect.poll(() => alerts(page)).toContain("Agree to the credit check to apply");
+  await form.getByLabel(/I agree that Gavelyard/).check();
+  await form.getByRole("button", { name: "Send the application" }).click();
+  // The server knows better than the form, and leads back to the step of the fault.
+  await expect.poll(() => alerts(page)).toContain("Applicants are 18 or older");
+  await form.getByLabel("Date of birth").fill("1990-05-01");
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByRole("button", { name: "Next" }).click();
+  await form.getByRole("button", { name: "Send the application" }).click();
+  await page.waitForURL("**/dashboard?tab=finance");
+  const request = page.getByRole("region", { name: "$50,000 over 60 months, 5 years" });
+  await expect.poll(() => request.innerText()).toContain("Sent");
+  await request.getByRole("button", { name: "Withdraw the request" }).click();
+  await expect.poll(() => request.innerText()).toContain("Withdrawn");
+  await page.context().close();
+});
+
+test("a profile, a password, choices of mails and sign-ins are changed", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, newcomer);
+  await page.goto("/dashboard?tab=profile");
+  const data = page.getByRole("region", { name: "My data" });
+  await data.getByLabel("Name").fill("Priya R. Raman");
+  await data.getByLabel("Phone").fill("12");
+  await data.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => alerts(page)).toContain("Enter a phone number with 7 to 15 digits");
+  await data.getByLabel("Phone").fill("(806) 555-0111");
+  await data.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => alerts(page)).toContain("Your profile is saved");
+  await expect
+    .poll(() => page.getByRole("heading", { level: 1 }).innerText())
+    .toBe("Hello, Priya R. Raman");
+
+  const outbid = page.getByLabel("When somebody outbids me");
+  await outbid.uncheck();
+  await page.reload();
+  await expect.poll(() => outbid.isChecked()).toBe(false);
+
+  const elsewhere = await stage.open("desktop");
+  await signIn(elsewhere, newcomer);
+  const password = page.getByRole("region", { name: "Password" });
+  await password.getByLabel("Current password").fill("not the password");
+  await password.getByLabel("New password").fill("a longer road home 12");
+  await password.getByRole("button", { name: "Change the password" }).click();
+  await expect.poll(() => alerts(page)).toContain("The current password is wrong");
+  await password.getByLabel("Current password").fill(newcomer.password);
+  await password.getByRole("button", { name: "Change the password" }).click();
+  await expect.poll(() => alerts(page)).toContain("Your password is changed");
+  // The other device notices by itself.
+  await elsewhere.waitForURL("**/login?expired=true");
+  await elsewhere.context().close();
+
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export my data" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("my-gavelyard-data.json");
+  const exported: unknown = JSON.parse(await readFile(await saved.path(), "utf8"));
+  expect(exported).toMatchObject({ profile: { email: newcomer.email } });
+  await page.context().close();
+});
+
+test("what was purchased has its invoice, its PDF and its gate PIN", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet);
+  await page.goto("/dashboard?tab=purchased");
+  const [first] = await page.getByRole("button", { name: /^Invoice GY-/ }).all();
+  await expect
+    .poll(() => page.getByRole("button", { name: /^Invoice GY-/ }).count())
+    .toBeGreaterThan(0);
+  await (first ?? page.getByRole("button", { name: /^Invoice GY-/ }).first()).click();
+  const sheet = page.getByRole("dialog");
+  await expect.poll(() => sheet.innerText()).toMatch(/Paid[\s\S]*Buyer's premium[\s\S]*In all/);
+  await expect.poll(() => sheet.innerText()).toMatch(/Gate PIN[\s\S]*\d{6}|Left the yard/);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    sheet.getByRole("button", { name: "Invoice as PDF" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^GY-\d{4}-\d+\.pdf$/);
+  expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe("%PDF-");
+  await page.context().close();
+});
+
+test("a message and a lead are sent, and faults are said beside their fields", async () => {
+  const page = await stage.open("phone");
+  await page.goto("/contact", { waitUntil: "networkidle" });
+  await page.getByLabel("Name").fill("Sam Carrier");
+  await page.getByLabel("E-mail").fill("not an address");
+  await page.getByLabel("Message").fill("When may I collect lot 12?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect.poll(() => alerts(page)).not.toBe("");
+  await page.getByLabel("E-mail").fill("sam@carrier.example");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "Your message is with us" }).waitFor();
+
+  await page.goto("/landing", { waitUntil: "networkidle" });
+  await page.getByLabel("Full name").fill("Lee Buyer");
+  await page.getByLabel("E-mail").fill("lee@buyer.example");
+  await page.getByLabel("Phone").fill("806 555 0144");
+  await page.getByLabel("At least").fill("200000");
+  await expect.poll(() => page.getByLabel("At most").inputValue()).toBe("200000");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("heading", { name: "We have it" }).waitFor();
+  const [lead] = await stage.query<{ low: string }>(
+    "SELECT budget_low_cents AS low FROM enquiries WHERE email = 'lee@buyer.example'",
+  );
+  expect(Number(lead?.low)).toBe(20_000_000);
+  await page.context().close();
+});
+
+test("a forgotten password is chosen anew by the mailed link", async () => {
+  const page = await stage.open("desktop");
+  await page.goto("/login", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByLabel("E-mail").fill(hauler.email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  let link = "";
+  await expect
+    .poll(
+      async () => {
+        const [mail] = await stage.query<{ text_body: string }>(
+          "SELECT text_body FROM mails WHERE recipient = $1 AND text_body LIKE '%reset-password?token=%' ORDER BY id DESC LIMIT 1",
+          [hauler.email],
+        );
+        link = /\/reset-password\?token=\S+/.exec(mail?.text_body ?? "")?.[0] ?? "";
+        return link;
+      },
+      { timeout: 10_000 },
+    )
+    .not.toBe("");
+  await page.goto(link, { waitUntil: "networkidle" });
+  await page.getByLabel("New password").fill("a fresh coat of paint 7");
+  await page.getByLabel("The same again").fill("a fresh coat of paint 8");
+  await page.getByRole("button", { name: "Change my password" }).click();
+  await expect.poll(() => alerts(page)).toContain("The two passwords are not the same");
+  await page.getByLabel("The same again").fill("a fresh coat of paint 7");
+  await page.getByRole("button", { name: "Change my password" }).click();
+  await page.waitForURL("**/signin");
+  await signIn(page, { email: hauler.email, password: "a fresh coat of paint 7" });
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+  await page.context().close();
+});
+
+test("units are compared side by side, and distance is told from a ZIP code", async () => {
+  const page = await stage.open("desktop");
+  await page.goto("/vehicles?sort=NEWEST", { waitUntil: "networkidle" });
+  const compare = page.getByRole("button", { name: /^Compare / });
+  await compare.nth(0).click();
+  await compare.nth(1).click();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const table = page.getByRole("dialog").getByRole("table");
+  await expect.poll(() => table.getByRole("columnheader").count()).toBe(3);
+  await expect.poll(() => table.innerText()).toContain("Stock number");
+  await page.keyboard.press("Escape");
+  await page.getByLabel("From ZIP code").first().fill("79101");
+  await page.getByLabel("Sort").selectOption("NEAREST");
+  await expect.poll(() => page.getByRole("article").first().innerText()).toMatch(/\d+ mi away/);
+  expect(new URL(page.url()).searchParams.get("zip")).toBe("79101");
+  await page.context().close();
+});
