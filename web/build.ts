@@ -27,7 +27,7 @@ await build({
 for await (const entry of glob("assets/*.{js,css,svg}", { cwd: path.join(dist, "client") })) {
   const file = path.join(dist, "client", entry);
   const bytes = await readFile(file);
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, options));
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

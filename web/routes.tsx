@@ -5,7 +5,7 @@ import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/filter-url.ts";
-import { informationTexts } from "./src/information/texts.ts";
+import { informationPaths } from "./src/information/paths.ts";
 import { RouteError } from "./src/layout/not-found.tsx";
 import { RootLayout } from "./src/layout/root-layout.tsx";
 import { siteQuery } from "./src/layout/site.ts";
@@ -92,7 +92,7 @@ export function createRoutes({
         { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
         { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
         { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
-        ...Object.keys(informationTexts).map((path) => ({
+        ...informationPaths.map((path) => ({
           path,
           lazy: () => import("./src/information/information-page.tsx"),
         })),

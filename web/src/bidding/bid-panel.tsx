@@ -1,7 +1,7 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { LinkButton } from "../ui/button.tsx";
 import { useLocation } from "react-router";
 import { clockOffsetMs } from "../clock.ts";
@@ -9,10 +9,13 @@ import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
-import { BidForm } from "./bid-form.tsx";
+import { Skeleton } from "../ui/states.tsx";
 import type { LiveLotView } from "./use-live-lot.ts";
 
 const CLOCK_DIFFERS_MS = 2_000;
+
+/** For customers alone, so visitors do not load it. */
+const BidForm = lazy(async () => ({ default: (await import("./bid-form.tsx")).BidForm }));
 
 /** Price, where I stand, clock and the next bid: always in view on a lot's page. */
 export function BidPanel({
@@ -59,13 +62,15 @@ export function BidPanel({
         session === null ? (
           <SignInToBid minNextBid={lot.minNextBid} />
         ) : session.userRole === "ROLE_CUSTOMER" ? (
-          <BidForm
-            unit={unit}
-            lot={lot}
-            leading={view.standing?.leading ?? false}
-            maxAmount={view.standing?.maxAmount ?? null}
-            userId={session.userId}
-          />
+          <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
+            <BidForm
+              unit={unit}
+              lot={lot}
+              leading={view.standing?.leading ?? false}
+              maxAmount={view.standing?.maxAmount ?? null}
+              userId={session.userId}
+            />
+          </Suspense>
         ) : (
           <p className="mt-4 text-soft">Staff cannot bid.</p>
         )

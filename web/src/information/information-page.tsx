@@ -1,11 +1,14 @@
 import { useLocation } from "react-router";
 import { NotFound } from "../layout/not-found.tsx";
+import { informationPaths } from "./paths.ts";
 import { informationTexts } from "./texts.ts";
 import { Head } from "../layout/head.tsx";
 
 /** A page of text. */
 export function Component() {
-  const text = informationTexts[useLocation().pathname];
+  const { pathname } = useLocation();
+  const path = informationPaths.find((each) => each === pathname);
+  const text = path === undefined ? undefined : informationTexts[path];
   if (text === undefined) return <NotFound />;
   return (
     <article className="prose mx-auto max-w-3xl py-4">

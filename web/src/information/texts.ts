@@ -1,3 +1,5 @@
+import type { InformationPath } from "./paths.ts";
+
 /** One part of an information page: a heading and its paragraphs. */
 export interface Part {
   readonly heading: string;
@@ -43,7 +45,7 @@ const terms: InformationText = {
 };
 
 /** The information pages by their path (section 2). */
-export const informationTexts: Readonly<Record<string, InformationText>> = {
+export const informationTexts: Readonly<Record<InformationPath, InformationText>> = {
   "/about": {
     title: "About us",
     description: "Gavelyard sells trucks, trailers, vehicles and equipment in timed live auctions.",

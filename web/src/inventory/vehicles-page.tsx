@@ -1,7 +1,7 @@
+import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { useQuery } from "@tanstack/react-query";
 import { Search, SlidersHorizontal } from "lucide-react";
-import { Dialog } from "radix-ui";
-import { useState, type FormEvent, type ReactNode } from "react";
+import { lazy, Suspense, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
@@ -16,6 +16,8 @@ import { FacetPanel } from "./facet-panel.tsx";
 import { filterOf, sorts } from "./filter-url.ts";
 import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../layout/head.tsx";
+
+const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
 
 /** Every published unit: search, facets, sort and pages, all in the address. */
 export function Component() {
@@ -54,7 +56,7 @@ export function Component() {
                 ? "Searching"
                 : `${count(data.totalElements)} ${data.totalElements === 1 ? "unit" : "units"}`}
             </p>
-            <FilterSheet facets={<FacetPanel facets={data?.facets} />} />
+            <FilterButton facets={data?.facets} />
             <label className="flex items-center gap-2">
               <span className="text-sm text-soft">Sort</span>
               <select
@@ -144,29 +146,19 @@ function SearchBar({ initial }: { initial: string }) {
   );
 }
 
-function FilterSheet({ facets }: { facets: ReactNode }) {
+/** Opens the filters on small screens; what it opens is loaded then. */
+function FilterButton({ facets }: { facets: Facets | undefined }) {
+  const [open, setOpen] = useState(false);
   return (
-    <Dialog.Root>
-      <Dialog.Trigger asChild>
-        <Button className="lg:hidden">
-          <SlidersHorizontal aria-hidden className="size-4" /> Filters
-        </Button>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
-        <Dialog.Content
-          className="fixed inset-y-0 left-0 z-50 w-[min(22rem,90vw)] overflow-y-auto bg-paper p-4"
-          aria-describedby={undefined}
-        >
-          <div className="mb-2 flex items-center justify-between">
-            <Dialog.Title className="text-lg font-bold">Filters</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button tone="primary">Show results</Button>
-            </Dialog.Close>
-          </div>
-          {facets}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Button className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden className="size-4" /> Filters
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <FilterSheet facets={facets} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

@@ -1,8 +1,11 @@
 import { Bell } from "lucide-react";
-import { useRef, useState } from "react";
-import { NotificationList } from "./notification-list.tsx";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useNotifications } from "./notification-store.ts";
 import { useDismiss } from "./use-dismiss.ts";
+
+const NotificationList = lazy(async () => ({
+  default: (await import("./notification-list.tsx")).NotificationList,
+}));
 
 /** The bell with how many notifications are new. */
 export function NotificationBell() {
@@ -34,7 +37,9 @@ export function NotificationBell() {
           aria-label="Notifications"
           className="fixed inset-x-2 top-16 z-40 max-h-[70vh] overflow-y-auto rounded-lg border border-line bg-sheet p-4 text-ink shadow-lg sm:absolute sm:inset-x-auto sm:right-0 sm:top-full sm:mt-1 sm:w-96"
         >
-          <NotificationList />
+          <Suspense fallback={null}>
+            <NotificationList />
+          </Suspense>
         </section>
       ) : null}
     </div>
