@@ -10,6 +10,7 @@ export const root = path.resolve(import.meta.dirname, "..");
 const inputs = [
   "web/*.{ts,tsx,html,json}",
   "web/src/**/*",
+  "web/service-worker/*",
   "web/public/**/*",
   "contract/src/*.ts",
   "domain/src/*.ts",

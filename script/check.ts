@@ -14,6 +14,7 @@ const checks: readonly Check[] = [
     name: `types of ${workspace}`,
     command: ["tsc", "-p", workspace],
   })),
+  { name: "types of the service worker", command: ["tsc", "-p", "web/service-worker"] },
   { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },
   { name: "imports", command: ["node", "script/check-imports.ts"] },

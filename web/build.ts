@@ -23,6 +23,23 @@ await build({
   },
 });
 
+await build({
+  configFile: false,
+  root,
+  logLevel: "warn",
+  build: {
+    outDir: path.join(dist, "client"),
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: "es2022",
+    rolldownOptions: {
+      input: path.join(root, "service-worker/sw.ts"),
+      // One address for ever: browsers look there whether it has changed.
+      output: { entryFileNames: "sw.js" },
+    },
+  },
+});
+
 // Compressed once here rather than on every request.
 for await (const entry of glob("assets/*.{js,css,svg}", { cwd: path.join(dist, "client") })) {
   const file = path.join(dist, "client", entry);

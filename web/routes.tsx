@@ -7,6 +7,7 @@ import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/filter-url.ts";
 import { informationPaths } from "./src/information/paths.ts";
 import { RouteError } from "./src/layout/not-found.tsx";
+import { Component as OfflinePage } from "./src/layout/offline-page.tsx";
 import { RootLayout } from "./src/layout/root-layout.tsx";
 import { siteQuery } from "./src/layout/site.ts";
 import { GuestsOnly, Only } from "./src/session/guards.tsx";
@@ -128,6 +129,8 @@ export function createRoutes({
             { path: "/admin-dashboard", lazy: () => import("./src/dashboard/admin-page.tsx") },
           ],
         },
+        // Not loaded later: there is no network then.
+        { path: "/offline", Component: OfflinePage },
         { path: "*", lazy: () => import("./src/layout/not-found-page.tsx") },
       ],
     },

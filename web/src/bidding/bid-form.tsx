@@ -10,6 +10,7 @@ import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";
+import { useOnline } from "../ui/use-online.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import type { LiveLot } from "./use-live-lot.ts";
 
@@ -37,6 +38,7 @@ export function BidForm({
   const call = useCall();
   const queries = useQueryClient();
   const limit = useQuery(limitQuery(call, userId));
+  const online = useOnline();
   const [order, setOrder] = useState<Order | null>(null);
   const [maximum, setMaximum] = useState("");
   const bid = useMutation({
@@ -71,6 +73,14 @@ export function BidForm({
           ? `Your maximum is below the next bid of ${money(lot.minNextBid)}.`
           : null;
 
+  if (!online) {
+    return (
+      <p role="status" className="mt-4 rounded-md bg-sunken p-3">
+        There is no connection, so this price may be old. Bidding goes on as soon as you are
+        connected.
+      </p>
+    );
+  }
   if (order !== null) {
     return (
       <Confirm

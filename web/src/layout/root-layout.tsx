@@ -8,6 +8,7 @@ import { DashboardBar } from "./dashboard-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
+import { OfflineBar } from "./offline-bar.tsx";
 import { notifications } from "./notification-store.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
 import { useTellings } from "./use-tellings.ts";
@@ -63,6 +64,7 @@ export function RootLayout() {
       </a>
       {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
       {bare || dashboardMode ? null : <LiveBanner />}
+      <OfflineBar />
       <main
         id="content"
         tabIndex={-1}

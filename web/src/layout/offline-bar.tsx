@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { WifiOff } from "lucide-react";
+import { browserZone } from "../clock.ts";
+import { useOnline } from "../ui/use-online.ts";
+
+/** Says that the network is away, and how old what is shown is. */
+export function OfflineBar() {
+  const queries = useQueryClient();
+  if (useOnline()) return null;
+  const newest = Math.max(
+    0,
+    ...queries
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.isActive())
+      .map((query) => query.state.dataUpdatedAt),
+  );
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-2 bg-outbid-bg px-4 py-2 text-center font-semibold text-outbid"
+    >
+      <WifiOff aria-hidden className="size-4 shrink-0" />
+      No connection.
+      {newest === 0 ? "" : ` What you see is from ${formatDateTime(newest, browserZone())}.`}
+    </p>
+  );
+}
