@@ -2,6 +2,7 @@ import { hotLot } from "./hot-lot.ts";
 import { inventoryPages } from "./inventory-pages.ts";
 import { buildWeb } from "../script/build-web.ts";
 import { fanOut } from "./fan-out.ts";
+import { lighthouse } from "./lighthouse.ts";
 import { million } from "./million.ts";
 import { say } from "./report.ts";
 import { signIns } from "./sign-ins.ts";
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "fan-out": fanOut,
   "sign-ins": signIns,
   million,
+  lighthouse,
 };
 
 const names = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import "./src/styles.css";
 import { hydrate, QueryClientProvider, type DehydratedState } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import {
   createBrowserRouter,
@@ -35,16 +35,19 @@ await Promise.all(
 const router = createBrowserRouter(routes, state === null ? {} : { hydrationData: state.router });
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
-hydrateRoot(
-  root,
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <ApiContext value={call}>
-        <RouterProvider router={router} />
-      </ApiContext>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+// In a transition the page is taken over in pieces, between which it answers to taps.
+startTransition(() => {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <ApiContext value={call}>
+          <RouterProvider router={router} />
+        </ApiContext>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+});
 
 // The development server serves its own files anew all the time.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {

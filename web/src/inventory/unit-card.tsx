@@ -1,6 +1,7 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { Clock, Gavel } from "lucide-react";
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { WatchButton } from "../wishlist/watch-button.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -101,7 +102,10 @@ export function UnitGrid({ units }: { units: readonly InventoryCard[] }) {
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {units.map((unit, index) => (
         <li key={unit.id} className="grid">
-          <UnitCard unit={unit} eager={index < 2} />
+          {/* Each card comes to life by itself, so that none keeps the page from answering. */}
+          <Suspense fallback={null}>
+            <UnitCard unit={unit} eager={index < 2} />
+          </Suspense>
         </li>
       ))}
     </ul>

@@ -97,6 +97,7 @@ export function Component() {
             </EmptyState>
           ) : (
             <div className={isPlaceholderData ? "opacity-60" : ""}>
+              <h2 className="sr-only">Results</h2>
               <UnitGrid units={data.content} />
               <Pagination
                 page={data.number}

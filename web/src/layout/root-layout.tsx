@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSessionEnd } from "../session/session.ts";
 import { FullPageLoader } from "../ui/states.tsx";
@@ -72,7 +72,11 @@ export function RootLayout() {
       >
         <Outlet />
       </main>
-      {bare || dashboardMode ? null : <Footer />}
+      {bare || dashboardMode ? null : (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
       {slow ? <FullPageLoader /> : null}
       <Toasts />
     </>

@@ -39,6 +39,14 @@ export interface LiveOptions {
   readonly onProblem: (title: string) => void;
 }
 
+/** What connects comes after what shows: pictures and text of the first view go before it. */
+const pageLoaded = () =>
+  document.readyState === "complete"
+    ? Promise.resolve()
+    : new Promise<void>((resolve) =>
+        window.addEventListener("load", () => resolve(), { once: true }),
+      );
+
 /** One live connection for the tab: opened with the first subscription, kept alive by our own rules. */
 export class Live {
   readonly #options: LiveOptions;
@@ -150,6 +158,7 @@ export class Live {
   async #connect(): Promise<void> {
     const run = ++this.#run;
     this.#set("connecting");
+    await pageLoaded();
     const libraries = await Promise.all([import("@stomp/stompjs"), import("sockjs-client")]).catch(
       () => null,
     );

@@ -14,7 +14,10 @@ export function useServerNow(everyMs = 1_000): number | null {
   return now;
 }
 
-/** Time left until an instant by the server's clock; the instant itself before the page runs. */
+/**
+ * Time left until an instant by the server's clock. Drawn on the server with the time left then, so
+ * that nothing moves when the page begins to count.
+ */
 export function Countdown({
   to,
   zone,
@@ -24,7 +27,11 @@ export function Countdown({
   zone: string;
   className?: string;
 }) {
-  const now = useServerNow();
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <time
       dateTime={to}
@@ -32,8 +39,9 @@ export function Countdown({
       className={`figures ${className}`}
       role="timer"
       aria-live="off"
+      suppressHydrationWarning
     >
-      {now === null ? formatDateTime(to, zone) : duration(Date.parse(to) - now)}
+      {duration(Date.parse(to) - now)}
     </time>
   );
 }

@@ -37,7 +37,10 @@ export function Component() {
           </LinkButton>
         </EmptyState>
       ) : (
-        <UnitGrid units={data} />
+        <>
+          <h2 className="sr-only">Watched units</h2>
+          <UnitGrid units={data} />
+        </>
       )}
     </>
   );
