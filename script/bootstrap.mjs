@@ -13,6 +13,7 @@ const verbs = {
   test: "script/test.ts",
   check: "script/check.ts",
   bench: "bench/run.ts",
+  pictures: "script/take-pictures.ts",
   admin: "server/src/admin.ts",
   "demo-reset": "server/src/demo/reset.ts",
 };

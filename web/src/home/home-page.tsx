@@ -8,6 +8,7 @@ import { UnitGrid } from "../inventory/unit-card.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { words } from "../ui/format.ts";
 import { Head } from "../layout/head.tsx";
+import { useSite } from "../layout/site.ts";
 
 /** Units that close next, at most this many. */
 export const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
@@ -28,12 +29,23 @@ export function Component() {
   const { data: auctions = [] } = useQuery(auctionsQuery(call));
   const { data: featured = [] } = useQuery(featuredQuery(call));
   const { data: next } = useQuery(filterQuery(call, closingNext));
+  const origin = useSite()?.url ?? "";
   const live = auctions.filter((auction) => auction.status === "LIVE");
   return (
     <div data-live={live.length > 0}>
       <Head
         title="Gavelyard | Trucks, trailers and equipment at live auction"
         description="Live auctions of tractors, trucks, trailers, vehicles and equipment across the US."
+        data={{
+          "@type": "WebSite",
+          name: "Gavelyard",
+          url: origin,
+          potentialAction: {
+            "@type": "SearchAction",
+            target: `${origin}/vehicles?q={search_term_string}`,
+            "query-input": "required name=search_term_string",
+          },
+        }}
       />
       <section className="full-bleed -mt-6 mb-10 bg-asphalt py-14 text-on-asphalt sm:py-20">
         <div className="mx-auto max-w-7xl">

@@ -8,12 +8,13 @@ import { useSite } from "./site.ts";
 export function Head({
   title,
   description,
-  image = "/share.png",
+  image = null,
   data,
   indexed = true,
 }: {
   title: string;
   description: string;
+  /** Of what the page shows; the site's own without one. */
   image?: string | null;
   data?: Readonly<Record<string, unknown>>;
   indexed?: boolean;
@@ -31,7 +32,7 @@ export function Head({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      {image === null ? null : <meta property="og:image" content={origin + image} />}
+      <meta property="og:image" content={origin + (image ?? "/share.png")} />
       <meta name="twitter:card" content="summary_large_image" />
       {data === undefined ? null : (
         <script

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createDatabase } from "../database.ts";
+import { startProduct, type Product } from "../product.ts";
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let product: Product;
+beforeAll(async () => {
+  database = await createDatabase(inject("postgresUrl"));
+  product = await startProduct({
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    DEMO: "1",
+    PUBLIC_URL: "https://gavelyard.example",
+  });
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+const read = async (path: string, accept = "text/html,*/*") => {
+  const response = await fetch(product.url + path, { headers: { accept } });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+describe("pages without JavaScript", () => {
+  test.each([
+    ["/", /Iron that works/, "WebSite"],
+    ["/vehicles", /Vehicles, trucks and equipment[\s\S]*\/truck\/\d+/, null],
+    ["/truck/5", /Specifications[\s\S]*VIN/, "Product"],
+    ["/auctions", /Live now[\s\S]*\/auctions\/\d+/, null],
+    ["/auctions/1", /Results by lot[\s\S]*\/truck\/\d+/, "SaleEvent"],
+    ["/about", /What we promise/, null],
+    ["/bidding-process", /The last two minutes/, null],
+    ["/terms", /A bid binds/, null],
+    ["/privacy", /What we keep/, null],
+    ["/financing", /What would it cost a month/, null],
+    ["/contact", /Reach us/, null],
+  ])("%s carries its content and what describes it", async (path, content, type) => {
+    const { status, text } = await read(path);
+    expect(status).toBe(200);
+    const [head = "", body = ""] = text.split("</head>");
+    const visible = body.replaceAll(/<script[\s\S]*?<\/script>/g, "");
+    expect(visible).toMatch(content);
+    expect(head.match(/<title>[^<]{10,}<\/title>/g)).toHaveLength(1);
+    expect(head.match(/<meta name="description" content="[^"]{20,}"/g)).toHaveLength(1);
+    expect(head).toContain(`<link rel="canonical" href="https://gavelyard.example${path}"`);
+    expect(head).toMatch(/<meta property="og:image" content="https:\/\/gavelyard\.example\/[^"]+"/);
+    const data = [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, json]): unknown => JSON.parse(json ?? ""),
+    );
+    if (type === null) expect(data).toEqual([]);
+    else expect(JSON.stringify(data)).toContain(`"${type}"`);
+  });
+
+  test("an unknown page is a 404, and pages of one's own are not for search engines", async () => {
+    for (const path of ["/no-such-page", "/truck/999999", "/auctions/999999", "/truck/abc"]) {
+      expect((await read(path)).status).toBe(404);
+    }
+    expect((await read("/login")).text).toContain('<meta name="robots" content="noindex"');
+  });
+
+  test("one address is page and data, by what is accepted (D3)", async () => {
+    for (const path of ["/auctions", "/auctions/1"]) {
+      const [page, data] = [await read(path), await read(path, "application/json")];
+      expect(page.headers.get("content-type")).toContain("text/html");
+      expect(data.headers.get("content-type")).toContain("application/json");
+      expect(page.headers.get("vary")).toContain("Accept");
+      expect(data.headers.get("vary")).toContain("Accept");
+    }
+  });
+});
+
+test("search engines are told of every page, once", async () => {
+  expect((await read("/robots.txt")).text).toContain(
+    "Sitemap: https://gavelyard.example/sitemap.xml",
+  );
+  const index = (await read("/sitemap.xml")).text;
+  const files = [...index.matchAll(/<loc>https:\/\/gavelyard\.example([^<]+)<\/loc>/g)].map(
+    ([, path = ""]) => path,
+  );
+  const pages: string[] = [];
+  for (const file of files) {
+    const { status, headers, text } = await read(file);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("application/xml");
+    pages.push(
+      ...[...text.matchAll(/<loc>https:\/\/gavelyard\.example([^<]+)<\/loc>/g)].map(
+        ([, path = ""]) => path,
+      ),
+    );
+  }
+  expect(new Set(pages).size).toBe(pages.length);
+  expect(pages).toContain("/auctions/1");
+  const { totalElements } = JSON.parse(
+    (await read("/inventories?size=1", "application/json")).text,
+  );
+  expect(pages.filter((path) => path.startsWith("/truck/"))).toHaveLength(totalElements);
+  for (const path of pages.filter((each) => !each.startsWith("/truck/")).slice(0, 20)) {
+    expect((await read(path)).status).toBe(200);
+  }
+  expect((await read("/sitemaps/vehicles-abc.xml", "application/xml")).status).toBe(404);
+});
