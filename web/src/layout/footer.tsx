@@ -1,10 +1,12 @@
 import { Link } from "react-router";
 import { useSite } from "./site.ts";
+import { ThemeSwitch } from "./theme-switch.tsx";
 
 const company = [
   ["/about", "About Us"],
   ["/company", "Company"],
   ["/security", "Security"],
+  ["/contact", "Contact"],
   ["/privacy", "Privacy"],
 ] as const;
 const quick = [
@@ -44,6 +46,7 @@ export function Footer() {
             Trucks, trailers, vehicles and equipment, sold to the highest bidder on the
             server&apos;s clock.
           </p>
+          <ThemeSwitch />
         </div>
         <Links title="Company" links={company} />
         <Links title="Quick links" links={quick} />
