@@ -56,6 +56,7 @@ const customersPages = [
 
 /** What axe finds on a page by day and in the dark, and whether it fits. */
 async function inspect(page: Page, path: string): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
   await page.waitForFunction(
     () =>
@@ -64,19 +65,41 @@ async function inspect(page: Page, path: string): Promise<string[]> {
       !document.body.innerText.includes("Loading..."),
   );
   const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const [colorScheme, axe] of [
+    ["light", new AxeBuilder({ page }).withTags(rules)],
+    // Nothing but colours differs in the dark.
+    ["dark", new AxeBuilder({ page }).withRules(["color-contrast"])],
+  ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // The new colours are painted, and what still came in with them.
-    await page.waitForTimeout(250);
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+    await page.waitForTimeout(400);
+    const { violations } = await axe.analyze();
     for (const { id, nodes } of violations) {
-      found.push(`${path} in ${colorScheme}: ${id} ${nodes[0]?.html}`);
+      found.push(`${path} in ${colorScheme}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ""}`);
     }
   }
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - window.innerWidth,
   );
   if (overflow > 0) found.push(`${path} is ${overflow} px wider than the screen`);
+  return found;
+}
+
+const TABS = 4;
+
+/** What is wrong with any of these pages, looked at in a few tabs at a time. */
+async function inspectAll(page: Page, paths: readonly string[]): Promise<string[]> {
+  const left = [...paths];
+  const found: string[] = [];
+  const work = async (tab: Page) => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      found.push(...(await inspect(tab, path)));
+    }
+  };
+  const context = page.context();
+  const others = Array.from({ length: TABS - 1 }, () => context.newPage());
+  await Promise.all([page, ...(await Promise.all(others))].map(work));
+  await context.close();
   return found;
 }
 
@@ -90,25 +113,24 @@ test.for(widths)("visitors' pages pass axe and fit on a %s", async (size) => {
   const [ended] = await stage.query<{ id: string }>(
     "SELECT id FROM auctions WHERE scheduled_end_time < now() ORDER BY id LIMIT 1",
   );
-  for (const path of [
+  const paths = [
     ...visitorsPages,
     `/truck/${inventoryId}`,
     `/auctions/${auction?.id}`,
     `/auctions/${ended?.id}`,
-  ])
-    expect(await inspect(page, path)).toEqual([]);
+  ];
+  expect(await inspectAll(page, paths)).toEqual([]);
 });
 
 test.for(widths)("a customer's pages pass axe and fit on a %s", async (size) => {
   const page = await stage.open(size);
   await signIn(page, fleet);
-  for (const path of customersPages) expect(await inspect(page, path)).toEqual([]);
   const inventoryId = await stage.liveLot(600);
-  expect(await inspect(page, `/truck/${inventoryId}`)).toEqual([]);
+  expect(await inspectAll(page, [...customersPages, `/truck/${inventoryId}`])).toEqual([]);
 });
 
 test.for(widths)("the staff's pages pass axe and fit on a %s", async (size) => {
   const page = await stage.open(size);
   await signIn(page, admin);
-  expect(await inspect(page, "/admin-dashboard")).toEqual([]);
+  expect(await inspectAll(page, ["/admin-dashboard"])).toEqual([]);
 });
