@@ -9,6 +9,7 @@ import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { createLogger } from "./http/logger.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
+import { catchUpFacets } from "./inventory/facets-sql.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { Reminders } from "./reminders/reminders.ts";
 import { openFiles } from "./files/open-files.ts";
@@ -116,9 +117,13 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   cleanups.push(() => reminders.stop());
   const warming = new AbortController();
   const warmed = warmPictures(context, pictures, warming.signal);
+  // After units came in by the million; otherwise there is nothing to do.
+  const counted = catchUpFacets(context.pool, warming.signal).catch((error: unknown) =>
+    context.log.warn({ err: error }, "facets could not be brought up to date"),
+  );
   cleanups.push(async () => {
     warming.abort();
-    await warmed;
+    await Promise.all([warmed, counted]);
   });
 
   await listen(app, settings);

@@ -75,7 +75,9 @@ async function inspect(page: Page, path: string): Promise<string[]> {
     await page.waitForTimeout(400);
     const { violations } = await axe.analyze();
     for (const { id, nodes } of violations) {
-      found.push(`${path} in ${colorScheme}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ""}`);
+      found.push(
+        `${path} in ${colorScheme}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ""}`,
+      );
     }
   }
   const overflow = await page.evaluate(

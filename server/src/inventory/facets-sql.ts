@@ -4,6 +4,7 @@ import {
   type Facets,
   type InventoryFilter,
 } from "@gavelyard/contract/inventory-filter";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../db/pool.ts";
 import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
 import { Values } from "../db/values.ts";
@@ -17,12 +18,31 @@ export interface Counts {
   readonly facets: Facets;
 }
 
-/** Brings the bitmaps of facets up to date, in a moment when hardly anything changed since. */
+/**
+ * Brings the bitmaps of facets up to date, in a moment when hardly anything changed since. After many
+ * units came in at once it does a part of it, and `catchUpFacets` the rest.
+ */
 export async function refreshFacets(db: Db): Promise<void> {
   await db.query({
     name: "facets-refresh",
-    text: "SELECT refresh_facets() WHERE EXISTS (SELECT FROM facet_changes)",
+    text: "SELECT refresh_facets(1) WHERE EXISTS (SELECT FROM facet_changes)",
   });
+}
+
+/**
+ * Brings the bitmaps up to date however many units changed, a chunk of 30,000 at a time, until it is
+ * done or aborted.
+ */
+export async function catchUpFacets(db: Db, signal?: AbortSignal): Promise<void> {
+  while (signal?.aborted !== true) {
+    await refreshFacets(db);
+    const { rows } = await db.query<{ left: boolean }>(
+      "SELECT EXISTS (SELECT FROM facet_changes) AS left",
+    );
+    if (rows[0]?.left !== true) return;
+    // Another process may be at it.
+    await sleep(20);
+  }
 }
 
 /**
