@@ -1,6 +1,6 @@
 import { startProduct } from "../tests/product.ts";
 import { startLimit } from "./limit.ts";
-import { load } from "./load.ts";
+import { bidsInTurn, load } from "./load.ts";
 import { judge, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard } from "./yard.ts";
 
@@ -19,14 +19,7 @@ export async function hotLot(): Promise<boolean> {
     const bidders = await makeBidders(yard, CLIENTS);
     const [inventoryId] = await makeLots(yard.pool, 1);
     const product = await startProduct(yard.env);
-    let amount = 0;
-    const next = () => {
-      const bidder = bidders[++amount % bidders.length];
-      return {
-        path: `/api/bids/inventory/${inventoryId}/user/${bidder?.userId}?amount=${amount}`,
-        headers: { authorization: `Bearer ${bidder?.jwt}` },
-      };
-    };
+    const next = bidsInTurn(inventoryId, bidders);
     try {
       const bids = { url: product.url, clients: CLIENTS, method: "POST", next } as const;
       await load({ ...bids, seconds: WARM_SEC });

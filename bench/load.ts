@@ -53,3 +53,18 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
     faults: result.errors + result.timeouts + result["5xx"],
   };
 }
+
+/** Bids of some bidders on one lot, each a dollar above the one before. */
+export function bidsInTurn(
+  inventoryId: number | undefined,
+  bidders: readonly { readonly userId: number; readonly jwt: string }[],
+): NonNullable<LoadOptions["next"]> {
+  let amount = 0;
+  return () => {
+    const bidder = bidders[++amount % bidders.length];
+    return {
+      path: `/api/bids/inventory/${inventoryId}/user/${bidder?.userId}?amount=${amount}`,
+      headers: { authorization: `Bearer ${bidder?.jwt}` },
+    };
+  };
+}

@@ -1,5 +1,5 @@
 import { startProduct } from "../tests/product.ts";
-import { load } from "./load.ts";
+import { bidsInTurn, load } from "./load.ts";
 import { judge, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard } from "./yard.ts";
 
@@ -14,14 +14,7 @@ export async function signIns(): Promise<boolean> {
     const bidders = await makeBidders(yard, 16);
     const [inventoryId] = await makeLots(yard.pool, 1);
     const product = await startProduct(yard.env);
-    let amount = 0;
-    const next = () => {
-      const bidder = bidders[++amount % bidders.length];
-      return {
-        path: `/api/bids/inventory/${inventoryId}/user/${bidder?.userId}?amount=${amount}`,
-        headers: { authorization: `Bearer ${bidder?.jwt}` },
-      };
-    };
+    const next = bidsInTurn(inventoryId, bidders);
     const bids = {
       url: product.url,
       clients: 16,

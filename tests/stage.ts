@@ -25,13 +25,37 @@ export type Size = keyof typeof sizes;
 /** Demo customers who can pay what test lots cost. */
 export const fleet = { email: "fleet@demo.example", password: "forty-trucks-rolling-3" } as const;
 
-export async function openStage(postgresUrl: string): Promise<Stage> {
+/** The demo marketplace as a process of its own, on a database of its own. */
+export interface DemoProduct {
+  readonly product: Product;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export async function openDemo(
+  postgresUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<DemoProduct> {
   const database = await createDatabase(postgresUrl);
   const product = await startProduct({
     DATABASE_URL: database.url,
     DEMO: "1",
     DATA_DIR: database.dataDir,
+    ...env,
   });
+  return {
+    product,
+    databaseUrl: database.url,
+    close: async () => {
+      await product.stop();
+      await database.drop();
+    },
+  };
+}
+
+export async function openStage(postgresUrl: string): Promise<Stage> {
+  const demo = await openDemo(postgresUrl);
+  const { product, databaseUrl } = demo;
   const browser: Browser = await chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
@@ -40,7 +64,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
     text: string,
     values: readonly unknown[] = [],
   ) => {
-    const client = new Client({ connectionString: database.url });
+    const client = new Client({ connectionString: databaseUrl });
     await client.connect();
     try {
       return (await client.query<Row>(text, [...values])).rows;
@@ -83,8 +107,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
     },
     async close() {
       await browser.close();
-      await product.stop();
-      await database.drop();
+      await demo.close();
     },
   };
 }

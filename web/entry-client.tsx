@@ -13,6 +13,9 @@ import { call } from "./src/api/browser-client.ts";
 import { createQueryClient } from "./src/api/query-client.ts";
 import { createRoutes } from "./routes.tsx";
 
+/** What serves later visits waits until this one has what it needs, in ms. */
+const KEEP_AFTER_MS = 3_000;
+
 interface PageState {
   readonly queries: DehydratedState;
   readonly router: HydrationState;
@@ -51,8 +54,7 @@ startTransition(() => {
 
 // The development server serves its own files anew all the time.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  if (document.readyState === "complete") keepForLater();
-  else window.addEventListener("load", keepForLater);
+  setTimeout(keepForLater, KEEP_AFTER_MS);
 }
 
 /** Installs what shows pages without a network, and has it keep this first one. */

@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import type { Call } from "./src/api/client.ts";
 import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
@@ -15,6 +15,13 @@ import { FullPageLoader } from "./src/ui/states.tsx";
 
 /** Units that the home page lists as closing next. */
 const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
+
+/** The number in an address; without one there is no such page. */
+function numberIn(params: Readonly<Record<string, string | undefined>>): number {
+  const id = Number(params["id"]);
+  if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
+  return id;
+}
 
 /**
  * The whole table of screens (section 2). Loaders fill the query cache, on the server for the first
@@ -35,6 +42,15 @@ export function createRoutes({
       await Promise.all(work.map((one) => one(args)));
       return null;
     };
+  /** Fills the cache with what a page is about; without it there is no such page. */
+  const known = async <Data, Key extends QueryKey>(
+    options: FetchQueryOptions<Data, Error, Data, Key>,
+  ) => {
+    await queries.prefetchQuery(options);
+    if (queries.getQueryState(options.queryKey)?.error !== null) {
+      throw new Response("", { status: 404 });
+    }
+  };
   const signIn = { lazy: () => import("./src/session/sign-in-page.tsx") };
   const register = { lazy: () => import("./src/session/register-page.tsx") };
   return [
@@ -65,29 +81,18 @@ export function createRoutes({
         {
           path: "/truck/:id",
           loader: load(async ({ params }) => {
-            const id = Number(params["id"]);
-            if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
+            const id = numberIn(params);
             await Promise.all([
-              queries.prefetchQuery(unitQuery(call, id)),
+              known(unitQuery(call, id)),
               queries.prefetchQuery(historyQuery(call, id)),
             ]);
-            if (queries.getQueryState(unitQuery(call, id).queryKey)?.error !== null) {
-              throw new Response("", { status: 404 });
-            }
           }),
           lazy: () => import("./src/inventory/unit-page.tsx"),
         },
         { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
         {
           path: "/auctions/:id",
-          loader: load(async ({ params }) => {
-            const id = Number(params["id"]);
-            if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
-            await queries.prefetchQuery(auctionQuery(call, id));
-            if (queries.getQueryState(auctionQuery(call, id).queryKey)?.error !== null) {
-              throw new Response("", { status: 404 });
-            }
-          }),
+          loader: load(({ params }) => known(auctionQuery(call, numberIn(params)))),
           lazy: () => import("./src/auctions/auction-page.tsx"),
         },
         { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },

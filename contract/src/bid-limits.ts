@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitRequestStatuses } from "@gavelyard/domain/requests";
+import { highestLimitRequest, limitRequestStatuses } from "@gavelyard/domain/requests";
 import { dollars, done, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
@@ -60,7 +60,7 @@ export type LimitRequest = z.infer<typeof limitRequest>;
 const limitAmount = z
   .int("Must be a whole number of dollars")
   .min(1_000, "Must be 1,000 at least")
-  .max(10_000_000, "Must be 10,000,000 at most");
+  .max(highestLimitRequest, "Must be 10,000,000 at most");
 const documentParams = z.object({ id: z.uuid() });
 
 export const requestBidLimit = endpoint(routes.requestBidLimit, {
@@ -116,7 +116,10 @@ const approval = {
       .string()
       .regex(/^\d{1,9}$/, "Must be a whole number of dollars")
       .transform(Number)
-      .refine((amount) => amount >= 1_000 && amount <= 10_000_000, "Must be 1,000 to 10,000,000"),
+      .refine(
+        (amount) => amount >= 1_000 && amount <= highestLimitRequest,
+        "Must be 1,000 to 10,000,000",
+      ),
   }),
   response: limitRequest,
   errors: [404, 409],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { financeStatuses } from "@gavelyard/domain/requests";
+import { financeStatuses, financeTerms } from "@gavelyard/domain/requests";
 import { personName, phoneNumber } from "./auth.ts";
 import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -41,7 +41,7 @@ const application = z.object({
   vehiclePrice: money(10_000_000).nullable().default(null),
   downPayment: money(10_000_000).default(0),
   amount: z.number().min(1_000, "Must be 1,000 at least").max(2_000_000).multipleOf(0.01),
-  termMonths: z.literal([12, 24, 36, 48, 60, 72, 84], "Choose 12 to 84 months, in years"),
+  termMonths: z.literal(financeTerms, "Choose 12 to 84 months, in years"),
   purpose: optionalText(200),
   note: optionalText(1_000),
 });

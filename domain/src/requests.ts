@@ -60,3 +60,9 @@ export function isFinanceFinished(status: FinanceStatus): boolean {
 export const openFinanceStatuses: readonly FinanceStatus[] = financeStatuses.filter(
   (status) => !isFinanceFinished(status) && status !== "APPROVED",
 );
+
+/** Months over which a financed amount may be paid back. */
+export const financeTerms = [12, 24, 36, 48, 60, 72, 84] as const;
+
+/** The highest limit that a request may ask for, in whole dollars (D26). */
+export const highestLimitRequest = 10_000_000;

@@ -29,12 +29,19 @@ export function guessZone(minutesEast: number): string {
 
 /** Whether `value` is an IANA zone that this engine knows; offsets such as `+05:30` are none. */
 export function isTimeZone(value: string): boolean {
-  if (!/^[A-Za-z]/.test(value)) return false;
+  return formatterIn(value, {}) !== null;
+}
+
+/** Null for a zone that this engine does not know. */
+function formatterIn(
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat | null {
+  if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: value });
-    return true;
+    return new Intl.DateTimeFormat("en-US", { ...options, timeZone });
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -126,40 +133,47 @@ function offsetMs(ms: number, zone: string): number {
   return shown - Math.floor(ms / 1000) * 1000;
 }
 
-/** Built once for each zone, since building one takes many times longer than using it. */
-const formatters = new Map<string, { shown: Intl.DateTimeFormat; numeric: Intl.DateTimeFormat }>();
+const shownOptions: Intl.DateTimeFormatOptions = {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+};
+const numericOptions: Intl.DateTimeFormatOptions = {
+  hourCycle: "h23",
+  year: "numeric",
+  month: "numeric",
+  day: "numeric",
+  hour: "numeric",
+  minute: "numeric",
+  second: "numeric",
+};
+
 const mostFormatters = 200;
 
-function formattersOf(zone: string) {
-  const known = formatters.get(zone);
-  if (known !== undefined) return known;
-  // A browser may not know a zone that is newer than it is; the time in UTC is still right.
-  const timeZone = isTimeZone(zone) ? zone : fallbackZone;
-  const made = {
-    shown: new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      month: "short",
-      day: "numeric",
-      year: "numeric",
-      hour: "numeric",
-      minute: "2-digit",
-      timeZoneName: "short",
-    }),
-    numeric: new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "numeric",
-      day: "numeric",
-      hour: "numeric",
-      minute: "numeric",
-      second: "numeric",
-    }),
+/** Formatters built once for each zone, since building one takes many times longer than using it. */
+function formatters(options: Intl.DateTimeFormatOptions) {
+  const known = new Map<string, Intl.DateTimeFormat>();
+  return (zone: string): Intl.DateTimeFormat => {
+    const made = known.get(zone) ?? formatter(zone, options);
+    if (known.size >= mostFormatters) known.clear();
+    known.set(zone, made);
+    return made;
   };
-  if (formatters.size >= mostFormatters) formatters.clear();
-  formatters.set(zone, made);
-  return made;
 }
+
+/** A browser may not know a zone that is newer than it is; the time in UTC is still right. */
+function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return (
+    formatterIn(zone, options) ??
+    new Intl.DateTimeFormat("en-US", { ...options, timeZone: fallbackZone })
+  );
+}
+
+const shownIn = formatters(shownOptions);
+const numericIn = formatters(numericOptions);
 
 /** The parts of a shown date, put together by us: engines differ in the spaces between them. */
 function partsAt(ms: number, zone: string) {
@@ -172,12 +186,12 @@ function partsAt(ms: number, zone: string) {
     dayPeriod: "",
     timeZoneName: "",
   };
-  return collect(shown, formattersOf(zone).shown.formatToParts(ms));
+  return collect(shown, shownIn(zone).formatToParts(ms));
 }
 
 function numericPartsAt(ms: number, zone: string) {
   const none = { year: "", month: "", day: "", hour: "", minute: "", second: "" };
-  const part = collect(none, formattersOf(zone).numeric.formatToParts(ms));
+  const part = collect(none, numericIn(zone).formatToParts(ms));
   return {
     year: Number(part.year),
     month: Number(part.month),

@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { createDatabase } from "../database.ts";
-import { startProduct, type Product } from "../product.ts";
+import { openDemo, type DemoProduct } from "../stage.ts";
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let product: Product;
+let demo: DemoProduct;
 beforeAll(async () => {
-  database = await createDatabase(inject("postgresUrl"));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: database.dataDir,
-    DEMO: "1",
+  demo = await openDemo(inject("postgresUrl"), {
     PUBLIC_URL: "https://gavelyard.example",
   });
 });
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+afterAll(() => demo?.close());
 
 const read = async (path: string, accept = "text/html,*/*") => {
-  const response = await fetch(product.url + path, { headers: { accept } });
+  const response = await fetch(demo.product.url + path, { headers: { accept } });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 

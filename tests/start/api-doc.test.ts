@@ -4,26 +4,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createDatabase } from "../database.ts";
-import { startProduct, type Product } from "../product.ts";
+import { openDemo, type DemoProduct } from "../stage.ts";
 
 const run = promisify(execFile);
 const doc = path.resolve(import.meta.dirname, "../../docs/api.md");
 
-let database: Awaited<ReturnType<typeof createDatabase>>;
-let product: Product;
+let demo: DemoProduct;
 beforeAll(async () => {
-  database = await createDatabase(inject("postgresUrl"));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DATA_DIR: database.dataDir,
-    DEMO: "1",
-  });
+  demo = await openDemo(inject("postgresUrl"));
 });
-afterAll(async () => {
-  await product.stop();
-  await database.drop();
-});
+afterAll(() => demo?.close());
 
 test("the lines of docs/api.md run as they are", async (context) => {
   const hasCurl = await run("curl", ["--version"]).then(
@@ -37,7 +27,7 @@ test("the lines of docs/api.md run as they are", async (context) => {
   try {
     const { stdout } = await run("bash", ["-euo", "pipefail", "-c", script], {
       cwd: folder,
-      env: { ...process.env, HOST: product.url },
+      env: { ...process.env, HOST: demo.product.url },
       maxBuffer: 50_000_000,
     });
     expect(stdout).toContain('"email":"fleet@demo.example"');

@@ -53,7 +53,10 @@ self.addEventListener("fetch", (event) => {
 
 /** The page on which this was installed, and the files that it had loaded by then. */
 self.addEventListener("message", (event) => {
-  const { page: url, files } = event.data as { page: string; files: readonly string[] };
+  const seen: unknown = event.data;
+  if (typeof seen !== "object" || seen === null || !("page" in seen) || !("files" in seen)) return;
+  const url = String(seen.page);
+  const files = Array.isArray(seen.files) ? seen.files.map(String) : [];
   event.waitUntil(
     (async () => {
       await page(new Request(url, { headers: { Accept: "text/html" } }));

@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -35,18 +36,24 @@ interface DrawnPage {
   readonly drawnAtMs: number;
 }
 
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self' ws: wss:",
-  "font-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** Scripts of our own files, and the template's own inline one by its hash. */
+function contentSecurityPolicy(template: string): string {
+  const hashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+  );
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes].join(" "),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self' ws: wss:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
 /** Whether a request would rather have a page than data (D3). */
 function prefersHtml(request: FastifyRequest): boolean {
@@ -62,6 +69,7 @@ export async function registerPages(
   options: { dev: boolean },
 ): Promise<void> {
   const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
+  const policy = options.dev ? null : contentSecurityPolicy(await source.template("/"));
   const kept = new Map<string, Promise<DrawnPage>>();
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await app.inject({
@@ -125,7 +133,7 @@ export async function registerPages(
         ? "gzip"
         : "identity";
     if (encoding !== "identity") void reply.header("Content-Encoding", encoding);
-    if (!options.dev) void reply.header("Content-Security-Policy", contentSecurityPolicy);
+    if (policy !== null) void reply.header("Content-Security-Policy", policy);
     return reply
       .code(page.status)
       .header("Vary", "Accept, Accept-Encoding")

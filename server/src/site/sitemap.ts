@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "../context.ts";
 import { auctionsForSitemap, sitemapParts, unitsForSitemap, type SitemapEntry } from "./sql.ts";
 import { escapeHtml } from "../http/html.ts";
@@ -28,14 +28,18 @@ export function sitemapRoutes(
   const hidden = { schema: { hide: true } };
   const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
   const urlSet = (entries: readonly SitemapEntry[]) =>
-    xml(
-      `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries
-        .map(
-          ({ path, changedAt }) =>
-            `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changedAt === null ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>`,
-        )
-        .join("")}</urlset>`,
-    );
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries
+      .map(
+        ({ path, changedAt }) =>
+          `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changedAt === null ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>`,
+      )
+      .join("")}</urlset>`;
+
+  const sendXml = (reply: FastifyReply, body: string) =>
+    reply
+      .type("application/xml; charset=utf-8")
+      .header("Cache-Control", "public, max-age=3600")
+      .send(xml(body));
 
   http.get("/robots.txt", hidden, (_request, reply) =>
     reply
@@ -59,37 +63,31 @@ export function sitemapRoutes(
   http.get("/sitemap.xml", hidden, async (_request, reply) => {
     const parts = await sitemapParts(pool, ENTRIES_A_FILE);
     const files = ["/sitemaps/pages.xml", ...parts.map((part) => `/sitemaps/vehicles-${part}.xml`)];
-    return reply
-      .type("application/xml; charset=utf-8")
-      .header("Cache-Control", "public, max-age=3600")
-      .send(
-        xml(
-          `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files
-            .map((file) => `<sitemap><loc>${escapeHtml(publicUrl + file)}</loc></sitemap>`)
-            .join("")}</sitemapindex>`,
-        ),
-      );
+    return sendXml(
+      reply,
+      `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files
+        .map((file) => `<sitemap><loc>${escapeHtml(publicUrl + file)}</loc></sitemap>`)
+        .join("")}</sitemapindex>`,
+    );
   });
 
   http.get("/sitemaps/pages.xml", hidden, async (_request, reply) =>
-    reply
-      .type("application/xml; charset=utf-8")
-      .header("Cache-Control", "public, max-age=3600")
-      .send(
-        urlSet([
-          ...pages.map((path) => ({ path, changedAt: null })),
-          ...(await auctionsForSitemap(pool)),
-        ]),
-      ),
+    sendXml(
+      reply,
+      urlSet([
+        ...pages.map((path) => ({ path, changedAt: null })),
+        ...(await auctionsForSitemap(pool)),
+      ]),
+    ),
   );
 
   http.get<{ Params: { part: string } }>(
     "/sitemaps/vehicles-:part(^\\d{1,6}$).xml",
     hidden,
     async (request, reply) =>
-      reply
-        .type("application/xml; charset=utf-8")
-        .header("Cache-Control", "public, max-age=3600")
-        .send(urlSet(await unitsForSitemap(pool, Number(request.params.part), ENTRIES_A_FILE))),
+      sendXml(
+        reply,
+        urlSet(await unitsForSitemap(pool, Number(request.params.part), ENTRIES_A_FILE)),
+      ),
   );
 }

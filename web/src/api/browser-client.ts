@@ -1,4 +1,5 @@
 import { observeServerTime } from "../clock.ts";
+import { saveFile } from "../ui/save-file.ts";
 import { endSession, readSession, replaceToken } from "../session/session.ts";
 import { ApiError, createCall, pathOf, type Call, type HttpCall, type Send } from "./client.ts";
 import type { RouteName } from "@gavelyard/contract/routes";
@@ -104,10 +105,5 @@ export async function download(
   if (response.status === 401 && (await refreshToken())) response = await ask();
   if (!response.ok) throw new ApiError(response.status, "The file could not be read.");
   const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  const url = URL.createObjectURL(await response.blob());
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = given ?? "document";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(await response.blob(), given ?? "document");
 }

@@ -16,6 +16,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { auctionQuery } from "./api.ts";
 import { StatusBadge } from "./auction-card.tsx";
@@ -80,12 +81,7 @@ function AuctionHead({ auction }: { auction: Auction }) {
     const address = `${site?.url ?? ""}/auctions/${auction.id}`;
     const file = calendarFile(auction, address, new Date(serverNow()).toISOString());
     if (file === null) return;
-    const url = URL.createObjectURL(new Blob([file], { type: "text/calendar" }));
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = `gavelyard-auction-${auction.id}.ics`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    saveFile(new Blob([file], { type: "text/calendar" }), `gavelyard-auction-${auction.id}.ics`);
   };
   return (
     <header className="mb-8">

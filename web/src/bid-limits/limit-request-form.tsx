@@ -6,7 +6,7 @@ import { tellFaults } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { FileField, SelectField, TextField } from "../ui/field.tsx";
+import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";
 import { toast } from "../ui/toast-store.ts";
 import { limitRequestQuery } from "./api.ts";
@@ -18,7 +18,6 @@ const docTypes = {
   ID: "Identity document",
   OTHER: "Something else",
 } as const;
-const MAX_BYTES = 10_000_000;
 
 interface Wanted {
   readonly bidLimitAmount: string;
@@ -85,16 +84,15 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
             </option>
           ))}
         </SelectField>
-        <FileField
+        <DocumentField
           label="Document"
-          accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
           hint="PDF, JPEG, PNG, WebP or HEIC, 10 MB at most. Only our staff see it."
           error={formState.errors.document?.message}
           {...register("document", {
             validate: (files) =>
               files.length === 0
                 ? "Attach a document"
-                : (files[0]?.size ?? 0) <= MAX_BYTES || "The file is larger than 10 MB",
+                : (files[0]?.size ?? 0) <= documentMaxBytes || "The file is larger than 10 MB",
           })}
         />
         {sent === null ? null : (

@@ -1,4 +1,5 @@
 import type { BidLimitStatus, LimitRequest } from "@gavelyard/contract/bid-limits";
+import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -14,9 +15,6 @@ import { money } from "../ui/format.ts";
 import { limitQuery, limitRequestQuery } from "./api.ts";
 import { LimitCard } from "./limit-card.tsx";
 import { LimitRequestForm } from "./limit-request-form.tsx";
-
-/** The highest limit that a request may name, dollars. */
-const HIGHEST = 10_000_000;
 
 const holdWords = {
   LEADING: "You lead, up to your maximum",
@@ -71,16 +69,20 @@ export function LimitTab({ userId }: { userId: number }) {
         <Read query={request} failure="Your request could not be read.">
           {(latest) => (latest === null ? null : <Request request={latest} userId={userId} />)}
         </Read>
-        {request.data === undefined || limit.data === undefined || open ? null : limit.data.limit >=
-          HIGHEST ? (
-          <p className="text-soft">
-            Your limit is the highest that can be asked for here. Call us for more.
-          </p>
-        ) : (
-          <LimitRequestForm userId={userId} limit={limit.data.limit} />
+        {request.data === undefined || limit.data === undefined || open ? null : (
+          <MoreLimit userId={userId} limit={limit.data.limit} />
         )}
       </div>
     </div>
+  );
+}
+
+function MoreLimit({ userId, limit }: { userId: number; limit: number }) {
+  if (limit < highestLimitRequest) return <LimitRequestForm userId={userId} limit={limit} />;
+  return (
+    <p className="text-soft">
+      Your limit is the highest that can be asked for here. Call us for more.
+    </p>
   );
 }
 

@@ -9,7 +9,7 @@ import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { money } from "../ui/format.ts";
+import { digits, money } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import type { LiveLot } from "./use-live-lot.ts";
@@ -117,7 +117,7 @@ export function BidForm({
           inputMode="numeric"
           value={maximum}
           error={maximum !== "" && refuseMaximum !== null ? refuseMaximum : undefined}
-          onChange={(event) => setMaximum(event.target.value.replaceAll(/\D/g, "").slice(0, 9))}
+          onChange={(event) => setMaximum(digits(event.target.value, 9))}
         />
         <Button type="submit" disabled={refuseMaximum !== null}>
           {leading ? "Raise" : "Set"}

@@ -2,9 +2,9 @@ import type { HistoryRow } from "@gavelyard/contract/bidding";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
-import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { historyQuery } from "./api.ts";
 
 const kinds: Record<HistoryRow["kind"], string> = {
@@ -20,18 +20,21 @@ const kinds: Record<HistoryRow["kind"], string> = {
 
 /** The lot's ledger as the public sees it: aliases, never people (D24). */
 export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
-  const { data, error, refetch } = useQuery(historyQuery(useCall(), inventoryId));
-  if (error !== null && data === undefined) {
-    return (
-      <ErrorState
-        message={messageOf(error, "The history could not be read.")}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  if (data === undefined) return <Skeleton className="h-40" />;
-  if (data.length === 0)
-    return <EmptyState title="No bids yet">The first bid opens the history.</EmptyState>;
+  const query = useQuery(historyQuery(useCall(), inventoryId));
+  return (
+    <Read query={query} failure="The history could not be read." className="h-40">
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title="No bids yet">The first bid opens the history.</EmptyState>
+        ) : (
+          <HistoryTable rows={rows} zone={zone} />
+        )
+      }
+    </Read>
+  );
+}
+
+function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: string }) {
   return (
     <div
       className="max-h-96 overflow-y-auto rounded-lg border border-line"
@@ -49,7 +52,7 @@ export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: s
           </tr>
         </thead>
         <tbody>
-          {data.map((row) => (
+          {rows.map((row) => (
             <tr
               key={row.seq}
               className={`border-t border-line ${row.mine ? "bg-sunken font-semibold" : ""} ${row.retracted ? "text-soft line-through" : ""}`}

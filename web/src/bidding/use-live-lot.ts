@@ -53,8 +53,11 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const session = useSession();
   const connection = useConnectionState(live);
   const [heard, setHeard] = useState<{ lot: LiveLot; atMs: number } | null>(null);
+  const away = connection === "waiting" || connection === "failed";
   const highest = useQuery({
     ...highestQuery(call, inventoryId, session?.userId ?? null),
+    // A visitor has no standing to ask for: the page came with the lot, and the stream goes on.
+    enabled: session !== null || away,
     refetchInterval: connection === "open" ? false : POLL_MS,
   });
 
@@ -63,7 +66,10 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   }, []);
   useLot(inventoryId, (message) => {
     newer(ofMessage(message));
-    void queries.invalidateQueries({ queryKey: historyQuery(call, inventoryId).queryKey });
+    const { queryKey } = historyQuery(call, inventoryId);
+    // The stream begins with the state that the page may have come with.
+    const known = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
+    if (message.seq > known) void queries.invalidateQueries({ queryKey });
     if (session !== null)
       void queries.invalidateQueries({ queryKey: ["bids", inventoryId, "highest"] });
   });

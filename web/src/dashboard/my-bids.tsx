@@ -1,4 +1,5 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
+import { NO_RETRACTION_BEFORE_CLOSE_MS, RETRACTION_WINDOW_MS } from "@gavelyard/domain/bidding";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -13,17 +14,14 @@ import { money } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-const RETRACT_WITHIN_MS = 5 * 60_000;
-const NOT_BEFORE_CLOSE_MS = 60 * 60_000;
-
 /** Whether a bid may still be taken back (D23); the server decides. */
 function mayRetract({ status, placedAt, inventory: { lot } }: OwnBid): boolean {
   const now = serverNow();
   return (
     (status === "WINNING" || status === "OUTBID") &&
     lot?.status === "OPEN" &&
-    now - Date.parse(placedAt) < RETRACT_WITHIN_MS &&
-    Date.parse(lot.closesAt) - now > NOT_BEFORE_CLOSE_MS
+    now - Date.parse(placedAt) < RETRACTION_WINDOW_MS &&
+    Date.parse(lot.closesAt) - now > NO_RETRACTION_BEFORE_CLOSE_MS
   );
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useForm, useWatch, type UseFormRegisterReturn } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Logo } from "../layout/logo.tsx";
 import { tellFaults } from "../session/messages.ts";
@@ -140,42 +140,26 @@ function LeadForm() {
         <p className="figures text-lg" aria-live="polite">
           {money(lower)} to {money(upper)}
         </p>
-        <label className="mt-2 block">
-          <span className="text-sm text-soft">At least</span>
-          <input
-            type="range"
-            className="h-11 w-full accent-amber"
-            min={0}
-            max={HIGHEST}
-            step={STEP}
-            aria-valuetext={money(lower)}
-            {...register("budgetLowerLimit", {
-              valueAsNumber: true,
-              onChange: ({ target }: { target: { value: number | string } }) => {
-                if (Number(target.value) > upper)
-                  setValue("budgetUpperLimit", Number(target.value));
-              },
-            })}
-          />
-        </label>
-        <label className="block">
-          <span className="text-sm text-soft">At most</span>
-          <input
-            type="range"
-            className="h-11 w-full accent-amber"
-            min={0}
-            max={HIGHEST}
-            step={STEP}
-            aria-valuetext={money(upper)}
-            {...register("budgetUpperLimit", {
-              valueAsNumber: true,
-              onChange: ({ target }: { target: { value: number | string } }) => {
-                if (Number(target.value) < lower)
-                  setValue("budgetLowerLimit", Number(target.value));
-              },
-            })}
-          />
-        </label>
+        <BudgetEnd
+          label="At least"
+          value={lower}
+          {...register("budgetLowerLimit", {
+            valueAsNumber: true,
+            onChange: ({ target }: { target: { value: number | string } }) => {
+              if (Number(target.value) > upper) setValue("budgetUpperLimit", Number(target.value));
+            },
+          })}
+        />
+        <BudgetEnd
+          label="At most"
+          value={upper}
+          {...register("budgetUpperLimit", {
+            valueAsNumber: true,
+            onChange: ({ target }: { target: { value: number | string } }) => {
+              if (Number(target.value) < lower) setValue("budgetLowerLimit", Number(target.value));
+            },
+          })}
+        />
       </fieldset>
       <TextArea
         label="What you look for"
@@ -190,5 +174,27 @@ function LeadForm() {
         Send
       </Button>
     </form>
+  );
+}
+
+/** One end of the budget. React Hook Form holds the value; `value` is what is read out. */
+function BudgetEnd({
+  label,
+  value,
+  ...rest
+}: UseFormRegisterReturn & { label: string; value: number }) {
+  return (
+    <label className="mt-2 block">
+      <span className="text-sm text-soft">{label}</span>
+      <input
+        {...rest}
+        type="range"
+        className="h-11 w-full accent-amber"
+        min={0}
+        max={HIGHEST}
+        step={STEP}
+        aria-valuetext={money(value)}
+      />
+    </label>
   );
 }

@@ -1,8 +1,16 @@
+import { financeTerms } from "@gavelyard/domain/requests";
 import { useFormContext, useWatch } from "react-hook-form";
-import { CheckField, FileField, SelectField, TextArea, TextField } from "../ui/field.tsx";
-import { stateNames } from "../ui/states-of-us.ts";
+import {
+  CheckField,
+  DocumentField,
+  documentMaxBytes,
+  SelectField,
+  StateField,
+  TextArea,
+  TextField,
+} from "../ui/field.tsx";
 import type { ApplicationValues } from "./application-values.ts";
-import { terms, termWords } from "./terms.ts";
+import { termWords } from "./terms.ts";
 
 const amountPattern = {
   value: /^[\s$]*[\d,]+(\.\d{1,2})?\s*$/,
@@ -50,7 +58,7 @@ export function AmountStep() {
           })}
         />
         <SelectField label="Term" error={errors.termMonths?.message} {...register("termMonths")}>
-          {terms.map((term) => (
+          {financeTerms.map((term) => (
             <option key={term} value={term}>
               {termWords(term)}
             </option>
@@ -115,19 +123,12 @@ export function PersonStep() {
           error={errors.address?.city?.message}
           {...register("address.city", { required: "Enter the city" })}
         />
-        <SelectField
+        <StateField
           label="State"
-          autoComplete="address-level1"
+
           error={errors.address?.state?.message}
           {...register("address.state", { required: "Choose the state" })}
-        >
-          <option value="">Choose</option>
-          {Object.entries(stateNames).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        />
         <TextField
           label="ZIP code"
           inputMode="numeric"
@@ -254,17 +255,16 @@ export function SendStep() {
   const { errors } = formState;
   return (
     <>
-      <FileField
+      <DocumentField
         label="Documents"
         multiple
-        accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
         hint="Pay stubs, bank statements, tax returns: up to 5 files of 10 MB. Only our staff and the lender see them."
         error={errors.documents?.message}
         {...register("documents", {
           validate: (files) =>
             (files?.length ?? 0) > 5
               ? "Attach five files at most"
-              : [...(files ?? [])].every(({ size }) => size <= 10_000_000) ||
+              : [...(files ?? [])].every(({ size }) => size <= documentMaxBytes) ||
                 "Each file may have 10 MB at most",
         })}
       />

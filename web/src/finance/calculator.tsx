@@ -1,12 +1,11 @@
+import { financeTerms } from "@gavelyard/domain/requests";
 import { loanCost } from "@gavelyard/domain/loan";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { useState } from "react";
 import { Card, Facts } from "../ui/card.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { money } from "../ui/format.ts";
-import { termWords, terms } from "./terms.ts";
-
-const digits = (text: string, most: number) => text.replaceAll(/\D/g, "").slice(0, most);
+import { digits, money } from "../ui/format.ts";
+import { termWords } from "./terms.ts";
 
 /** What a loan would cost a month; an estimate that nobody is bound by. */
 export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number }) {
@@ -43,7 +42,7 @@ export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number })
           value={months}
           onChange={(event) => setMonths(event.target.value)}
         >
-          {terms.map((term) => (
+          {financeTerms.map((term) => (
             <option key={term} value={term}>
               {termWords(term)}
             </option>

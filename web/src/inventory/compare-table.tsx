@@ -1,11 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { Button } from "../ui/button.tsx";
 import { money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import { Sheet } from "../ui/sheet.tsx";
 import { unitQuery } from "./api.ts";
 import { factsOf } from "./specifications.tsx";
 
@@ -24,63 +22,47 @@ export default function CompareTable({
   const facts = units.map((unit) => new Map(factsOf(unit)));
   const names = [...new Set(facts.flatMap((each) => [...each.keys()]))];
   return (
-    <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
-        <Dialog.Content
-          className="fixed inset-2 z-50 overflow-auto rounded-lg bg-paper p-4 sm:inset-8"
-          aria-describedby={undefined}
-        >
-          <div className="mb-3 flex items-center justify-between">
-            <Dialog.Title className="text-lg font-bold">Compare</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button tone="quiet" aria-label="Close">
-                <X aria-hidden className="size-5" />
-              </Button>
-            </Dialog.Close>
-          </div>
-          <table className="w-full text-left">
-            <thead>
-              <tr>
-                <th className="min-w-28" scope="col">
-                  <span className="sr-only">Fact</span>
+    <Sheet title="Compare" place="middle" onClose={onClose}>
+      <table className="w-full text-left">
+        <thead>
+          <tr>
+            <th className="min-w-28" scope="col">
+              <span className="sr-only">Fact</span>
+            </th>
+            {units.map((unit) => (
+              <th key={unit.id} scope="col" className="min-w-40 p-2 align-top">
+                <Picture image={unit.images[0]} sizes="240px" className="mb-2 rounded-md" />
+                <Link to={`/truck/${unit.id}`} className="text-ink" onClick={onClose}>
+                  {unit.name}
+                </Link>
+                <span className="figures block text-xl">{money(unit.price)}</span>
+                <span className="block font-normal text-soft">{unit.location}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const values = facts.map((each) => each.get(name) ?? "");
+            const differs = new Set(values.map(String)).size > 1;
+            return (
+              <tr key={name} className="border-t border-line">
+                <th scope="row" className="py-2 pr-3 font-normal text-soft">
+                  {name}
                 </th>
-                {units.map((unit) => (
-                  <th key={unit.id} scope="col" className="min-w-40 p-2 align-top">
-                    <Picture image={unit.images[0]} sizes="240px" className="mb-2 rounded-md" />
-                    <Link to={`/truck/${unit.id}`} className="text-ink" onClick={onClose}>
-                      {unit.name}
-                    </Link>
-                    <span className="figures block text-xl">{money(unit.price)}</span>
-                    <span className="block font-normal text-soft">{unit.location}</span>
-                  </th>
+                {units.map(({ id }, index) => (
+                  <td
+                    key={id}
+                    className={`px-2 py-2 [overflow-wrap:anywhere] ${differs ? "font-semibold" : "text-soft"}`}
+                  >
+                    {values[index]}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {names.map((name) => {
-                const values = facts.map((each) => each.get(name) ?? "");
-                const differs = new Set(values.map(String)).size > 1;
-                return (
-                  <tr key={name} className="border-t border-line">
-                    <th scope="row" className="py-2 pr-3 font-normal text-soft">
-                      {name}
-                    </th>
-                    {units.map(({ id }, index) => (
-                      <td
-                        key={id}
-                        className={`px-2 py-2 [overflow-wrap:anywhere] ${differs ? "font-semibold" : "text-soft"}`}
-                      >
-                        {values[index]}
-                      </td>
-                    ))}
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+            );
+          })}
+        </tbody>
+      </table>
+    </Sheet>
   );
 }

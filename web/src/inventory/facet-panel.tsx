@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { count, words } from "../ui/format.ts";
+import { count, digits, words } from "../ui/format.ts";
 import {
   facetFields,
   facetTitles,
@@ -159,8 +159,6 @@ function useField(field: string): readonly [string, (value: string) => void] {
     );
   return [search.get(field) ?? "", set];
 }
-
-const digits = (text: string, most: number) => text.replaceAll(/\D/g, "").slice(0, most);
 
 function Distance() {
   const [zip, setZip] = useField("zip");

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Picture } from "../ui/picture.tsx";
 import { money } from "../ui/format.ts";
+import { WhenNear } from "../ui/when-near.tsx";
 import { filterQuery, unitQuery } from "./api.ts";
 import { useRecentlySeen } from "./recently-seen.ts";
 
@@ -14,8 +15,19 @@ interface ShownUnit extends Pick<
   "id" | "name" | "images" | "price" | "location"
 > {}
 
+/** What to look at next: similar units, and those that were looked at on this device before. */
+export function MoreUnits({ unit }: { unit: InventoryDetail }) {
+  const seen = useRecentlySeen(unit);
+  return (
+    <WhenNear>
+      <SimilarUnits unit={unit} />
+      <RecentlySeen ids={seen} />
+    </WhenNear>
+  );
+}
+
 /** Units of the same type and make that can be bid on now or soon. */
-export function SimilarUnits({ unit }: { unit: InventoryDetail }) {
+function SimilarUnits({ unit }: { unit: InventoryDetail }) {
   const { data } = useQuery(
     filterQuery(useCall(), {
       inventoryType: [unit.inventoryType],
@@ -28,10 +40,8 @@ export function SimilarUnits({ unit }: { unit: InventoryDetail }) {
   return <Strip title="Similar lots" units={others} />;
 }
 
-/** Units that were looked at on this device before. */
-export function RecentlySeen({ unit }: { unit: InventoryDetail }) {
+function RecentlySeen({ ids }: { ids: readonly number[] }) {
   const call = useCall();
-  const ids = useRecentlySeen(unit);
   const seen = useQueries({
     queries: ids.slice(0, SIMILAR).map((id) => ({ ...unitQuery(call, id), retry: false })),
   }).flatMap(({ data }) => (data === undefined ? [] : [data]));

@@ -1,6 +1,6 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "../api/client.ts";
@@ -16,7 +16,7 @@ import { ErrorState, Skeleton } from "../ui/states.tsx";
 import { WatchButton } from "../wishlist/watch-button.tsx";
 import { unitQuery } from "./api.ts";
 import { Gallery } from "./gallery.tsx";
-import { RecentlySeen, SimilarUnits } from "./more-units.tsx";
+import { MoreUnits } from "./more-units.tsx";
 import { Condition, Specifications } from "./specifications.tsx";
 import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../layout/head.tsx";
@@ -82,11 +82,23 @@ function UnitView({
         </p>
         <UnitActions unit={unit} />
       </div>
-      <div className="grid gap-6 lg:grid-cols-[1fr_24rem]">
-        <div className="relative grid min-w-0 gap-8">
+      <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="relative min-w-0">
           <Gallery images={unit.images} />
           <WatchButton unit={unit} />
-          <div className="lg:hidden">{panel}</div>
+        </div>
+        <aside className="contents min-w-0 lg:col-start-2 lg:row-span-2 lg:block">
+          <div className="contents gap-6 lg:sticky lg:top-20 lg:grid">
+            <Suspense>{panel}</Suspense>
+            {history === null ? null : (
+              <section className="order-last min-w-0 print:hidden">
+                <h2 className="mb-2">Bid history</h2>
+                <Suspense>{history}</Suspense>
+              </section>
+            )}
+          </div>
+        </aside>
+        <div className="grid min-w-0 content-start gap-8">
           <section>
             <h2 className="mb-2">About this unit</h2>
             <p className="max-w-[70ch] whitespace-pre-line">{unit.description}</p>
@@ -123,20 +135,8 @@ function UnitView({
             </p>
           </section>
         </div>
-        <aside className="min-w-0">
-          <div className="grid gap-6 lg:sticky lg:top-20">
-            <div className="hidden lg:block">{panel}</div>
-            {history === null ? null : (
-              <section className="print:hidden">
-                <h2 className="mb-2">Bid history</h2>
-                {history}
-              </section>
-            )}
-          </div>
-        </aside>
       </div>
-      <SimilarUnits unit={unit} />
-      <RecentlySeen unit={unit} />
+      <MoreUnits unit={unit} />
     </>
   );
 }

@@ -70,7 +70,10 @@ export function RootLayout() {
         tabIndex={-1}
         className="mx-auto min-h-[70vh] w-full max-w-7xl px-4 py-6 outline-none"
       >
-        <Outlet />
+        {/* The page comes to life after what is around it, in a piece of its own. */}
+        <Suspense>
+          <Outlet />
+        </Suspense>
       </main>
       {bare || dashboardMode ? null : (
         <Suspense fallback={null}>

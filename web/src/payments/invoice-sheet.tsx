@@ -1,8 +1,7 @@
 import type { Invoice } from "@gavelyard/contract/payments";
 import { formatDate, formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Download, X } from "lucide-react";
-import { Dialog } from "radix-ui";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { download } from "../api/browser-client.ts";
@@ -13,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { money } from "../ui/format.ts";
+import { Sheet } from "../ui/sheet.tsx";
 import { invoiceQuery } from "./api.ts";
 
 const states = { ISSUED: "To be paid", PAID: "Paid", OVERDUE: "Overdue", VOID: "Void" } as const;
@@ -37,28 +37,16 @@ export function InvoiceButton({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>
-        <Button aria-label={`Invoice ${number}`}>Invoice</Button>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
-        <Dialog.Content
-          className="fixed inset-y-0 right-0 z-50 w-[min(30rem,100vw)] overflow-y-auto bg-paper p-5"
-          aria-describedby={undefined}
-        >
-          <div className="mb-4 flex items-center justify-between gap-3">
-            <Dialog.Title className="text-lg font-bold">Invoice {number}</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button tone="quiet" aria-label="Close">
-                <X aria-hidden className="size-5" />
-              </Button>
-            </Dialog.Close>
-          </div>
+    <>
+      <Button aria-haspopup="dialog" aria-label={`Invoice ${number}`} onClick={() => setOpen(true)}>
+        Invoice
+      </Button>
+      {open ? (
+        <Sheet title={`Invoice ${number}`} place="right" onClose={() => setOpen(false)}>
           <InvoiceSheet userId={userId} invoiceId={invoiceId} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </Sheet>
+      ) : null}
+    </>
   );
 }
 

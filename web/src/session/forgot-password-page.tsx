@@ -2,17 +2,17 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { useSite } from "../layout/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { DemoMailbox } from "./demo-mailbox.tsx";
+import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 
 /** Asks for the link with which a new password is chosen (D6). */
 export function Component() {
   const call = useCall();
-  const demo = useSite()?.demo ?? null;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<{ email: string }>();
@@ -32,20 +32,7 @@ export function Component() {
           If <strong>{sentTo}</strong> has an account here, a link to choose a new password is on
           its way. It is good for 30 minutes.
         </p>
-        {demo === null ? null : (
-          <p className="mt-4 rounded-md bg-sunken p-3">
-            This is a demo: its mails are in{" "}
-            <a
-              className="font-semibold underline"
-              href={`${demo.mailboxUrl}?to=${encodeURIComponent(sentTo)}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              the mailbox
-            </a>
-            .
-          </p>
-        )}
+        <DemoMailbox email={sentTo} className="mt-4" />
         <Button className="mt-4" tone="quiet" onClick={() => setSentTo(null)}>
           Send it again
         </Button>
@@ -61,10 +48,7 @@ export function Component() {
           autoComplete="username"
           hint="We send a link to choose a new password."
           error={formState.errors.email?.message}
-          {...register("email", {
-            required: "Enter your e-mail address",
-            pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid e-mail address" },
-          })}
+          {...register("email", emailRules)}
         />
         <Failure message={failure} />
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { useSite } from "../layout/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { DemoMailbox } from "./demo-mailbox.tsx";
 import { messageOf } from "./messages.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -43,7 +43,6 @@ export function Component() {
 
 function CodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
   const call = useCall();
-  const demo = useSite()?.demo ?? null;
   const [failure, setFailure] = useState<string | null>(null);
   const [sentAgain, setSentAgain] = useState(false);
   const { register, handleSubmit, formState } = useForm<{ otp: string }>();
@@ -70,20 +69,7 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
       <p>
         We sent a code to <strong>{email}</strong>. It is good for 10 minutes.
       </p>
-      {demo === null ? null : (
-        <p className="rounded-md bg-sunken p-3">
-          This is a demo: its mails are in{" "}
-          <a
-            className="font-semibold underline"
-            href={`${demo.mailboxUrl}?to=${encodeURIComponent(email)}`}
-            target="_blank"
-            rel="noreferrer"
-          >
-            the mailbox
-          </a>
-          .
-        </p>
-      )}
+      <DemoMailbox email={email} />
       <TextField
         label="Code"
         inputMode="numeric"

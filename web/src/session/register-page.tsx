@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 
 /** First step of signing up: the address to which the code goes (D6). */
@@ -32,10 +33,7 @@ export function Component() {
           autoComplete="email"
           hint="We send a six-digit code to it."
           error={formState.errors.email?.message}
-          {...register("email", {
-            required: "Enter your e-mail address",
-            pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid e-mail address" },
-          })}
+          {...register("email", emailRules)}
         />
         <Failure message={failure} />
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>

@@ -7,6 +7,7 @@ import { Failure } from "../ui/failure.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthCard } from "./auth-card.tsx";
+import { newPasswordHint, newPasswordRules } from "./field-rules.ts";
 import { tellFaults } from "./messages.ts";
 
 /** Chooses a new password with the token of the mailed link (D6). */
@@ -48,12 +49,9 @@ export function Component() {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint="8 characters or more, and none of the common ones."
+          hint={newPasswordHint}
           error={formState.errors.newPassword?.message}
-          {...register("newPassword", {
-            required: "Enter a new password",
-            minLength: { value: 8, message: "Must have at least 8 characters" },
-          })}
+          {...register("newPassword", newPasswordRules)}
         />
         <PasswordField
           label="The same again"

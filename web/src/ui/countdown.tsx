@@ -1,16 +1,22 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { serverNow } from "../clock.ts";
 import { duration } from "./format.ts";
 
-/** The server's time, every so often; null until the page lives in a browser. */
-export function useServerNow(everyMs = 1_000): number | null {
-  const [now, setNow] = useState<number | null>(null);
+/** Does this every second while mounted. */
+function useEverySecond(work: () => void): void {
+  const onSecond = useEffectEvent(work);
   useEffect(() => {
-    setNow(serverNow());
-    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    const timer = setInterval(() => onSecond(), 1_000);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, []);
+}
+
+/** The server's time, every second; null until the page lives in a browser. */
+export function useServerNow(): number | null {
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => setNow(serverNow()), []);
+  useEverySecond(() => setNow(serverNow()));
   return now;
 }
 
@@ -28,10 +34,7 @@ export function Countdown({
   className?: string;
 }) {
   const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  useEverySecond(() => setNow(serverNow()));
   return (
     <time
       dateTime={to}

@@ -3,9 +3,11 @@ import {
   useId,
   useState,
   type InputHTMLAttributes,
+  type ReactNode,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from "react";
+import { stateNames } from "./states-of-us.ts";
 
 type Told = { label: string; error?: string | undefined; hint?: string | undefined };
 type InputProps = InputHTMLAttributes<HTMLInputElement> & Told;
@@ -13,102 +15,124 @@ type InputProps = InputHTMLAttributes<HTMLInputElement> & Told;
 const box =
   "w-full min-h-11 rounded-md border border-line bg-sheet px-3 py-2 text-ink aria-invalid:border-outbid";
 
-/** A labelled input with its hint and its error, tied together for screen readers. */
-export function TextField({ label, error, hint, className = "", ...rest }: InputProps) {
-  const id = useId();
-  return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      <input {...rest} {...describe(id, { label, error, hint })} />
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
-    </div>
-  );
+/** What ties a control to its label, its fault and its note, for screen readers. */
+interface Tied {
+  readonly id: string;
+  readonly className: string;
+  readonly "aria-invalid": boolean;
+  readonly "aria-describedby": string | undefined;
 }
 
-/** A password that can be shown. */
-export function PasswordField({ label, error, hint, ...rest }: InputProps) {
-  const id = useId();
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      <div className="relative">
-        <input
-          {...rest}
-          id={id}
-          type={shown ? "text" : "password"}
-          className={`${box} pr-12`}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
-        />
-        <button
-          type="button"
-          aria-label={shown ? "Hide password" : "Show password"}
-          className="absolute right-0 top-0 grid size-11 place-items-center text-soft"
-          onClick={() => setShown(!shown)}
-        >
-          <Icon aria-hidden className="size-5" />
-        </button>
-      </div>
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
-    </div>
-  );
-}
+const tied = (id: string, { error, hint }: Told): Tied => ({
+  id,
+  className: box,
+  "aria-invalid": error !== undefined,
+  "aria-describedby": error === undefined && hint === undefined ? undefined : `${id}-note`,
+});
 
-/** What a control is told apart from its own: its name, its fault and its note. */
-function describe(id: string, { error, hint }: Told) {
-  return {
-    id,
-    className: box,
-    "aria-invalid": error !== undefined,
-    "aria-describedby": error === undefined && hint === undefined ? undefined : `${id}-note`,
-  };
-}
-
-/** A choice among a few options. */
-export function SelectField({
+/** A control under its label, with its fault or else its hint below. */
+function Labelled({
   label,
   error,
   hint,
   className = "",
   children,
-  ...rest
-}: SelectHTMLAttributes<HTMLSelectElement> & Told) {
+}: Told & { className?: string | undefined; children: (control: Tied) => ReactNode }) {
   const id = useId();
   return (
     <div className={className}>
       <label htmlFor={id} className="mb-1 block font-semibold">
         {label}
       </label>
-      <select {...rest} {...describe(id, { label, error, hint })}>
-        {children}
-      </select>
+      {children(tied(id, { label, error, hint }))}
       <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
 }
 
-/** A file from the device. */
-export function FileField({ label, error, hint, className = "", ...rest }: InputProps) {
-  const id = useId();
+/** A line of text. */
+export function TextField({ label, error, hint, className, ...rest }: InputProps) {
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      <input
-        {...rest}
-        {...describe(id, { label, error, hint })}
-        type="file"
-        className={`${box} file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
-      />
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
-    </div>
+    <Labelled {...{ label, error, hint, className }}>
+      {(control) => <input {...rest} {...control} />}
+    </Labelled>
+  );
+}
+
+/** A password that can be shown. */
+export function PasswordField({ label, error, hint, className, ...rest }: InputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Labelled {...{ label, error, hint, className }}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...rest}
+            {...control}
+            type={shown ? "text" : "password"}
+            className={`${box} pr-12`}
+          />
+          <button
+            type="button"
+            aria-label={shown ? "Hide password" : "Show password"}
+            className="absolute right-0 top-0 grid size-11 place-items-center text-soft"
+            onClick={() => setShown(!shown)}
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        </div>
+      )}
+    </Labelled>
+  );
+}
+
+type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & Told;
+
+/** A choice among a few options. */
+export function SelectField({ label, error, hint, className, children, ...rest }: SelectProps) {
+  return (
+    <Labelled {...{ label, error, hint, className }}>
+      {(control) => (
+        <select {...rest} {...control}>
+          {children}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+/** A state of the United States, by its two letters. */
+export function StateField(props: SelectProps) {
+  return (
+    <SelectField autoComplete="address-level1" {...props}>
+      <option value="">Choose</option>
+      {Object.entries(stateNames).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** What a document may weigh that is handed in here, in bytes. */
+export const documentMaxBytes = 10_000_000;
+
+/** A document from the device, of the types that are taken (D15). */
+export function DocumentField({ label, error, hint, className, ...rest }: InputProps) {
+  return (
+    <Labelled {...{ label, error, hint, className }}>
+      {(control) => (
+        <input
+          {...rest}
+          {...control}
+          type="file"
+          accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
+          className={`${box} file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -120,10 +144,9 @@ export function CheckField({ label, error, hint, className = "", ...rest }: Inpu
       <label className="flex min-h-11 items-center gap-3">
         <input
           {...rest}
+          {...tied(id, { label, error, hint })}
           type="checkbox"
           className="size-5 shrink-0 accent-amber"
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
         />
         <span>{label}</span>
       </label>
@@ -137,18 +160,13 @@ export function TextArea({
   label,
   error,
   hint,
-  className = "",
+  className,
   ...rest
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & Told) {
-  const id = useId();
   return (
-    <div className={className}>
-      <label htmlFor={id} className="mb-1 block font-semibold">
-        {label}
-      </label>
-      <textarea rows={4} {...rest} {...describe(id, { label, error, hint })} />
-      <FieldNote id={`${id}-note`} error={error} hint={hint} />
-    </div>
+    <Labelled {...{ label, error, hint, className }}>
+      {(control) => <textarea rows={4} {...rest} {...control} />}
+    </Labelled>
   );
 }
 

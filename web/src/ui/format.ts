@@ -55,3 +55,7 @@ export function duration(ms: number): string {
   if (m > 0) return `${m} min ${s} s`;
   return `${s} s`;
 }
+
+/** The digits of what somebody types into a field for a whole number, so many at most. */
+export const digits = (text: string, most: number): string =>
+  text.replaceAll(/\D/g, "").slice(0, most);

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
+import { newPasswordHint, newPasswordRules } from "../session/field-rules.ts";
 import { messageOf, tellFaults } from "../session/messages.ts";
 import { ApiError } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
@@ -49,12 +50,9 @@ export function PasswordCard({ userId }: { userId: number }) {
         <PasswordField
           label="New password"
           autoComplete="new-password"
-          hint="8 characters or more, and none of the common ones."
+          hint={newPasswordHint}
           error={formState.errors.newPassword?.message}
-          {...register("newPassword", {
-            required: "Enter a new password",
-            minLength: { value: 8, message: "Must have at least 8 characters" },
-          })}
+          {...register("newPassword", newPasswordRules)}
         />
         <Failure message={failure} />
         <Button type="submit" className="justify-self-start" busy={formState.isSubmitting}>

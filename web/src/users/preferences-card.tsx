@@ -21,6 +21,8 @@ const names = Object.keys(mails) as OptionalMail[];
 export function PreferencesCard({ profile }: { profile: UserProfile }) {
   const call = useCall();
   const queries = useQueryClient();
+  // A box changes with the tap; what could not be saved changes back.
+  const [chosen, setChosen] = useState<Partial<Record<OptionalMail, boolean>>>({});
   const change = useMutation({
     mutationFn: ({ mail, wanted }: { mail: OptionalMail; wanted: boolean }) =>
       call("updateUser", {
@@ -28,11 +30,12 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
         body: { notificationPrefs: { [mail]: { email: wanted } } },
       }),
     onSuccess: (changed) => queries.setQueryData(profileQuery(call).queryKey, changed),
+    onError: (_, { mail }) => setChosen((all) => ({ ...all, [mail]: undefined })),
   });
-  const shown = (mail: OptionalMail) =>
-    change.isPending && change.variables.mail === mail
-      ? change.variables.wanted
-      : profile.notificationPrefs[mail].email;
+  const choose = (mail: OptionalMail, wanted: boolean) => {
+    setChosen((all) => ({ ...all, [mail]: wanted }));
+    change.mutate({ mail, wanted });
+  };
   return (
     <Card title="Mails and messages">
       <fieldset>
@@ -41,8 +44,8 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
           <CheckField
             key={mail}
             label={mails[mail]}
-            checked={shown(mail)}
-            onChange={(event) => change.mutate({ mail, wanted: event.target.checked })}
+            checked={chosen[mail] ?? profile.notificationPrefs[mail].email}
+            onChange={(event) => choose(mail, event.target.checked)}
           />
         ))}
       </fieldset>

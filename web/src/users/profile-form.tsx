@@ -8,8 +8,7 @@ import { renameSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { SelectField, TextField } from "../ui/field.tsx";
-import { stateNames } from "../ui/states-of-us.ts";
+import { SelectField, StateField, TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { profileQuery } from "./api.ts";
 
@@ -146,19 +145,12 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
             {...register("address.city")}
           />
           <div className="grid grid-cols-2 gap-4">
-            <SelectField
+            <StateField
               label="State"
-              autoComplete="address-level1"
+
               error={errors.address?.state?.message}
               {...register("address.state")}
-            >
-              <option value="">Choose</option>
-              {Object.entries(stateNames).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            />
             <TextField
               label="ZIP code"
               inputMode="numeric"

@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+const places = {
+  left: "inset-y-0 left-0 w-[min(22rem,90vw)] p-4",
+  right: "inset-y-0 right-0 w-[min(30rem,100vw)] p-5",
+  middle: "inset-2 rounded-lg p-4 sm:inset-8",
+} as const;
+
+/** A sheet over the page, open as long as it is drawn; closes by its button, Escape and a click beside it. */
+export function Sheet({
+  title,
+  place,
+  onClose,
+  close,
+  children,
+}: {
+  title: string;
+  place: keyof typeof places;
+  onClose: () => void;
+  /** What its button says; a cross without words. */
+  close?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-asphalt opacity-60" />
+        <Dialog.Content
+          className={`fixed z-50 overflow-auto bg-paper ${places[place]}`}
+          aria-describedby={undefined}
+        >
+          <div className="mb-3 flex items-center justify-between gap-3">
+            <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
+            <Dialog.Close asChild>
+              {close === undefined ? (
+                <Button tone="quiet" aria-label="Close">
+                  <X aria-hidden className="size-5" />
+                </Button>
+              ) : (
+                <Button tone="primary">{close}</Button>
+              )}
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
