@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import type { Call } from "./src/api/client.ts";
+import { ApiError, type Call } from "./src/api/client.ts";
 import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
@@ -42,14 +42,19 @@ export function createRoutes({
       await Promise.all(work.map((one) => one(args)));
       return null;
     };
-  /** Fills the cache with what a page is about; without it there is no such page. */
+  /**
+   * Fills the cache with what a page is about; without it there is no such page. What did not arrive
+   * is said and asked for again by the page, but no page is served without what it is about.
+   */
   const known = async <Data, Key extends QueryKey>(
     options: FetchQueryOptions<Data, Error, Data, Key>,
   ) => {
     await queries.prefetchQuery(options);
-    if (queries.getQueryState(options.queryKey)?.error !== null) {
+    const error = queries.getQueryState(options.queryKey)?.error ?? null;
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
       throw new Response("", { status: 404 });
     }
+    if (error !== null && import.meta.env.SSR) throw new Response("", { status: 503 });
   };
   const signIn = { lazy: () => import("./src/session/sign-in-page.tsx") };
   const register = { lazy: () => import("./src/session/register-page.tsx") };

@@ -12,6 +12,7 @@ import * as stock from "./inventory-staff.ts";
 import * as payments from "./payments.ts";
 import type { RouteName } from "./routes.ts";
 import * as winners from "./sales.ts";
+import * as searches from "./saved-searches.ts";
 import * as site from "./site.ts";
 import * as users from "./users.ts";
 import * as wishlists from "./wishlist.ts";
@@ -115,6 +116,10 @@ export const allEndpoints = {
   wishlist: wishlists.wishlist,
   addToWishlist: wishlists.addToWishlist,
   removeFromWishlist: wishlists.removeFromWishlist,
+  savedSearches: searches.savedSearches,
+  saveSearch: searches.saveSearch,
+  seeSavedSearch: searches.seeSavedSearch,
+  deleteSavedSearch: searches.deleteSavedSearch,
   listAuctions: auctions.listAuctions,
   auctionById: auctions.auctionById,
   createAuction: sales.createAuction,

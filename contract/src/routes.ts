@@ -131,6 +131,11 @@ export const routes = {
   addToWishlist: { method: "POST", path: "/api/wishlist/{userId}/add/{inventoryId}" },
   removeFromWishlist: { method: "DELETE", path: "/api/wishlist/{userId}/remove/{inventoryId}" },
 
+  savedSearches: { method: "GET", path: "/api/users/{userId}/saved-searches" },
+  saveSearch: { method: "POST", path: "/api/users/{userId}/saved-searches" },
+  seeSavedSearch: { method: "POST", path: "/api/users/{userId}/saved-searches/{id}/seen" },
+  deleteSavedSearch: { method: "DELETE", path: "/api/users/{userId}/saved-searches/{id}" },
+
   listAuctions: { method: "GET", path: "/auctions" },
   auctionById: { method: "GET", path: "/auctions/{id}" },
 

@@ -115,6 +115,11 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   addToWishlist: "customer of it",
   removeFromWishlist: "customer of it",
 
+  savedSearches: "customer of it",
+  saveSearch: "customer of it",
+  seeSavedSearch: "customer of it",
+  deleteSavedSearch: "customer of it",
+
   listAuctions: "public",
   auctionById: "public",
   createAuction: "staff",

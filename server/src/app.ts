@@ -34,6 +34,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
 import { connectEvents } from "./realtime/connect-events.ts";
 import { Realtime } from "./realtime/realtime.ts";
+import { savedSearchRoutes } from "./saved-searches/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
 import { userRoutes } from "./users/routes.ts";
@@ -124,6 +125,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   enquiryRoutes(serve, context);
   officeRoutes(serve, context);
   wishlistRoutes(serve, context);
+  savedSearchRoutes(serve, context);
   siteRoutes(serve, context);
   sitemapRoutes(http, context);
   mediaRoutes(http, options.pictures);

@@ -58,6 +58,11 @@ const customersPages = [
 async function inspect(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
+  return judge(page, path);
+}
+
+/** What axe finds on the page that is shown once it has come to rest. */
+async function judge(page: Page, path: string): Promise<string[]> {
   await page.waitForFunction(
     () =>
       document.querySelector("h1") !== null &&
@@ -129,6 +134,34 @@ test.for(widths)("a customer's pages pass axe and fit on a %s", async (size) => 
   await signIn(page, fleet);
   const inventoryId = await stage.liveLot(600);
   expect(await inspectAll(page, [...customersPages, `/truck/${inventoryId}`])).toEqual([]);
+});
+
+test("what cannot be read is said on pages that pass axe", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet);
+  const found: string[] = [];
+  for (const [name, heading] of [
+    ["My Watchlist", "My watchlist"],
+    ["Dashboard", "Hello"],
+  ] as const) {
+    await page.goto("/about", { waitUntil: "networkidle" });
+    await page.route(/\/(api|inventories|auctions)\b/, (route) => route.abort());
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("link", { name, exact: true }).filter({ visible: true }).click();
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await page.getByRole("button", { name: "Try again" }).first().waitFor();
+    found.push(...(await judge(page, `${name}, without an answer`)));
+    await page.unrouteAll();
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+test("what is empty says what to do on pages that pass axe", async () => {
+  const page = await stage.open("desktop");
+  await signIn(page, { email: "new@demo.example", password: "first-day-at-auction-5" });
+  const empty = customersPages.filter((path) => !/profile|contact|financing/.test(path));
+  expect(await inspectAll(page, empty)).toEqual([]);
 });
 
 test.for(widths)("the staff's pages pass axe and fit on a %s", async (size) => {

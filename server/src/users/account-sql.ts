@@ -84,6 +84,7 @@ export async function forgetPerson(tx: Db, userId: number): Promise<void> {
     [userId],
   );
   await tx.query("DELETE FROM wishlist_items WHERE user_id = $1", [userId]);
+  await tx.query("DELETE FROM saved_searches WHERE user_id = $1", [userId]);
   await tx.query("DELETE FROM password_resets WHERE user_id = $1", [userId]);
 }
 

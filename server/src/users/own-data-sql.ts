@@ -1,7 +1,8 @@
 import type { Db } from "../db/pool.ts";
 
 /**
- * All that is kept of a person, for that person: profile, sign-ins, bids, wins, invoices, requests and
+ * All that is kept of a person, for that person: profile, sign-ins, bids,
+ * searches, wins, invoices, requests and
  * mails. Money in cents; the tax number by its last four digits; no password hash.
  */
 export async function ownData(db: Db, userId: number): Promise<unknown> {
@@ -19,6 +20,8 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.user_id = $1),
       'watchlist', (SELECT coalesce(jsonb_agg(to_jsonb(w) - 'user_id' ORDER BY w.added_at DESC), '[]')
         FROM wishlist_items w WHERE w.user_id = $1),
+      'savedSearches', (SELECT coalesce(jsonb_agg(to_jsonb(q) - 'user_id' ORDER BY q.name), '[]')
+        FROM saved_searches q WHERE q.user_id = $1),
       'wins', (SELECT coalesce(jsonb_agg(to_jsonb(a) - 'user_id' ORDER BY a.id DESC), '[]')
         FROM awards a WHERE a.user_id = $1),
       'invoices', (SELECT coalesce(jsonb_agg(to_jsonb(v) - 'user_id' ORDER BY v.id DESC), '[]')

@@ -1,10 +1,14 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { useQuery } from "@tanstack/react-query";
+import { CalendarDays, List } from "lucide-react";
+import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
+import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { auctionsQuery } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
+import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../layout/head.tsx";
 
 const parts = [
@@ -15,6 +19,7 @@ const parts = [
 
 /** Auctions: live, upcoming and ended. */
 export function Component() {
+  const asCalendar = useSearchParams()[0].get("view") === "calendar";
   const { data, error, refetch } = useQuery({
     ...auctionsQuery(useCall()),
     refetchInterval: 30_000,
@@ -25,7 +30,17 @@ export function Component() {
         title="Auctions | Gavelyard"
         description="Live, upcoming and ended auctions of trucks, trailers, vehicles and equipment."
       />
-      <h1 className="mb-6">Auctions</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1>Auctions</h1>
+        <LinkButton to={asCalendar ? "/auctions" : "?view=calendar"}>
+          {asCalendar ? (
+            <List aria-hidden className="size-4" />
+          ) : (
+            <CalendarDays aria-hidden className="size-4" />
+          )}
+          {asCalendar ? "List" : "Calendar"}
+        </LinkButton>
+      </div>
       {error !== null && data === undefined ? (
         <ErrorState
           message={messageOf(error, "The auctions could not be read.")}
@@ -33,6 +48,8 @@ export function Component() {
         />
       ) : data === undefined ? (
         <Skeleton className="h-64" />
+      ) : asCalendar ? (
+        <MonthCalendar auctions={data} />
       ) : (
         parts.map((part) => (
           <Part

@@ -1,14 +1,22 @@
+import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
-import { Skeleton } from "../ui/states.tsx";
 import { limitQuery } from "./api.ts";
 
 /** The bid limit and how much of it is used (D25). */
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
-  const { data } = useQuery(limitQuery(useCall(), userId));
-  if (data === undefined) return <Skeleton className="h-28" />;
+  const query = useQuery(limitQuery(useCall(), userId));
+  return (
+    <Read query={query} failure="Your bid limit could not be read." className="h-28">
+      {(limit) => <Limit data={limit} link={link} />}
+    </Read>
+  );
+}
+
+function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
   const share = data.limit === 0 ? 0 : Math.min(100, (data.used / data.limit) * 100);
   return (
     <section aria-label="Bid limit" className="rounded-lg border border-line bg-sheet p-5">

@@ -32,7 +32,7 @@ export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotO
                     {lot.lotNumber}. {name}
                   </Link>
                   <p className="figures text-sm">
-                    {money(lot.price ?? lot.startingPrice)} ·{" "}
+                    {money(lot.price ?? lot.startingPrice)} |{" "}
                     <Countdown to={lot.closesAt} zone={lot.timeZone} />
                   </p>
                 </div>

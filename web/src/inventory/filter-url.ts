@@ -66,6 +66,24 @@ export const sorts = {
 
 const pageSize = 24;
 
+/** Ways to show a list; the first is meant where the address names none. */
+export const listViews = ["grid", "list"] as const;
+export type ListView = (typeof listViews)[number];
+
+export const viewOf = (search: URLSearchParams): ListView =>
+  search.get("view") === "list" ? "list" : "grid";
+
+/** The address of the list that a filter asks for: the other way round. */
+export function addressOf(filter: Partial<InventoryFilter>): string {
+  const search = new URLSearchParams();
+  for (const [field, value] of Object.entries(filter)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) search.append(field, String(one));
+    }
+  }
+  return `/vehicles?${search.toString()}`;
+}
+
 /** The filter that an address means; what cannot be read is left out. */
 export function filterOf(search: URLSearchParams): Partial<InventoryFilter> {
   const filter: Record<string, unknown> = { size: pageSize };

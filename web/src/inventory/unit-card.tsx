@@ -8,25 +8,41 @@ import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, hours, miles, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
 
+const shapes = {
+  grid: {
+    card: "flex-col",
+    picture: "",
+    text: "p-4",
+    sizes: "(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw",
+  },
+  // The buttons for watching and comparing stand at the right.
+  list: {
+    card: "min-h-29",
+    picture: "w-28 shrink-0 sm:w-60",
+    text: "py-3 pl-3 pr-16 sm:pl-4",
+    sizes: "(min-width: 640px) 240px, 112px",
+  },
+} as const satisfies Record<ListView, unknown>;
+
 /** One unit in a list: picture, name, what matters, price and clock. */
-function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolean }) {
+function UnitCard({ unit, view, eager }: { unit: InventoryCard; view: ListView; eager: boolean }) {
+  const shape = shapes[view];
   const facts = [
     unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
     unit.engineHours === null ? null : hours(unit.engineHours),
     unit.engineType,
   ].filter((fact) => fact !== null);
   return (
-    <article className="relative flex flex-col overflow-hidden rounded-lg border border-line bg-sheet">
-      <Picture
-        image={unit.images[0]}
-        eager={eager}
-        sizes="(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw"
-      />
+    <article
+      className={`relative flex overflow-hidden rounded-lg border border-line bg-sheet ${shape.card}`}
+    >
+      <Picture image={unit.images[0]} eager={eager} sizes={shape.sizes} className={shape.picture} />
       <WatchButton unit={unit} />
       <CompareButton unit={unit} />
-      <div className="flex flex-1 flex-col gap-1 p-4">
+      <div className={`flex min-w-0 flex-1 flex-col gap-1 ${shape.text}`}>
         <h3 className="text-lg">
           <Link
             to={`/truck/${unit.id}`}
@@ -35,10 +51,10 @@ function UnitCard({ unit, eager = false }: { unit: InventoryCard; eager?: boolea
             {unit.name}
           </Link>
         </h3>
-        <p className="text-sm text-soft">{facts.slice(0, 2).join(" · ")}</p>
+        <p className="text-sm text-soft">{facts.slice(0, 2).join(" | ")}</p>
         <p className="text-sm text-soft">
           {unit.location}
-          {unit.distanceMiles === undefined ? "" : ` · ${count(unit.distanceMiles)} mi away`}
+          {unit.distanceMiles === undefined ? "" : ` | ${count(unit.distanceMiles)} mi away`}
         </p>
         <div className="mt-auto flex items-end justify-between gap-2 pt-3">
           <div>
@@ -96,15 +112,21 @@ function LotClock({ unit }: { unit: InventoryCard }) {
   );
 }
 
-/** Units in a grid. */
-export function UnitGrid({ units }: { units: readonly InventoryCard[] }) {
+/** Units in a grid, or one under the other. */
+export function UnitGrid({
+  units,
+  view = "grid",
+}: {
+  units: readonly InventoryCard[];
+  view?: ListView;
+}) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className={`grid gap-4 ${view === "grid" ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
       {units.map((unit, index) => (
         <li key={unit.id} className="grid">
           {/* Each card comes to life by itself, so that none keeps the page from answering. */}
           <Suspense fallback={null}>
-            <UnitCard unit={unit} eager={index < 2} />
+            <UnitCard unit={unit} view={view} eager={index < 2} />
           </Suspense>
         </li>
       ))}

@@ -78,7 +78,7 @@ function UnitView({
       <div className="mb-4">
         <h1>{unit.name}</h1>
         <p className="text-soft">
-          Stock {unit.stockNumber} · {unit.location}
+          Stock {unit.stockNumber} | {unit.location}
         </p>
         <UnitActions unit={unit} />
       </div>

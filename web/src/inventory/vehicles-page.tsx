@@ -1,6 +1,6 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { useQuery } from "@tanstack/react-query";
-import { Search, SlidersHorizontal } from "lucide-react";
+import { LayoutGrid, List, Search, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState, type FormEvent } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -13,7 +13,8 @@ import { Logo } from "../layout/logo.tsx";
 import { filterQuery } from "./api.ts";
 import { CompareBar } from "./compare-bar.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
-import { filterOf, sorts } from "./filter-url.ts";
+import { addressOf, filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
+import { SavedSearchesButton } from "../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../layout/head.tsx";
 
@@ -22,7 +23,10 @@ const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
 /** Every published unit: search, facets, sort and pages, all in the address. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const query = useQuery(filterQuery(useCall(), filterOf(search)));
+  const filter = filterOf(search);
+  const query = useQuery(filterQuery(useCall(), filter));
+  const { page: _page, size: _size, ...narrowing } = filter;
+  const isNarrowed = Object.keys(narrowing).some((field) => field !== "sort");
   const { data, error, isPlaceholderData } = query;
   return (
     <>
@@ -57,6 +61,8 @@ export function Component() {
                 : `${count(data.totalElements)} ${data.totalElements === 1 ? "unit" : "units"}`}
             </p>
             <FilterButton facets={data?.facets} />
+            <SavedSearchesButton filter={isNarrowed ? narrowing : null} addressOf={addressOf} />
+            <ViewSwitch />
             <label className="flex items-center gap-2">
               <span className="text-sm text-soft">Sort</span>
               <select
@@ -98,7 +104,7 @@ export function Component() {
           ) : (
             <div className={isPlaceholderData ? "opacity-60" : ""}>
               <h2 className="sr-only">Results</h2>
-              <UnitGrid units={data.content} />
+              <UnitGrid units={data.content} view={viewOf(search)} />
               <Pagination
                 page={data.number}
                 totalPages={data.totalPages}
@@ -144,6 +150,41 @@ function SearchBar({ initial }: { initial: string }) {
         <Search aria-hidden className="size-5" />
       </Button>
     </form>
+  );
+}
+
+/** Whether units stand in a grid or one under the other. */
+function ViewSwitch() {
+  const [search, setSearch] = useSearchParams();
+  const shown = viewOf(search);
+  return (
+    <div role="group" aria-label="View" className="flex rounded-md border border-line">
+      {listViews.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          aria-label={view === "grid" ? "Grid" : "List"}
+          className="grid size-11 place-items-center text-soft aria-pressed:bg-sunken aria-pressed:text-ink"
+          onClick={() =>
+            setSearch(
+              (now) => {
+                if (view === listViews[0]) now.delete("view");
+                else now.set("view", view);
+                return now;
+              },
+              { replace: true },
+            )
+          }
+        >
+          {view === "grid" ? (
+            <LayoutGrid aria-hidden className="size-5" />
+          ) : (
+            <List aria-hidden className="size-5" />
+          )}
+        </button>
+      ))}
+    </div>
   );
 }
 

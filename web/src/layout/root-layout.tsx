@@ -10,6 +10,7 @@ import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { notifications } from "./notification-store.ts";
+import { useScrollPlace } from "./use-scroll-place.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
 import { useTellings } from "./use-tellings.ts";
 
@@ -37,10 +38,10 @@ export function RootLayout() {
   const slow = useSlowNavigation();
   useTellings();
   useAuctionStatusChecks();
-  // The call answers a promise in newer browsers, which an effect must not return.
+  useScrollPlace();
   useEffect(() => {
-    window.scrollTo({ top: 0, behavior: "smooth" });
-  }, [pathname]);
+    performance.mark("interactive");
+  }, []);
   useEffect(
     () =>
       onSessionEnd((reason) => {

@@ -96,7 +96,7 @@ export function Component() {
                 >
                   <span className="block font-semibold">{account.label}</span>
                   <span className="figures block text-sm text-soft">
-                    {account.email} · {account.password}
+                    {account.email} | {account.password}
                   </span>
                 </button>
               </li>

@@ -1,0 +1,148 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fleet, openStage, signIn, type Stage } from "../stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+const results = (page: Page) => page.getByRole("region", { name: "Results" });
+
+test("a list keeps its place and filters on Back, and a route change goes to the top", async () => {
+  const page = await stage.open("phone");
+  await page.goto("/vehicles?sort=NEWEST", { waitUntil: "networkidle" });
+  await page.mouse.wheel(0, 2_400);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(2_300);
+  // What is in view there is what somebody follows.
+  await results(page).getByRole("article").nth(5).getByRole("link").click();
+  await page.waitForURL("**/truck/*");
+  await expect.poll(() => scrolled(page)).toBe(0);
+  const away = await scrolled(page);
+  await page.goBack();
+  await page.waitForURL("**/vehicles?sort=NEWEST");
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(1_500);
+  const place = await scrolled(page);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThan(50);
+  await page.goto("/about");
+  expect([away, await scrolled(page)]).toEqual([0, 0]);
+  await page.context().close();
+});
+
+test("units stand in a grid or in a list, as the address says", async () => {
+  const page = await stage.open("desktop");
+  await page.goto("/vehicles", { waitUntil: "networkidle" });
+  const first = results(page).getByRole("article").first();
+  const second = results(page).getByRole("article").nth(1);
+  const tops = async () => [(await first.boundingBox())?.y, (await second.boundingBox())?.y];
+  const [oneTop, twoTop] = await tops();
+  expect(oneTop).toBe(twoTop);
+  await page.getByRole("button", { name: "List", exact: true }).click();
+  await page.waitForURL("**/vehicles?view=list");
+  await expect
+    .poll(async () => {
+      const [one = 0, two = 0] = await tops();
+      return two > one;
+    })
+    .toBe(true);
+  await page.reload();
+  const list = page.getByRole("button", { name: "List", exact: true });
+  await expect.poll(() => list.getAttribute("aria-pressed")).toBe("true");
+  await page.context().close();
+});
+
+test("a search is saved, says what is new in it, is followed and deleted", async () => {
+  const page = await stage.open("desktop");
+  await page.goto("/vehicles", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Saved searches" }).click();
+  await page.waitForURL("**/login");
+  await signIn(page, fleet);
+  await page.goto("/vehicles?inventoryType=TRUCK_TRACTOR&yearFrom=2012&sort=NEWEST");
+  await page.getByRole("button", { name: "Saved searches" }).click();
+  const sheet = page.getByRole("dialog", { name: "Saved searches" });
+  await sheet.getByRole("button", { name: "Save this search" }).click();
+  await sheet.getByText("Give the search a name").waitFor();
+  await sheet.getByLabel("Save what you see now as").fill("Newer trucks");
+  await sheet.getByRole("button", { name: "Save this search" }).click();
+  await sheet.getByRole("link", { name: "Newer trucks" }).waitFor();
+
+  await stage.query(
+    `UPDATE inventory SET created_at = clock_ms() WHERE id = (SELECT id FROM inventory
+      WHERE inventory_type = 'TRUCK_TRACTOR' AND model_year >= 2012 AND status = 'AVAILABLE' LIMIT 1)`,
+  );
+  await page.goto("/vehicles", { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Saved searches , with new units" }).click();
+  await sheet.getByRole("link", { name: "Newer trucks 1 new" }).click();
+  await page.waitForURL(
+    (url) =>
+      url.searchParams.get("inventoryType") === "TRUCK_TRACTOR" &&
+      url.searchParams.get("yearFrom") === "2012" &&
+      url.searchParams.get("sort") === "NEWEST",
+  );
+  await page.getByRole("button", { name: "Saved searches", exact: true }).click();
+  await sheet.getByRole("button", { name: "Delete Newer trucks" }).click();
+  await sheet.getByText("No search saved yet").waitFor();
+  expect(await stage.query("SELECT 1 FROM saved_searches")).toEqual([]);
+  await page.context().close();
+});
+
+test("auctions stand in a month's calendar that is leafed through", async () => {
+  const page = await stage.open("desktop");
+  const [auction] = await stage.query<{ name: string; month: string }>(
+    `SELECT name, to_char(start_time AT TIME ZONE time_zone, 'YYYY-MM') AS month FROM auctions
+      WHERE scheduled_end_time < now() ORDER BY start_time LIMIT 1`,
+  );
+  await page.goto("/auctions", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Calendar" }).click();
+  const calendar = page.getByRole("region", { name: "Calendar" });
+  const link = calendar.getByRole("link", { name: auction?.name }).first();
+  const step = async (name: string) => {
+    const before = page.url();
+    await calendar.getByRole("link", { name }).click();
+    await page.waitForURL((url) => url.href !== before);
+  };
+  await step("Previous month");
+  await step("Next month");
+  while (!page.url().includes(`month=${auction?.month}`)) {
+    await step("Previous month");
+  }
+  await link.click();
+  await page.waitForURL("**/auctions/*");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(auction?.name);
+  await page.context().close();
+});
+
+test("an auction that goes live is said by the browser and by the bell, within the interval", async () => {
+  const page = await stage.open("desktop");
+  await page.context().grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    class Told extends EventTarget {
+      static readonly permission = "granted";
+      constructor(title: string, options: { body: string }) {
+        super();
+        told.push(`${title} ${options.body}`);
+      }
+    }
+    Object.assign(window, { Notification: Told, told });
+  });
+  const [auction] = await stage.query<{ name: string }>(
+    `UPDATE auctions SET start_time = clock_ms() + interval '4 seconds' WHERE id = (
+      SELECT id FROM auctions WHERE start_time > clock_ms() AND lifecycle = 'PUBLISHED'
+      ORDER BY start_time LIMIT 1) RETURNING name`,
+  );
+  await page.goto("/about");
+  const startsBy = Date.now() + 4_000;
+  await page.waitForFunction(() => "told" in window && String(window.told).length > 0);
+  // Every 5 s when the start is less than 30 s away (section 9).
+  expect(Date.now() - startsBy).toBeLessThan(7_000);
+  expect(await page.evaluate(() => String(Object.assign({ told: [] }, window).told))).toBe(
+    `Auction Now Live! ${auction?.name} has started.`,
+  );
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByText("The auction is live: bidding is open.").first().waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,83 @@
+import type { Auction } from "@gavelyard/contract/auctions";
+import { formatTime } from "@gavelyard/domain/time-zone";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { Link, useSearchParams } from "react-router";
+import { serverNow } from "../clock.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { monthAfter, monthOf, sheetOf } from "./month.ts";
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
+const written = (date: string, options: Intl.DateTimeFormatOptions) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+
+/** A month of auctions; on a phone only the days on which there is something. */
+export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
+  const [search] = useSearchParams();
+  const month = monthOf(search.get("month"), serverNow());
+  const today = new Date(serverNow()).toISOString().slice(0, 10);
+  const days = sheetOf(month, auctions);
+  const none = days.every(({ inMonth, items }) => !inMonth || items.length === 0);
+  const title = written(`${month}-01`, { month: "long", year: "numeric" });
+  const step = (by: number, label: string, Icon: typeof ChevronLeft) => (
+    <LinkButton to={`?view=calendar&month=${monthAfter(month, by)}`} aria-label={label}>
+      <Icon aria-hidden className="size-5" />
+    </LinkButton>
+  );
+  return (
+    <section aria-label="Calendar">
+      <div className="mb-4 flex items-center gap-3">
+        {step(-1, "Previous month", ChevronLeft)}
+        <h2 aria-live="polite" className="min-w-44 text-center">
+          {title}
+        </h2>
+        {step(1, "Next month", ChevronRight)}
+      </div>
+      {none ? <p className="mb-4 text-soft">No auction is in {title}.</p> : null}
+      <div aria-hidden className="hidden grid-cols-7 text-sm text-soft sm:grid">
+        {weekdays.map((name) => (
+          <span key={name} className="px-2 py-1">
+            {name}
+          </span>
+        ))}
+      </div>
+      <ol className="grid gap-px sm:grid-cols-7 sm:rounded-lg sm:border sm:border-line sm:bg-line">
+        {days.map(({ date, inMonth, items }) => (
+          <li
+            key={date}
+            className={`min-w-0 bg-sheet p-2 sm:min-h-28 ${
+              inMonth && items.length > 0 ? "" : "max-sm:hidden"
+            } ${inMonth ? "" : "bg-sunken"}`}
+          >
+            <p
+              aria-current={date === today ? "date" : undefined}
+              className="text-sm font-semibold aria-[current]:underline"
+            >
+              <span className="sm:hidden">
+                {written(date, { weekday: "long", month: "short", day: "numeric" })}
+              </span>
+              <span aria-hidden className="figures max-sm:hidden">
+                {Number(date.slice(8))}
+              </span>
+              {date === today ? <span className="sr-only">, today</span> : null}
+            </p>
+            <ul>
+              {items.map((auction) => (
+                <li key={auction.id}>
+                  <Link
+                    to={`/auctions/${auction.id}`}
+                    className="mt-1 block min-h-6 rounded bg-sunken px-2 py-1 text-sm text-ink wrap-anywhere"
+                  >
+                    {auction.auctionName}
+                    <span className="block text-soft">
+                      {formatTime(auction.startTime, auction.timeZone)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

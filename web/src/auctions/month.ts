@@ -1,0 +1,55 @@
+import { calendarDateIn } from "@gavelyard/domain/time-zone";
+
+const DAY_MS = 86_400_000;
+
+/** What stands in a calendar: it goes on from one instant to another, in a zone of its own (D33). */
+export interface Dated {
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  readonly timeZone: string;
+}
+
+/** One day of a month's sheet, `2026-11-20`; the sheet's first and last weeks reach into other months. */
+export interface Day<Item> {
+  readonly date: string;
+  readonly inMonth: boolean;
+  readonly items: readonly Item[];
+}
+
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The month (`2026-11`) of an address, or else of an instant. */
+export function monthOf(text: string | null, nowMs: number): string {
+  return text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : dateOf(nowMs).slice(0, 7);
+}
+
+/** The month that lies `by` months after another. */
+export function monthAfter(month: string, by: number): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return dateOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
+}
+
+/** The whole weeks, from Sunday, of a month with what is on each day. */
+export function sheetOf<Item extends Dated>(month: string, all: readonly Item[]): Day<Item>[] {
+  const first = Date.parse(`${month}-01T00:00:00Z`);
+  const from = first - new Date(first).getUTCDay() * DAY_MS;
+  const after = Date.parse(`${monthAfter(month, 1)}-01T00:00:00Z`);
+  const weeks = Math.ceil((after - from) / DAY_MS / 7);
+  const spans = all.flatMap((item) =>
+    item.startTime === null || item.endTime === null
+      ? []
+      : [
+          {
+            item,
+            first: calendarDateIn(Date.parse(item.startTime), item.timeZone),
+            // One that ends at midnight is not on the day that begins then.
+            last: calendarDateIn(Date.parse(item.endTime) - 1, item.timeZone),
+          },
+        ],
+  );
+  return Array.from({ length: weeks * 7 }, (_, index) => {
+    const date = dateOf(from + index * DAY_MS);
+    const items = spans.filter((span) => span.first <= date && date <= span.last);
+    return { date, inMonth: date.startsWith(month), items: items.map(({ item }) => item) };
+  });
+}

@@ -1,0 +1,61 @@
+import type { SavedSearch } from "@gavelyard/contract/saved-searches";
+import { useQuery } from "@tanstack/react-query";
+import { Bell, Search } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { savedSearchesQuery } from "./api.ts";
+
+const SavedSearchesSheet = lazy(() => import("./saved-searches-sheet.tsx"));
+
+type Filter = SavedSearch["filter"];
+
+/** Opens the searches that a customer keeps, and tells when there is something new in them. */
+export function SavedSearchesButton({
+  filter,
+  addressOf,
+}: {
+  /** What the page is narrowed to; null when to nothing. */
+  filter: Filter | null;
+  addressOf: (filter: Filter) => string;
+}) {
+  const session = useSession();
+  const call = useCall();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(false);
+  const customerId = session?.userRole === "ROLE_CUSTOMER" ? session.userId : null;
+  const { data } = useQuery({
+    ...savedSearchesQuery(call, customerId ?? 0),
+    enabled: customerId !== null,
+  });
+  if (session !== null && customerId === null) return null;
+  const news = data?.some(({ newUnits }) => newUnits > 0) ?? false;
+  const act = () => {
+    if (customerId !== null) return setOpen(true);
+    toast({ type: "info", title: "Please log in to keep searches" });
+    return void navigate("/login", { state: { from: pathname + search } });
+  };
+  return (
+    <>
+      <Button onClick={act} aria-haspopup={customerId === null ? undefined : "dialog"}>
+        {news ? <Bell aria-hidden className="size-4" /> : <Search aria-hidden className="size-4" />}
+        Saved searches
+        {news ? <span className="sr-only">, with new units</span> : null}
+      </Button>
+      {open && customerId !== null ? (
+        <Suspense fallback={null}>
+          <SavedSearchesSheet
+            userId={customerId}
+            filter={filter}
+            addressOf={addressOf}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
