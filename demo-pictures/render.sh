@@ -1,18 +1,32 @@
 #!/usr/bin/env bash
-# Renders every body from the scripts (needs Blender 3.4 or newer and ImageMagick), tells originals
-# from masks, and writes both as WebP. Takes some 15 minutes of one core.
+# Photographs bodies in the yard (Blender 3.4 or newer): render.sh [body ...], all of them by default.
+# Of all, those are left out whose pictures are newer than the scripts, unless FORCE=1. One process to a
+# core; SAMPLES, WIDTH and JOBS say otherwise. Packs originals and masks as WebP, lays the contact sheet.
 set -euo pipefail
 cd "$(dirname "$0")"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-bodies=${*:-"long-nose-sleeper aero-sleeper crew-pickup box-truck dry-van sedan suv excavator day-cab cargo-van flatbed-trailer dump-truck reefer-trailer wheel-loader bus"}
-for body in $bodies; do
-  nice -n 19 blender -b -t 1 -P scenes/yard.py -- "$work" 26 768 "$body" front-three-quarter side rear-three-quarter >/dev/null 2>&1
-  mkdir -p "originals/$body"
-  for mask in "$work/$body"/*.mask.png; do
-    view=$(basename "$mask" .mask.png)
-    # A light median takes the grain of few samples away.
-    convert "$work/$body/$view.png" -statistic median 2x2 -resize 960x640 -quality 82 "originals/$body/$view.webp"
-    convert "$mask" -colorspace Gray -resize 960x640 -quality 60 "originals/$body/$view.mask.webp"
-  done
-done
+export PATH="$PWD/../node_modules/node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')/bin:$PATH"
+export samples=${SAMPLES:-28} width=${WIDTH:-1200} work=${WORK:-$(mktemp -d)}
+[ -n "${WORK:-}" ] || trap 'rm -rf "$work"' EXIT
+bodies=("$@") force=${FORCE:-$([ $# -eq 0 ] || echo 1)}
+[ $# -gt 0 ] || mapfile -t bodies < <(node -p 'Object.keys(require("./manifest.json").bodies).join("\n")')
+
+outdated() {
+  local done="originals/$1/front-three-quarter.webp"
+  [ -n "$force" ] || [ ! -f "$done" ] || [ -n "$(find scenes -name '*.py' ! -name hero.py -newer "$done" -print -quit)" ]
+}
+photograph() {
+  if ! nice -n 19 blender -b -t 1 -P scenes/yard.py -- "$work" "$samples" "$width" "$1" >"$work/$1.log" 2>&1 ||
+    grep -q '^Traceback' "$work/$1.log"; then
+    tail -20 "$work/$1.log" >&2
+    return 1
+  fi
+  node pack.ts "$work" "$1"
+  echo "$1"
+}
+export -f photograph
+todo=()
+for body in "${bodies[@]}"; do if outdated "$body"; then todo+=("$body"); fi; done
+if [ ${#todo[@]} -gt 0 ]; then
+  printf '%s\n' "${todo[@]}" | xargs -P "${JOBS:-$(nproc)}" -I{} bash -euo pipefail -c 'photograph {}'
+fi
+node contact-sheet.ts

@@ -11,28 +11,37 @@ const toSrgb = Uint8ClampedArray.from({ length: STEPS + 1 }, (_, step) => {
 });
 /** How light the paint of the originals is, in linear light. */
 const PAINT = 0.62;
-/** Light above this comes from the lacquer and keeps its own colour. */
+/** Where a mask does not tell the gloss: light above this comes from the lacquer. */
 const GLOSS_FROM = 0.78;
 
 /**
  * Colours the paint of an original: where the mask is white the light is taken as reflected by the
- * neutral paint and turned into what `hex` (such as `#a3211b`) would reflect; highlights stay white.
+ * neutral paint and turned into what `hex` (such as `#a3211b`) would reflect. What the lacquer mirrors
+ * keeps its own colour: the lower half of a mask twice as tall as its original tells how much that is.
  * Answers a WebP.
  */
 export async function tint(originalPath: string, maskPath: string, hex: string): Promise<Buffer> {
   const [original, mask] = await Promise.all([
     sharp(originalPath).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
-    sharp(maskPath).toColourspace("b-w").raw().toBuffer(),
+    sharp(maskPath).toColourspace("b-w").raw().toBuffer({ resolveWithObject: true }),
   ]);
   const { data, info } = original;
   const colour = [1, 3, 5].map((at) => toLinear[Number.parseInt(hex.slice(at, at + 2), 16)] ?? 0);
-  const maskStep = mask.length / (info.width * info.height);
+  const step = mask.info.channels;
+  const pixels = info.width * info.height;
+  const tellsGloss = mask.info.height === 2 * info.height;
   for (let pixel = 0, at = 0; at < data.length; pixel += 1, at += 3) {
-    const share = (mask[pixel * maskStep] ?? 0) / 255;
-    if (share === 0) continue;
+    const cover = (mask.data[pixel * step] ?? 0) / 255;
+    if (cover === 0) continue;
+    // Most edges are against something darker than the paint: more of the light is the paint's there.
+    const share = 1 - (1 - cover) ** 2;
+    const mirrored = tellsGloss
+      ? ((mask.data[(pixels + pixel) * step] ?? 0) / 255) ** 2
+      : undefined;
     for (let channel = 0; channel < 3; channel += 1) {
       const light = toLinear[data[at + channel] ?? 0] ?? 0;
-      const gloss = Math.max(0, light - GLOSS_FROM) * 0.6;
+      const gloss =
+        mirrored === undefined ? Math.max(0, light - GLOSS_FROM) * 0.6 : light * mirrored;
       const painted = Math.min(1, ((light - gloss) / PAINT) * (colour[channel] ?? 0) + gloss);
       const mixed = light + (painted - light) * share;
       data[at + channel] = toSrgb[Math.round(mixed * STEPS)] ?? 0;

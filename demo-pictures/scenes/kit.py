@@ -2,63 +2,13 @@
 import math
 import bpy
 import bmesh
+from materials import (  # noqa: F401  bodies take their materials from the kit
+    amber, black, chrome, clear_lens, dark_glass, glass, lamp, material, paint, privacy_glass, red, rubber,
+    steel, white,
+)
 
-
-def material(name, color, rough=0.5, metal=0.0, coat=0.0, emit=0.0):
-    found = bpy.data.materials.get(name)
-    if found:
-        return found
-    made = bpy.data.materials.new(name)
-    made.use_nodes = True
-    shader = made.node_tree.nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = (*color, 1)
-    shader.inputs["Roughness"].default_value = rough
-    shader.inputs["Metallic"].default_value = metal
-    shader.inputs["Clearcoat"].default_value = coat
-    if emit:
-        shader.inputs["Emission"].default_value = (*color, 1)
-        shader.inputs["Emission Strength"].default_value = emit
-    return made
-
-
-def paint():
-    return material("paint", (0.62, 0.62, 0.62), 0.32, 0.0, 0.9)
-
-
-def black():
-    return material("trim", (0.02, 0.02, 0.022), 0.55)
-
-
-def rubber():
-    return material("rubber", (0.018, 0.018, 0.018), 0.85)
-
-
-def chrome():
-    return material("chrome", (0.78, 0.79, 0.8), 0.16, 1.0)
-
-
-def steel():
-    return material("steel", (0.12, 0.125, 0.13), 0.5, 0.6)
-
-
-def glass():
-    return material("glass", (0.015, 0.02, 0.025), 0.04, 0.0, 1.0)
-
-
-def white():
-    return material("box white", (0.74, 0.74, 0.72), 0.45)
-
-
-def lamp():
-    return material("lamp", (0.85, 0.87, 0.9), 0.08, 0.35, 1.0)
-
-
-def red():
-    return material("red lens", (0.5, 0.012, 0.012), 0.18, 0.0, 1.0)
-
-
-def amber():
-    return material("amber lens", (0.8, 0.25, 0.01), 0.2, 0.0, 1.0)
+HEAVY = 0.45
+"""Wheels of a larger radius are built as a truck's."""
 
 
 def finish(obj, mat, bevel=0.0, segments=3):
@@ -142,6 +92,9 @@ def cylinder(start, end, radius, mat, bevel=0.0, radius2=None, verts=48):
 
 def wheel(x, y, radius=0.5, width=0.28, rim=None, out=1):
     """A tyre with shoulders and tread, its rim, hub and lug nuts; out=1 faces +y."""
+    if radius > HEAVY:
+        from parts.truck_wheels import wheel as heavy_wheel
+        return heavy_wheel(x, y, radius, width, rim, out)
     rim = rim or chrome()
     bm = bmesh.new()
     half = width / 2
@@ -179,6 +132,10 @@ def wheel(x, y, radius=0.5, width=0.28, rim=None, out=1):
 
 
 def axle(x, track, radius=0.5, width=0.28, dual=False, rim=None):
+    """Two wheels, or four when dual; heavy ones where the radius is a truck's."""
+    if radius > HEAVY:
+        from parts.truck_wheels import axle as heavy_axle
+        return heavy_axle(x, track, radius, width, dual, rim)
     for out in (1, -1):
         y = out * (track / 2 - width / 2)
         wheel(x, y, radius, width, rim, out)
@@ -203,7 +160,7 @@ def pane(profile, half, mat=None, thick=0.012):
             verts.append(bm.verts.new((px, out * (half[0] + (half[1] - half[0]) * share + thick), pz)))
         bm.faces.new(verts)
         bmesh.ops.recalc_face_normals(bm, faces=bm.faces)
-        finish(mesh("pane", bm), mat or glass())
+        finish(mesh("pane", bm), mat or dark_glass())
 
 
 def across(a, b, width, mat=None, lift=0.012):
@@ -219,4 +176,4 @@ def across(a, b, width, mat=None, lift=0.012):
         bm.verts.new((b[0] + nx, -width[1] / 2, b[1] + nz)),
     ]
     bm.faces.new(verts)
-    finish(mesh("across", bm), mat or glass())
+    finish(mesh("across", bm), mat or dark_glass())

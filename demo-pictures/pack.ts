@@ -1,0 +1,51 @@
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+
+/**
+ * Packs renderings into `originals/`: each picture scaled to the size the demo shows, and its mask, which
+ * has where the paint is in its upper half and the share of mirrored light in its lower half.
+ * node pack.ts <folder of renderings> <body> ...
+ */
+const here = import.meta.dirname;
+const { width, height } = JSON.parse(await readFile(path.join(here, "manifest.json"), "utf8")) as {
+  width: number;
+  height: number;
+};
+
+async function scaled(file: string): Promise<Buffer> {
+  return sharp(file)
+    .toColourspace("b-w")
+    .resize(width, height, { kernel: "lanczos3" })
+    .png()
+    .toBuffer();
+}
+
+async function packView(from: string, into: string, view: string): Promise<void> {
+  await sharp(path.join(from, `${view}.png`))
+    .removeAlpha()
+    .resize(width, height, { kernel: "lanczos3" })
+    .webp({ quality: 86, effort: 6, smartSubsample: true })
+    .toFile(path.join(into, `${view}.webp`));
+  const [paint, gloss] = await Promise.all(
+    ["mask", "gloss"].map((kind) => scaled(path.join(from, `${view}.${kind}.png`))),
+  );
+  await sharp({ create: { width, height: 2 * height, channels: 3, background: "black" } })
+    .composite([
+      { input: paint, left: 0, top: 0 },
+      { input: gloss, left: 0, top: height },
+    ])
+    .toColourspace("b-w")
+    .webp({ quality: 70, effort: 6 })
+    .toFile(path.join(into, `${view}.mask.webp`));
+}
+
+const [folder = "", ...bodies] = process.argv.slice(2);
+for (const body of bodies) {
+  const from = path.join(folder, body);
+  const into = path.join(here, "originals", body);
+  await mkdir(into, { recursive: true });
+  for (const file of await readdir(from)) {
+    if (file.endsWith(".mask.png")) await packView(from, into, file.slice(0, -".mask.png".length));
+  }
+}

@@ -1,0 +1,1 @@
+"""Families of parts that bodies are furnished with."""
