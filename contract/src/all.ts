@@ -3,18 +3,25 @@ import * as sales from "./auctions-staff.ts";
 import * as auth from "./auth.ts";
 import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
+import * as control from "./control.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as enquiries from "./enquiries.ts";
 import * as finance from "./finance.ts";
 import * as office from "./office.ts";
+import * as operating from "./operating-settings.ts";
 import * as inventory from "./inventory.ts";
 import * as stock from "./inventory-staff.ts";
 import * as payments from "./payments.ts";
+import * as proofs from "./proofs.ts";
+import * as pickups from "./pickups.ts";
 import type { RouteName } from "./routes.ts";
 import * as winners from "./sales.ts";
 import * as searches from "./saved-searches.ts";
 import * as site from "./site.ts";
+import * as signals from "./signals.ts";
+import * as imports from "./unit-imports.ts";
 import * as users from "./users.ts";
+import * as usersByStaff from "./users-staff.ts";
 import * as wishlists from "./wishlist.ts";
 
 /** The table of every call: what OpenAPI, the access sweep and the contract tests are made from. */
@@ -35,6 +42,7 @@ export const allEndpoints = {
   filterInventories: inventory.filterInventories,
   inventoryFilterDetails: inventory.inventoryFilterDetails,
   inventoryById: inventory.inventoryById,
+  countUnitView: inventory.countUnitView,
   createInventory: stock.createInventory,
   updateInventory: stock.updateInventory,
   deleteInventory: stock.deleteInventory,
@@ -43,9 +51,23 @@ export const allEndpoints = {
   arrangeImages: stock.arrangeImages,
   unitByIdForStaff: stock.unitByIdForStaff,
   searchUnits: stock.searchUnits,
+  yards: stock.yards,
   publishInventory: stock.publishInventory,
   withdrawInventory: stock.withdrawInventory,
   duplicateInventory: stock.duplicateInventory,
+  exportUnits: imports.exportUnits,
+  unitImports: imports.unitImports,
+  createUnitImport: imports.createUnitImport,
+  unitImportById: imports.unitImportById,
+  unitImportRows: imports.unitImportRows,
+  unitImportCsv: imports.unitImportCsv,
+  mapUnitImport: imports.mapUnitImport,
+  mendUnitImport: imports.mendUnitImport,
+  startUnitImport: imports.startUnitImport,
+  cancelUnitImport: imports.cancelUnitImport,
+  openPictureArchive: imports.openPictureArchive,
+  sendArchivePart: imports.sendArchivePart,
+  startPictureArchive: imports.startPictureArchive,
   currentUser: users.currentUser,
   exportOwnData: users.exportOwnData,
   closeOwnAccount: users.closeOwnAccount,
@@ -61,6 +83,13 @@ export const allEndpoints = {
   updateBidLimit: users.updateBidLimit,
   resetBidUsage: users.resetBidUsage,
   userWinnings: users.userWinnings,
+  userNotes: usersByStaff.userNotes,
+  addUserNote: usersByStaff.addUserNote,
+  removeUserNote: usersByStaff.removeUserNote,
+  userDocuments: usersByStaff.userDocuments,
+  userSessions: usersByStaff.userSessions,
+  endUserSessions: usersByStaff.endUserSessions,
+  endUserSession: usersByStaff.endUserSession,
   placeBid: bidding.placeBid,
   bidsOfInventory: bidding.bidsOfInventory,
   bidsOfUser: bidding.bidsOfUser,
@@ -68,6 +97,9 @@ export const allEndpoints = {
   bidById: bidding.bidById,
   raiseBid: bidding.raiseBid,
   retractBid: bidding.retractBid,
+  lotProof: proofs.lotProof,
+  lotRoot: proofs.lotRoot,
+  proofRoots: proofs.proofRoots,
   cleanUpBids: winners.cleanUpBids,
   cleanUpBidsByPost: winners.cleanUpBidsByPost,
   winningBids: winners.winningBids,
@@ -86,6 +118,11 @@ export const allEndpoints = {
   invoiceFile: payments.invoiceFile,
   invoicesOfUser: payments.invoicesOfUser,
   releaseUnit: payments.releaseUnit,
+  recordPayment: payments.recordPayment,
+  voidPayment: payments.voidPayment,
+  exportPayments: payments.exportPayments,
+  setPickup: pickups.setPickup,
+  pickupsOfDay: pickups.pickupsOfDay,
   bidLimitStatus: bidLimits.bidLimitStatus,
   requestBidLimit: bidLimits.requestBidLimit,
   limitRequestsForReview: bidLimits.limitRequestsForReview,
@@ -112,7 +149,11 @@ export const allEndpoints = {
   handleEnquiry: enquiries.handleEnquiry,
   stats: office.stats,
   staffHome: office.staffHome,
+  findRecords: office.findRecords,
   searchAudit: office.searchAudit,
+  auditKinds: office.auditKinds,
+  signals: signals.signals,
+  lookAtSignal: signals.lookAtSignal,
   wishlist: wishlists.wishlist,
   addToWishlist: wishlists.addToWishlist,
   removeFromWishlist: wishlists.removeFromWishlist,
@@ -128,12 +169,22 @@ export const allEndpoints = {
   deleteAuctionImage: sales.deleteAuctionImage,
   expiredAuctions: sales.expiredAuctions,
   auctionsByStatus: sales.auctionsByStatus,
+  controlRoom: control.controlRoom,
+  pauseAuction: control.pauseAuction,
+  resumeAuction: control.resumeAuction,
+  tellBidders: control.tellBidders,
+  extendLot: control.extendLot,
+  closeLot: control.closeLot,
   searchAuctions: sales.searchAuctions,
   unsettledAuctions: sales.unsettledAuctions,
   bulkDeleteAuctions: sales.bulkDeleteAuctions,
   duplicateAuction: sales.duplicateAuction,
   changeAuctionStatus: sales.changeAuctionStatus,
   auctionByIdForStaff: sales.auctionByIdForStaff,
+  operatingSettings: operating.operatingSettings,
+  saleTerms: operating.saleTerms,
+  changeSetting: operating.changeSetting,
+  previewMail: operating.previewMail,
   siteDetails: site.siteDetails,
 } as const satisfies Record<RouteName, Endpoint>;
 

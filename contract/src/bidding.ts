@@ -63,6 +63,10 @@ export const bidReceipt = z
     closesAt: instant,
     extended: z.boolean(),
     serverTime: instant,
+    /** Hash of the lot's record up to this bid, and the salt of the own maximum in it: with them a
+     * bidder finds the own bid in the lot's proof. Null on lots from before there were proofs. */
+    stepHash: z.string().nullable(),
+    maxSalt: z.string().nullable(),
     message: z.string(),
   })
   .meta({ id: "BidReceipt" });
@@ -115,6 +119,7 @@ export const placeBid = endpoint(routes.placeBid, {
   response: bidReceipt,
   errors: [404, 409, 422, 503],
   idempotent: true,
+  urgent: true,
 });
 
 export const bidsOfInventory = endpoint(routes.bidsOfInventory, {
@@ -169,6 +174,7 @@ export const raiseBid = endpoint(routes.raiseBid, {
   response: bidReceipt,
   errors: [404, 409, 422, 503],
   idempotent: true,
+  urgent: true,
 });
 
 export const retractBid = endpoint(routes.retractBid, {
@@ -181,4 +187,5 @@ export const retractBid = endpoint(routes.retractBid, {
   query: z.object({ userId: idParam, reason: z.string().trim().min(3).max(500).optional() }),
   response: z.object({ message: z.string(), lot, serverTime: instant }),
   errors: [404, 409],
+  urgent: true,
 });

@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly errors?: readonly number[];
   /** A GET that changes something (D9): it is never cached, and HEAD does not do it. */
   readonly changes?: true;
+  /** True for what bidding hangs on: never turned away to keep room for others. */
+  readonly urgent?: true;
   /** True for calls that take an `Idempotency-Key` header (D14). */
   readonly idempotent?: boolean;
 }

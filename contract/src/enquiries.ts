@@ -75,11 +75,18 @@ export const enquiry = z
   .meta({ id: "Enquiry" });
 export type Enquiry = z.infer<typeof enquiry>;
 
+const enquirySearch = pageQuery.extend({
+  /** A part of what was written, or of who wrote it. */
+  q: line(0, 100).optional(),
+  /** This one alone, be it a lead or a message. */
+  id: idParam.optional(),
+});
+
 export const listLeads = endpoint(routes.listLeads, {
   tag: "Contact",
   summary: "Leads, newest first",
   access: "staff",
-  query: pageQuery,
+  query: enquirySearch,
   response: page(enquiry),
 });
 
@@ -87,7 +94,7 @@ export const listMessages = endpoint(routes.listMessages, {
   tag: "Contact",
   summary: "Messages of the contact page, newest first",
   access: "staff",
-  query: pageQuery,
+  query: enquirySearch,
   response: page(enquiry),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { financeStatuses, financeTerms } from "@gavelyard/domain/requests";
+import { financeStages, financeStatuses, financeTerms } from "@gavelyard/domain/requests";
 import { personName, phoneNumber } from "./auth.ts";
 import { dollars, done, email, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -110,8 +110,14 @@ export const createFinanceRequest = endpoint(routes.createFinanceRequest, {
 
 export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
   tag: "Finance",
-  summary: "Requests that wait for staff, applicant or lender, the oldest first",
+  summary:
+    "Requests that wait for staff or applicant, or else those of another stage, the oldest first, at most 500",
   access: "staff",
+  query: z.object({
+    stage: z.enum(financeStages).default("OPEN"),
+    /** This request alone, whatever its stage. */
+    id: idParam.optional(),
+  }),
   response: z.array(financeRequest),
 });
 

@@ -49,77 +49,89 @@ export const conditionReport = z
   .meta({ id: "ConditionReport" });
 export type ConditionReport = z.infer<typeof conditionReport>;
 
+const specFields = {
+  series: shortText(60),
+  exteriorColor: shortText(40),
+  interiorColor: shortText(40),
+  doors: optional(z.int().min(0).max(6)),
+  ptoHours: hours,
+  reeferHours: hours,
+  titleState: optional(z.string().regex(/^[A-Z]{2}$/)),
+  titleStatus: optional(z.enum(titleStatuses)),
+  secondaryDamage: optional(z.enum(damages)),
+  keys: optional(z.enum(keysStates)),
+  keysCount: optional(z.int().min(0).max(9)),
+  airbags: optional(z.enum(["INTACT", "DEPLOYED", "MISSING", "UNKNOWN"])),
+  saleLights: z.array(z.enum(saleLights)).max(4).default([]),
+  announcements: shortText(2000),
+  engineMake: shortText(40),
+  engineModel: shortText(60),
+  cylinders: optional(z.int().min(1).max(16)),
+  displacementL: optional(z.number().min(0.1).max(20)),
+  horsepower: optional(z.int().min(1).max(2500)),
+  torqueLbFt: optional(z.int().min(1).max(10_000)),
+  emissionsTier: shortText(40),
+  epaCompliant: flag,
+  carbCompliant: flag,
+  transmissionMake: shortText(40),
+  gears: optional(z.int().min(1).max(18)),
+  drivetrain: optional(z.enum(drivetrains)),
+  axleRatio: optional(z.number().min(2).max(8)),
+  frontAxleLb: optional(z.int().min(0).max(100_000)),
+  rearAxleLb: optional(z.int().min(0).max(150_000)),
+  suspension: optional(z.enum(suspensions)),
+  wheelbaseIn: optional(z.int().min(30).max(600)),
+  engineBrake: flag,
+  pto: flag,
+  wetKit: flag,
+  lockers: flag,
+  fifthWheel: optional(z.enum(fifthWheels)),
+  gvwrLb: optional(z.int().min(0).max(200_000)),
+  gcwrLb: optional(z.int().min(0).max(400_000)),
+  curbWeightLb: optional(z.int().min(0).max(200_000)),
+  sleeperSizeIn: optional(z.int().min(0).max(120)),
+  sleeperRoof: optional(z.enum(sleeperRoofs)),
+  bunks: optional(z.int().min(0).max(2)),
+  apu: optional(z.object({ make: z.string().max(40), hours: z.number().min(0) })),
+  telematicsPresent: flag,
+  trailer: optional(
+    z.object({
+      trailerType: z.enum(trailerTypes),
+      lengthFt: z.number().min(1).max(80),
+      widthIn: optional(z.int().min(1).max(200)),
+      heightIn: optional(z.int().min(1).max(200)),
+      reeferMake: shortText(40),
+      doorType: shortText(40),
+      floorType: shortText(40),
+    }),
+  ),
+  equipment: optional(
+    z.object({
+      category: z.string().max(60),
+      serial: shortText(20),
+      attachments: z.array(z.string().max(60)).max(20).default([]),
+      undercarriagePct: optional(z.int().min(0).max(100)),
+      bucketSize: shortText(40),
+      ropsType: shortText(40),
+    }),
+  ),
+  features: z.array(z.string().max(60)).max(60).default([]),
+  sellerComments: shortText(2000),
+  conditionReport: optional(conditionReport),
+};
+
 /** What is known of a unit beyond the columns that lists are filtered and sorted by. */
-export const inventorySpecs = z
-  .object({
-    series: shortText(60),
-    exteriorColor: shortText(40),
-    interiorColor: shortText(40),
-    doors: optional(z.int().min(0).max(6)),
-    ptoHours: hours,
-    reeferHours: hours,
-    titleState: optional(z.string().regex(/^[A-Z]{2}$/)),
-    titleStatus: optional(z.enum(titleStatuses)),
-    secondaryDamage: optional(z.enum(damages)),
-    keys: optional(z.enum(keysStates)),
-    keysCount: optional(z.int().min(0).max(9)),
-    airbags: optional(z.enum(["INTACT", "DEPLOYED", "MISSING", "UNKNOWN"])),
-    saleLights: z.array(z.enum(saleLights)).max(4).default([]),
-    announcements: shortText(2000),
-    engineMake: shortText(40),
-    engineModel: shortText(60),
-    cylinders: optional(z.int().min(1).max(16)),
-    displacementL: optional(z.number().min(0.1).max(20)),
-    horsepower: optional(z.int().min(1).max(2500)),
-    torqueLbFt: optional(z.int().min(1).max(10_000)),
-    emissionsTier: shortText(40),
-    epaCompliant: flag,
-    carbCompliant: flag,
-    transmissionMake: shortText(40),
-    gears: optional(z.int().min(1).max(18)),
-    drivetrain: optional(z.enum(drivetrains)),
-    axleRatio: optional(z.number().min(2).max(8)),
-    frontAxleLb: optional(z.int().min(0).max(100_000)),
-    rearAxleLb: optional(z.int().min(0).max(150_000)),
-    suspension: optional(z.enum(suspensions)),
-    wheelbaseIn: optional(z.int().min(30).max(600)),
-    engineBrake: flag,
-    pto: flag,
-    wetKit: flag,
-    lockers: flag,
-    fifthWheel: optional(z.enum(fifthWheels)),
-    gvwrLb: optional(z.int().min(0).max(200_000)),
-    gcwrLb: optional(z.int().min(0).max(400_000)),
-    curbWeightLb: optional(z.int().min(0).max(200_000)),
-    sleeperSizeIn: optional(z.int().min(0).max(120)),
-    sleeperRoof: optional(z.enum(sleeperRoofs)),
-    bunks: optional(z.int().min(0).max(2)),
-    apu: optional(z.object({ make: z.string().max(40), hours: z.number().min(0) })),
-    telematicsPresent: flag,
-    trailer: optional(
-      z.object({
-        trailerType: z.enum(trailerTypes),
-        lengthFt: z.number().min(1).max(80),
-        widthIn: optional(z.int().min(1).max(200)),
-        heightIn: optional(z.int().min(1).max(200)),
-        reeferMake: shortText(40),
-        doorType: shortText(40),
-        floorType: shortText(40),
-      }),
-    ),
-    equipment: optional(
-      z.object({
-        category: z.string().max(60),
-        serial: shortText(20),
-        attachments: z.array(z.string().max(60)).max(20).default([]),
-        undercarriagePct: optional(z.int().min(0).max(100)),
-        bucketSize: shortText(40),
-        ropsType: shortText(40),
-      }),
-    ),
-    features: z.array(z.string().max(60)).max(60).default([]),
-    sellerComments: shortText(2000),
-    conditionReport: optional(conditionReport),
-  })
-  .meta({ id: "InventorySpecs" });
+export const inventorySpecs = z.object(specFields).meta({ id: "InventorySpecs" });
 export type InventorySpecs = z.infer<typeof inventorySpecs>;
+
+type WithoutDefaults<Fields extends Record<string, z.ZodDefault>> = {
+  [Name in keyof Fields]: z.ZodOptional<ReturnType<Fields[Name]["unwrap"]>>;
+};
+
+/** Specifications as they are handed in: what is left out stays as it is, rather than becoming empty. */
+export const givenSpecs = z.object(
+  // Each entry is the field of the same name.
+  Object.fromEntries(
+    Object.entries(specFields).map(([name, field]) => [name, field.unwrap().optional()]),
+  ) as unknown as WithoutDefaults<typeof specFields>,
+);

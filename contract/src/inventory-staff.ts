@@ -18,7 +18,7 @@ import {
   titleBrands,
   transmissions,
 } from "./inventory-fields.ts";
-import { inventorySpecs } from "./inventory-specs.ts";
+import { givenSpecs } from "./inventory-specs.ts";
 import { inventoryFilter } from "./inventory-filter.ts";
 import { inventoryCard, inventoryDetail } from "./inventory.ts";
 import { routes } from "./routes.ts";
@@ -74,7 +74,7 @@ const unitFields = {
   yardId: id,
   location: yardInput,
   description: text(0, 5000),
-  specs: inventorySpecs.partial(),
+  specs: givenSpecs,
   saleType: z.enum(saleTypes),
   reservePrice: nullable(price),
   buyNowPrice: nullable(price),
@@ -213,6 +213,15 @@ export const searchUnits = endpoint(routes.searchUnits, {
     inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
   }),
   response: page(inventoryCard),
+});
+
+export const yards = endpoint(routes.yards, {
+  tag: "Inventory by staff",
+  summary: "Where units stand, by name, at most 500",
+  access: "staff",
+  response: z.array(
+    z.object({ id, name: z.string(), city: z.string(), state: z.string(), timeZone: z.string() }),
+  ),
 });
 
 export const publishInventory = endpoint(routes.publishInventory, {

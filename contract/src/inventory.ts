@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dollars, id, idParam, instant, page, pageQuery } from "./common.ts";
+import { dollars, done, id, idParam, instant, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import {
@@ -199,4 +199,12 @@ export const inventoryById = endpoint(routes.inventoryById, {
   params: z.object({ id: idParam }),
   response: inventoryDetail,
   errors: [404],
+});
+
+export const countUnitView = endpoint(routes.countUnitView, {
+  tag: "Inventory",
+  summary: "Counts that the page of a unit was opened; staff are not counted",
+  access: "public",
+  params: z.object({ id: idParam }),
+  response: done,
 });

@@ -1,11 +1,24 @@
 import { z } from "zod";
-import { dollars, id, idParam, instant, page, pageQuery } from "./common.ts";
+import { dollars, id, idParam, instant, line, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryStatuses, inventoryTypes } from "./inventory-fields.ts";
 import { routes } from "./routes.ts";
+import { overdueAges } from "@gavelyard/domain/figures";
 import { financeStatuses } from "@gavelyard/domain/requests";
+import { isTimeZone } from "@gavelyard/domain/time-zone";
 
 const count = z.int().nonnegative();
+
+const bidFigures = z.object({ total: count, uniqueBidders: count, perLot: z.number() });
+const salesFigures = z.object({
+  lotsOffered: count,
+  lotsSold: count,
+  sellThroughPct: z.number(),
+  hammerTotal: dollars,
+  avgHammer: dollars,
+  premiumTotal: dollars,
+  reserveMissed: count,
+});
 
 /** The figures of a period. */
 export const statsSchema = z
@@ -26,21 +39,8 @@ export const statsSchema = z
       featured: count,
     }),
     auctions: z.object({ live: count, upcoming: count, expired: count, unsettled: count }),
-    bids: z.object({
-      total: count,
-      uniqueBidders: count,
-      perLot: z.number(),
-      lastHour: count,
-    }),
-    sales: z.object({
-      lotsOffered: count,
-      lotsSold: count,
-      sellThroughPct: z.number(),
-      hammerTotal: dollars,
-      avgHammer: dollars,
-      premiumTotal: dollars,
-      reserveMissed: count,
-    }),
+    bids: bidFigures.extend({ lastHour: count }),
+    sales: salesFigures,
     money: z.object({
       unpaidCount: count,
       unpaidTotal: dollars,
@@ -51,7 +51,51 @@ export const statsSchema = z
     finance: z.object({ byStatus: z.partialRecord(z.enum(financeStatuses), count) }),
     leads: z.object({ new: count }),
     /** One entry a day of the period, UTC. */
-    series: z.array(z.object({ day: z.iso.date(), bids: count, signups: count, hammer: dollars })),
+    series: z.array(
+      z.object({
+        day: z.iso.date(),
+        bids: count,
+        signups: count,
+        hammer: dollars,
+        /** Lots that closed on the day, and how many of them were sold. */
+        offered: count,
+        sold: count,
+        /** How often pages of units were opened. */
+        views: count,
+      }),
+    ),
+    /** Bids by the hour of the day in the zone asked for, from midnight on. */
+    bidHours: z.array(count).length(24),
+    /** Hammer prices against the estimate, of units that had one. */
+    estimates: z.array(
+      z.object({
+        inventoryType: z.enum(inventoryTypes),
+        below: count,
+        within: count,
+        above: count,
+      }),
+    ),
+    /** Units on their way from being looked at to being won, and how often they were looked at. */
+    funnel: z.object({
+      views: count,
+      unitsViewed: count,
+      unitsBidOn: count,
+      unitsWon: count,
+      /** The first day of which views are known; null before there were any. */
+      viewsSince: z.iso.date().nullable(),
+    }),
+    /** Unpaid awards by how long they are overdue. */
+    overdueAges: z.array(z.object({ age: z.enum(overdueAges), count, total: dollars })),
+    /** The same figures of the period of the same length before. */
+    before: z.object({
+      from: instant,
+      to: instant,
+      users: z.object({ new: count }),
+      bids: bidFigures,
+      sales: salesFigures,
+      money: z.object({ collected: dollars }),
+      funnel: z.object({ views: count }),
+    }),
     generatedAt: instant,
   })
   .meta({ id: "Stats" });
@@ -62,7 +106,12 @@ export const stats = endpoint(routes.stats, {
   summary: "Figures of a period, the last 30 days by default",
   access: "staff",
   query: z
-    .object({ from: instant.optional(), to: instant.optional() })
+    .object({
+      from: instant.optional(),
+      to: instant.optional(),
+      /** IANA zone of the hours of the day; UTC unless told. */
+      timeZone: z.string().refine(isTimeZone, "Must be an IANA time zone").optional(),
+    })
     .refine(
       ({ from, to }) => from === undefined || to === undefined || from < to,
       "The period must begin before it ends",
@@ -101,6 +150,42 @@ export const staffHome = endpoint(routes.staffHome, {
     .meta({ id: "WorkQueue" }),
 });
 
+/** What can be found by typing a part of it. */
+export const recordKinds = [
+  "UNIT",
+  "AUCTION",
+  "USER",
+  "LIMIT_REQUEST",
+  "FINANCE_REQUEST",
+  "LEAD",
+  "MESSAGE",
+  "INVOICE",
+] as const;
+
+/** A record that was found, and where staff work on it. */
+export const foundRecord = z
+  .object({
+    kind: z.enum(recordKinds),
+    /** Its number; of a limit request the name of its document. */
+    id: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    /** A unit's, an auction's or a request's status, a user's role. */
+    state: z.string(),
+    path: z.string(),
+  })
+  .meta({ id: "FoundRecord" });
+export type FoundRecord = z.infer<typeof foundRecord>;
+
+export const findRecords = endpoint(routes.findRecords, {
+  tag: "Office",
+  summary:
+    "Records of every kind that a text names: units by what they are, stock number or VIN; auctions; users; requests that wait; leads and messages; invoices by number. At most six of each kind",
+  access: "staff",
+  query: z.object({ q: line(2, 100) }),
+  response: z.array(foundRecord),
+});
+
 export const auditRecord = z
   .object({
     id,
@@ -114,8 +199,14 @@ export const auditRecord = z
     after: z.unknown(),
     reason: z.string().nullable(),
     ip: z.string().nullable(),
+    /** What the subject is called; null where it has no name of its own. */
+    subjectName: z.string().nullable(),
+    /** The unit and auction of a lot or bid. */
+    inventoryId: id.nullable(),
+    auctionId: id.nullable(),
   })
   .meta({ id: "AuditRecord" });
+export type AuditRecord = z.infer<typeof auditRecord>;
 
 export const searchAudit = endpoint(routes.searchAudit, {
   tag: "Office",
@@ -132,4 +223,17 @@ export const searchAudit = endpoint(routes.searchAudit, {
     q: z.string().trim().max(100).optional(),
   }),
   response: page(auditRecord),
+});
+
+export const auditKinds = endpoint(routes.auditKinds, {
+  tag: "Office",
+  summary: "What the record can be narrowed by: acts, kinds of subject, and staff",
+  access: "staff",
+  response: z
+    .object({
+      actions: z.array(z.string()),
+      subjectTypes: z.array(z.string()),
+      staff: z.array(z.object({ id, name: z.string() })),
+    })
+    .meta({ id: "AuditKinds" }),
 });

@@ -1,13 +1,41 @@
 import { z } from "zod";
-import { invoiceLineKinds } from "@gavelyard/domain/invoice";
-import { dollars, done, id, idParam, instant, line } from "./common.ts";
+import { paymentMethods } from "@gavelyard/domain/payment-methods";
+import { invoiceLineKinds, invoiceStatuses } from "@gavelyard/domain/invoice";
+import { dollars, done, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 import { address } from "./users.ts";
 
-export const paymentMethods = ["WIRE", "ACH", "CHECK", "CARD", "CASH", "FINANCED"] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
+/** A calendar day of the present times. */
+export const day = z.iso
+  .date("Give a day such as 2026-11-24")
+  .refine(
+    (given) => given >= "2000-01-01" && given <= "2099-12-31",
+    "Must lie between 2000 and 2099",
+  );
+
+/** A payment on an invoice, in full or in part. */
+const payment = z.object({
+  id,
+  amount: dollars,
+  method: z.enum(paymentMethods),
+  /** The bank's or the card's own number of the payment. */
+  reference: z.string(),
+  receivedAt: instant,
+  recordedAt: instant,
+  /** When and why it was taken off the invoice again; null for one that counts. */
+  voided: z.object({ at: instant, reason: z.string() }).nullable(),
+});
+
+/** An appointment to collect a paid unit, by the yard's clock. */
+export const pickupSlot = z.object({
+  day: day,
+  /** 0 to 23. */
+  fromHour: z.int().min(0).max(23),
+  /** 1 to 24. */
+  untilHour: z.int().min(1).max(24),
+});
 
 /** The invoice of one lot that was won (D29). */
 export const invoice = z
@@ -15,7 +43,7 @@ export const invoice = z
     id,
     /** As it is printed: GY-2026-000042. */
     number: z.string(),
-    status: z.enum(["ISSUED", "PAID", "OVERDUE", "VOID"]),
+    status: z.enum(invoiceStatuses),
     awardId: id,
     userId: id,
     billTo: z.object({
@@ -36,18 +64,13 @@ export const invoice = z
       z.object({ kind: z.enum(invoiceLineKinds), label: z.string(), amount: dollars }),
     ),
     total: dollars,
+    /** So far. */
     paid: dollars,
     balance: dollars,
     issuedAt: instant,
     dueAt: instant,
-    payment: z
-      .object({
-        method: z.enum(paymentMethods),
-        reference: z.string(),
-        receivedAt: instant,
-        recordedAt: instant,
-      })
-      .nullable(),
+    /** In the order in which they were recorded. */
+    payments: z.array(payment),
     /** Once it is paid: what lets the unit leave the yard. */
     release: z
       .object({
@@ -60,6 +83,14 @@ export const invoice = z
         driverName: z.string().nullable(),
       })
       .nullable(),
+    pickup: pickupSlot.nullable(),
+    /** Where and when the unit can be collected. */
+    yard: z.object({
+      place: z.string(),
+      timeZone: z.string(),
+      opensHour: z.int(),
+      closesHour: z.int(),
+    }),
     serverTime: instant,
   })
   .meta({ id: "Invoice" });
@@ -79,6 +110,8 @@ export const unpaidInventory = z
     hammerPrice: dollars,
     /** With fees and tax; null as long as there is no invoice. */
     total: dollars.nullable(),
+    /** So far. */
+    paid: dollars,
     invoiceId: id.nullable(),
     invoiceNumber: z.string().nullable(),
     paymentDueAt: instant.nullable(),
@@ -117,6 +150,53 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
   response: invoice,
   errors: [404, 409, 413, 422],
   idempotent: true,
+});
+
+export const recordPayment = endpoint(routes.recordPayment, {
+  tag,
+  summary:
+    "Record a payment on an open invoice, at most its balance; the one that pays the rest does what mark-as-paid does (D29)",
+  access: "staff",
+  params,
+  body: z.object({
+    amount: z
+      .number()
+      .positive("Must be above 0")
+      .max(100_000_000)
+      .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, {
+        error: "Give dollars with at most two decimals",
+      }),
+    method: z.enum(paymentMethods).default("WIRE"),
+    reference: line(0, 120).default(""),
+    receivedAt: instant.optional(),
+  }),
+  response: invoice,
+  errors: [404, 409, 422],
+  idempotent: true,
+});
+
+export const voidPayment = endpoint(routes.voidPayment, {
+  tag,
+  summary: "Take a payment off an open invoice, recorded by mistake or given back, with the reason",
+  access: "staff",
+  params,
+  body: z.object({ reason: text(3, 500) }),
+  response: invoice,
+  errors: [404, 409],
+  idempotent: true,
+});
+
+export const exportPayments = endpoint(routes.exportPayments, {
+  tag,
+  summary:
+    "The invoices issued from one day to another as a CSV file for accounting, each day by the auction's clock",
+  access: "staff",
+  query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
+    path: ["to"],
+    error: "Must not be before the first day",
+  }),
+  response: z.unknown(),
+  download: "text/csv",
 });
 
 export const invoiceById = endpoint(routes.invoiceById, {
@@ -165,9 +245,11 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
       inventoryId: true,
       name: true,
       total: true,
+      paid: true,
       balance: true,
       issuedAt: true,
       dueAt: true,
+      pickup: true,
     }),
   ),
 });

@@ -20,6 +20,8 @@ export const lotMessage = z.object({
   extended: z.boolean(),
   status: z.enum(lotStatuses),
   serverTime: instant,
+  /** Only before bidding begins, or goes on after a pause: when that is. */
+  opensAt: instant.optional(),
   /** Only once the lot is closed. */
   outcome: z.enum(lotOutcomes).optional(),
   /** On a STATE that stands for more rows than could be told one by one. */
@@ -38,6 +40,10 @@ export const auctionMessage = z.object({
   serverTime: instant,
 });
 export type AuctionMessage = z.infer<typeof auctionMessage>;
+
+/** Tells the control room of an auction that something in it changed. */
+export const controlMessage = z.object({ v: z.literal(1), type: z.literal("CHANGED") });
+export type ControlMessage = z.infer<typeof controlMessage>;
 
 const aboutLot = { inventoryId: id, title: z.string(), amount: dollars, at: instant };
 
@@ -64,6 +70,8 @@ export const userEvent = z.discriminatedUnion("type", [
     title: z.string(),
     message: z.string(),
     inventoryId: id.nullable(),
+    /** The auction that it is about, where it is about one. */
+    auctionId: id.optional(),
     at: instant,
   }),
 ]);

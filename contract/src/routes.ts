@@ -21,6 +21,7 @@ export const routes = {
   filterInventories: { method: "POST", path: "/inventories/filter" },
   inventoryFilterDetails: { method: "GET", path: "/inventory/fitter/details" },
   inventoryById: { method: "GET", path: "/inventory/{id}" },
+  countUnitView: { method: "POST", path: "/inventory/{id}/views" },
 
   createInventory: { method: "POST", path: "/api/adminsupport/createInventory" },
   updateInventory: { method: "PUT", path: "/api/adminsupport/updateInventory" },
@@ -30,9 +31,30 @@ export const routes = {
   arrangeImages: { method: "PUT", path: "/api/adminsupport/inventory/{id}/images" },
   unitByIdForStaff: { method: "GET", path: "/api/adminsupport/inventory/{id}" },
   searchUnits: { method: "POST", path: "/api/adminsupport/inventory/search" },
+  yards: { method: "GET", path: "/api/adminsupport/yards" },
   publishInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/publish" },
   withdrawInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/withdraw" },
   duplicateInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/duplicate" },
+
+  exportUnits: { method: "POST", path: "/api/adminsupport/inventory/export" },
+  unitImports: { method: "GET", path: "/api/adminsupport/imports" },
+  createUnitImport: { method: "POST", path: "/api/adminsupport/imports" },
+  unitImportById: { method: "GET", path: "/api/adminsupport/imports/{id}" },
+  unitImportRows: { method: "GET", path: "/api/adminsupport/imports/{id}/rows" },
+  unitImportCsv: { method: "GET", path: "/api/adminsupport/imports/{id}/csv" },
+  mapUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/mapping" },
+  mendUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/cells" },
+  startUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/start" },
+  cancelUnitImport: { method: "DELETE", path: "/api/adminsupport/imports/{id}" },
+  openPictureArchive: { method: "POST", path: "/api/adminsupport/imports/{id}/archives" },
+  sendArchivePart: {
+    method: "PUT",
+    path: "/api/adminsupport/imports/{id}/archives/{archiveId}/parts/{part}",
+  },
+  startPictureArchive: {
+    method: "POST",
+    path: "/api/adminsupport/imports/{id}/archives/{archiveId}/start",
+  },
 
   currentUser: { method: "GET", path: "/api/user/current" },
   exportOwnData: { method: "GET", path: "/api/user/export" },
@@ -49,6 +71,13 @@ export const routes = {
   updateBidLimit: { method: "PUT", path: "/api/admin/update-bid-limit/users/{id}/{limit}" },
   resetBidUsage: { method: "PUT", path: "/api/admin/reset-bid-usage/{id}" },
   userWinnings: { method: "GET", path: "/api/winnings/auctions/{userId}" },
+  userNotes: { method: "GET", path: "/api/adminsupport/users/{userId}/notes" },
+  addUserNote: { method: "POST", path: "/api/adminsupport/users/{userId}/notes" },
+  removeUserNote: { method: "DELETE", path: "/api/adminsupport/notes/{id}" },
+  userDocuments: { method: "GET", path: "/api/adminsupport/users/{userId}/documents" },
+  userSessions: { method: "GET", path: "/api/adminsupport/users/{userId}/sessions" },
+  endUserSessions: { method: "DELETE", path: "/api/admin/users/{userId}/sessions" },
+  endUserSession: { method: "DELETE", path: "/api/admin/users/{userId}/sessions/{id}" },
 
   placeBid: { method: "POST", path: "/api/bids/inventory/{inventoryId}/user/{userId}" },
   bidsOfInventory: { method: "GET", path: "/api/bids/inventory/{id}" },
@@ -57,6 +86,10 @@ export const routes = {
   bidById: { method: "GET", path: "/api/bids/{id}" },
   raiseBid: { method: "PUT", path: "/api/bids/{id}" },
   retractBid: { method: "DELETE", path: "/api/bids/{id}" },
+
+  lotProof: { method: "GET", path: "/api/lots/{id}/proof" },
+  lotRoot: { method: "GET", path: "/api/lots/{id}/root" },
+  proofRoots: { method: "GET", path: "/api/proofs/roots" },
 
   cleanUpBids: { method: "GET", path: "/api/bids/adminsupport/bidCleanup/{id}" },
   cleanUpBidsByPost: { method: "POST", path: "/api/bids/adminsupport/bidCleanup/{id}" },
@@ -83,6 +116,11 @@ export const routes = {
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
   releaseUnit: { method: "POST", path: "/api/adminsupport/awards/{id}/release" },
+  recordPayment: { method: "POST", path: "/api/adminsupport/invoices/{id}/payments" },
+  voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void" },
+  exportPayments: { method: "GET", path: "/api/adminsupport/payments/export" },
+  setPickup: { method: "PUT", path: "/api/awards/{id}/pickup" },
+  pickupsOfDay: { method: "GET", path: "/api/adminsupport/pickups" },
 
   bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },
   requestBidLimit: { method: "POST", path: "/api/bid-limit-request/{userId}" },
@@ -125,7 +163,11 @@ export const routes = {
 
   stats: { method: "GET", path: "/api/adminsupport/stats" },
   staffHome: { method: "GET", path: "/api/adminsupport/home" },
+  findRecords: { method: "GET", path: "/api/adminsupport/find" },
   searchAudit: { method: "GET", path: "/api/adminsupport/audit" },
+  auditKinds: { method: "GET", path: "/api/adminsupport/audit/kinds" },
+  signals: { method: "GET", path: "/api/adminsupport/signals" },
+  lookAtSignal: { method: "POST", path: "/api/adminsupport/signals/{userId}/looked" },
 
   wishlist: { method: "GET", path: "/api/wishlist/{userId}" },
   addToWishlist: { method: "POST", path: "/api/wishlist/{userId}/add/{inventoryId}" },
@@ -150,7 +192,18 @@ export const routes = {
   bulkDeleteAuctions: { method: "DELETE", path: "/api/adminsupport/auctions/bulk-delete" },
   duplicateAuction: { method: "POST", path: "/api/adminsupport/auctions/duplicate/{id}" },
   changeAuctionStatus: { method: "PATCH", path: "/api/adminsupport/auctions/{id}/status" },
+  controlRoom: { method: "GET", path: "/api/adminsupport/auctions/{id}/control" },
+  pauseAuction: { method: "POST", path: "/api/adminsupport/auctions/{id}/pause" },
+  resumeAuction: { method: "POST", path: "/api/adminsupport/auctions/{id}/resume" },
+  tellBidders: { method: "POST", path: "/api/adminsupport/auctions/{id}/message" },
+  extendLot: { method: "POST", path: "/api/adminsupport/lots/{id}/extend" },
+  closeLot: { method: "POST", path: "/api/adminsupport/lots/{id}/close" },
   auctionByIdForStaff: { method: "GET", path: "/api/adminsupport/auctions/{id}" },
+
+  operatingSettings: { method: "GET", path: "/api/adminsupport/settings" },
+  changeSetting: { method: "PUT", path: "/api/admin/settings" },
+  previewMail: { method: "POST", path: "/api/adminsupport/settings/mail-preview" },
+  saleTerms: { method: "GET", path: "/sale-terms" },
 
   siteDetails: { method: "GET", path: "/site-details" },
 } as const satisfies Record<string, Route>;

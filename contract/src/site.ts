@@ -1,3 +1,4 @@
+import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
@@ -18,8 +19,20 @@ export const siteDetailsSchema = z
     phone: z.string(),
     email: z.string(),
     address: z.string(),
+    /** When somebody is there, by the clock of `hoursZone`. */
+    hours: z.array(
+      z.object({
+        from: z.enum(weekDays),
+        to: z.enum(weekDays),
+        opens: z.string(),
+        closes: z.string(),
+      }),
+    ),
+    hoursZone: z.string(),
     instagram: z.string().nullable(),
     facebook: z.string().nullable(),
+    /** What operators have to say on every page; empty for nothing. */
+    notice: z.string(),
     demo: z.object({ accounts: z.array(demoAccount), mailboxUrl: z.string() }).nullable(),
   })
   .meta({ id: "SiteDetails" });

@@ -75,6 +75,7 @@ export const userForStaffSchema = userProfileSchema
     sessions: z.int(),
   })
   .meta({ id: "UserForStaff" });
+export type UserForStaff = z.infer<typeof userForStaffSchema>;
 
 /** What owners change of their profile, and staff for them; what is left out stays. */
 export const profileChanges = z
@@ -131,7 +132,8 @@ export const currentUser = endpoint(routes.currentUser, {
 
 export const exportOwnData = endpoint(routes.exportOwnData, {
   tag: "Users",
-  summary: "All that is kept of the signed-in user, as a JSON file",
+  summary:
+    "All that is kept of the signed-in user, as a JSON file; without what staff noted for themselves",
   access: "user",
   response: z.unknown(),
   download: "application/json",
@@ -203,12 +205,14 @@ export const allSupportUsers = endpoint(routes.allSupportUsers, {
 
 export const searchUsers = endpoint(routes.searchUsers, {
   tag: "Users",
-  summary: "Users by number, or by part of an e-mail address or phone number",
+  summary: "Users by number, or by part of a name, an e-mail address or a phone number",
   access: "staff",
   query: pageQuery.extend({
     userId: idParam.optional(),
     email: z.string().trim().max(254).optional(),
     phoneNumber: z.string().trim().max(20).optional(),
+    /** Part of a name or an e-mail address. */
+    q: z.string().trim().max(254).optional(),
   }),
   response: page(userProfileSchema),
 });

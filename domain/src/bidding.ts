@@ -21,6 +21,9 @@ export type LedgerKind =
   | "EXTENSION"
   | "CLOSE";
 
+/** The name under which a bidder is seen on one lot (D24). */
+export const aliasName = (aliasNo: number): string => `Bidder ${aliasNo}`;
+
 /** What `customers` may know of a reserve (D20). */
 export type ReserveState = "NONE" | "NOT_MET" | "MET";
 

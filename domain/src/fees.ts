@@ -62,6 +62,14 @@ export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | 
   return ratesHold ? null : "BAD_RATE";
 }
 
+/** The first bracket of a schedule whose bound is out of place, for those who mend it; null for none. */
+export function misplacedBracket({ premiumBrackets }: FeeSchedule): number | null {
+  const index = premiumBrackets.findIndex(({ fromCents }, at) =>
+    at === 0 ? fromCents !== 0 : fromCents <= (premiumBrackets[at - 1]?.fromCents ?? 0),
+  );
+  return index === -1 ? null : index;
+}
+
 /** The buyer's premium on a hammer price, in cents; each bracket's share is rounded half up. */
 export function buyersPremiumCents(schedule: FeeSchedule, hammerCents: Cents): Cents {
   const { premiumBrackets, minPremiumCents } = schedule;

@@ -40,9 +40,11 @@ test("the total is the sum of whole cents, never below the hammer price, and mor
 });
 
 test("an unpaid invoice is overdue the moment after its due time (D29)", () => {
-  const invoice = { status: "ISSUED", dueAtMs: 1_000 } as const;
+  const invoice = { status: "ISSUED", dueAtMs: 1_000, paidCents: 0 } as const;
   expect(invoiceStatusAt(1_000, invoice)).toBe("ISSUED");
   expect(invoiceStatusAt(1_001, invoice)).toBe("OVERDUE");
+  expect(invoiceStatusAt(1_000, { ...invoice, paidCents: 1 })).toBe("PARTIAL");
+  expect(invoiceStatusAt(1_001, { ...invoice, paidCents: 1 })).toBe("OVERDUE");
   expect(invoiceStatusAt(1_001, { ...invoice, status: "PAID" })).toBe("PAID");
   expect(invoiceStatusAt(1_001, { ...invoice, status: "VOID" })).toBe("VOID");
 });

@@ -30,13 +30,23 @@ export function invoiceTotalCents(lines: readonly InvoiceLine[]): Cents {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Where an invoice stands; OVERDUE is told by the clock. */
-export type InvoiceStatus = "ISSUED" | "PAID" | "OVERDUE" | "VOID";
+/** Where an invoice stands; OVERDUE is told by the clock, PARTIAL by what was paid of it in time. */
+export const invoiceStatuses = ["ISSUED", "PARTIAL", "PAID", "OVERDUE", "VOID"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
-/** The status of an invoice at `nowMs`: one that is unpaid after its due time is OVERDUE (D29). */
+/**
+ * The status of an invoice at `nowMs`: one that is not paid in full after its due time is OVERDUE (D29),
+ * before it PARTIAL once something is paid.
+ */
 export function invoiceStatusAt(
   nowMs: number,
-  invoice: { readonly status: "ISSUED" | "PAID" | "VOID"; readonly dueAtMs: number },
+  invoice: {
+    readonly status: "ISSUED" | "PAID" | "VOID";
+    readonly dueAtMs: number;
+    readonly paidCents: Cents;
+  },
 ): InvoiceStatus {
-  return invoice.status === "ISSUED" && nowMs > invoice.dueAtMs ? "OVERDUE" : invoice.status;
+  if (invoice.status !== "ISSUED") return invoice.status;
+  if (nowMs > invoice.dueAtMs) return "OVERDUE";
+  return invoice.paidCents > 0 ? "PARTIAL" : "ISSUED";
 }

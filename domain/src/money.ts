@@ -40,6 +40,11 @@ export function centsToDollars(cents: Cents): number {
   return cents / 100;
 }
 
+/** A whole number with its thousands set apart: `12,250`. */
+export function groupThousands(whole: number | string): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
 /**
  * Prints an amount for people: `$12,250`, with cents only where there are any (`$12,250.50`),
  * a minus sign before the dollar sign.
@@ -48,7 +53,7 @@ export function centsToDollars(cents: Cents): number {
 export function formatDollars(cents: Cents): string {
   if (!isCents(cents)) throw new RangeError(`Not a whole number of cents: ${cents}`);
   const size = Math.abs(cents);
-  const dollars = String(Math.floor(size / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  const dollars = groupThousands(Math.floor(size / 100));
   const rest = size % 100;
   const fraction = rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`;
   return `${cents < 0 ? "-" : ""}$${dollars}${fraction}`;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
+  financeStageOf,
   financeStatuses,
   isFinanceFinished,
   limitRequestStatuses,
   mayMoveFinance,
   mayMoveLimitRequest,
-  openFinanceStatuses,
 } from "./requests.ts";
 
 /** All pairs that a table allows, as "FROM>TO". */
@@ -53,6 +53,8 @@ describe("a finance request", () => {
       "WITHDRAWN",
       "EXPIRED",
     ]);
-    expect(openFinanceStatuses).toEqual(["PENDING", "UNDER_REVIEW", "NEEDS_INFO"]);
+    const open = financeStatuses.filter((status) => financeStageOf(status) === "OPEN");
+    expect(open).toEqual(["PENDING", "UNDER_REVIEW", "NEEDS_INFO"]);
+    expect(financeStageOf("APPROVED")).toBe("APPROVED");
   });
 });

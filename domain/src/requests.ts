@@ -56,10 +56,15 @@ export function isFinanceFinished(status: FinanceStatus): boolean {
   return financeMoves[status].length === 0;
 }
 
-/** Statuses of finance requests that wait for staff or lender. */
-export const openFinanceStatuses: readonly FinanceStatus[] = financeStatuses.filter(
-  (status) => !isFinanceFinished(status) && status !== "APPROVED",
-);
+/** Finance requests by what they wait for: staff or applicant, the lender, or nothing any more. */
+export const financeStages = ["OPEN", "APPROVED", "FINISHED"] as const;
+export type FinanceStage = (typeof financeStages)[number];
+
+/** Where on its way a finance request is. */
+export function financeStageOf(status: FinanceStatus): FinanceStage {
+  if (isFinanceFinished(status)) return "FINISHED";
+  return status === "APPROVED" ? "APPROVED" : "OPEN";
+}
 
 /** Months over which a financed amount may be paid back. */
 export const financeTerms = [12, 24, 36, 48, 60, 72, 84] as const;

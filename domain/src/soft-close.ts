@@ -11,6 +11,14 @@ export interface SoftClose {
 /** Soft close as auctions have it unless they set their own (D21). */
 export const defaultSoftClose: SoftClose = { windowSec: 120, extendSec: 120, maxExtensions: null };
 
+/**
+ * Whether settings of soft close keep their word: a bid anywhere in the window then keeps the lot open
+ * longer, which takes an extension no shorter than the window. Without a window there is no soft close.
+ */
+export function keepsItsWindow({ windowSec, extendSec }: SoftClose): boolean {
+  return windowSec === 0 || extendSec >= windowSec;
+}
+
 /** When a lot closes after a bid, and how often it has been extended by then. */
 export interface ExtendedClose {
   readonly closesAtMs: number;

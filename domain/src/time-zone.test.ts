@@ -7,6 +7,7 @@ import {
   formatTime,
   guessZone,
   isTimeZone,
+  wallTimeIn,
   wallTimeToMs,
   zoneOrGuess,
 } from "./time-zone.ts";
@@ -153,4 +154,18 @@ describe("wallTimeToMs", () => {
       { numRuns: 300 },
     );
   });
+});
+
+test("wallTimeIn tells the time that wallTimeToMs takes back, but for the hour that is shown twice", () => {
+  const zone = fc.constantFrom("America/Chicago", "Asia/Kolkata", "Australia/Lord_Howe", "UTC");
+  fc.assert(
+    fc.property(zone, fc.integer({ min: 0, max: 33_000_000 }), (name, minutes) => {
+      const ms = minutes * 60_000;
+      const shown = wallTimeIn(ms, name);
+      expect(wallTimeIn(wallTimeToMs(shown, name), name)).toBe(shown);
+      expect(ms - wallTimeToMs(shown, name)).toBeGreaterThanOrEqual(0);
+      expect(ms - wallTimeToMs(shown, name)).toBeLessThanOrEqual(3_600_000);
+    }),
+    { numRuns: 300 },
+  );
 });

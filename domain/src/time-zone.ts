@@ -96,6 +96,16 @@ export function calendarDateIn(ms: number, zone: string): string {
   return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10);
 }
 
+/** What clocks in a zone show at an instant, to the minute: `2026-11-20T14:05`. */
+export function wallTimeIn(ms: number, zone: string): string {
+  return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 16);
+}
+
+/** The hour of the day, 0 to 23, that clocks in a zone show at an instant. */
+export function hourIn(ms: number, zone: string): number {
+  return new Date(ms + offsetMs(ms, zone)).getUTCHours();
+}
+
 /**
  * The instant (ms UTC) at which clocks in a zone show a wall time (`2026-11-20T14:05` or with
  * seconds). A time that a clock change skips is taken as if the clocks had not been changed yet; of

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { dollars, id, idParam, instant, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { historyKinds } from "./bidding.ts";
+import { lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
+import { routes } from "./routes.ts";
+
+const count = z.int().nonnegative();
+
+/** A lot as staff see it while its auction runs; private maximums stay private (D18). */
+export const controlLot = z
+  .object({
+    lotId: id,
+    inventoryId: id,
+    lotNumber: z.string(),
+    name: z.string(),
+    status: z.enum(lotStatuses),
+    outcome: z.enum(lotOutcomes).nullable(),
+    startingPrice: dollars,
+    price: dollars.nullable(),
+    reserve: dollars.nullable(),
+    reserveState: z.enum(reserveStates),
+    leader: z.object({ userId: id, name: z.string(), alias: z.string() }).nullable(),
+    bidCount: count,
+    /** Bids and raises of the last minute. */
+    bidsLastMinute: count,
+    /** Live connections that follow it, of the server process that answers. */
+    watchers: count,
+    opensAt: instant,
+    closesAt: instant,
+    extensions: count,
+    seq: count,
+  })
+  .meta({ id: "ControlLot" });
+export type ControlLot = z.infer<typeof controlLot>;
+
+/** What happened in an auction: a row of a lot's ledger, or what staff did. */
+export const controlEvent = z
+  .object({
+    /** Tells events apart. */
+    key: z.string(),
+    at: instant,
+    kind: z.enum([...historyKinds, "PAUSED", "RESUMED", "MESSAGE"]),
+    lotNumber: z.string().nullable(),
+    inventoryId: id.nullable(),
+    /** The bid that staff may void; null for all else, and for what is void already. */
+    bidId: id.nullable(),
+    userId: id.nullable(),
+    bidderName: z.string().nullable(),
+    bidderAlias: z.string().nullable(),
+    amount: dollars.nullable(),
+    /** Who of the staff did it. */
+    actorName: z.string().nullable(),
+    note: z.string(),
+  })
+  .meta({ id: "ControlEvent" });
+export type ControlEvent = z.infer<typeof controlEvent>;
+
+export const controlRoomSchema = z
+  .object({
+    auctionId: id,
+    auctionName: z.string(),
+    timeZone: z.string(),
+    /** When bidding goes on; null while it is not paused. */
+    pausedUntil: instant.nullable(),
+    lots: z.array(controlLot),
+    /** The newest 100, newest first. */
+    log: z.array(controlEvent),
+    serverTime: instant,
+  })
+  .meta({ id: "ControlRoom" });
+export type ControlRoom = z.infer<typeof controlRoomSchema>;
+
+const tag = "Control room";
+const params = z.object({ id: idParam });
+const reason = text(3, 500);
+const minutes = z.int().min(1).max(1_440);
+
+export const controlRoom = endpoint(routes.controlRoom, {
+  tag,
+  summary: "A published auction as it runs: every lot, who leads, and what happened",
+  access: "staff",
+  params,
+  response: controlRoomSchema,
+  errors: [404],
+});
+
+export const extendLot = endpoint(routes.extendLot, {
+  tag,
+  summary: "Give an open lot more time; its ledger tells of it",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({ minutes, reason }),
+  response: controlRoomSchema,
+  errors: [404, 409],
+});
+
+export const closeLot = endpoint(routes.closeLot, {
+  tag,
+  summary: "Close an open lot now, with the highest bid that stands",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({ reason }),
+  response: controlRoomSchema,
+  errors: [404, 409],
+});
+
+export const pauseAuction = endpoint(routes.pauseAuction, {
+  tag,
+  summary: "Refuse bids for some minutes; every open lot closes as much later",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({ minutes, reason }),
+  response: controlRoomSchema,
+  errors: [404, 409],
+});
+
+export const resumeAuction = endpoint(routes.resumeAuction, {
+  tag,
+  summary: "End a pause before its time; the closes come forward by what was left of it",
+  access: "staff",
+  params,
+  response: controlRoomSchema,
+  errors: [404, 409],
+});
+
+export const tellBidders = endpoint(routes.tellBidders, {
+  tag,
+  summary: "Tell those who bid in an auction, or watch its open lots, something at once",
+  access: "staff",
+  input: "anywhere",
+  params,
+  body: z.object({ message: text(3, 500) }),
+  response: z.object({ told: count, room: controlRoomSchema }),
+  errors: [404, 409],
+});

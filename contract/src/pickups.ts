@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { id, idParam, instant } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { day, invoice, pickupSlot } from "./payments.ts";
+import { routes } from "./routes.ts";
+
+const tag = "Payments";
+const params = z.object({ id: idParam });
+
+/** A paid unit that is to be collected, as the gate sees it. */
+const pickupLine = z
+  .object({
+    awardId: id,
+    invoiceId: id,
+    inventoryId: id,
+    auctionId: id,
+    lotNumber: z.string(),
+    name: z.string(),
+    stockNumber: z.string(),
+    userId: id,
+    buyerName: z.string(),
+    buyerPhone: z.string().nullable(),
+    yardName: z.string(),
+    timeZone: z.string(),
+    pickup: pickupSlot.nullable(),
+    pickupDueAt: instant,
+    overdue: z.boolean(),
+    releasedAt: instant.nullable(),
+  })
+  .meta({ id: "PickupLine" });
+export type PickupLine = z.infer<typeof pickupLine>;
+
+export const setPickup = endpoint(routes.setPickup, {
+  tag,
+  summary:
+    "Choose when a paid unit is collected: its buyer until the day before, staff at any time, within the yard's hours",
+  access: "user",
+  params,
+  body: pickupSlot,
+  response: invoice,
+  errors: [403, 404, 409, 422],
+  idempotent: true,
+});
+
+export const pickupsOfDay = endpoint(routes.pickupsOfDay, {
+  tag,
+  summary:
+    "The appointments of a day by hour, and paid units that wait without one, the most urgent first, at most 200",
+  access: "staff",
+  query: z.object({ day: day }),
+  response: z.object({ day: day, pickups: z.array(pickupLine), waiting: z.array(pickupLine) }),
+});

@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { searchUnits } from "./inventory-staff.ts";
+import { routes } from "./routes.ts";
+import { unitTable } from "./unit-table.ts";
+
+/**
+ * Where an import stands: its columns are matched, its rows are checked, its units are on their way in,
+ * they are in; or it was given up.
+ */
+export const importStates = ["UPLOADED", "CHECKED", "IMPORTING", "DONE", "CANCELLED"] as const;
+export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const;
+
+const fieldName = z.enum(unitTable.map(({ name }) => name));
+const count = z.int().min(0);
+
+/** A ZIP of pictures on its way: sent in parts of `partBytes`, so that a broken upload goes on. */
+export const pictureArchive = z
+  .object({
+    id,
+    fileName: z.string(),
+    bytes: z.int().positive(),
+    state: z.enum(archiveStates),
+    partBytes: z.int().positive(),
+    parts: z.int().positive(),
+    /** Numbers of the parts that are there, from 1. */
+    received: z.array(z.int().positive()),
+    /** Files in the ZIP, those that became pictures of a unit, and those that did not. */
+    files: count,
+    placed: count,
+    refused: count,
+    /** Why the first 100 of those did not. */
+    problems: z.array(z.object({ name: z.string(), message: z.string() })),
+    /** Why nothing at all could be taken from it; empty when something could. */
+    failure: z.string(),
+  })
+  .meta({ id: "PictureArchive" });
+export type PictureArchive = z.infer<typeof pictureArchive>;
+
+const importHead = z.object({
+  id,
+  fileName: z.string(),
+  state: z.enum(importStates),
+  createdBy: z.string(),
+  createdAt: instant,
+  rowCount: count,
+  /** Rows with a fault, as of the last check. */
+  errorRows: count,
+  /** Rows that became units; while they come in, how far that is. */
+  doneRows: count,
+});
+export type ImportHead = z.infer<typeof importHead>;
+
+/** An import with what its columns mean. */
+export const unitImport = importHead
+  .extend({
+    /** The sheet of a workbook that was read; null for a CSV file. */
+    sheet: z.string().nullable(),
+    columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
+    /** The field of each column; null for one that is left out. */
+    mapping: z.array(fieldName.nullable()),
+    /** What a field is in rows that say nothing of it. */
+    defaults: z.partialRecord(fieldName, z.string()),
+    /** Why the last try to import brought nothing in; empty when none failed. */
+    failure: z.string(),
+    archives: z.array(pictureArchive),
+  })
+  .meta({ id: "UnitImport" });
+export type UnitImport = z.infer<typeof unitImport>;
+
+/** A row as the file has it, numbered as spreadsheets do, with what is wrong with it. */
+export const importRow = z
+  .object({
+    row: z.int().positive(),
+    cells: z.array(z.string()),
+    errors: z.array(
+      z.object({
+        field: z.string(),
+        /** The column that holds it, from 0; null when the file has none. */
+        column: count.nullable(),
+        message: z.string(),
+      }),
+    ),
+    /** The unit that it became. */
+    inventoryId: id.nullable(),
+  })
+  .meta({ id: "ImportRow" });
+export type ImportRow = z.infer<typeof importRow>;
+
+const staff = { tag: "Inventory by staff", access: "staff" } as const;
+const one = z.object({ id: idParam });
+const archive = z.object({ id: idParam, archiveId: idParam });
+const onlyErrors = z.enum(["true", "false"]).default("false");
+
+export const unitImports = endpoint(routes.unitImports, {
+  ...staff,
+  summary: "Imports of units, the latest first",
+  query: pageQuery,
+  response: page(importHead),
+});
+
+export const createUnitImport = endpoint(routes.createUnitImport, {
+  ...staff,
+  summary: "Hand in a CSV or XLSX file of units; what its columns mean is guessed",
+  files: { file: { kind: "document", atMost: 1, required: true } },
+  response: unitImport,
+  errors: [413],
+});
+
+export const unitImportById = endpoint(routes.unitImportById, {
+  ...staff,
+  summary: "One import of units",
+  params: one,
+  response: unitImport,
+  errors: [404],
+});
+
+export const unitImportRows = endpoint(routes.unitImportRows, {
+  ...staff,
+  summary: "Rows of an import, or only those with errors",
+  params: one,
+  query: pageQuery.extend({ errors: onlyErrors }),
+  response: page(importRow),
+  errors: [404],
+});
+
+export const unitImportCsv = endpoint(routes.unitImportCsv, {
+  ...staff,
+  summary: "Rows of an import as CSV, with a column that says what is wrong with each",
+  params: one,
+  query: z.object({ errors: onlyErrors }),
+  response: z.unknown(),
+  download: "text/csv",
+  errors: [404],
+});
+
+export const mapUnitImport = endpoint(routes.mapUnitImport, {
+  ...staff,
+  summary: "Say what the columns mean and what holds for all rows, and check every row",
+  params: one,
+  body: z.object({
+    mapping: z.array(fieldName.nullable()).max(100),
+    defaults: z.partialRecord(fieldName, text(0, 300)).default({}),
+  }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const mendUnitImport = endpoint(routes.mendUnitImport, {
+  ...staff,
+  summary: "Change cells, and check every row again",
+  params: one,
+  body: z.object({
+    cells: z
+      .array(
+        z.object({
+          row: z.int().min(1).max(1_000_000),
+          column: z.int().min(0).max(99),
+          text: text(0, 5000),
+        }),
+      )
+      .min(1)
+      .max(500),
+  }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const startUnitImport = endpoint(routes.startUnitImport, {
+  ...staff,
+  summary:
+    "Bring the units in as drafts, all together or none; with `leaveOut` without the faulty rows",
+  params: one,
+  body: z.object({ leaveOut: z.boolean().default(false) }),
+  response: unitImport,
+  errors: [404, 409],
+});
+
+export const cancelUnitImport = endpoint(routes.cancelUnitImport, {
+  ...staff,
+  summary: "Give up an import of which nothing is in",
+  params: one,
+  response: done,
+  errors: [404, 409],
+});
+
+export const openPictureArchive = endpoint(routes.openPictureArchive, {
+  ...staff,
+  summary: "Announce a ZIP of pictures for imported units; again to learn which parts are missing",
+  params: one,
+  body: z.object({ fileName: text(1, 200), bytes: z.int().min(1).max(1_000_000_000) }),
+  response: pictureArchive,
+  errors: [404, 409, 413],
+});
+
+export const sendArchivePart = endpoint(routes.sendArchivePart, {
+  ...staff,
+  summary: "Send one part of the ZIP; again changes nothing",
+  params: archive.extend({ part: idParam }),
+  files: { part: { kind: "document", atMost: 1, required: true } },
+  response: pictureArchive,
+  errors: [404, 409, 413],
+});
+
+export const startPictureArchive = endpoint(routes.startPictureArchive, {
+  ...staff,
+  summary: "Let the pictures of a ZIP that is whole find their units by stock number",
+  params: archive,
+  response: pictureArchive,
+  errors: [404, 409],
+});
+
+export const exportUnits = endpoint(routes.exportUnits, {
+  ...staff,
+  summary: "All units that a search finds as CSV, in the columns that an import takes",
+  body: searchUnits.body,
+  response: z.unknown(),
+  download: "text/csv",
+});

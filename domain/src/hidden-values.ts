@@ -1,0 +1,177 @@
+/** What a lot's steps show of the values behind them, and which of these a proof must show. */
+import { reserveState } from "./bidding.ts";
+import type { LotOpening, LotStep } from "./lot-proof.ts";
+import {
+  BEYOND_ANY_BID_CENTS,
+  replayLot,
+  type HiddenValues,
+  type LotProblem,
+  type PlayedAct,
+} from "./replay-lot.ts";
+
+/** Values that a proof shows, in cents; maxima by the `seq` of their bid. */
+export interface OpenedValues {
+  readonly maxima: ReadonlyMap<number, number>;
+  readonly reserveCents: number | null;
+}
+
+const CENTS_IN_A_DOLLAR = 100;
+const wholeDollars = (cents: number) => Math.ceil(cents / CENTS_IN_A_DOLLAR) * CENTS_IN_A_DOLLAR;
+
+/**
+ * The least values that the published steps allow, beside those that are shown: a maximum is no lower
+ * than any price at which it led, than the amount asked for, and a raise is above what it raised. A
+ * reserve is at most the lowest price that met it.
+ */
+export function leastValues(steps: readonly LotStep[], opened: OpenedValues): HiddenValues {
+  const least = new Map<number, number>();
+  const raised = new Map<number, number>();
+  const requests = new Map<number, number[]>();
+  const atLeast = (seq: number, cents: number) =>
+    least.set(seq, Math.max(least.get(seq) ?? 0, wholeDollars(cents)));
+  let metCents = BEYOND_ANY_BID_CENTS;
+
+  for (const { seq, kind, bidder, leader, amountCents, requestedCents, ...step } of steps) {
+    const own = bidder === null ? [] : (requests.get(bidder) ?? []);
+    if (bidder !== null && requestedCents !== null) {
+      const before = own.at(-1);
+      if (kind === "RAISE" && before !== undefined) raised.set(seq, before);
+      atLeast(seq, requestedCents);
+      if (own.push(seq) === 1) requests.set(bidder, own);
+    } else if (bidder !== null && (kind === "LAPSE" || step.undoesSeq !== null)) {
+      requests.set(
+        bidder,
+        own.filter((each) => kind !== "LAPSE" && each !== step.undoesSeq),
+      );
+    }
+    if (amountCents === null) continue;
+    const leading = leader === null ? undefined : requests.get(leader)?.at(-1);
+    if (leading !== undefined) atLeast(leading, amountCents);
+    if (step.reserve === "MET") metCents = Math.min(metCents, amountCents);
+  }
+  const maxCents = (seq: number) => opened.maxima.get(seq) ?? least.get(seq) ?? 0;
+  for (const [seq, before] of raised) atLeast(seq, maxCents(before) + CENTS_IN_A_DOLLAR);
+
+  const none = steps.every(({ reserve }) => reserve === "NONE");
+  return { maxCents, reserveCents: none ? null : (opened.reserveCents ?? metCents) };
+}
+
+/**
+ * The bids whose maximum must be shown for the price after an act to follow: of a bid that a standing
+ * maximum answered; of a leader whose price is the maximum itself, since it is under the reserve or
+ * since the runner-up would have driven it further.
+ */
+export function mustBeShown(act: PlayedAct): number[] {
+  const { step, after, ledAfter } = act;
+  const { leader, priceCents } = after;
+  if (leader === null || priceCents === null || ledAfter === null) return [];
+  if (step.kind !== "BID" && step.kind !== "RAISE" && !takesBack(act)) return [];
+  const answered = step.kind === "BID" && leader.userId !== step.bidder ? [step.seq] : [];
+  if (reserveState(after.reserveCents, priceCents) === "NOT_MET")
+    return [...answered, ledAfter.seq];
+  const further = act.priceWith({ leaderMaxCents: BEYOND_ANY_BID_CENTS }) ?? priceCents;
+  return asked(act) || further <= priceCents ? answered : [...answered, ledAfter.seq];
+}
+
+/** Whether the price is an amount that the leader named. */
+function asked({ step, after, standing, ledAfter }: PlayedAct): boolean {
+  if (step.kind === "BID" || step.kind === "RAISE") {
+    return ledAfter?.seq === step.seq && step.requestedCents === after.priceCents;
+  }
+  return [...standing.values()].some(
+    ({ userId, requestedCents }) =>
+      userId === after.leader?.userId && requestedCents === after.priceCents,
+  );
+}
+
+/**
+ * What a proof has to show of a closed lot's private values so that every price follows, and no more
+ * than the prices tell (D18): beside `mustBeShown`, the maximum that the leader's bid went over, when
+ * that set the price, and the reserve when it was the price itself. Never a winner's own maximum
+ * above the price.
+ *
+ * @throws Error when the steps do not follow from the true values
+ */
+export function valuesToShow(
+  opening: LotOpening,
+  steps: readonly LotStep[],
+  truth: HiddenValues,
+): OpenedValues {
+  const maxima = new Map<number, number>();
+  let reserveCents: number | null = null;
+  const show = (seqs: readonly number[]) => {
+    for (const seq of seqs) maxima.set(seq, truth.maxCents(seq));
+  };
+  const standingAt = new Map<number, readonly number[]>();
+  let standing: readonly number[] = [];
+  const problem = replayLot(opening, steps, truth, (act) => {
+    show(mustBeShown(act));
+    const reserveSet = reserveIsPrice(act);
+    if (reserveSet) reserveCents = truth.reserveCents;
+    else show(overbid(act));
+    if (takesBack(act)) {
+      const { undoesSeq } = act.step;
+      const others = standing.filter((seq) => seq !== undoesSeq && seq !== act.ledAfter?.seq);
+      standingAt.set(act.step.seq, others);
+    }
+    standing = [...act.standing.keys()];
+    return null;
+  });
+  if (problem !== null) throw new Error(`step ${problem.seq ?? "?"} ${problem.text}`);
+
+  // After a retraction price and lapses may rest on more than the runner-up; then all that stood
+  // beside the new leader's request is shown.
+  for (;;) {
+    const opened = { maxima, reserveCents };
+    const unexplained = replayShown(opening, steps, opened);
+    if (unexplained === null) return opened;
+    const { seq } = unexplained;
+    const before = maxima.size;
+    show(seq === null ? [] : (standingAt.get(seq) ?? [seq]));
+    if (maxima.size > before) continue;
+    if (reserveCents === truth.reserveCents) throw new Error(`step ${seq ?? "?"} is unexplained`);
+    reserveCents = truth.reserveCents;
+  }
+}
+
+/** Plays the steps with what is shown; answers the first that does not follow, or null. */
+export function replayShown(
+  opening: LotOpening,
+  steps: readonly LotStep[],
+  opened: OpenedValues,
+): LotProblem | null {
+  return replayLot(opening, steps, leastValues(steps, opened), (act) => {
+    const hidden = mustBeShown(act).find((seq) => !opened.maxima.has(seq));
+    if (hidden !== undefined) return `rests on the maximum of step ${hidden}, which is not shown`;
+    // Any price could be called that of a reserve that nobody sees.
+    return opened.reserveCents === null && reserveIsPrice(act)
+      ? "rests on the reserve, which is not shown"
+      : null;
+  });
+}
+
+function takesBack({ step }: PlayedAct): boolean {
+  return step.kind === "RETRACTION" || step.kind === "VOID";
+}
+
+function reserveIsPrice(act: PlayedAct): boolean {
+  const { priceCents, reserveCents } = act.after;
+  if (priceCents === null || priceCents !== reserveCents) return false;
+  return (act.priceWith({ reserveCents: null }) ?? priceCents) < priceCents;
+}
+
+/** The request that the leader had to go over, when that made the price. */
+function overbid(act: PlayedAct): number[] {
+  const { step, before, after, standing, ledBefore } = act;
+  const { leader, priceCents } = after;
+  if (leader === null || priceCents === null || asked(act)) return [];
+  if (reserveState(after.reserveCents, priceCents) === "NOT_MET") return [];
+  if (step.kind === "BID") {
+    const won = leader.userId === step.bidder && before.leader?.userId !== step.bidder;
+    return won && ledBefore !== null ? [ledBefore.seq] : [];
+  }
+  if (!takesBack(act)) return [];
+  const others = [...standing.values()].filter(({ userId }) => userId !== leader.userId);
+  const runnerUp = others.toSorted((a, b) => b.maxCents - a.maxCents || a.seq - b.seq)[0];
+  return runnerUp === undefined ? [] : [runnerUp.seq];
+}

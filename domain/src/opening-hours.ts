@@ -1,0 +1,65 @@
+/** The days of a week, Monday first. */
+export const weekDays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+export type WeekDay = (typeof weekDays)[number];
+
+const dayNames: Readonly<Record<WeekDay, string>> = {
+  MO: "Monday",
+  TU: "Tuesday",
+  WE: "Wednesday",
+  TH: "Thursday",
+  FR: "Friday",
+  SA: "Saturday",
+  SU: "Sunday",
+};
+
+export const dayName = (day: WeekDay): string => dayNames[day];
+
+/** Days in a row on which somebody is there, with the times in `HH:MM` of 24 hours. */
+export interface OpeningHours {
+  readonly from: WeekDay;
+  readonly to: WeekDay;
+  readonly opens: string;
+  readonly closes: string;
+}
+
+/** The hours that are told until operators set others, by the clock of `usualHoursZone`. */
+export const usualHours: readonly OpeningHours[] = [
+  { from: "MO", to: "FR", opens: "08:00", closes: "18:00" },
+];
+export const usualHoursZone = "America/Los_Angeles";
+
+/** The days that hours are for, Monday first; none when they end before they begin. */
+export function daysOf({ from, to }: Pick<OpeningHours, "from" | "to">): WeekDay[] {
+  return weekDays.slice(weekDays.indexOf(from), weekDays.indexOf(to) + 1);
+}
+
+/** What can be wrong with a row of hours. */
+export type HoursProblem = "DAYS_BACKWARDS" | "NEVER_OPEN" | "DAY_TWICE";
+
+/** The first fault of a table of hours and its row; null when it may be used. Each day stands once. */
+export function hoursProblem(
+  rows: readonly OpeningHours[],
+): { readonly code: HoursProblem; readonly index: number } | null {
+  const seen = new Set<WeekDay>();
+  for (const [index, row] of rows.entries()) {
+    const days = daysOf(row);
+    if (days.length === 0) return { code: "DAYS_BACKWARDS", index };
+    if (row.closes <= row.opens) return { code: "NEVER_OPEN", index };
+    if (days.some((day) => seen.has(day))) return { code: "DAY_TWICE", index };
+    for (const day of days) seen.add(day);
+  }
+  return null;
+}
+
+/** "8 AM", "5:30 PM". */
+function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const minutes = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** A row as people read it: "Monday to Friday, 8 AM to 6 PM". */
+export function hoursLine({ from, to, opens, closes }: OpeningHours): string {
+  const days = from === to ? dayNames[from] : `${dayNames[from]} to ${dayNames[to]}`;
+  return `${days}, ${clockTime(opens)} to ${clockTime(closes)}`;
+}

@@ -1,0 +1,3 @@
+/** Ways in which a buyer may pay. */
+export const paymentMethods = ["WIRE", "ACH", "CHECK", "CARD", "CASH", "FINANCED"] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];

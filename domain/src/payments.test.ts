@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { balanceCents, judgePayment, mayVoidPayment, type OwedInvoice } from "./payments.ts";
+
+const open: OwedInvoice = { status: "ISSUED", totalCents: 345_000, paidCents: 100_000 };
+
+describe("a payment on an invoice (D29)", () => {
+  test.each([
+    ["a part", open, 45_000, 1_000, { accepted: true, balanceCents: 200_000 }],
+    ["the rest", open, 245_000, 1_000, { accepted: true, balanceCents: 0 }],
+    ["a cent too much", open, 245_001, 1_000, { accepted: false, refusal: "MORE_THAN_DUE" }],
+    ["nothing", open, 0, 1_000, { accepted: false, refusal: "NOTHING" }],
+    ["less than nothing", open, -1, 1_000, { accepted: false, refusal: "NOTHING" }],
+    ["one of tomorrow", open, 1, 1_001, { accepted: false, refusal: "IN_THE_FUTURE" }],
+    [
+      "one on a paid invoice",
+      { ...open, status: "PAID" },
+      1,
+      1_000,
+      { accepted: false, refusal: "INVOICE_PAID" },
+    ],
+    [
+      "one on a void invoice",
+      { ...open, status: "VOID" },
+      1,
+      1_000,
+      { accepted: false, refusal: "INVOICE_VOID" },
+    ],
+  ] as const)("%s", (_what, invoice, cents, receivedAtMs, verdict) => {
+    expect(judgePayment(1_000, invoice, { cents, receivedAtMs })).toEqual(verdict);
+  });
+
+  test("never comes to more than the total, in whatever parts it is paid, and ends exactly there", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.array(fc.integer({ min: -5, max: 4_000 }), { maxLength: 30 }),
+        (totalCents, parts) => {
+          let paidCents = 0;
+          for (const cents of parts) {
+            const invoice: OwedInvoice = {
+              status: paidCents === totalCents ? "PAID" : "ISSUED",
+              totalCents,
+              paidCents,
+            };
+            const verdict = judgePayment(0, invoice, { cents, receivedAtMs: 0 });
+            if (!verdict.accepted) continue;
+            paidCents += cents;
+            expect(verdict.balanceCents).toBe(totalCents - paidCents);
+          }
+          expect(paidCents).toBeLessThanOrEqual(totalCents);
+        },
+      ),
+    );
+  });
+});
+
+test("nothing is owed on a void invoice", () => {
+  expect(balanceCents(open)).toBe(245_000);
+  expect(balanceCents({ ...open, status: "VOID" })).toBe(0);
+});
+
+test.each([
+  ["ISSUED", false, true],
+  ["ISSUED", true, false],
+  ["PAID", false, false],
+  ["VOID", false, false],
+] as const)("of a %s invoice, voided %s: may be voided %s", (status, voided, may) => {
+  expect(mayVoidPayment({ status }, { voided })).toBe(may);
+});

@@ -1,0 +1,122 @@
+import { isBusinessDay } from "./business-days.ts";
+import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
+
+/** When a yard hands units out: on business days between two full hours of its own clock. */
+export interface YardHours {
+  readonly timeZone: string;
+  /** 0 to 23. */
+  readonly opensHour: number;
+  /** 1 to 24. */
+  readonly closesHour: number;
+}
+
+/** An appointment to collect a unit, by the yard's clock. */
+export interface PickupSlot {
+  /** `2026-11-24` */
+  readonly day: string;
+  readonly fromHour: number;
+  /** The full hour at which it ends; above `fromHour`. */
+  readonly untilHour: number;
+}
+
+/** Why an appointment is not taken. */
+export type PickupRefusal =
+  | "LEFT"
+  | "NO_WINDOW"
+  | "CLOSED_DAY"
+  | "OUTSIDE_HOURS"
+  | "PAST"
+  | "TOO_SOON"
+  | "TOO_LATE"
+  | "STANDS";
+
+const dayMs = 86_400_000;
+/** How far ahead staff give a day once the time to collect is over, in days. */
+const lateDays = 30;
+
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+
+/**
+ * The last day for an appointment: that of the time to collect the unit, and for staff, once it is
+ * over, a month from now: somebody has to let the unit go.
+ */
+function lastDay(nowMs: number, yard: YardHours, dueAtMs: number, staff: boolean): string {
+  const late = staff && nowMs > dueAtMs;
+  return calendarDateIn(late ? nowMs + lateDays * dayMs : dueAtMs, yard.timeZone);
+}
+
+/**
+ * The days from which an appointment may be chosen, ascending: business days up to the last one.
+ * Customers choose from tomorrow on, so that the yard knows by the evening before; staff from today on.
+ */
+export function pickupDays(
+  nowMs: number,
+  yard: YardHours,
+  dueAtMs: number,
+  by: "CUSTOMER" | "STAFF",
+): string[] {
+  const staff = by === "STAFF";
+  const today = calendarDateIn(nowMs, yard.timeZone);
+  const last = lastDay(nowMs, yard, dueAtMs, staff);
+  const days: string[] = [];
+  for (let day = staff ? today : dayAfter(today); day <= last; day = dayAfter(day)) {
+    if (isBusinessDay(day)) days.push(day);
+  }
+  return days;
+}
+
+/** Whether a customer may still choose another time: until the end of the day before the appointment. */
+export function mayMovePickup(nowMs: number, yard: YardHours, slot: PickupSlot): boolean {
+  return calendarDateIn(nowMs, yard.timeZone) < slot.day;
+}
+
+/**
+ * Judges an appointment to collect a paid unit: null when it may stand. Within the yard's hours on a
+ * business day, not over, by the day until which the unit is to be collected. A customer chooses from
+ * tomorrow on, and changes an appointment until the day before it; staff may do so at any time.
+ */
+export function judgePickup(
+  nowMs: number,
+  slot: PickupSlot,
+  facts: {
+    readonly yard: YardHours;
+    readonly dueAtMs: number;
+    readonly current: PickupSlot | null;
+    readonly left: boolean;
+  },
+  by: "CUSTOMER" | "STAFF",
+): PickupRefusal | null {
+  const { yard, dueAtMs, current, left } = facts;
+  const { day, fromHour, untilHour } = slot;
+  if (left) return "LEFT";
+  if (untilHour <= fromHour) return "NO_WINDOW";
+  if (fromHour < yard.opensHour || untilHour > yard.closesHour) return "OUTSIDE_HOURS";
+  if (!isBusinessDay(day)) return "CLOSED_DAY";
+  const end = untilHour === 24 ? `${dayAfter(day)}T00:00` : `${day}T${twoDigits(untilHour)}:00`;
+  if (wallTimeToMs(end, yard.timeZone) <= nowMs) return "PAST";
+  if (day > lastDay(nowMs, yard, dueAtMs, by === "STAFF")) return "TOO_LATE";
+  if (by === "STAFF") return null;
+  if (current !== null && !mayMovePickup(nowMs, yard, current)) return "STANDS";
+  return day <= calendarDateIn(nowMs, yard.timeZone) ? "TOO_SOON" : null;
+}
+
+const twoDigits = (hour: number): string => String(hour).padStart(2, "0");
+
+/** A full hour as people say it: "8 AM", "12 PM", "midnight" for 24. */
+export function hourWords(hour: number): string {
+  if (hour === 24) return "midnight";
+  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** An appointment as people say it: "Tue, Nov 24, 2026, 9 AM to 11 AM". */
+export function pickupWords({ day, fromHour, untilHour }: PickupSlot): string {
+  const date = new Intl.DateTimeFormat("en-US", {
+    timeZone: "UTC",
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+  }).format(Date.parse(day));
+  return `${date}, ${hourWords(fromHour)} to ${hourWords(untilHour)}`;
+}

@@ -1,0 +1,336 @@
+/**
+ * Plays a lot's published steps again by the very rules that decided them. What is not published is
+ * given as values: for a verifier the least that the steps allow, for the server the true ones.
+ */
+import {
+  decideBid,
+  decideRetraction,
+  reserveState,
+  type LedgerKind,
+  type LedgerRow,
+  type LotState,
+  type StandingRequest,
+} from "./bidding.ts";
+import type { LotOpening, LotStep } from "./lot-proof.ts";
+import { formatDollars } from "./money.ts";
+import { lotOutcome } from "./settlement.ts";
+
+/** The values behind the published steps, in cents. */
+export interface HiddenValues {
+  maxCents(seq: number): number;
+  readonly reserveCents: number | null;
+}
+
+/** Something that the rules do not give; `seq` is null where it is about the lot as a whole. */
+export interface LotProblem {
+  readonly seq: number | null;
+  readonly text: string;
+}
+
+/** One act as it was played, which is one step or several. Bidders are aliases. */
+export interface PlayedAct {
+  readonly step: LotStep;
+  readonly before: LotState;
+  readonly after: LotState;
+  /** What stands after it, by `seq`. */
+  readonly standing: ReadonlyMap<number, StandingRequest>;
+  /** The request by which the leader before and the leader after led; null without one. */
+  readonly ledBefore: StandingRequest | null;
+  readonly ledAfter: StandingRequest | null;
+  /** The price if the leader after the act had another maximum, or if there were no reserve. */
+  priceWith: PriceWith;
+}
+
+type PriceWith = (change: {
+  readonly leaderMaxCents?: number;
+  readonly reserveCents?: null;
+}) => number | null;
+
+interface Played {
+  readonly rows: readonly LedgerRow[];
+  readonly lot: LotState;
+  readonly priceWith: PriceWith;
+}
+
+/** Where an act is played: the lot before it, the steps from it on, what stands and what is known. */
+interface Table {
+  readonly lot: LotState;
+  readonly steps: readonly LotStep[];
+  readonly index: number;
+  readonly standing: ReadonlyMap<number, StandingRequest>;
+  readonly values: HiddenValues;
+}
+
+/** Says why a step cannot be. */
+type Refusal = string;
+
+/** More cents than anyone could bid. */
+export const BEYOND_ANY_BID_CENTS = 1_000_000_000_000_00;
+
+/** How the act is played that begins with a step of each kind. */
+const acts: Readonly<Record<LedgerKind, (step: LotStep, table: Table) => Played | Refusal>> = {
+  BID: playBid,
+  RAISE: playBid,
+  PROXY: () => "answers no bid",
+  RETRACTION: playRetraction,
+  VOID: playRetraction,
+  LAPSE: () => "follows from no retraction",
+  EXTENSION: playMove,
+  CLOSE: playClose,
+};
+
+/**
+ * Plays all steps; answers the first that differs from what the rules give, or null. `watch` sees
+ * each act and may object to it.
+ */
+export function replayLot(
+  opening: LotOpening,
+  steps: readonly LotStep[],
+  values: HiddenValues,
+  watch: (act: PlayedAct) => string | null,
+): LotProblem | null {
+  const requests = new Requests(values);
+  let lot = openedLot(opening, values.reserveCents);
+  for (let index = 0; index < steps.length; index = lot.seq) {
+    const step = steps[index];
+    if (step === undefined) break;
+    if (lot.closed) return { seq: step.seq, text: "comes after the close" };
+    const played = acts[step.kind](step, {
+      lot,
+      steps,
+      index,
+      standing: requests.standing,
+      values,
+    });
+    if (typeof played === "string") return { seq: step.seq, text: played };
+    const ledBefore = requests.of(lot);
+    for (const [offset, row] of played.rows.entries()) {
+      const published = steps[index + offset];
+      if (published === undefined) return { seq: row.seq, text: "is missing" };
+      const text = differenceOf(row, published, played.lot);
+      if (text !== null) return { seq: published.seq, text };
+      requests.keep(published);
+    }
+    const problem = watch({
+      step,
+      before: lot,
+      after: played.lot,
+      standing: requests.standing,
+      ledBefore,
+      ledAfter: requests.of(played.lot),
+      priceWith: played.priceWith,
+    });
+    if (problem !== null) return { seq: step.seq, text: problem };
+    lot = played.lot;
+  }
+  return lot.closed ? null : { seq: null, text: "There is no close" };
+}
+
+/** The bids and raises that stand, in order, and each bidder's newest, by which the bidder leads. */
+class Requests {
+  readonly standing = new Map<number, StandingRequest>();
+  readonly #ofBidder = new Map<number, StandingRequest[]>();
+  readonly #values: HiddenValues;
+
+  constructor(values: HiddenValues) {
+    this.#values = values;
+  }
+
+  of(lot: LotState): StandingRequest | null {
+    if (lot.leader === null) return null;
+    return this.#ofBidder.get(lot.leader.userId)?.at(-1) ?? null;
+  }
+
+  keep(step: LotStep): void {
+    const { seq, bidder, requestedCents } = step;
+    if (bidder !== null && requestedCents !== null) {
+      const request = {
+        seq,
+        userId: bidder,
+        requestedCents,
+        maxCents: this.#values.maxCents(seq),
+        placedAtMs: step.atMs,
+      };
+      this.standing.set(seq, request);
+      const own = this.#ofBidder.get(bidder);
+      if (own === undefined) this.#ofBidder.set(bidder, [request]);
+      else own.push(request);
+    }
+    if (bidder === null || (step.kind !== "LAPSE" && step.undoesSeq === null)) return;
+    const own = this.#ofBidder.get(bidder) ?? [];
+    const gone = own.filter((each) => step.kind === "LAPSE" || each.seq === step.undoesSeq);
+    for (const each of gone) this.standing.delete(each.seq);
+    this.#ofBidder.set(
+      bidder,
+      own.filter((each) => this.standing.has(each.seq)),
+    );
+  }
+}
+
+function openedLot(opening: LotOpening, reserveCents: number | null): LotState {
+  return {
+    startingCents: opening.startingCents,
+    reserveCents,
+    increments: opening.increments,
+    opensAtMs: opening.opensAtMs,
+    closesAtMs: opening.closesAtMs,
+    softCloseWindowSec: opening.softCloseWindowSec,
+    softCloseExtendSec: opening.softCloseExtendSec,
+    maxExtensions: opening.maxExtensions,
+    extensions: 0,
+    closed: false,
+    seq: 0,
+    bidCount: 0,
+    priceCents: null,
+    leader: null,
+  };
+}
+
+function playBid(step: LotStep, { lot, values }: Table): Played | Refusal {
+  const { bidder, requestedCents } = step;
+  if (bidder === null || requestedCents === null) return "is a bid without a bidder or an amount";
+  const place = (from: LotState, maxCents: number) =>
+    decideBid(
+      from,
+      { userId: bidder, limitCents: Number.MAX_SAFE_INTEGER, committedCents: 0 },
+      // The ledger keeps of a raise only the price that it led to.
+      {
+        userId: bidder,
+        amountCents: from.leader?.userId === bidder ? maxCents : requestedCents,
+        maxCents,
+      },
+      step.atMs,
+    );
+  const maxCents = values.maxCents(step.seq);
+  const verdict = place(lot, maxCents);
+  if (!verdict.accepted) return `could not be accepted (${verdict.refusal.reason})`;
+  const leads = verdict.lot.leader?.userId === bidder;
+  return {
+    ...verdict,
+    priceWith({ leaderMaxCents, reserveCents }) {
+      const from = reserveCents === null ? { ...lot, reserveCents } : lot;
+      const other =
+        leaderMaxCents === undefined || leads || from.leader === null
+          ? from
+          : { ...from, leader: { ...from.leader, maxCents: leaderMaxCents } };
+      const found = place(other, leads ? (leaderMaxCents ?? maxCents) : maxCents);
+      return found.accepted ? found.lot.priceCents : null;
+    },
+  };
+}
+
+function playRetraction(step: LotStep, table: Table): Played | Refusal {
+  const { lot, steps, index } = table;
+  if (step.undoesSeq === null) return "takes nothing back";
+  const target = { seq: step.undoesSeq, by: step.kind === "VOID" ? "STAFF" : "BIDDER" } as const;
+  // Who lapses has no limit left, which is not public: it is taken as the steps say.
+  const lapsed = new Set<number | null>();
+  for (let next = index + 1; steps[next]?.kind === "LAPSE"; next += 1) {
+    lapsed.add(steps[next]?.bidder ?? null);
+  }
+  const takeBack = (from: LotState, standing: readonly StandingRequest[]) =>
+    decideRetraction(
+      from,
+      standing,
+      target,
+      (userId) => (lapsed.has(userId) ? Number.NEGATIVE_INFINITY : Number.MAX_SAFE_INTEGER),
+      step.atMs,
+    );
+  const standing = [...table.standing.values()];
+  const verdict = takeBack(lot, standing);
+  if (!verdict.accepted) return `could not be accepted (${verdict.refusal.reason})`;
+  const leader = verdict.lot.leader?.userId;
+  return {
+    ...verdict,
+    priceWith({ leaderMaxCents, reserveCents }) {
+      const from = reserveCents === null ? { ...lot, reserveCents } : lot;
+      const own = standing.findLast(({ seq, userId }) => userId === leader && seq !== target.seq);
+      const changed = standing.map((request) =>
+        request === own && leaderMaxCents !== undefined
+          ? { ...request, maxCents: leaderMaxCents }
+          : request,
+      );
+      const found = takeBack(from, changed);
+      return found.accepted ? found.lot.priceCents : null;
+    },
+  };
+}
+
+/** A row that changes neither price nor leader. */
+function stateRow(step: LotStep, lot: LotState): LedgerRow {
+  return {
+    seq: lot.seq + 1,
+    kind: step.kind,
+    userId: lot.leader?.userId ?? null,
+    amountCents: lot.priceCents,
+    requestedCents: null,
+    maxCents: null,
+    bidCount: lot.bidCount,
+    closesAtMs: lot.closesAtMs,
+    extended: false,
+    undoesSeq: null,
+  };
+}
+
+/** Staff may move the close to any time; that they did is what the step tells. */
+function playMove(step: LotStep, { lot }: Table): Played {
+  const { closesAtMs, extended } = step;
+  return {
+    rows: [{ ...stateRow(step, lot), closesAtMs, extended }],
+    lot: { ...lot, seq: lot.seq + 1, closesAtMs },
+    priceWith: () => lot.priceCents,
+  };
+}
+
+function playClose(step: LotStep, { lot }: Table): Played | Refusal {
+  if (step.atMs <= lot.closesAtMs) return "comes before the time of the lot was up";
+  return {
+    rows: [stateRow(step, lot)],
+    lot: { ...lot, seq: lot.seq + 1, closed: true },
+    priceWith: () => lot.priceCents,
+  };
+}
+
+/** In what a published step differs from the row that the rules give, in words; null if in nothing. */
+function differenceOf(row: LedgerRow, step: LotStep, after: LotState): string | null {
+  const outcome =
+    row.kind === "CLOSE"
+      ? lotOutcome({
+          leaderId: after.leader?.userId ?? null,
+          priceCents: after.priceCents,
+          reserveCents: after.reserveCents,
+        })
+      : null;
+  const facts: readonly (readonly [
+    name: string,
+    published: string | number | boolean | null,
+    found: string | number | boolean | null,
+  ])[] = [
+    ["number", step.seq, row.seq],
+    ["kind", step.kind, row.kind],
+    ["bidder", step.bidder, row.userId],
+    ["price", dollarsOf(step.amountCents), dollarsOf(row.amountCents)],
+    ["asked price", dollarsOf(step.requestedCents), dollarsOf(row.requestedCents)],
+    ["leader", step.leader, after.leader?.userId ?? null],
+    ["number of bids", step.bidCount, row.bidCount],
+    ["state of the reserve", step.reserve, reserveState(after.reserveCents, row.amountCents)],
+    ["closing time", timeOf(step.closesAtMs), timeOf(row.closesAtMs)],
+    ["extension", step.extended, row.extended],
+    ["bid taken back", step.undoesSeq, row.undoesSeq],
+    ["outcome", step.outcome, outcome],
+  ];
+  const differs = facts.find(([, published, found]) => published !== found);
+  if (differs === undefined) return null;
+  const [name, published, found] = differs;
+  return `shows the ${name} as ${published ?? "none"}, where the rules give ${found ?? "none"}`;
+}
+
+// A proof that somebody made up may hold any number.
+function dollarsOf(cents: number | null): string | null {
+  if (cents === null) return null;
+  return Number.isSafeInteger(cents) ? formatDollars(cents) : `${cents} cents`;
+}
+
+function timeOf(ms: number): string {
+  return Number.isSafeInteger(ms) && Math.abs(ms) < 8.64e15 ? new Date(ms).toISOString() : `${ms}`;
+}

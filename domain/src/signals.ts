@@ -1,0 +1,253 @@
+import { formatDollars, type Cents } from "./money.ts";
+
+/**
+ * What may tell that an account bids to raise prices and not to buy. Each is a hint, never a proof: a
+ * rental fleet shares an address, a careful buyer seldom wins. The schema knows no seller; who offers
+ * is the yard at which a unit stands.
+ */
+export const signalRules = [
+  "SHARED_CONTACT",
+  "LATE_RAISES",
+  "ONE_YARD",
+  "RETRACTIONS",
+  "SELDOM_WINS",
+  "NEW_ACCOUNT",
+] as const;
+export type SignalRule = (typeof signalRules)[number];
+
+/** What two accounts may share. DEVICE: the same address on the net with the same browser. */
+export const sharedMarks = ["PHONE", "ADDRESS", "DEVICE", "IP"] as const;
+export type SharedMark = (typeof sharedMarks)[number];
+
+/** What is known of one bidder on the lots that are looked at: those live, or closed within 30 days. */
+export interface BidderFacts {
+  readonly userId: number;
+  /** Bids and raises. */
+  readonly bids: number;
+  readonly retractions: number;
+  readonly lots: number;
+  readonly closedLots: number;
+  readonly wins: number;
+  /** How old the account was at the first of these bids, in days. */
+  readonly ageDays: number;
+  /** Their newest lots. */
+  readonly lotIds: readonly number[];
+}
+
+/** What is known of one bidder at the yard at which the bidder bids most. */
+export interface YardFacts {
+  readonly userId: number;
+  readonly yardId: number;
+  readonly lots: number;
+  readonly closedLots: number;
+  readonly wins: number;
+  /** Lots that the bidder bid on at all yards. */
+  readonly lotsInAll: number;
+  /** Yards with lots in the same time. */
+  readonly yards: number;
+  readonly lotIds: readonly number[];
+}
+
+/** Two accounts that share a mark and bid on the same lots. */
+export interface SharedFacts {
+  readonly userId: number;
+  readonly otherId: number;
+  readonly marks: readonly SharedMark[];
+  readonly lots: number;
+  readonly lotIds: readonly number[];
+}
+
+/** Bids of the last two minutes that another account answered at once, and won. */
+export interface LateFacts {
+  readonly userId: number;
+  readonly winnerId: number;
+  readonly lots: number;
+  /** What these bids put on the price, in all. */
+  readonly raisedCents: Cents;
+  readonly lotIds: readonly number[];
+}
+
+export interface SignalFacts {
+  readonly bidders: readonly BidderFacts[];
+  readonly yards: readonly YardFacts[];
+  readonly shared: readonly SharedFacts[];
+  readonly late: readonly LateFacts[];
+}
+
+/** Why somebody is worth a look. */
+export interface SignalReason {
+  readonly rule: SignalRule;
+  readonly points: number;
+  /** What was counted, in plain words. */
+  readonly text: string;
+  readonly otherId: number | null;
+  readonly yardId: number | null;
+  readonly lotIds: readonly number[];
+}
+
+export interface Signal {
+  readonly userId: number;
+  /** The sum of the points, 100 at most. */
+  readonly score: number;
+  /** The strongest first. */
+  readonly reasons: readonly SignalReason[];
+}
+
+/** Below this score nothing is shown: one weak reason alone is no hint. */
+export const leastScore = 15;
+const highestScore = 100;
+
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+const counted = (many: number, one: string): string => `${many} ${one}${many === 1 ? "" : "s"}`;
+
+/** Bids at one yard alone and hardly ever wins there, while other yards have lots too. */
+export function oneYardReason(facts: YardFacts): SignalReason | null {
+  const { lots, closedLots, wins, lotsInAll, yards } = facts;
+  if (yards < 2 || closedLots < 8 || lots < 0.8 * lotsInAll || wins > 0.1 * closedLots) return null;
+  return {
+    rule: "ONE_YARD",
+    points: closedLots >= 16 ? 35 : 25,
+    text: `${lots} of the ${counted(lotsInAll, "lot")} bid on stand at one yard (${percent(lots, lotsInAll)}), ${wins} of ${closedLots} closed ones won; ${yards} yards had lots.`,
+    otherId: null,
+    yardId: facts.yardId,
+    lotIds: facts.lotIds,
+  };
+}
+
+/** Takes bids back often. */
+export function retractionReason(facts: BidderFacts): SignalReason | null {
+  const { bids, retractions } = facts;
+  if (bids < 5 || retractions < 2 || retractions < 0.1 * bids) return null;
+  return {
+    rule: "RETRACTIONS",
+    points: retractions >= 0.25 * bids ? 30 : 20,
+    text: `${retractions} of ${counted(bids, "bid")} retracted (${percent(retractions, bids)}).`,
+    otherId: null,
+    yardId: null,
+    lotIds: facts.lotIds,
+  };
+}
+
+/** Bids much and on many lots, and wins next to nothing. */
+export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
+  const { bids, closedLots, wins } = facts;
+  if (closedLots < 10 || bids < 30 * Math.max(1, wins)) return null;
+  return {
+    rule: "SELDOM_WINS",
+    points: wins === 0 ? 20 : 15,
+    text:
+      wins === 0
+        ? `${counted(bids, "bid")} on ${closedLots} closed lots, none won.`
+        : `${counted(bids, "bid")} for ${counted(wins, "win")} on ${closedLots} closed lots: ${Math.round(bids / wins)} bids a win.`,
+    otherId: null,
+    yardId: null,
+    lotIds: facts.lotIds,
+  };
+}
+
+/** Was opened within the week before its first bid, and bid much without a win. It adds to others. */
+export function newAccountReason(facts: BidderFacts): SignalReason | null {
+  const { ageDays, bids, wins, lots } = facts;
+  if (ageDays >= 7 || bids < 10 || wins > 0) return null;
+  const days = Math.floor(ageDays);
+  return {
+    rule: "NEW_ACCOUNT",
+    points: 10,
+    text: `The account was ${days === 0 ? "less than a day" : counted(days, "day")} old at the first of ${counted(bids, "bid")} on ${counted(lots, "lot")}, none won.`,
+    otherId: null,
+    yardId: null,
+    lotIds: facts.lotIds,
+  };
+}
+
+const markPoints: Readonly<Record<SharedMark, number>> = {
+  PHONE: 35,
+  ADDRESS: 30,
+  DEVICE: 30,
+  IP: 15,
+};
+const markWords: Readonly<Record<SharedMark, string>> = {
+  PHONE: "phone number",
+  ADDRESS: "postal address",
+  DEVICE: "device",
+  IP: "IP address",
+};
+
+/** Bids on the same lots as an account with the same phone, address, device or IP address. */
+export function sharedReason(facts: SharedFacts): SignalReason | null {
+  // Whoever has the same device has the same address on the net.
+  const marks = sharedMarks.filter(
+    (mark) => facts.marks.includes(mark) && !(mark === "IP" && facts.marks.includes("DEVICE")),
+  );
+  if (marks.length === 0 || facts.lots < 1) return null;
+  const best = Math.max(...marks.map((mark) => markPoints[mark]));
+  return {
+    rule: "SHARED_CONTACT",
+    points: Math.min(60, best + 10 * (marks.length - 1) + 3 * (facts.lots - 1)),
+    text: `Same ${marks.map((mark) => markWords[mark]).join(" and ")} as another account, and both bid on ${counted(facts.lots, "lot")}.`,
+    otherId: facts.otherId,
+    yardId: null,
+    lotIds: facts.lotIds,
+  };
+}
+
+/** Bids in the last moments, lot after lot, that only raise what one other account pays. */
+export function lateReason(facts: LateFacts): SignalReason | null {
+  if (facts.lots < 2) return null;
+  return {
+    rule: "LATE_RAISES",
+    points: Math.min(40, 20 + 5 * (facts.lots - 2)),
+    text: `On ${counted(facts.lots, "lot")} bid in the last two minutes and lost to the same account, which paid ${formatDollars(facts.raisedCents)} more by it.`,
+    otherId: facts.winnerId,
+    yardId: null,
+    lotIds: facts.lotIds,
+  };
+}
+
+/**
+ * Scores every bidder by all rules. The strongest hint comes first, equal ones by the account's number;
+ * whoever scores too low is left out.
+ */
+export function signalsOf(facts: SignalFacts): Signal[] {
+  const found = new Map<number, SignalReason[]>();
+  const add = (userId: number, reason: SignalReason | null) => {
+    if (reason === null) return;
+    found.set(userId, [...(found.get(userId) ?? []), reason]);
+  };
+  for (const each of facts.bidders) {
+    add(each.userId, retractionReason(each));
+    add(each.userId, seldomWinsReason(each));
+    add(each.userId, newAccountReason(each));
+  }
+  for (const each of facts.yards) add(each.userId, oneYardReason(each));
+  for (const each of facts.shared) add(each.userId, sharedReason(each));
+  for (const each of facts.late) add(each.userId, lateReason(each));
+  return [...found]
+    .map(([userId, reasons]) => ({
+      userId,
+      score: Math.min(
+        highestScore,
+        reasons.reduce((sum, { points }) => sum + points, 0),
+      ),
+      reasons: reasons.toSorted(
+        (one, other) =>
+          other.points - one.points ||
+          signalRules.indexOf(one.rule) - signalRules.indexOf(other.rule) ||
+          (one.otherId ?? 0) - (other.otherId ?? 0),
+      ),
+    }))
+    .filter(({ score }) => score >= leastScore)
+    .toSorted((one, other) => other.score - one.score || one.userId - other.userId);
+}
+
+/**
+ * Names the reasons of a hint without their numbers: a hint that staff have looked at comes back when
+ * its names have one that they had not.
+ */
+export function fingerprintOf({ reasons }: Pick<Signal, "reasons">): string[] {
+  return [
+    ...new Set(
+      reasons.map(({ rule, otherId, yardId }) => `${rule}:${otherId ?? ""}:${yardId ?? ""}`),
+    ),
+  ].toSorted();
+}

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { publishGaps, unitProblems, type PublishFacts } from "./unit-rules.ts";
+import { makeVin } from "./vin.ts";
+
+const tractor: PublishFacts = {
+  inventoryType: "TRUCK_TRACTOR",
+  modelYear: 2019,
+  identifierType: "VIN",
+  identifier: makeVin("1XPBD49X0KD612345"),
+  vinOverrideReason: "",
+  gvwrLb: 52_000,
+  startingCents: 10_000_00,
+  reserveCents: 12_000_00,
+  buyNowCents: null,
+  estimateLowCents: 11_000_00,
+  estimateHighCents: 14_000_00,
+  saleType: "RESERVE",
+  odometer: 412_380,
+  odometerBrand: "ACTUAL",
+  images: 6,
+};
+const fieldsOf = (problems: readonly { readonly field: string }[]) =>
+  problems.map(({ field }) => field);
+
+test("a whole unit may be published", () => {
+  expect(publishGaps(tractor)).toEqual([]);
+});
+
+describe("a unit is refused by the field at fault", () => {
+  test.each([
+    [{ identifier: "1XPBD49X0KD61234" }, ["vin"]],
+    [{ identifierType: "NONE" as const, identifier: null }, []],
+    [{ identifierType: "SERIAL" as const, identifier: "AB-1234" }, ["identifierType"]],
+    [{ modelYear: 2012 }, ["modelYear"]],
+    [{ modelYear: 2012, vinOverrideReason: "Built from a kit" }, []],
+    [{ saleType: "ABSOLUTE" as const }, ["reservePrice"]],
+    [{ reserveCents: 9_000_00 }, ["reservePrice"]],
+    [{ reserveCents: 12_000_50 }, ["reservePrice"]],
+    [{ startingCents: 10_000_50, reserveCents: null }, ["startingPrice"]],
+    [{ buyNowCents: 12_000_00 }, ["buyNowPrice"]],
+    [{ buyNowCents: 12_000_01 }, []],
+    [{ estimateLowCents: 15_000_00 }, ["estimateHigh"]],
+  ])("%j", (changes, fields) => {
+    expect(fieldsOf(unitProblems({ ...tractor, ...changes }))).toEqual(fields);
+  });
+});
+
+describe("a draft lacks, before it is published", () => {
+  test.each([
+    [{ identifier: null }, ["vin"]],
+    [{ odometer: null }, ["odometer"]],
+    [{ odometer: null, odometerBrand: "EXEMPT" }, []],
+    [{ odometerBrand: "UNKNOWN" }, ["odometerBrand"]],
+    [{ images: 0 }, ["images"]],
+    [
+      {
+        inventoryType: "EQUIPMENT" as const,
+        identifierType: "SERIAL" as const,
+        identifier: "CAT0336",
+        odometer: null,
+        odometerBrand: "UNKNOWN",
+      },
+      [],
+    ],
+  ])("%j", (changes, fields) => {
+    expect(fieldsOf(publishGaps({ ...tractor, ...changes }))).toEqual(fields);
+  });
+});
+
+test("whatever prices are typed, those that pass are in order", () => {
+  const cents = fc.integer({ min: 1, max: 200 }).map((dollars) => dollars * 100);
+  fc.assert(
+    fc.property(
+      cents,
+      fc.option(cents),
+      fc.option(cents),
+      (startingCents, reserveCents, buyNowCents) => {
+        const unit = { ...tractor, startingCents, reserveCents, buyNowCents };
+        if (unitProblems(unit).length > 0) return;
+        expect(reserveCents ?? startingCents).toBeGreaterThanOrEqual(startingCents);
+        expect(buyNowCents ?? Number.POSITIVE_INFINITY).toBeGreaterThan(
+          reserveCents ?? startingCents,
+        );
+      },
+    ),
+  );
+});

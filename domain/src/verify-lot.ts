@@ -1,0 +1,136 @@
+/** Checks the proof of a closed lot. Pure: the hash function is given, at once or as a promise. */
+import { replayShown } from "./hidden-values.ts";
+import {
+  lotProofFormat,
+  maximumText,
+  openingText,
+  reserveText,
+  rootText,
+  stepText,
+  type LotProof,
+  type RootEntry,
+} from "./lot-proof.ts";
+import type { LotProblem } from "./replay-lot.ts";
+import type { LotOutcome } from "./settlement.ts";
+
+/** SHA-256 of a text in UTF-8 as lower-case hexadecimal. */
+export type AnyHash = (text: string) => string | Promise<string>;
+
+/** What a proof shows when it holds; what is wrong with it otherwise. */
+export interface LotVerdict {
+  readonly holds: boolean;
+  readonly problems: readonly LotProblem[];
+  /** The root to which the steps lead, however the proof itself calls it. */
+  readonly root: string;
+  readonly outcome: LotOutcome | null;
+  readonly winner: number | null;
+  readonly priceCents: number | null;
+}
+
+/**
+ * Checks that the steps are those that lead to the root, none removed, added, reordered or changed;
+ * that what is shown of private values is what was committed to; and that each step follows from the
+ * one before by the rules of bidding.
+ *
+ * @param expectedRoot the root as it is known from elsewhere, such as a mail
+ */
+export async function verifyLot(
+  proof: LotProof,
+  hash: AnyHash,
+  expectedRoot: string | null = null,
+): Promise<LotVerdict> {
+  const { opening, steps } = proof;
+  const problems: LotProblem[] = [];
+  const about = (text: string, seq: number | null = null) => problems.push({ seq, text });
+  const format: string = proof.format;
+  if (format !== lotProofFormat) about(`The format is ${format}, not ${lotProofFormat}`);
+
+  let root = await hash(openingText(opening));
+  for (const [index, step] of steps.entries()) {
+    root = await hash(stepText(opening.lotId, root, step));
+    if (step.seq !== index + 1) about(`stands where step ${index + 1} should be`, step.seq);
+    else if (root !== step.hash && problems.length === 0)
+      about("is not what was hashed, or a step before it", step.seq);
+  }
+  if (root !== proof.root) about("The steps do not lead to the root");
+  if (expectedRoot !== null && root !== expectedRoot.trim().toLowerCase())
+    about("The steps do not lead to the root that you gave");
+
+  await checkShown(proof, hash, about);
+  for (const text of await checkEntry(proof.published, hash)) about(text);
+  if (proof.published.root !== root || proof.published.lotId !== opening.lotId)
+    about("The line in the list of roots is not that of this lot");
+
+  const unruly = play(proof);
+  if (unruly !== null) problems.push(unruly);
+  const hasReserve = steps.some(({ reserve }) => reserve !== "NONE");
+  if (hasReserve !== (opening.reserveHash !== null))
+    about("The steps and the opening disagree on whether there is a reserve");
+
+  const last = steps.at(-1);
+  const close = last?.kind === "CLOSE" ? last : undefined;
+  return {
+    holds: problems.length === 0,
+    problems,
+    root,
+    outcome: close?.outcome ?? null,
+    winner: close?.leader ?? null,
+    priceCents: close?.amountCents ?? null,
+  };
+}
+
+function play({ opening, steps, opened }: LotProof): LotProblem | null {
+  try {
+    return replayShown(opening, steps, {
+      maxima: new Map(opened.maxima.map(({ seq, maxCents }) => [seq, maxCents])),
+      reserveCents: opened.reserve?.reserveCents ?? null,
+    });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { seq: null, text: `The terms cannot be played by: ${error.message}` };
+  }
+}
+
+async function checkShown(
+  { opening, steps, opened }: LotProof,
+  hash: AnyHash,
+  about: (text: string, seq?: number) => void,
+): Promise<void> {
+  const committed = new Map(steps.map(({ seq, maxHash }) => [seq, maxHash]));
+  const seen = new Set<number>();
+  for (const { seq, maxCents, salt } of opened.maxima) {
+    if (seen.has(seq)) about("has two maxima", seq);
+    seen.add(seq);
+    if ((await hash(maximumText(opening.lotId, seq, maxCents, salt))) !== committed.get(seq))
+      about("was not placed with the maximum that is shown", seq);
+  }
+  if (opened.reserve === null) return;
+  const { reserveCents, salt } = opened.reserve;
+  if ((await hash(reserveText(opening.lotId, reserveCents, salt))) !== opening.reserveHash)
+    about("The reserve that is shown is not the one that was set");
+}
+
+async function checkEntry(entry: RootEntry, hash: AnyHash): Promise<string[]> {
+  if ((await hash(rootText(entry))) === entry.hash) return [];
+  return [`Line ${entry.position} of the list of roots is not what was hashed`];
+}
+
+/**
+ * Checks lines of the list of roots that follow one another; answers what is wrong, in words. The
+ * first line may stand anywhere, so that a part of the list can be held against an older copy.
+ */
+export async function verifyRoots(entries: readonly RootEntry[], hash: AnyHash): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    problems.push(...(await checkEntry(entry, hash)));
+    const before = entries[index - 1];
+    if (before === undefined) {
+      if (entry.position === 1 && entry.previous !== null)
+        problems.push("Line 1 of the list of roots follows another");
+      continue;
+    }
+    if (entry.position !== before.position + 1 || entry.previous !== before.hash)
+      problems.push(`Line ${entry.position} of the list of roots does not follow the one before`);
+  }
+  return problems;
+}

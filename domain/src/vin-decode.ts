@@ -1,0 +1,91 @@
+import { isVinShaped, modelYearsOfCode } from "./vin.ts";
+
+/** Manufacturers of what is sold most in yards, by world manufacturer identifier (first characters). */
+const makers: Readonly<Record<string, string>> = {
+  "1FU": "Freightliner",
+  "1FV": "Freightliner",
+  "3AK": "Freightliner",
+  "3AL": "Freightliner",
+  "4UZ": "Freightliner",
+  "1XP": "Peterbilt",
+  "1NP": "Peterbilt",
+  "2NP": "Peterbilt",
+  "1XK": "Kenworth",
+  "1NK": "Kenworth",
+  "2NK": "Kenworth",
+  "3WK": "Kenworth",
+  "4V4": "Volvo",
+  "4V5": "Volvo",
+  "1M1": "Mack",
+  "1M2": "Mack",
+  "1HS": "International",
+  "1HT": "International",
+  "2HS": "International",
+  "3HA": "International",
+  "3HS": "International",
+  "5KJ": "Western Star",
+  "5PV": "Hino",
+  JAL: "Isuzu",
+  "54D": "Isuzu",
+  "1FA": "Ford",
+  "1FB": "Ford",
+  "1FD": "Ford",
+  "1FM": "Ford",
+  "1FT": "Ford",
+  "2FM": "Ford",
+  "3FA": "Ford",
+  "1G1": "Chevrolet",
+  "1GA": "Chevrolet",
+  "1GB": "Chevrolet",
+  "1GC": "Chevrolet",
+  "1GN": "Chevrolet",
+  "3GC": "Chevrolet",
+  "1GD": "GMC",
+  "1GK": "GMC",
+  "1GT": "GMC",
+  "3GT": "GMC",
+  "1C6": "Ram",
+  "3C6": "Ram",
+  "3C7": "Ram",
+  "1C4": "Jeep",
+  "1J4": "Jeep",
+  "4T1": "Toyota",
+  "5TD": "Toyota",
+  "5TF": "Toyota",
+  "2T3": "Toyota",
+  "1HG": "Honda",
+  "2HG": "Honda",
+  "5FN": "Honda",
+  "1N4": "Nissan",
+  "1N6": "Nissan",
+  "5N1": "Nissan",
+  "1HD": "Harley-Davidson",
+  "5YJ": "Tesla",
+  "1GR": "Great Dane",
+  "1JJ": "Wabash",
+  "1UY": "Utility",
+  "13N": "Fontaine",
+};
+
+/** What a VIN tells of a unit before anybody has looked at it. */
+export interface DecodedVin {
+  /** Null for a maker that this table lacks. */
+  readonly manufacturer: string | null;
+  /** The years that its code may stand for, the likelier first; one in each cycle of thirty years. */
+  readonly modelYears: readonly number[];
+}
+
+/**
+ * Reads maker and model year out of a normalised VIN; null when it is not shaped as one. Position 7
+ * tells the cycle on light vehicles (49 CFR 565.15), so a letter there puts the newer year first;
+ * years after the next one are left out.
+ */
+export function decodeVin(vin: string, thisYear: number): DecodedVin | null {
+  if (!isVinShaped(vin)) return null;
+  const years = modelYearsOfCode(vin.charAt(9)).filter((year) => year <= thisYear + 1);
+  const newerFirst = /[A-Z]/.test(vin.charAt(6));
+  return {
+    manufacturer: makers[vin.slice(0, 3)] ?? null,
+    modelYears: newerFirst ? years.toReversed() : years,
+  };
+}
