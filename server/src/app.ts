@@ -3,6 +3,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
+import { controlRoutes } from "./auctions/control-routes.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -16,9 +17,13 @@ import type { Context } from "./context.ts";
 import { enquiryRoutes } from "./enquiries/routes.ts";
 import { financeRoutes } from "./finance/routes.ts";
 import { officeRoutes } from "./office/routes.ts";
+import { operatingSettingsRoutes } from "./operating-settings/routes.ts";
 import { salesRoutes } from "./sales/routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
+import { mailRoutes } from "./jobs/routes.ts";
 import { mailboxRoutes } from "./demo/mailbox.ts";
+import { createCallPool } from "./db/pool.ts";
+import { Admission } from "./http/admission.ts";
 import { registerCallRates } from "./http/call-rates.ts";
 import { registerErrors, sendNothingThere } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
@@ -28,20 +33,28 @@ import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
 import { createServe } from "./http/serve.ts";
 import { registerUploads } from "./http/uploads.ts";
+import { unitImportRoutes } from "./inventory/imports/routes.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
+import { UnitViews } from "./inventory/unit-views.ts";
 import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
+import { proofRoutes } from "./proofs/routes.ts";
 import { connectEvents } from "./realtime/connect-events.ts";
 import { Realtime } from "./realtime/realtime.ts";
+import { WatcherCounts } from "./realtime/watcher-counts.ts";
 import { savedSearchRoutes } from "./saved-searches/routes.ts";
+import { signalRoutes } from "./signals/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
 import { userRoutes } from "./users/routes.ts";
+import { userStaffRoutes } from "./users/staff-routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 
 const BODY_LIMIT_BYTES = 1_048_576;
+/** Connections that browsing cannot take up: for sessions, closing lots and whether all is well. */
+const URGENT_CONNECTIONS = 4;
 
 /** The assembled server: every part, not yet listening. */
 export interface App {
@@ -66,7 +79,10 @@ export interface AppOptions {
 /** Puts the parts together. The only file that sees all of them. */
 export async function createApp(context: Context, options: AppOptions): Promise<App> {
   const { settings, pool, bus, log } = context;
-  const sessions = await Sessions.open(context);
+  const urgentPool = createCallPool(context.databaseUrl, URGENT_CONNECTIONS);
+  const urgent: Context = { ...context, pool: urgentPool };
+  const sessions = await Sessions.open(urgent);
+  const admission = new Admission();
   const trusted = proxyAddr.compile([...settings.trustProxy]);
   const desk = new BidDesk({ url: context.databaseUrl, bus, log });
   const realtime = new Realtime({
@@ -78,10 +94,13 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     ],
     addressFactor: settings.rateLimits,
     addressOf: (request) => proxyAddr(request, trusted),
+    hearsOthers: () => bus.complete,
     log,
   });
   connectEvents(bus, realtime);
-  const closer = new Closer(context);
+  const watchers = new WatcherCounts(bus, realtime);
+  const closer = new Closer(urgent);
+  const views = new UnitViews(context);
 
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
@@ -100,24 +119,34 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     void reply.header("X-Request-Id", request.id);
     done();
   });
-  registerMetrics(http, context, () => realtime.stats());
+  registerMetrics(http, context, { live: () => realtime.stats(), admission });
   await http.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
-  const rates = await registerCallRates(http, { pool, factor: settings.rateLimits, log });
+  const rates = await registerCallRates(http, {
+    pool,
+    factor: settings.rateLimits,
+    log,
+    isOwn: (request) => admission.isHeld(request),
+  });
   await registerOpenApi(http);
   await registerUploads(http);
 
   const { serve, registered } = createServe(http, sessions.authenticate, {
     ...options,
+    admission,
     countCall: rates.countAccount,
   });
-  healthRoutes(http, context, options.isReady);
+  healthRoutes(http, urgent, options.isReady);
   authRoutes(serve, context, sessions);
   userRoutes(serve, context);
-  inventoryRoutes(serve, context);
+  userStaffRoutes(serve, context);
+  inventoryRoutes(serve, context, views);
   stockRoutes(serve, context, options.pictures);
+  unitImportRoutes(serve, context);
   auctionRoutes(serve, context);
   auctionStaffRoutes(serve, context, options.pictures);
-  biddingRoutes(serve, context, desk);
+  controlRoutes(serve, context, (inventoryId) => watchers.of(inventoryId));
+  biddingRoutes(serve, context, { desk, urgent });
+  proofRoutes(serve, context);
   bidLimitRoutes(serve, context);
   salesRoutes(serve, context);
   salesStaffRoutes(serve, context);
@@ -126,14 +155,18 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   officeRoutes(serve, context);
   wishlistRoutes(serve, context);
   savedSearchRoutes(serve, context);
+  operatingSettingsRoutes(serve, context);
+  mailRoutes(serve, context);
+  signalRoutes(serve, context);
   siteRoutes(serve, context);
   sitemapRoutes(http, context);
   mediaRoutes(http, options.pictures);
   mailboxRoutes(http, context);
-  if (options.pages) await registerPages(http, { dev: settings.dev });
+  if (options.pages) await registerPages(http, { dev: settings.dev, admission });
   else http.setNotFoundHandler(sendNothingThere);
   await http.ready();
   closer.start();
+  watchers.start();
 
   return {
     http,
@@ -143,8 +176,11 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     stop: async () => {
       await closer.stop();
       await realtime.drain();
+      watchers.stop();
       await http.close();
+      await views.write();
       await desk.close();
+      await urgentPool.end();
     },
   };
 }

@@ -2,16 +2,22 @@ import type { Logger } from "pino";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
+import { EmbeddedCare } from "./db/embedded-care.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
-import { createPool } from "./db/pool.ts";
+import { createCallPool, createPool } from "./db/pool.ts";
 import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
+import { chooseCarrier } from "./events/carrier.ts";
 import { createLogger } from "./http/logger.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
 import { catchUpFacets } from "./inventory/facets-sql.ts";
+import { Importer } from "./inventory/imports/importer.ts";
 import { JobRunner } from "./jobs/runner.ts";
+import { ProofChecks } from "./proofs/check-proofs.ts";
 import { Reminders } from "./reminders/reminders.ts";
+import { SignalFinder } from "./signals/finder.ts";
+import { NoRoom } from "./files/room-left.ts";
 import { openFiles } from "./files/open-files.ts";
 import { PictureStore } from "./media/picture-store.ts";
 import { sourceOf } from "./media/sql.ts";
@@ -76,12 +82,16 @@ async function main(): Promise<void> {
 
 async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promise<void> {
   const { url, embedded } = await openDatabase(settings);
-  if (embedded !== null) cleanups.push(() => embedded.stop());
+  if (embedded !== null) {
+    cleanups.push(() => embedded.stop());
+    const care = await EmbeddedCare.start(embedded, log);
+    cleanups.push(() => care.stop());
+  }
 
   await migrate(url);
-  const pool = createPool(url);
+  const pool = createCallPool(url);
   cleanups.push(() => pool.end());
-  const bus = new Bus(settings.busUrl ?? url, log);
+  const bus = new Bus(url, log, await chooseCarrier(settings.busUrl, pool));
   await bus.start();
   cleanups.push(() => bus.stop());
 
@@ -115,6 +125,15 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const reminders = new Reminders(context);
   reminders.start();
   cleanups.push(() => reminders.stop());
+  const signals = new SignalFinder(context);
+  signals.start();
+  cleanups.push(() => signals.stop());
+  const importer = new Importer(context, pictures);
+  importer.start();
+  cleanups.push(() => importer.stop());
+  const checks = new ProofChecks(context);
+  checks.start();
+  cleanups.push(() => checks.stop());
   const warming = new AbortController();
   const warmed = warmPictures(context, pictures, warming.signal);
   // After units came in by the million; otherwise there is nothing to do.
@@ -166,7 +185,8 @@ function stopOnSignals(stopAll: () => Promise<void>): void {
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof StartError) return error.message;
+  if (error instanceof SettingsError || error instanceof StartError || error instanceof NoRoom)
+    return error.message;
   if (error instanceof AggregateError && error.errors[0] instanceof Error)
     return explain(error.errors[0]);
   if (!(error instanceof Error)) return `Gavelyard could not start: ${String(error)}`;

@@ -3,6 +3,9 @@ import { z } from "zod";
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpUrl = z.url({ protocol: /^https?$/, message: "must be an http(s) URL" });
+const busUrl = z
+  .string()
+  .refine(isBusUrl, "must be redis://, rediss://, nats:// or tls://, a host, and no more");
 const optional = <T extends z.ZodType>(schema: T) => schema.optional();
 
 const environment = z.object({
@@ -20,7 +23,7 @@ const environment = z.object({
         "must be file:///folder or s3+https://KEY:SECRET@host/bucket",
       ),
   ),
-  BUS_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+  BUS_URL: optional(busUrl),
   PUBLIC_URL: optional(httpUrl),
   API_ORIGIN: optional(httpUrl),
   JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
@@ -56,6 +59,14 @@ const environment = z.object({
   GAVELYARD_DEV: flag.default(false),
 });
 
+/** An address of Redis (`redis:`, with TLS `rediss:`) or of NATS (`nats:`, with TLS `tls:`). */
+function isBusUrl(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || url.hostname === "" || url.search !== "" || url.hash !== "") return false;
+  if (/^rediss?:$/.test(url.protocol)) return /^(\/\d*)?$/.test(url.pathname);
+  return /^(nats|tls):$/.test(url.protocol) && /^\/?$/.test(url.pathname);
+}
+
 /** The product's settings, all from the environment (README has the table). */
 export interface Settings {
   readonly port: number;
@@ -67,7 +78,7 @@ export interface Settings {
   readonly smtpUrl: string | null;
   /** Where pictures and documents are kept: a `file:` or `s3+https:` URL; `<dataDir>/files` by default. */
   readonly filesUrl: string | null;
-  /** What carries messages between processes; the database itself by default. */
+  /** Redis or NATS that carries events between processes; null for the database itself. */
   readonly busUrl: string | null;
   readonly publicUrl: string | null;
   readonly apiOrigin: string | null;

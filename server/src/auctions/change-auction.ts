@@ -1,8 +1,5 @@
 import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-staff";
 import { isFrozen, timesProblem } from "@gavelyard/domain/auction-lifecycle";
-import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
-import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
-import { dollarsToCents } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -16,10 +13,12 @@ import { openLotsOf, planLots } from "./plan-lots.ts";
 import {
   insertAuction,
   lockAuction,
+  openTermsOf,
   updateAuction,
   type AuctionColumn,
   type LockedAuction,
 } from "./staff-sql.ts";
+import { feesOf, incrementsOf, todaysSoftClose, todaysTables } from "./terms.ts";
 
 export type AuctionContext = Pick<Context, "pool" | "bus">;
 
@@ -53,34 +52,15 @@ function columnsOf(given: AuctionChanges): Map<AuctionColumn, unknown> {
   for (const [field, column] of plainColumns) {
     if (given[field] !== undefined) columns.set(column, given[field]);
   }
-  if (given.increments !== undefined) columns.set("increments", incrementsOf(given.increments));
-  if (given.fees !== undefined) columns.set("fee_schedule", feesOf(given.fees));
+  if (given.increments !== undefined) {
+    columns.set("increments", incrementsOf(given.increments));
+    columns.set("increments_from_settings", false);
+  }
+  if (given.fees !== undefined) {
+    columns.set("fee_schedule", feesOf(given.fees));
+    columns.set("fees_from_settings", false);
+  }
   return columns;
-}
-
-function incrementsOf(given: NonNullable<AuctionChanges["increments"]> | null): string | null {
-  if (given === null) return null;
-  const table = given.map(({ from, step }) => ({
-    fromCents: dollarsToCents(from),
-    stepCents: dollarsToCents(step),
-  }));
-  const problem = incrementTableProblem(table);
-  if (problem !== null)
-    throw badRequest("increments: Steps begin at 0, go up, and are whole dollars above 0", [
-      { path: "increments", message: problem.code },
-    ]);
-  return JSON.stringify(table);
-}
-
-function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
-  if (given === null) return null;
-  const schedule = feeScheduleOf(given);
-  const problem = feeScheduleProblem(schedule);
-  if (problem !== null)
-    throw badRequest("fees: Rates begin at 0, go up, and lie between 0 and 100 percent", [
-      { path: "fees", message: problem },
-    ]);
-  return JSON.stringify(schedule);
 }
 
 async function setPicture(
@@ -123,7 +103,7 @@ export async function createAuction(
 ): Promise<number> {
   return act(context, async (tx, record) => {
     refuseTimes(dateOf(given.startTime), dateOf(given.scheduledEndTime));
-    const columns = columnsOf(given);
+    const columns = new Map([...(await todaysSoftClose(tx)), ...columnsOf(given)]);
     await setPicture(tx, columns, picture);
     columns.set("created_by", by.userId);
     const id = await insertAuction(tx, columns);
@@ -158,8 +138,10 @@ export async function publishDraft(
     throw conflict("startTime: Give the auction its start and its end first");
   if (end.getTime() <= auction.now.getTime())
     throw conflict("scheduledEndTime: The auction would be over already");
+  // What the auction leaves to the settings is settled now: later changes are for later sales.
+  const terms = await todaysTables(tx, await openTermsOf(tx, auction.id));
+  await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
   await openLotsOf(tx, auction.id);
-  await updateAuction(tx, auction.id, new Map([["lifecycle", "PUBLISHED"]]));
   await insertAudit(tx, {
     actorId: by.userId,
     action: "auction-published",
@@ -211,6 +193,13 @@ export async function changeAuction(
         : dateOf(given.scheduledEndTime);
     refuseTimes(start, end);
     const columns = columnsOf(given);
+    if (!isDraft) {
+      const left = await todaysTables(tx, {
+        increments: given.increments === null,
+        fees: given.fees === null,
+      });
+      for (const [column, value] of left) columns.set(column, value);
+    }
     await setPicture(tx, columns, picture);
     if (columns.size > 0) await updateAuction(tx, id, columns);
     if (isDraft) {
@@ -230,11 +219,22 @@ export async function changeAuction(
   });
 }
 
+/** What the record of a lot begins with, so that it stays from its first step on. */
+const boundByRecord: readonly (keyof AuctionChanges)[] = [
+  "increments",
+  "softCloseWindowSec",
+  "softCloseExtendSec",
+  "maxExtensions",
+];
+
 function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
   if (given.lots !== undefined)
     throw conflict("lots: The run list of a published auction stays. Duplicate it for a new one.");
   if (given.startTime === null || given.scheduledEndTime === null)
     throw conflict("startTime: A published auction keeps its times");
+  const recorded = boundByRecord.find((field) => given[field] !== undefined);
+  if (auction.begun && recorded !== undefined)
+    throw conflict(`${recorded}: The record of a lot has begun, and relies on this`);
   if (auction.bids === 0) return;
   const bound = boundByBids.find((field) => given[field] !== undefined);
   if (bound !== undefined) throw conflict(`${bound}: There are bids, which rely on this`);
@@ -280,7 +280,8 @@ async function setTerms(tx: PoolClient, auctionId: number): Promise<void> {
     `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,
         soft_close_extend_sec = a.soft_close_extend_sec, max_extensions = a.max_extensions,
         increments = a.increments
-      FROM auctions a WHERE a.id = $1 AND l.auction_id = a.id AND l.closed_at IS NULL AND l.bid_count = 0`,
+      FROM auctions a WHERE a.id = $1 AND l.auction_id = a.id AND l.closed_at IS NULL AND l.bid_count = 0
+        AND l.chain_head IS NULL`,
     [auctionId],
   );
 }

@@ -86,7 +86,11 @@ export async function changeStatus(
     } else {
       const moved: Readonly<Record<StatusWish["status"], (lot: Times) => Times>> = {
         LIVE: (lot) => ({ ...lot, opensAtMs: Math.min(lot.opensAtMs, nowMs) }),
-        EXPIRED: (lot) => ({ ...lot, closesAtMs: Math.min(lot.closesAtMs, nowMs) }),
+        // A lot that is paused opens for a moment before it closes.
+        EXPIRED: (lot) => ({
+          opensAtMs: Math.min(lot.opensAtMs, nowMs - 1),
+          closesAtMs: Math.min(lot.closesAtMs, nowMs),
+        }),
         UPCOMING: (lot) => ({
           opensAtMs: lot.opensAtMs + shiftMs,
           closesAtMs: lot.closesAtMs + shiftMs,

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import { aliasesOfLot } from "../bidding/retract-sql.ts";
-import { insertLedger } from "../bidding/sql.ts";
+import { appendSteps } from "../bidding/chain-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
 
@@ -10,49 +10,58 @@ export interface Times {
   readonly closesAtMs: number;
 }
 
+/** Who moves lots, when and why. */
+export interface Mover {
+  readonly userId: number;
+  readonly nowMs: number;
+  readonly ip: string | null;
+  readonly reason?: string;
+}
+
 /**
- * Moves the open lots of a locked auction in time. A lot that bidders may already bid on gets a row in
- * its ledger, so that its history tells of the move; the others only change their state (D16, D22).
+ * Moves the open lots of a locked auction in time. A lot that bidders may already bid on, or on which
+ * something happened before, gets a row in its ledger, so that its history tells of the move; the
+ * others only change their state (D16, D22).
  */
 export async function moveOpenLots(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
   auctionId: number,
-  timesOf: (lot: Times, index: number) => Times,
-  by: { readonly userId: number; readonly nowMs: number; readonly ip: string | null },
+  timesOf: (lot: Times, index: number, lotId: number) => Times,
+  by: Mover,
 ): Promise<void> {
   const moves: LotTimes[] = [];
   for (const [index, lot] of (await openLots(tx, auctionId)).entries()) {
     const before = { opensAtMs: lot.opens_at.getTime(), closesAtMs: lot.closes_at.getTime() };
-    const after = timesOf(before, index);
+    const after = timesOf(before, index, lot.id);
     if (after.opensAtMs === before.opensAtMs && after.closesAtMs === before.closesAtMs) continue;
-    const isOpen = before.opensAtMs <= by.nowMs;
-    const seq = isOpen ? lot.seq + 1 : lot.seq;
+    const isOnRecord = before.opensAtMs <= by.nowMs || lot.seq > 0;
+    const seq = isOnRecord ? lot.seq + 1 : lot.seq;
     moves.push({ lotId: lot.id, ...after, seq });
-    if (!isOpen) continue;
+    if (!isOnRecord) continue;
     const aliases = await aliasesOfLot(tx, lot.id);
-    await insertLedger(tx, [
-      {
-        lotId: lot.id,
-        seq,
-        kind: "EXTENSION",
-        userId: null,
-        aliasNo: lot.leader_id === null ? null : (aliases.get(lot.leader_id) ?? null),
-        placedAtMs: by.nowMs,
-        closesAtMs: after.closesAtMs,
-        amountCents: lot.price_cents,
-        requestedCents: null,
-        maxCents: null,
-        bidCount: lot.bid_count,
-        undoesSeq: null,
-        extended: true,
-        reason: null,
-        actorId: by.userId,
-        idempotencyKey: null,
-        request: null,
-        ip: by.ip,
-      },
-    ]);
+    const leaderAlias = lot.leader_id === null ? null : (aliases.get(lot.leader_id) ?? null);
+    const row = {
+      lotId: lot.id,
+      seq,
+      kind: "EXTENSION" as const,
+      userId: null,
+      aliasNo: leaderAlias,
+      placedAtMs: by.nowMs,
+      closesAtMs: after.closesAtMs,
+      amountCents: lot.price_cents,
+      requestedCents: null,
+      maxCents: null,
+      bidCount: lot.bid_count,
+      undoesSeq: null,
+      extended: true,
+      reason: by.reason ?? null,
+      actorId: by.userId,
+      idempotencyKey: null,
+      request: null,
+      ip: by.ip,
+    };
+    await appendSteps(tx, lot, [row], leaderAlias);
     record({ type: "lot-changed", inventoryId: lot.inventory_id, lotId: lot.id, seq });
   }
   await moveLots(tx, moves);

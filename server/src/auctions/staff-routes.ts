@@ -1,8 +1,7 @@
 import * as sales from "@gavelyard/contract/auctions-staff";
 import { readFile } from "node:fs/promises";
 import type { Context } from "../context.ts";
-import type { Principal } from "../http/access.ts";
-import { deviceOf } from "../http/device.ts";
+import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
@@ -11,12 +10,12 @@ import {
   changeAuction,
   createAuction,
   noSuchAuction,
-  type AuctionActor,
   type AuctionPicture,
 } from "./change-auction.ts";
 import { changeStatus } from "./change-status.ts";
 import { dropAuction, dropAuctionImage, dropAuctions, duplicateAuction } from "./drop-auction.ts";
 import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
+import { pageOf } from "../http/page.ts";
 
 /** What bounded lists hold at most. */
 const LISTED = { page: 0, size: 500 };
@@ -42,32 +41,32 @@ export function auctionStaffRoutes(serve: Serve, context: Context, pictures: Pic
   serve(sales.createAuction, async ({ body, user, request }) => {
     const { imageUrl, ...auction } = body;
     const picture = await pictureOf(request.uploads, imageUrl);
-    return detail(await createAuction(context, auction, picture, actor(user, request)));
+    return detail(await createAuction(context, auction, picture, actorOf(user, request)));
   });
   serve(sales.updateAuction, async ({ params, body, user, request }) => {
     const { imageUrl, ...changes } = body;
     const picture = await pictureOf(request.uploads, imageUrl);
-    await changeAuction(context, params.id, changes, picture, actor(user, request));
+    await changeAuction(context, params.id, changes, picture, actorOf(user, request));
     return detail(params.id);
   });
   serve(sales.changeAuctionStatus, async ({ params, body, user, request }) => {
-    await changeStatus(context, params.id, body, actor(user, request));
+    await changeStatus(context, params.id, body, actorOf(user, request));
     return detail(params.id);
   });
   serve(sales.deleteAuction, async ({ params, user, request }) => {
-    await dropAuction(context, params.id, actor(user, request));
+    await dropAuction(context, params.id, actorOf(user, request));
     return { message: "The auction is cancelled" };
   });
   serve(sales.bulkDeleteAuctions, ({ body, user, request }) =>
-    dropAuctions(context, body.auctionIds, actor(user, request)),
+    dropAuctions(context, body.auctionIds, actorOf(user, request)),
   );
   serve(sales.deleteAuctionImage, async ({ body, user, request }) => {
     const id = pictureIdOf(body.imageUrl, publicUrl, "imageUrl");
-    await dropAuctionImage(context, id, actor(user, request));
+    await dropAuctionImage(context, id, actorOf(user, request));
     return { message: "The picture is taken off" };
   });
   serve(sales.duplicateAuction, async ({ params, user, request }) =>
-    detail(await duplicateAuction(context, params.id, actor(user, request))),
+    detail(await duplicateAuction(context, params.id, actorOf(user, request))),
   );
 
   serve(sales.auctionByIdForStaff, ({ params }) => detail(params.id));
@@ -83,16 +82,6 @@ export function auctionStaffRoutes(serve: Serve, context: Context, pictures: Pic
   });
   serve(sales.searchAuctions, async ({ body }) => {
     const { lines, total } = await searchAuctions(pool, body, body);
-    return {
-      content: lines,
-      totalElements: total,
-      totalPages: Math.ceil(total / body.size),
-      number: body.page,
-      size: body.size,
-    };
+    return pageOf(lines, total, body);
   });
-}
-
-function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): AuctionActor {
-  return { userId: user.userId, ip: deviceOf(request).ip };
 }

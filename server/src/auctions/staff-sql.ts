@@ -34,7 +34,7 @@ const staffColumns = `${auctionColumns}, a.lifecycle, a.soft_close_window_sec, a
   a.created_at, a.updated_at, a.settled_at`;
 
 /** The status of an auction by the database's clock, as SQL (D16). */
-const statusNow = `CASE WHEN a.start_time IS NULL OR coalesce(z.last_close, a.scheduled_end_time) IS NULL
+export const statusNow = `CASE WHEN a.start_time IS NULL OR coalesce(z.last_close, a.scheduled_end_time) IS NULL
     THEN 'UNKNOWN' WHEN clock_ms() < a.start_time THEN 'UPCOMING'
     WHEN clock_ms() <= coalesce(z.last_close, a.scheduled_end_time) THEN 'LIVE' ELSE 'EXPIRED' END`;
 
@@ -165,6 +165,8 @@ export interface LockedAuction {
   readonly increments: IncrementTable | null;
   readonly updated_at: Date;
   readonly bids: number;
+  /** Whether a lot's record has begun, which its terms are part of. */
+  readonly begun: boolean;
   readonly last_close: Date | null;
   readonly open_lots: number;
   readonly closed_lots: number;
@@ -181,9 +183,10 @@ export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | n
   const { rows } = await tx.query<LockedAuction>(
     `SELECT a.id, a.name, a.lifecycle, a.start_time, a.scheduled_end_time, a.stagger_sec,
         a.soft_close_window_sec, a.soft_close_extend_sec, a.max_extensions, a.increments, a.updated_at,
-        z.bids, z.last_close, z.open_lots, z.closed_lots, clock_ms() AS now
+        z.bids, z.begun, z.last_close, z.open_lots, z.closed_lots, clock_ms() AS now
       FROM auctions a CROSS JOIN LATERAL (
-        SELECT coalesce(sum(l.bid_count), 0) AS bids, max(l.closes_at) AS last_close,
+        SELECT coalesce(sum(l.bid_count), 0) AS bids,
+          coalesce(bool_or(l.chain_head IS NOT NULL), false) AS begun, max(l.closes_at) AS last_close,
           count(*) FILTER (WHERE l.closed_at IS NULL) AS open_lots,
           count(*) FILTER (WHERE l.closed_at IS NOT NULL) AS closed_lots
         FROM lots l WHERE l.auction_id = a.id) z
@@ -191,6 +194,18 @@ export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | n
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** Which tables an auction has not of its own. */
+export async function openTermsOf(
+  tx: Db,
+  id: number,
+): Promise<{ readonly increments: boolean; readonly fees: boolean }> {
+  const { rows } = await tx.query<{ increments: boolean; fees: boolean }>(
+    `SELECT increments IS NULL AS increments, fee_schedule IS NULL AS fees FROM auctions WHERE id = $1`,
+    [id],
+  );
+  return rows[0] ?? { increments: false, fees: false };
 }
 
 /** Columns that staff write. */
@@ -210,6 +225,8 @@ export type AuctionColumn =
   | "payment_due_days"
   | "pickup_due_days"
   | "fee_schedule"
+  | "increments_from_settings"
+  | "fees_from_settings"
   | "created_by";
 
 export async function insertAuction(
@@ -245,9 +262,10 @@ export async function copyAuction(tx: Db, id: number, userId: number): Promise<n
     `INSERT INTO auctions (name, description, image_id, time_zone, increments, soft_close_window_sec,
         soft_close_extend_sec, max_extensions, stagger_sec, payment_due_days, pickup_due_days,
         fee_schedule, created_by)
-      SELECT left(name, 113) || ' (copy)', description, image_id, time_zone, increments,
+      SELECT left(name, 113) || ' (copy)', description, image_id, time_zone,
+        CASE WHEN NOT increments_from_settings THEN increments END,
         soft_close_window_sec, soft_close_extend_sec, max_extensions, stagger_sec, payment_due_days,
-        pickup_due_days, fee_schedule, $2
+        pickup_due_days, CASE WHEN NOT fees_from_settings THEN fee_schedule END, $2
       FROM auctions WHERE id = $1 RETURNING id`,
     [id, userId],
   );

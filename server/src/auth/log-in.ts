@@ -4,6 +4,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { forbidden, unauthorized } from "../http/errors.ts";
 import { limitByAddress, limitByTarget } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
+import { contactOf } from "../operating-settings/sql.ts";
 import { authLimits } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { sessionOf } from "./session-of.ts";
@@ -40,8 +41,9 @@ export async function logIn(
   }
   await Promise.all([byAddress.forgive(), byAccount.forgive()]);
   if (account.status !== "ACTIVE") {
+    const { email: ours } = await contactOf(pool, context.settings);
     throw forbidden(
-      `This account is ${account.status === "BANNED" ? "banned" : "suspended"}. Write to ${context.settings.site.email}.`,
+      `This account is ${account.status === "BANNED" ? "banned" : "suspended"}. Write to ${ours}.`,
     );
   }
 

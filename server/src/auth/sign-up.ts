@@ -1,4 +1,5 @@
 import type { Session, signupBody } from "@gavelyard/contract/auth";
+import { dollarsToCents } from "@gavelyard/domain/money";
 import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
@@ -8,6 +9,7 @@ import type { Principal } from "../http/access.ts";
 import { badRequest, conflict, forbidden } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { setting } from "../operating-settings/sql.ts";
 import type { Device } from "../http/device.ts";
 import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
@@ -66,7 +68,9 @@ export async function signUp(
         ip: device.ip,
       });
     } else {
-      const bidLimitCents = context.settings.defaultBidLimitCents;
+      const chosen = await setting(tx, "bidLimit");
+      const bidLimitCents =
+        chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);
       await insertBidder(tx, userId, bidLimitCents);
       await enqueue(tx, "send-mail", {
         eventKey: `welcome:${userId}`,

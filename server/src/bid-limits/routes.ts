@@ -5,8 +5,7 @@ import type { Context } from "../context.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import { sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
-import type { Principal } from "../http/access.ts";
-import { deviceOf } from "../http/device.ts";
+import { actorOf } from "../http/actor.ts";
 import { badRequest, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import {
@@ -15,7 +14,6 @@ import {
   rejectRequest,
   reviewRequest,
   withdrawRequest,
-  type RequestActor,
 } from "./decide-request.ts";
 import {
   latestRequestOf,
@@ -63,7 +61,7 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
       purpose: "BID_LIMIT",
     });
     const { bidLimitAmount: amount, docType } = body;
-    await enterRequest(context, { amount, docType, document }, actor(user, http));
+    await enterRequest(context, { amount, docType, document }, actorOf(user, http));
     return request(document.id);
   });
 
@@ -81,21 +79,21 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
   serve(limits.reviewLimitRequest, async ({ body, user, request: http }) => {
     const { documentId, decision, recommendedLimit, note } = body;
     const review = { documentId, decision, recommendedLimit, note };
-    await reviewRequest(context, review, actor(user, http));
+    await reviewRequest(context, review, actorOf(user, http));
     return request(documentId);
   });
   for (const approval of [limits.approveLimitRequest, limits.approveLimitRequestPost]) {
     serve(approval, async ({ params, user, request: http }) => {
-      await approveRequest(context, params.id, params.amount, actor(user, http));
+      await approveRequest(context, params.id, params.amount, actorOf(user, http));
       return request(params.id);
     });
   }
   serve(limits.rejectLimitRequest, async ({ params, body, user, request: http }) => {
-    await rejectRequest(context, params.id, body.note, actor(user, http));
+    await rejectRequest(context, params.id, body.note, actorOf(user, http));
     return request(params.id);
   });
   serve(limits.withdrawLimitRequest, async ({ params, user, request: http }) => {
-    await withdrawRequest(context, params.id, actor(user, http));
+    await withdrawRequest(context, params.id, actorOf(user, http));
     return { message: "The request is withdrawn" };
   });
 
@@ -105,10 +103,6 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
     if (document === null || !mayRead) throw notFound("There is no such document");
     await sendDocument(files, reply, document);
   });
-}
-
-function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): RequestActor {
-  return { userId: user.userId, ip: deviceOf(request).ip };
 }
 
 function toRequest(row: LimitRequestRow): limits.LimitRequest {

@@ -2,6 +2,7 @@ import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { decideBid, type LedgerRow, type LotState } from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { conflict, HttpError } from "../http/errors.ts";
+import { LotChain, type UnchainedRow } from "./chain-sql.ts";
 import { lotState } from "./lot-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
 import { receiptOf } from "./receipt.ts";
@@ -11,6 +12,7 @@ import type {
   BatchFacts,
   BidderRow,
   EarlierAnswerRow,
+  HoldChange,
   NewLedgerRow,
   NewRefusal,
 } from "./sql.ts";
@@ -41,6 +43,7 @@ export interface LotInBatch {
   readonly title: string;
   readonly terms: LotTerms;
   readonly leaderBefore: number | null;
+  readonly chain: LotChain;
   state: LotState;
   aliasCount: number;
   readonly rows: NewLedgerRow[];
@@ -53,7 +56,7 @@ export interface DecidedBatch {
   readonly nowMs: number;
   readonly lots: readonly LotInBatch[];
   readonly ledger: readonly NewLedgerRow[];
-  readonly holds: ReadonlyMap<number, number>;
+  readonly holds: readonly HoldChange[];
   readonly aliases: readonly AliasRow[];
   readonly refusals: readonly NewRefusal[];
   /** In the order of the orders; ids of ledger rows come with `ledgerIds`. */
@@ -77,7 +80,7 @@ export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): Dec
     nowMs: facts.nowMs,
     lots: [...batch.lots.values()].filter((lot) => lot.rows.length > 0),
     ledger: batch.ledger,
-    holds: batch.holds,
+    holds: batch.holdChanges(),
     aliases: batch.newAliases,
     refusals: batch.refusals,
     answer: (ledgerIds) => pending.map((answer) => withLedgerId(answer, ledgerIds)),
@@ -97,13 +100,16 @@ const ofKey = (userId: number, key: string) => `${userId}:${key}`;
 class Batch {
   readonly lots = new Map<number, LotInBatch>();
   readonly ledger: NewLedgerRow[] = [];
-  readonly holds = new Map<number, number>();
   readonly newAliases: AliasRow[] = [];
   readonly refusals: NewRefusal[] = [];
   readonly #nowMs: number;
   readonly #bidders: Map<number, BidderRow>;
   readonly #aliases: Map<string, number>;
   readonly #earlier: Map<string, EarlierAnswerRow>;
+  readonly #closedAtMs: Map<number, number>;
+  readonly #holds = new Map<number, number>();
+  /** Whose limits accepted bids were judged by. */
+  readonly #judged = new Set<number>();
 
   constructor(facts: BatchFacts) {
     this.#nowMs = facts.nowMs;
@@ -113,6 +119,9 @@ class Batch {
     );
     this.#earlier = new Map(
       facts.earlier.map((row) => [ofKey(row.user_id, row.idempotency_key), row]),
+    );
+    this.#closedAtMs = new Map(
+      facts.closed.map((row) => [row.inventory_id, row.closes_at.getTime()]),
     );
     for (const row of facts.lots) {
       this.lots.set(row.inventory_id, {
@@ -126,6 +135,7 @@ class Batch {
           increments: row.increments ?? defaultIncrements,
         },
         leaderBefore: row.leader_id,
+        chain: new LotChain(row),
         state: lotState(row),
         aliasCount: row.alias_count,
         rows: [],
@@ -146,7 +156,7 @@ class Batch {
       return this.#refuse(order, mayNotBid());
     }
     const lot = this.lots.get(order.inventoryId);
-    if (lot === undefined) return this.#refuse(order, noSuchLot());
+    if (lot === undefined) return this.#refuse(order, this.#noOpenLot(order.inventoryId));
 
     const verdict = decideBid(
       lot.state,
@@ -154,28 +164,46 @@ class Batch {
         userId: order.userId,
         limitCents: bidder.limit_cents,
         committedCents:
-          bidder.leading_cents + bidder.awarded_cents + (this.holds.get(order.userId) ?? 0),
+          bidder.leading_cents + bidder.awarded_cents + (this.#holds.get(order.userId) ?? 0),
       },
       order,
       this.#nowMs,
     );
     if (!verdict.accepted) return this.#refuse(order, refusedBid(verdict.refusal, this.#nowMs));
 
+    this.#judged.add(order.userId);
     for (const hold of verdict.holds) {
-      this.holds.set(hold.userId, (this.holds.get(hold.userId) ?? 0) + hold.deltaCents);
+      this.#holds.set(hold.userId, (this.#holds.get(hold.userId) ?? 0) + hold.deltaCents);
     }
     lot.state = verdict.lot;
     if (verdict.lot.leader !== null) lot.ledInBatch.add(verdict.lot.leader.userId);
     return this.#write(order, lot, verdict.rows);
   }
 
+  /** What the batch adds to or takes from limits, and by how much of them it was judged. */
+  holdChanges(): HoldChange[] {
+    return [...this.#holds]
+      .filter(([, delta]) => delta !== 0)
+      .map(([userId, delta]) => {
+        const bidder = this.#judged.has(userId) ? this.#bidders.get(userId) : undefined;
+        const judged =
+          bidder === undefined
+            ? null
+            : bidder.limit_cents - bidder.leading_cents - bidder.awarded_cents;
+        return { userId, delta, judged };
+      });
+  }
+
   #write(order: BidOrder, lot: LotInBatch, rows: readonly LedgerRow[]): PendingAnswer {
     const [bid, proxy] = rows;
     if (bid === undefined) throw new Error("an accepted bid has no row");
     const ledgerIndex = this.ledger.length;
-    for (const row of rows) {
+    const aliases = lot.aliasCount;
+    const aliasNo = this.#aliasOf(lot, order.userId);
+    const leader = lot.state.leader;
+    const unchained = rows.map((row): UnchainedRow => {
       const asked = row === bid;
-      const written: NewLedgerRow = {
+      return {
         ...row,
         lotId: lot.lotId,
         aliasNo: row.userId === null ? null : this.#aliasOf(lot, row.userId),
@@ -186,9 +214,14 @@ class Batch {
         request: asked && order.idempotencyKey !== null ? requestText(order) : null,
         ip: asked ? order.ip : null,
       };
-      this.ledger.push(written);
-      lot.rows.push(written);
-    }
+    });
+    const written = lot.chain.add(
+      unchained,
+      leader === null ? null : this.#aliasOf(lot, leader.userId),
+      { newBidder: aliasNo > aliases },
+    );
+    this.ledger.push(...written);
+    lot.rows.push(...written);
     return {
       kind: "written",
       ledgerIndex,
@@ -197,7 +230,7 @@ class Batch {
           id: 0,
           seq: bid.seq,
           userId: order.userId,
-          aliasNo: this.#aliasOf(lot, order.userId),
+          aliasNo,
           amountCents: bid.amountCents ?? order.amountCents,
           requestedCents: bid.requestedCents ?? order.amountCents,
           maxCents: bid.maxCents ?? order.amountCents,
@@ -206,6 +239,8 @@ class Batch {
           closesAtMs: bid.closesAtMs,
           extended: bid.extended,
           proxyCents: proxy?.amountCents ?? null,
+          stepHash: written[0]?.hash ?? null,
+          maxSalt: lot.chain.maxSalt(bid.seq),
         },
         lot.terms,
       ),
@@ -220,6 +255,14 @@ class Batch {
     this.#aliases.set(key, lot.aliasCount);
     this.newAliases.push({ lot_id: lot.lotId, user_id: userId, alias_no: lot.aliasCount });
     return lot.aliasCount;
+  }
+
+  /** Who comes after the close is told when that was (D22), however long ago it was closed. */
+  #noOpenLot(inventoryId: number): HttpError {
+    const closedAtMs = this.#closedAtMs.get(inventoryId);
+    return closedAtMs === undefined
+      ? noSuchLot()
+      : refusedBid({ reason: "LOT_CLOSED", closedAtMs }, this.#nowMs);
   }
 
   #refuse(order: BidOrder, error: HttpError): PendingAnswer {

@@ -206,7 +206,10 @@ describe("closing", () => {
     );
     expect(rows).toEqual([{ leading_cents: 0, awarded_cents: 100_000 }]);
     const late = await market.bid(await market.bidder(), inventoryId, 5_000);
-    expect(late.status).toBeGreaterThanOrEqual(400);
+    expect(late.status).toBe(409);
+    expect(late.body["message"]).toMatch(
+      /^Bidding on this lot closed at \d{4}-.+Z; your bid arrived at \d{4}-.+Z\.$/,
+    );
     const winnings = await get(`/api/winnings/auctions/${who.userId}`, who.jwt);
     expect(JSON.parse(winnings.text)).toMatchObject([
       { inventoryId, hammerPrice: 1_000, status: "PENDING" },

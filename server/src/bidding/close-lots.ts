@@ -19,8 +19,9 @@ import {
   type ClosingLotRow,
 } from "./close-sql.ts";
 import { tellOfClose } from "./close-mails.ts";
+import { appendSteps } from "./chain-sql.ts";
 import { lotMessage } from "./lot-messages.ts";
-import { insertLedger } from "./sql.ts";
+import { publishRoots, type ClosedLot } from "./roots-sql.ts";
 
 /** Lots closed in one transaction at most, so that bidders never wait long for a lock. */
 const MAX_LOTS_AT_ONCE = 50;
@@ -28,7 +29,8 @@ const MAX_LOTS_AT_ONCE = 50;
 /**
  * Closes every lot whose time is up by the database's clock, each exactly once, however many
  * processes try: writes the CLOSE row, the outcome, the award of the winner and what it holds of the
- * limit, and tells both sides (D16, D21, D27). Answers how many lots it closed.
+ * limit, publishes the root of its record, and tells both sides (D16, D21, D27). Answers how many lots
+ * it closed.
  */
 export async function closeLots(context: Pick<Context, "pool" | "bus">): Promise<number> {
   return act(context, async (tx, record) => {
@@ -37,7 +39,12 @@ export async function closeLots(context: Pick<Context, "pool" | "bus">): Promise
       tx,
       lots.flatMap((lot) => (lot.leader_id === null ? [] : [lot.leader_id])),
     );
-    for (const lot of lots) await closeLot(tx, record, lot);
+    const closed: ClosedLot[] = [];
+    for (const lot of lots) {
+      const root = await closeLot(tx, record, lot);
+      if (root !== null) closed.push({ lotId: lot.id, root, closedAtMs: lot.now.getTime() });
+    }
+    await publishRoots(tx, closed);
     return lots.length;
   });
 }
@@ -46,7 +53,7 @@ async function closeLot(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
   lot: ClosingLotRow,
-): Promise<void> {
+): Promise<string | null> {
   const outcome = lotOutcome({
     leaderId: lot.leader_id,
     priceCents: lot.price_cents,
@@ -54,7 +61,7 @@ async function closeLot(
   });
   const bidders = await biddersOfLot(tx, lot.id);
   const leader = bidders.find(({ user_id }) => user_id === lot.leader_id);
-  const message = await writeClose(tx, lot, outcome, leader?.alias_no ?? null);
+  const { message, root } = await writeClose(tx, lot, outcome, leader?.alias_no ?? null);
   await markClosed(tx, { id: lot.id, seq: message.seq, outcome, closedAtMs: lot.now.getTime() });
   await setInventoryStatus(tx, lot.inventory_id, lotStateAfterClose(outcome));
   const dueAtMs = paymentDueAtMs({
@@ -63,8 +70,9 @@ async function closeLot(
     days: lot.payment_due_days,
   });
   if (outcome === "SOLD") await award(tx, lot, dueAtMs);
-  await tellOfClose(tx, { lot, outcome, bidders, paymentDueAtMs: dueAtMs });
+  await tellOfClose(tx, { lot, outcome, bidders, paymentDueAtMs: dueAtMs, root });
   for (const event of closeEvents(lot, outcome, bidders, message)) record(event);
+  return root;
 }
 
 function closeEvents(
@@ -98,7 +106,7 @@ async function writeClose(
   lot: ClosingLotRow,
   outcome: LotOutcome,
   leaderAlias: number | null,
-): Promise<LotMessage> {
+): Promise<{ message: LotMessage; root: string | null }> {
   const row = {
     lotId: lot.id,
     seq: lot.seq + 1,
@@ -119,7 +127,8 @@ async function writeClose(
     request: null,
     ip: null,
   };
-  const [id] = await insertLedger(tx, [row]);
+  const { ids, head } = await appendSteps(tx, lot, [row], leaderAlias, outcome);
+  const [id] = ids;
   if (id === undefined) throw new Error("a close was not written");
   const terms = {
     inventoryId: lot.inventory_id,
@@ -127,7 +136,7 @@ async function writeClose(
     reserveCents: lot.reserve_cents,
     increments: lot.increments ?? defaultIncrements,
   };
-  return lotMessage(terms, { ...row, id }, outcome, lot.now.getTime());
+  return { message: lotMessage(terms, { ...row, id }, outcome, lot.now.getTime()), root: head };
 }
 
 /** The award of the winner, and what it holds of the limit in place of the maximum (D25, D27). */

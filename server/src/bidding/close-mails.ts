@@ -18,6 +18,8 @@ export async function tellOfClose(
     outcome: LotOutcome;
     bidders: readonly ToldBidder[];
     paymentDueAtMs: number;
+    /** Of the lot's record; null when it has none. */
+    root: string | null;
   },
 ): Promise<void> {
   const { lot, outcome } = close;
@@ -28,6 +30,7 @@ export async function tellOfClose(
       title: lot.title,
       auctionName: lot.auction_name,
       hammerCents: lot.price_cents ?? 0,
+      proofRoot: close.root,
     };
     const led = bidder.user_id === lot.leader_id;
     const kind = !led ? "LOST" : outcome === "SOLD" ? "WON" : "RESERVE_NOT_MET";

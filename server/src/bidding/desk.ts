@@ -9,19 +9,71 @@ import { Lane } from "./lane.ts";
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
 const MAX_WAITING = 4_000;
 /** An order is answered within this time, if only by a 503 (its key makes asking again safe). */
-const ANSWER_WITHIN_MS = 2_000;
+const ANSWER_WITHIN_MS = 1_800;
 
-interface Waiting {
-  readonly order: BidOrder;
-  readonly resolve: (answer: OrderAnswer) => void;
-  readonly reject: (error: Error) => void;
+/** Told to bidders whose bid the desk did not take up. */
+function notPlaced(): HttpError {
+  return new HttpError(
+    503,
+    "Your bid was not placed: the bid desk cannot take it right now. Try again in a moment.",
+    { retryAfterSec: 1 },
+  );
 }
 
-/** Told to bidders when the desk cannot decide now. */
-function deskBusy(): HttpError {
-  return new HttpError(503, "The bid desk cannot take your bid right now. Try again in a moment.", {
-    retryAfterSec: 1,
-  });
+/** Told to bidders whose bid may be on disk, since its commit was sent and never answered. */
+function inDoubt(): HttpError {
+  return new HttpError(
+    503,
+    "We cannot say yet whether your bid was placed. Look at the lot, or send the same bid again: it is never placed twice.",
+    { retryAfterSec: 1 },
+  );
+}
+
+/** An order until it is answered. */
+class Waiting {
+  readonly order: BidOrder;
+  readonly #settle: { resolve: (answer: OrderAnswer) => void; reject: (error: Error) => void };
+  readonly #timer: NodeJS.Timeout;
+  #state: "waiting" | "taken" | "answered" = "waiting";
+
+  constructor(
+    order: BidOrder,
+    settle: { resolve: (answer: OrderAnswer) => void; reject: (error: Error) => void },
+  ) {
+    this.order = order;
+    this.#settle = settle;
+    this.#timer = setTimeout(() => this.giveUp(), ANSWER_WITHIN_MS);
+  }
+
+  get answered(): boolean {
+    return this.#state === "answered";
+  }
+
+  /** Takes the order up, unless its bidder was sent away already: then it must never be placed. */
+  take(): boolean {
+    if (this.#state === "waiting") this.#state = "taken";
+    return this.#state === "taken";
+  }
+
+  resolve(answer: OrderAnswer): void {
+    this.#end();
+    this.#settle.resolve(answer);
+  }
+
+  reject(error: Error): void {
+    this.#end();
+    this.#settle.reject(error);
+  }
+
+  /** Says what is certain: that it was not placed, unless a commit was on its way. */
+  giveUp(): void {
+    if (!this.answered) this.reject(this.#state === "taken" ? inDoubt() : notPlaced());
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#state = "answered";
+  }
 }
 
 /**
@@ -51,7 +103,7 @@ export class BidDesk {
     if (key !== null && this.#running.has(key)) {
       throw conflict("This bid is still being decided. Ask again with the same key in a moment.");
     }
-    if (this.#closed || this.#waiting.length >= MAX_WAITING) throw deskBusy();
+    if (this.#closed || this.#waiting.length >= MAX_WAITING) throw notPlaced();
     if (key !== null) this.#running.add(key);
     try {
       const answer = await this.#answerInTime(order);
@@ -72,18 +124,7 @@ export class BidDesk {
 
   #answerInTime(order: BidOrder): Promise<OrderAnswer> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(deskBusy()), ANSWER_WITHIN_MS);
-      this.#waiting.push({
-        order,
-        resolve: (answer) => {
-          clearTimeout(timer);
-          resolve(answer);
-        },
-        reject: (error) => {
-          clearTimeout(timer);
-          reject(error);
-        },
-      });
+      this.#waiting.push(new Waiting(order, { resolve, reject }));
       this.#working ??= this.#work();
     });
   }
@@ -92,29 +133,40 @@ export class BidDesk {
     // What arrives in the same turn of the loop belongs to the same batch.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, Lane.MAX_BATCH);
-      await this.#decide(batch);
+      const batch = this.#waiting.splice(0, Lane.MAX_BATCH).filter(({ answered }) => !answered);
+      if (batch.length > 0) await this.#decide(batch);
     }
     this.#working = null;
   }
 
   async #decide(batch: readonly Waiting[]): Promise<void> {
+    let taken: readonly Waiting[] = [];
+    const take = () => {
+      taken = batch.filter((waiting) => waiting.take());
+      return taken.map(({ order }) => order);
+    };
     try {
-      const answers = await this.#lane.decide(batch.map((waiting) => waiting.order));
-      batch.forEach((waiting, index) => {
+      const answers = await this.#lane.decide(
+        batch.map((waiting) => waiting.order),
+        take,
+      );
+      taken.forEach((waiting, index) => {
         const answer = answers[index];
         if (answer === undefined) waiting.reject(new Error("a bid was left without an answer"));
-        else waiting.resolve(answer);
+        else if (!waiting.answered) waiting.resolve(answer);
       });
     } catch (error) {
-      if (batch.length > 1 && this.#lane.connected) {
+      const left = batch.filter(({ answered }) => !answered);
+      if (left.length > 1 && this.#lane.connected) {
         // One bad order must not harm the others.
-        for (const waiting of batch) await this.#decide([waiting]);
+        for (const waiting of left) await this.#decide([waiting]);
         return;
       }
       this.#log.error({ err: error }, "a batch of bids failed");
-      for (const waiting of batch)
-        waiting.reject(this.#lane.connected ? toError(error) : deskBusy());
+      for (const waiting of left) {
+        if (this.#lane.connected) waiting.reject(toError(error));
+        else waiting.giveUp();
+      }
       if (!this.#lane.connected) await sleep(50);
     }
   }

@@ -1,9 +1,9 @@
+import { aliasName } from "@gavelyard/domain/bidding";
 import type { HistoryRow, OwnBid } from "@gavelyard/contract/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { LedgerKind } from "@gavelyard/domain/bidding";
 import type { Db } from "../db/pool.ts";
 import { cardsByIds, published } from "../inventory/sql.ts";
-import { aliasName } from "./lot-messages.ts";
 
 /** Rows of a history or of a user's bids served at most. */
 const MAX_ROWS = 500;

@@ -1,12 +1,15 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { Client } from "pg";
+import { lotSecrets } from "@gavelyard/domain/lot-proof";
+import { Client, DatabaseError } from "pg";
 import { connectionConfig } from "../db/pool.ts";
-import type { Bus } from "../events/bus.ts";
-import type { ProductEvent } from "../events/events.ts";
+import { sha256 } from "../db/sha256.ts";
+import { notifyStatement, notifyValues, type Bus, type Dispatch } from "../events/bus.ts";
 import { notFound } from "../http/errors.ts";
 import { decideBatch, type BidOrder, type DecidedBatch, type OrderAnswer } from "./batch.ts";
 import { batchEvents, outbidIn } from "./batch-events.ts";
+import { insertOpenings } from "./chain-sql.ts";
+import { KnownAliases } from "./known-aliases.ts";
 import { receiptOf } from "./receipt.ts";
 import {
   bidsWithAnswers,
@@ -21,6 +24,45 @@ import {
 
 /** How long the server of the database may take over one statement of a batch. */
 const STATEMENT_TIMEOUT_MS = 1_500;
+/** After this silence the connection is given up: the server stands still, or the line is dead. */
+const SILENCE_MS = 1_700;
+
+/**
+ * The statements of a batch find rows by their keys, whatever the tables hold, so they are planned
+ * once: planning them anew for each batch took longer than carrying them out.
+ */
+const planned = [
+  "plan_cache_mode=force_generic_plan",
+  "enable_seqscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+]
+  .map((setting) => `-c ${setting}`)
+  .join(" ");
+
+/** A batch is judged so often at most when others change what it was judged by; at last they wait. */
+const MOST_ATTEMPTS = 5;
+/** From this attempt on the limits are locked before they are judged by. */
+const LOCKING_ATTEMPT = 3;
+
+/** Whether the database gave way to another transaction, after which the same may succeed. */
+function isOvertaken(error: unknown): boolean {
+  const code = error instanceof DatabaseError ? error.code : undefined;
+  return code === "40001" || code === "40P01";
+}
+
+/** Sends all that is asked for at once in one piece: a piece for each statement costs much time. */
+function inOnePiece<T>(client: Client, ask: () => Promise<T>): Promise<T> {
+  const { stream } = client.connection;
+  stream.cork();
+  let answer: Promise<T>;
+  try {
+    answer = ask();
+  } finally {
+    stream.uncork();
+  }
+  return answer;
+}
 
 /** A connection of its own on which one batch after the other is decided and committed. */
 export class Lane {
@@ -28,6 +70,7 @@ export class Lane {
   static readonly MAX_BATCH = 256;
   readonly #url: string;
   readonly #bus: Bus;
+  readonly #aliases = new KnownAliases();
   #client: Client | null = null;
 
   constructor(url: string, bus: Bus) {
@@ -39,26 +82,50 @@ export class Lane {
     return this.#client !== null;
   }
 
-  /** Decides orders in one transaction: all of it is committed, or none. */
-  async decide(orders: readonly BidOrder[]): Promise<OrderAnswer[]> {
-    const client = await this.#connection();
-    try {
-      const facts = await lockBatch(
-        client,
-        unique(orders.map((order) => order.inventoryId)),
-        unique(orders.map((order) => order.userId)),
-        orders.flatMap(({ userId, idempotencyKey }) =>
-          idempotencyKey === null ? [] : [{ userId, key: idempotencyKey }],
-        ),
-      );
-      const batch = decideBatch(orders, facts);
-      const { ledgerIds, events } = await this.#write(client, batch);
-      this.#bus.deliver(events(ledgerIds));
-      return batch.answer(ledgerIds);
-    } catch (error) {
-      await client.query("ROLLBACK").catch(() => this.#drop(client));
-      throw error;
+  /**
+   * Decides orders in one transaction: all of it is committed, or none. `take` is asked once all is
+   * locked which of them are still wanted; only these are decided, and answered in their sequence.
+   * Before that nothing was written.
+   */
+  async decide(
+    orders: readonly BidOrder[],
+    take: () => readonly BidOrder[],
+  ): Promise<OrderAnswer[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      const client = await this.#connection();
+      try {
+        return await this.#decideOn(
+          client,
+          orders,
+          take,
+          attempt < LOCKING_ATTEMPT ? "read" : "lock",
+        );
+      } catch (error) {
+        await client.query("ROLLBACK").catch(() => this.#drop(client));
+        if (attempt === MOST_ATTEMPTS || !isOvertaken(error)) throw error;
+      }
     }
+  }
+
+  async #decideOn(
+    client: Client,
+    orders: readonly BidOrder[],
+    take: () => readonly BidOrder[],
+    limits: "read" | "lock",
+  ): Promise<OrderAnswer[]> {
+    const keys = orders.flatMap(({ userId, idempotencyKey }) =>
+      idempotencyKey === null ? [] : [{ userId, key: idempotencyKey }],
+    );
+    const facts = await inOnePiece(client, () =>
+      lockBatch(client, orders, keys, this.#aliases, limits),
+    );
+    const batch = decideBatch(take(), facts);
+    // Other processes read the ledger by number, so what they are told needs no row ids.
+    const dispatch = this.#bus.dispatch(batchEvents(batch, []));
+    const ledgerIds = await inOnePiece(client, () => this.#write(client, batch, dispatch));
+    this.#aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
+    this.#bus.deliver(batchEvents(batch, ledgerIds), dispatch);
+    return batch.answer(ledgerIds);
   }
 
   /** The receipt of a bid that was accepted before. */
@@ -79,6 +146,11 @@ export class Lane {
         closesAtMs: row.closes_at.getTime(),
         extended: row.extended,
         proxyCents: row.proxy_cents,
+        stepHash: row.step_hash,
+        maxSalt:
+          row.proof_secret === null
+            ? null
+            : lotSecrets(row.lot_id, row.proof_secret, sha256).maxSalt(row.seq),
       },
       {
         inventoryId: row.inventory_id,
@@ -95,15 +167,14 @@ export class Lane {
   }
 
   /** Everything a batch writes goes out at once; the connection answers in one round trip. */
-  async #write(
-    client: Client,
-    batch: DecidedBatch,
-  ): Promise<{ ledgerIds: number[]; events: (ids: readonly number[]) => ProductEvent[] }> {
-    const events = (ids: readonly number[]) => batchEvents(batch, ids);
-    // Other processes read the ledger by number, so what they are told needs no row ids.
-    const payloads = this.#bus.payloads(events([]));
-    const [ledgerIds] = await Promise.all([
-      insertLedger(client, batch.ledger),
+  async #write(client: Client, batch: DecidedBatch, dispatch: Dispatch): Promise<number[]> {
+    const ledgerIds = insertLedger(client, batch.ledger);
+    const steps = await Promise.allSettled([
+      ledgerIds,
+      insertOpenings(
+        client,
+        batch.lots.map((lot) => lot.chain),
+      ),
       insertAliases(client, batch.aliases),
       updateLots(
         client,
@@ -111,6 +182,7 @@ export class Lane {
           lotId: lot.lotId,
           aliasCount: lot.aliasCount,
           state: lot.state,
+          chainHead: lot.chain.head,
         })),
       ),
       changeHolds(client, batch.holds),
@@ -119,26 +191,28 @@ export class Lane {
         client,
         batch.lots.flatMap((lot) => outbidIn(lot).map((userId) => ({ lotId: lot.lotId, userId }))),
       ),
-      ...payloads.map((payload) =>
-        client.query({
-          name: "notify",
-          text: "SELECT pg_notify($1, $2)",
-          values: [this.#bus.channel, payload],
-        }),
+      ...dispatch.notes.map((note) =>
+        client.query({ ...notifyStatement, values: notifyValues(note) }),
       ),
       client.query("COMMIT").then((result) => {
         if (result.command !== "COMMIT") throw new Error("the batch was rolled back");
       }),
     ]);
-    return { ledgerIds, events };
+    // The first that failed says why; those after it say only that one before them did.
+    const failed = steps.find((step) => step.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+    return ledgerIds;
   }
 
   async #connection(): Promise<Client> {
     if (this.#client !== null) return this.#client;
+    const config = connectionConfig(this.#url, "gavelyard-desk");
     const client = new Client({
-      ...connectionConfig(this.#url, "gavelyard-desk"),
+      ...config,
+      options: `${config.options ?? ""} ${planned}`,
       connectionTimeoutMillis: 1_500,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: SILENCE_MS,
       pipeline: true,
     });
     client.on("error", () => this.#drop(client));
@@ -152,8 +226,4 @@ export class Lane {
     if (this.#client === client) this.#client = null;
     void client.end().catch(() => {});
   }
-}
-
-function unique(ids: readonly number[]): number[] {
-  return [...new Set(ids)];
 }

@@ -1,6 +1,11 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
-import { lotMinNextBidCents, reserveState, type LedgerKind } from "@gavelyard/domain/bidding";
+import {
+  aliasName,
+  lotMinNextBidCents,
+  reserveState,
+  type LedgerKind,
+} from "@gavelyard/domain/bidding";
 import type { IncrementTable } from "@gavelyard/domain/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
 
@@ -10,6 +15,8 @@ export interface LotTerms {
   readonly startingCents: number;
   readonly reserveCents: number | null;
   readonly increments: IncrementTable;
+  /** Where rows may be told of a lot whose bidding is paused: when it goes on. */
+  readonly opensAtMs?: number;
 }
 
 /** A row of the ledger, as far as the public may hear of it (D24). */
@@ -36,11 +43,6 @@ const messageTypes = {
   CLOSE: "CLOSED",
 } as const satisfies Record<LedgerKind, LotMessage["type"]>;
 
-/** The name under which a bidder is seen on one lot (D24). */
-export function aliasName(aliasNo: number): string {
-  return `Bidder ${aliasNo}`;
-}
-
 /** The message that a row of the ledger causes on the lot's topic, the same whenever it is told. */
 export function lotMessage(
   terms: LotTerms,
@@ -49,6 +51,8 @@ export function lotMessage(
   serverTimeMs: number,
 ): LotMessage {
   const closed = row.kind === "CLOSE";
+  const opensAtMs = terms.opensAtMs ?? 0;
+  const paused = !closed && serverTimeMs < opensAtMs;
   return {
     v: 1,
     type: messageTypes[row.kind],
@@ -68,8 +72,9 @@ export function lotMessage(
     reserveState: reserveState(terms.reserveCents, row.amountCents),
     closesAt: new Date(row.closesAtMs).toISOString(),
     extended: row.extended,
-    status: closed ? "CLOSED" : "OPEN",
+    status: closed ? "CLOSED" : paused ? "UPCOMING" : "OPEN",
     serverTime: new Date(serverTimeMs).toISOString(),
+    ...(paused ? { opensAt: new Date(opensAtMs).toISOString() } : {}),
     ...(closed && outcome !== null ? { outcome } : {}),
   };
 }

@@ -1,10 +1,10 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
 import { lotStatusAt } from "../inventory/sql.ts";
-import { aliasName, lotMessage } from "./lot-messages.ts";
+import { lotMessage } from "./lot-messages.ts";
 import { currentLot, ledgerSince } from "./sql.ts";
 
 /** Where a lot's topic reads what it has not heard: the ledger. */
@@ -36,6 +36,7 @@ export function createLotSource(pool: Pool): {
         extended: lot.extensions > 0,
         status: lotStatusAt(lot.now.getTime(), lot),
         serverTime: lot.now.toISOString(),
+        ...(lot.now < lot.opens_at ? { opensAt: lot.opens_at.toISOString() } : {}),
         ...(lot.outcome === null ? {} : { outcome: lot.outcome }),
       };
     },
@@ -48,6 +49,7 @@ export function createLotSource(pool: Pool): {
             startingCents: row.starting_cents,
             reserveCents: row.reserve_cents,
             increments: row.increments ?? defaultIncrements,
+            opensAtMs: row.opens_at.getTime(),
           },
           {
             id: row.id,

@@ -25,6 +25,10 @@ export interface LotRow {
   readonly soft_close_extend_sec: number;
   readonly outcome: "SOLD" | "RESERVE_NOT_MET" | "NO_BIDS" | null;
   readonly increments: IncrementTable | null;
+  /** What the salts of its record are made of; null for a lot from before there were chains. */
+  readonly proof_secret: string | null;
+  /** Hash of the last row of its ledger. */
+  readonly chain_head: string | null;
 }
 
 /** Columns of a `LotRow`, of `lots l` joined with `inventory i`. */
@@ -32,6 +36,7 @@ export const lotColumns = `l.id, l.inventory_id, l.auction_id, l.opens_at, l.clo
   l.starting_cents, l.reserve_cents, l.price_cents, l.leader_id, l.leader_max_cents, l.seq,
   l.bid_count, l.alias_count, l.extensions, l.max_extensions, l.soft_close_window_sec,
   l.soft_close_extend_sec, l.outcome, l.increments,
+  encode(l.proof_secret, 'hex') AS proof_secret, encode(l.chain_head, 'hex') AS chain_head,
   ${unitTitle} AS title`;
 
 /** What the rules need to know of a lot. */

@@ -1,7 +1,7 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
-import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
+import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
-import { aliasName, type LotTerms } from "./lot-messages.ts";
+import { type LotTerms } from "./lot-messages.ts";
 
 /** An accepted bid as the ledger keeps it. `proxyCents` is the answer of a standing maximum. */
 export interface AcceptedBid {
@@ -17,6 +17,8 @@ export interface AcceptedBid {
   readonly closesAtMs: number;
   readonly extended: boolean;
   readonly proxyCents: number | null;
+  readonly stepHash: string | null;
+  readonly maxSalt: string | null;
 }
 
 /** The answer to an accepted bid; the same whenever it is asked for again (D14). */
@@ -47,6 +49,8 @@ export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
     closesAt: new Date(bid.closesAtMs).toISOString(),
     extended: bid.extended,
     serverTime: placedAt,
+    stepHash: bid.stepHash,
+    maxSalt: bid.maxSalt,
     message: leads
       ? `You lead at ${formatDollars(priceCents)}.`
       : `Accepted, but another bidder's maximum answered with ${formatDollars(priceCents)}. The next bid is ${formatDollars(minNextBidCents)}.`,

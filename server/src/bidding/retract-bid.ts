@@ -9,6 +9,7 @@ import { badRequest, forbidden, notFound } from "../http/errors.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { lotMessage } from "./lot-messages.ts";
 import { lotState } from "./lot-sql.ts";
+import { appendSteps, type UnchainedRow } from "./chain-sql.ts";
 import { refusedRetraction } from "./refusals.ts";
 import {
   aliasesOfLot,
@@ -18,7 +19,7 @@ import {
   lockLot,
   standingRequests,
 } from "./retract-sql.ts";
-import { changeHolds, insertLedger, updateLots, type NewLedgerRow } from "./sql.ts";
+import { changeHolds, updateLots } from "./sql.ts";
 
 /** What is to be taken back, by whom and why. */
 export interface RetractOrder {
@@ -72,7 +73,7 @@ export async function retractBid(
     if (!verdict.accepted) throw refusedRetraction(verdict.refusal);
 
     const aliases = await aliasesOfLot(tx, bid.lot_id);
-    const rows = verdict.rows.map((row): NewLedgerRow => ({
+    const rows = verdict.rows.map((row): UnchainedRow => ({
       ...row,
       lotId: lot.id,
       aliasNo: row.userId === null ? null : (aliases.get(row.userId) ?? null),
@@ -83,9 +84,16 @@ export async function retractBid(
       request: null,
       ip: order.ip,
     }));
-    const ids = await insertLedger(tx, rows);
-    await updateLots(tx, [{ lotId: lot.id, aliasCount: lot.alias_count, state: verdict.lot }]);
-    await changeHolds(tx, new Map(verdict.holds.map((hold) => [hold.userId, hold.deltaCents])));
+    const leads = verdict.lot.leader?.userId;
+    const leaderAlias = leads === undefined ? null : (aliases.get(leads) ?? null);
+    const { ids } = await appendSteps(tx, lot, rows, leaderAlias);
+    await updateLots(tx, [
+      { lotId: lot.id, aliasCount: lot.alias_count, state: verdict.lot, chainHead: null },
+    ]);
+    await changeHolds(
+      tx,
+      verdict.holds.map(({ userId, deltaCents }) => ({ userId, delta: deltaCents, judged: null })),
+    );
     if (staff) {
       await insertAudit(tx, {
         actorId: order.by.userId,

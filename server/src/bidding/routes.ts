@@ -1,3 +1,4 @@
+import { aliasName } from "@gavelyard/domain/bidding";
 import * as calls from "@gavelyard/contract/bidding";
 import type { Lot } from "@gavelyard/contract/inventory";
 import { dollarsToCents, centsToDollars } from "@gavelyard/domain/money";
@@ -9,14 +10,20 @@ import type { Serve } from "../http/serve.ts";
 import { cardsByIds, clockNow } from "../inventory/sql.ts";
 import type { BidDesk } from "./desk.ts";
 import { bidsOfUser, historyOf, publicBid, standingOf } from "./history-sql.ts";
-import { aliasName } from "./lot-messages.ts";
 import { noSuchLot } from "./refusals.ts";
 import { retractBid } from "./retract-bid.ts";
 import { bidOnLot } from "./retract-sql.ts";
 import { currentLot } from "./sql.ts";
 
-/** Bids: placing, raising and taking back, and what a lot's ledger shows (section 7, D18 to D25). */
-export function biddingRoutes(serve: Serve, context: Context, desk: BidDesk): void {
+/**
+ * Bids: placing, raising and taking back, and what a lot's ledger shows (section 7, D18 to D25).
+ * What bidders wait for runs on the connections of `urgent`, which browsing does not take up.
+ */
+export function biddingRoutes(
+  serve: Serve,
+  context: Context,
+  { desk, urgent }: { desk: BidDesk; urgent: Context },
+): void {
   const { pool } = context;
 
   serve(calls.placeBid, ({ params, query, request }) =>
@@ -31,7 +38,7 @@ export function biddingRoutes(serve: Serve, context: Context, desk: BidDesk): vo
   );
 
   serve(calls.raiseBid, async ({ params, query, user, request }) => {
-    const bid = await bidOnLot(pool, params.id);
+    const bid = await bidOnLot(urgent.pool, params.id);
     if (bid === null) throw notFound("There is no such bid.");
     if (bid.user_id !== user.userId) throw forbidden("This bid belongs to another account");
     return desk.place({
@@ -45,7 +52,7 @@ export function biddingRoutes(serve: Serve, context: Context, desk: BidDesk): vo
   });
 
   serve(calls.retractBid, async ({ params, query, user, request }) => {
-    const inventoryId = await retractBid(context, {
+    const inventoryId = await retractBid(urgent, {
       bidId: params.id,
       userId: query.userId,
       by: user,
@@ -54,8 +61,8 @@ export function biddingRoutes(serve: Serve, context: Context, desk: BidDesk): vo
     });
     return {
       message: "The bid was taken back.",
-      lot: await lotOf(context, inventoryId),
-      serverTime: await clockNow(pool),
+      lot: await lotOf(urgent, inventoryId),
+      serverTime: await clockNow(urgent.pool),
     };
   });
 

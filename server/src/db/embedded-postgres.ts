@@ -36,6 +36,8 @@ export interface EmbeddedPostgres {
   readonly dataExisted: boolean;
   /** Where the data lies. */
   readonly dataDir: string;
+  /** Starts the server again if it has died, where it was. */
+  revive(): Promise<void>;
   /** Stops the server unless another process still uses it. */
   stop(): Promise<void>;
 }
@@ -76,6 +78,9 @@ export async function startEmbeddedPostgres(options: {
     url,
     dataExisted,
     dataDir: home.dir,
+    revive: async () => {
+      if (!(await isRunning(server))) await start(server, await readAccess(home.dir));
+    },
     stop: async () => {
       if (await hasOtherClients(url)) return;
       await pgCtl(server, ["stop", "-m", "fast", "-w", "-t", "30"]);

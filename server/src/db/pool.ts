@@ -7,6 +7,12 @@ types.setTypeParser(types.builtins.NUMERIC, Number);
 /** What `sql.ts` functions take: the pool for a lone statement, a client inside a transaction. */
 export type Db = Pool | PoolClient;
 
+/** Statements that may wait for a connection of calls; who comes after them is refused at once. */
+const WAITING_AT_MOST = 256;
+const WAIT_MS = 3_000;
+/** A little longer than the server's own bound, for one that is there but answers nothing. */
+const SILENCE_MS = 17_000;
+
 /** Settings of every connection of the product; times are UTC and answers bounded in time. */
 export function connectionConfig(url: string, applicationName: string): ClientConfig {
   return {
@@ -19,9 +25,53 @@ export function connectionConfig(url: string, applicationName: string): ClientCo
   };
 }
 
-/** The pool that serves everything but the bid desk, which has connections of its own. */
+/** A pool for work that may wait: jobs, commands, tests. */
 export function createPool(url: string, size = 12): Pool {
-  const pool = new Pool({ ...connectionConfig(url, "gavelyard"), max: size });
+  return listened(new Pool({ ...connectionConfig(url, "gavelyard"), max: size }));
+}
+
+/**
+ * The pool of calls, for all but the bid desk, which has a connection of its own. So many may wait
+ * for a connection, so long, and for an answer; others are told at once to come back.
+ */
+export function createCallPool(url: string, size = 12): Pool {
+  const config = {
+    ...connectionConfig(url, "gavelyard"),
+    max: size,
+    connectionTimeoutMillis: WAIT_MS,
+    query_timeout: SILENCE_MS,
+  };
+  return listened(new CallPool(config));
+}
+
+type Lend = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
+
+class CallPool extends Pool {
+  // Typed as the library has it: its own `query` uses the form with a callback.
+  override connect(): Promise<PoolClient>;
+  override connect(lend: Lend): void;
+  override connect(lend?: Lend): Promise<PoolClient> | void {
+    if (this.waitingCount < WAITING_AT_MOST) {
+      return lend === undefined ? super.connect() : super.connect(lend);
+    }
+    const error = new DatabaseBusy();
+    if (lend === undefined) return Promise.reject(error);
+    lend(error, undefined, () => {});
+  }
+}
+
+/** Too many wait for a connection already. */
+class DatabaseBusy extends Error {
+  override readonly name = "DatabaseBusy";
+  /** What PostgreSQL says when it has no connection left. */
+  readonly code = "53300";
+
+  constructor() {
+    super("too many statements wait for a connection");
+  }
+}
+
+function listened(pool: Pool): Pool {
   // A connection lost while idle is replaced on next use; without a listener it would end the process.
   pool.on("error", () => {});
   // The same for one lost while lent out but between statements: the next statement fails and says so.

@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import { playBidders } from "./bidders.ts";
+import { keepLetters } from "./letters.ts";
 import { demoMark, isUnused, lockDemo } from "./mark-sql.ts";
 import { demoAccounts } from "./people.ts";
 import { demoPicture } from "./pictures.ts";
@@ -42,6 +43,7 @@ export async function startDemo(
     log.warn("DEMO is set, but the database holds other content: it stays as it is");
     return noDemo;
   }
+  await keepLetters(context.files);
   pictures.register("demo", demoPicture);
   const stopping = new AbortController();
   const running = [

@@ -2,6 +2,11 @@ import type { LotOutcome } from "@gavelyard/domain/settlement";
 import type { InventoryStatus } from "@gavelyard/contract/inventory-fields";
 import type { PoolClient } from "pg";
 import type { PlannedAuction } from "./auction-plan.ts";
+import { LotChain, insertOpenings, type UnchainedRow } from "../bidding/chain-sql.ts";
+import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
+import { publishRoots } from "../bidding/roots-sql.ts";
+import { insertLedger } from "../bidding/sql.ts";
+import { forgetSums } from "../office/sums-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { PastBidding } from "./past-bidding.ts";
 
@@ -105,75 +110,92 @@ export async function insertLots(tx: PoolClient, lots: readonly LotToWrite[]): P
     }),
   );
   const auctionIds = [...new Set(lots.map(({ auctionId }) => auctionId))];
-  const { rows } = await tx.query<{ id: number; inventory_id: number }>(
-    "SELECT id, inventory_id FROM lots WHERE auction_id = ANY($1::bigint[])",
+  const { rows } = await tx.query<LotRow>(
+    `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
+      WHERE l.auction_id = ANY($1::bigint[])`,
     [auctionIds],
   );
-  const lotIds = new Map(rows.map((row) => [row.inventory_id, row.id]));
+  const written = new Map(rows.map((row) => [row.inventory_id, row]));
   await insertRows(
     tx,
     "lot_bidders",
     { lot_id: "bigint", user_id: "bigint", alias_no: "int" },
     lots.flatMap(({ inventoryId, bidding }) =>
       bidding.aliases.map((userId, index) => ({
-        lot_id: lotIds.get(inventoryId),
+        lot_id: written.get(inventoryId)?.id,
         user_id: userId,
         alias_no: index + 1,
       })),
     ),
   );
-  await insertLedgers(tx, lots, lotIds);
+  await insertLedgers(tx, lots, written);
   await tx.query(
     "UPDATE inventory i SET current_lot_id = l.id FROM lots l WHERE l.inventory_id = i.id AND l.auction_id = ANY($1::bigint[])",
     [auctionIds],
   );
 }
 
-/** In the order of time, so that the ledger's ids tell it too. */
+/** What the demo played before now may be of days that were summed already. */
+async function forgetPlayedDays(tx: PoolClient, rows: readonly { placedAtMs: number }[]) {
+  const first = rows.reduce((least, { placedAtMs }) => Math.min(least, placedAtMs), Infinity);
+  if (Number.isFinite(first)) await forgetSums(tx, new Date(first));
+}
+
+/** In the order of time, so that the ledger's ids and the list of roots tell it too. */
 async function insertLedgers(
   tx: PoolClient,
   lots: readonly LotToWrite[],
-  lotIds: ReadonlyMap<number, number>,
+  written: ReadonlyMap<number, LotRow>,
 ): Promise<void> {
-  const rows = lots
-    .flatMap(({ inventoryId, bidding }) =>
-      bidding.rows.map((row) => ({ lotId: lotIds.get(inventoryId), row })),
-    )
-    .sort((one, other) => one.row.placedAtMs - other.row.placedAtMs || one.row.seq - other.row.seq);
-  await insertRows(
+  const chained = lots.flatMap((lot) => {
+    const row = written.get(lot.inventoryId);
+    return row === undefined || lot.bidding.rows.length === 0 ? [] : [chainOf(lot, row)];
+  });
+  const rows = chained.flatMap(({ rows }) => rows);
+  await insertLedger(
     tx,
-    "ledger",
-    {
-      lot_id: "bigint",
-      user_id: "bigint",
-      placed_at: "timestamptz",
-      closes_at: "timestamptz",
-      amount_cents: "bigint",
-      requested_cents: "bigint",
-      max_cents: "bigint",
-      seq: "int",
-      bid_count: "int",
-      alias_no: "int",
-      undoes_seq: "int",
-      extended: "boolean",
-      kind: "text",
-    },
-    rows.map(({ lotId, row }) => ({
-      lot_id: lotId,
-      user_id: row.userId,
-      placed_at: iso(row.placedAtMs),
-      closes_at: iso(row.closesAtMs),
-      amount_cents: row.amountCents,
-      requested_cents: row.requestedCents,
-      max_cents: row.maxCents,
-      seq: row.seq,
-      bid_count: row.bidCount,
-      alias_no: row.aliasNo,
-      undoes_seq: row.undoesSeq,
-      extended: row.extended,
-      kind: row.kind,
-    })),
+    rows.toSorted((one, other) => one.placedAtMs - other.placedAtMs || one.seq - other.seq),
   );
+  await forgetPlayedDays(tx, rows);
+  await insertOpenings(
+    tx,
+    chained.map(({ chain }) => chain),
+  );
+  await tx.query(
+    "UPDATE lots l SET chain_head = decode(c.head, 'hex') FROM unnest($1::bigint[], $2::text[]) AS c(id, head) WHERE l.id = c.id",
+    [chained.map(({ lotId }) => lotId), chained.map(({ chain }) => chain.head)],
+  );
+  const closed = chained.flatMap(({ lotId, chain, closedAtMs }) =>
+    closedAtMs === null || chain.head === null ? [] : [{ lotId, root: chain.head, closedAtMs }],
+  );
+  await publishRoots(
+    tx,
+    closed.toSorted((one, other) => one.closedAtMs - other.closedAtMs || one.lotId - other.lotId),
+  );
+}
+
+/** The rows of a played lot, chained act by act as bids are. */
+function chainOf({ scheduledClosesMs, bidding }: LotToWrite, row: LotRow) {
+  const chain = new LotChain({ ...row, closes_at: new Date(scheduledClosesMs), chain_head: null });
+  let aliases = 0;
+  const rows = bidding.rows.flatMap((past, index) => {
+    // A standing maximum answers within the act of the bid before it.
+    const answer = bidding.rows[index + 1]?.kind === "PROXY" ? bidding.rows[index + 1] : undefined;
+    if (past.kind === "PROXY") return [];
+    const act = (answer === undefined ? [past] : [past, answer]).map((each): UnchainedRow => ({
+      ...each,
+      lotId: row.id,
+      reason: null,
+      actorId: null,
+      idempotencyKey: null,
+      request: null,
+      ip: null,
+    }));
+    const newBidder = (past.aliasNo ?? 0) > aliases;
+    if (newBidder) aliases = past.aliasNo ?? aliases;
+    return chain.add(act, (answer ?? past).aliasNo, { newBidder, outcome: bidding.outcome });
+  });
+  return { lotId: row.id, chain, rows, closedAtMs: bidding.closedAtMs };
 }
 
 export async function insertAwards(tx: PoolClient, awards: readonly AwardToWrite[]): Promise<void> {
@@ -226,4 +248,18 @@ export function statusAfter(outcome: LotOutcome | null, ageMs: number): Inventor
     case "NO_BIDS":
       return "UNSOLD";
   }
+}
+
+/** Writes how often units were looked at on each day of their lots: the more they were bid on, the more. */
+export async function insertViews(tx: PoolClient, now: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO unit_views (unit_id, day, views)
+      SELECT l.inventory_id, d.day::date, sum(3 + (l.inventory_id * 7 + extract(day FROM d.day)::int * 5) % 11
+        + 6 * (SELECT count(*) FROM ledger g WHERE g.lot_id = l.id AND g.kind IN ('BID', 'RAISE')
+          AND g.placed_at >= d.day AND g.placed_at < d.day + interval '1 day'))
+      FROM lots l CROSS JOIN LATERAL generate_series(date_trunc('day', l.opens_at),
+        least(l.closes_at, $1::timestamptz), interval '1 day') AS d(day)
+      GROUP BY 1, 2`,
+    [now],
+  );
 }

@@ -2,7 +2,13 @@ import type { PoolClient } from "pg";
 import { randomInt } from "node:crypto";
 import { Sealer } from "../db/sealed.ts";
 import { issueInvoice } from "../sales/issue-invoice.ts";
-import { insertPayment, insertRelease, sealedPinRow, setReleased } from "../sales/payments-sql.ts";
+import {
+  insertPayment,
+  insertRelease,
+  sealedPinRow,
+  setInvoicePaid,
+  setReleased,
+} from "../sales/payments-sql.ts";
 import { salesOf } from "../sales/sale-sql.ts";
 
 const DAY_MS = 86_400_000;
@@ -68,6 +74,7 @@ export async function fillPaperwork(tx: PoolClient): Promise<void> {
       receivedAtMs: paidAtMs,
       recordedBy,
     });
+    await setInvoicePaid(tx, invoice.id);
     const pin = String(randomInt(1_000_000)).padStart(6, "0");
     const sealed = sealer.seal(sealedPinRow(id), pin);
     await insertRelease(tx, id, sealed, paidAtMs + PICKUP_DAYS * DAY_MS);

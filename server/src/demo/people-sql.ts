@@ -10,13 +10,17 @@ export interface PersonToWrite {
   readonly phoneNumber: string | null;
 }
 
-/** Writes accounts with verified addresses; answers their ids by address. */
+/** Over how long people signed up, one after the other. */
+const SIGN_UPS_MS = 64 * 86_400_000;
+
+/** Writes accounts with verified addresses, the first of them of `createdAt`; answers their ids by address. */
 export async function insertPeople(
   tx: PoolClient,
   people: readonly PersonToWrite[],
   createdAt: Date,
 ): Promise<Map<string, number>> {
-  const at = createdAt.toISOString();
+  const signedUpAt = (index: number) =>
+    new Date(createdAt.getTime() + (SIGN_UPS_MS * index) / people.length).toISOString();
   await insertRows(
     tx,
     "users",
@@ -29,14 +33,14 @@ export async function insertPeople(
       email_verified_at: "timestamptz",
       created_at: "timestamptz",
     },
-    people.map(({ email, name, passwordHash, role, phoneNumber }) => ({
+    people.map(({ email, name, passwordHash, role, phoneNumber }, index) => ({
       email,
       name,
       password_hash: passwordHash,
       role,
       phone_number: phoneNumber,
-      email_verified_at: at,
-      created_at: at,
+      email_verified_at: signedUpAt(index),
+      created_at: signedUpAt(index),
     })),
   );
   const { rows } = await tx.query<{ id: number; email: string }>("SELECT id, email FROM users");

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { buildCatalogue, modelLines } from "./catalogue/build-catalogue.ts";
 import { paints } from "./catalogue/colours.ts";
 import { demoPicture, loadPicturePlan } from "./pictures.ts";
@@ -31,6 +32,19 @@ describe("the demo's pictures", () => {
     expect(new Set(shown.flat().map(({ source }) => source)).size).toBeLessThan(
       shown.flat().length,
     );
+  });
+
+  it("keep their ids from one demo to the next, one for each look", async () => {
+    const shots = async () => {
+      const plan = await loadPicturePlan();
+      return buildCatalogue(new Date()).flatMap((unit) => plan.shotsOf(unit));
+    };
+    const first = await shots();
+    expect((await shots()).map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+    const ids = new Map(first.map(({ source, id }) => [source, id]));
+    expect(new Set(ids.values()).size).toBe(ids.size);
+    // An address with another kind of id is no picture's.
+    expect([...ids.values()].filter((id) => !z.uuid().safeParse(id).success)).toEqual([]);
   });
 
   it("take the colour of their paint", async () => {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { access, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -6,9 +7,12 @@ import type { ImageTuple } from "../inventory/card-row.ts";
 import { placeholderOf } from "../media/picture-store.ts";
 import { paints } from "./catalogue/colours.ts";
 import type { CatalogueUnit } from "./catalogue/unit.ts";
+import { uuidOf } from "./uuid-of.ts";
 
 /** One picture of a unit: where its original comes from and how it is described. */
 export interface Shot {
+  /** A UUID that follows from what is shown, so that what was made of it serves every demo. */
+  readonly id: string;
   /** `demo:<body>/<view>/<colour>`: units that look alike share it. */
   readonly source: string;
   readonly width: number;
@@ -52,18 +56,40 @@ function placeholderOfView(path: string): Promise<string> {
   return known;
 }
 
+interface DrawnView {
+  readonly view: string;
+  readonly alt: string;
+  readonly placeholder: string;
+  /** Tells this drawing of the view from any other. */
+  readonly drawing: string;
+}
+
+async function drawingOf(body: string, view: string): Promise<string> {
+  const [original, mask] = await Promise.all([
+    readFile(pathOf(body, view, "")),
+    readFile(pathOf(body, view, ".mask")),
+  ]);
+  return `${hash("sha256", original)} ${hash("sha256", mask)}`;
+}
+
 /** Reads which bodies there are pictures of; a unit is shown as the first of its looks among them. */
 export async function loadPicturePlan(): Promise<PicturePlan> {
   const manifest = await readManifest();
   const { width, height, views } = manifest;
-  const bodies = new Map<string, { view: string; alt: string; placeholder: string }[]>();
+  const bodies = new Map<string, DrawnView[]>();
   for (const body of Object.keys(manifest.bodies)) {
     const paths = views.map(({ view }) => pathOf(body, view, ""));
     if (!(await allExist(paths))) continue;
-    const stands = await Promise.all(paths.map(placeholderOfView));
     bodies.set(
       body,
-      views.map(({ view, alt }, index) => ({ view, alt, placeholder: stands[index] ?? "" })),
+      await Promise.all(
+        views.map(async ({ view, alt }) => ({
+          view,
+          alt,
+          placeholder: await placeholderOfView(pathOf(body, view, "")),
+          drawing: await drawingOf(body, view),
+        })),
+      ),
     );
   }
   return {
@@ -71,7 +97,8 @@ export async function loadPicturePlan(): Promise<PicturePlan> {
       const body = unit.looks.find((look) => bodies.has(look));
       const colour = paints[unit.colour];
       if (body === undefined || colour === undefined) return [];
-      return (bodies.get(body) ?? []).map(({ view, alt, placeholder }) => ({
+      return (bodies.get(body) ?? []).map(({ view, alt, placeholder, drawing }) => ({
+        id: uuidOf(`${drawing} ${colour}`),
         source: `demo:${body}/${view}/${colour}`,
         width,
         height,

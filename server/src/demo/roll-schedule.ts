@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PoolClient } from "pg";
+import { updateAuction } from "../auctions/staff-sql.ts";
+import { todaysSoftClose, todaysTables } from "../auctions/terms.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { act } from "../events/act.ts";
@@ -17,6 +19,7 @@ import {
   lockOfferable,
   scheduleFacts,
   settleDemoSales,
+  takeTerms,
   type ScheduleFacts,
 } from "./roll-sql.ts";
 import { insertUnits, yardIds } from "./units-sql.ts";
@@ -102,6 +105,7 @@ function coveredUntil({ now, closes }: ScheduleFacts): number {
   return coveredMs;
 }
 
+/** Opens a sale under the terms that the settings have now, as publishing one does. */
 async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
   const lines = modelLines.filter(({ trade }) => auction.trades.includes(trade));
   const units = await lockOfferable(tx, {
@@ -112,11 +116,16 @@ async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
   if (units.length === 0) return;
   const closesMs = auction.closesMs.slice(0, units.length);
   const auctionId = await insertAuction(tx, { ...auction, closesMs }, false);
+  const terms = new Map([
+    ...(await todaysSoftClose(tx)),
+    ...(await todaysTables(tx, { increments: true, fees: true })),
+  ]);
+  if (terms.size > 0) await updateAuction(tx, auctionId, terms);
   await insertLots(
     tx,
     units.map((unit, index) => {
       const closesAtMs = closesMs[index] ?? auction.startMs;
-      const terms = {
+      const lot = {
         opensAtMs: auction.startMs,
         closesAtMs,
         startingCents: unit.starting_cents,
@@ -129,7 +138,7 @@ async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
         lotNumber: index + 1,
         scheduledClosesMs: closesAtMs,
         bidding: {
-          state: openedLot(terms),
+          state: openedLot(lot),
           rows: [],
           aliases: [],
           closedAtMs: null,
@@ -138,6 +147,7 @@ async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
       };
     }),
   );
+  if (terms.size > 0) await takeTerms(tx, auctionId);
   await setUnitStatuses(
     tx,
     units.map(({ id }) => ({ inventoryId: id, status: "IN_AUCTION" })),

@@ -29,6 +29,16 @@ export async function scheduleFacts(tx: PoolClient): Promise<ScheduleFacts> {
   return { ...facts, closes: facts.closes ?? [] };
 }
 
+/** Carries an auction's terms to its lots, of which none has a bid yet. */
+export async function takeTerms(tx: PoolClient, auctionId: number): Promise<void> {
+  await tx.query(
+    `UPDATE lots l SET increments = a.increments, soft_close_window_sec = a.soft_close_window_sec,
+        soft_close_extend_sec = a.soft_close_extend_sec, max_extensions = a.max_extensions
+      FROM auctions a WHERE a.id = l.auction_id AND a.id = $1`,
+    [auctionId],
+  );
+}
+
 /** A unit that could be offered. */
 export interface OfferableRow {
   readonly id: number;

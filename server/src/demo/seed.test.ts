@@ -1,10 +1,17 @@
+import { financeRequest } from "@gavelyard/contract/finance";
 import { decideBid, type LotState } from "@gavelyard/domain/bidding";
 import { lotOutcome } from "@gavelyard/domain/settlement";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Client, type Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { matchesSecret } from "../auth/password-hash.ts";
+import { documentName } from "../documents/keep-document.ts";
+import { LocalFiles } from "../files/local-files.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 import { openDatabase } from "../testing/database.ts";
+import { keepLetters } from "./letters.ts";
 import { openedLot } from "./past-bidding.ts";
 import { demoPeople } from "./people.ts";
 import { ResetRefused, resetDemo } from "./reset.ts";
@@ -158,6 +165,35 @@ describe("a fresh demo", () => {
     ).toEqual([]);
   });
 
+  it("has work for its staff: limits to review and to decide, financing at each stage, leads", async () => {
+    expect(
+      await rowsOf("SELECT status, count(*) FROM limit_requests GROUP BY 1 ORDER BY 1"),
+    ).toEqual([
+      { status: "PENDING", count: 2 },
+      { status: "REVIEWED", count: 1 },
+    ]);
+    const applications = await rowsOf("SELECT application, status FROM finance_requests");
+    expect(applications.map(({ status }) => status)).toContain("APPROVED");
+    for (const { application } of applications)
+      expect(financeRequest.shape.application.safeParse(application).error).toBeUndefined();
+    expect(await one("SELECT count(DISTINCT kind) FROM enquiries")).toBe(2);
+  });
+
+  it("keeps the letters that came with its requests, once", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-letters-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const files = new LocalFiles(folder);
+    await keepLetters(files);
+    await keepLetters(files);
+    const documents = await rowsOf("SELECT id, bytes FROM documents");
+    expect(documents.length).toBeGreaterThan(0);
+    for (const { id, bytes } of documents) {
+      const letter = await files.read(documentName(String(id)));
+      expect(letter?.length).toBe(bytes);
+      expect(letter?.subarray(0, 5).toString()).toBe("%PDF-");
+    }
+  });
+
   it("lets its people sign in with the passwords that it shows", async () => {
     for (const { email, password, role } of demoPeople) {
       const [user] = await rowsOf("SELECT role, password_hash FROM users WHERE email = $1", [
@@ -205,6 +241,45 @@ describe("the demo's schedule", () => {
     const lots = await one("SELECT count(*) FROM lots");
     await Promise.all([rollSchedule(browse.context), rollSchedule(browse.context)]);
     expect(await one("SELECT count(*) FROM lots")).toBe(lots);
+  });
+
+  it("opens sales under the terms that operators have set by then", async () => {
+    const set = (name: string, value: object) =>
+      pool.query(
+        "INSERT INTO operating_settings (name, value, updated_at, updated_by) SELECT $1, $2, clock_ms(), min(id) FROM users WHERE role = 'ROLE_ADMIN'",
+        [name, JSON.stringify(value)],
+      );
+    const steps = [{ fromCents: 0, stepCents: 20_000 }];
+    const fees = {
+      premiumBrackets: [{ fromCents: 0, basisPoints: 700 }],
+      minPremiumCents: 0,
+      docFeeCents: 9_900,
+      taxBasisPoints: 0,
+    };
+    const newest = "(SELECT max(id) FROM auctions)";
+    await pool.query(`UPDATE auctions SET lifecycle = 'CANCELLED' WHERE id = ${newest}`);
+    const before = await one(`SELECT ${newest}`);
+    await set("increments", { steps });
+    await set("fees", fees);
+    await set("softClose", { windowSec: 45, extendSec: 60, maxExtensions: 9 });
+    await rollSchedule(browse.context);
+    expect(await one(`SELECT ${newest}`)).toBeGreaterThan(before);
+    const terms = "soft_close_window_sec, soft_close_extend_sec, max_extensions, increments";
+    const own = {
+      soft_close_window_sec: 45,
+      soft_close_extend_sec: 60,
+      max_extensions: 9,
+      increments: steps,
+    };
+    expect(
+      await rowsOf(
+        `SELECT ${terms}, fee_schedule, fees_from_settings FROM auctions WHERE id = ${newest}`,
+      ),
+    ).toEqual([{ ...own, fee_schedule: fees, fees_from_settings: true }]);
+    expect(await rowsOf(`SELECT DISTINCT ${terms} FROM lots WHERE auction_id = ${newest}`)).toEqual(
+      [own],
+    );
+    await pool.query("DELETE FROM operating_settings");
   });
 
   it("has new units delivered before there is nothing left to offer", async () => {

@@ -8,11 +8,13 @@ import { buildCatalogue } from "./catalogue/build-catalogue.ts";
 import { Chance } from "./catalogue/random.ts";
 import type { CatalogueUnit } from "./catalogue/unit.ts";
 import { demoYards } from "./catalogue/yards.ts";
+import { seedDeskWork } from "./desk-work.ts";
 import { holdLimits, insertBidders, insertPeople } from "./people-sql.ts";
 import {
   insertAuction,
   insertAwards,
   insertLots,
+  insertViews,
   setUnitStatuses,
   statusAfter,
   type AwardToWrite,
@@ -86,7 +88,9 @@ export async function seedDemo(tx: PoolClient, now: Date): Promise<void> {
       status: statusAfter(bidding.outcome, now.getTime() - (bidding.closedAtMs ?? 0)),
     })),
   );
+  await insertViews(tx, now);
   await holdLimits(tx);
+  await seedDeskWork(tx, people, [...ids.values()], now);
   await watchSome(tx, people, final);
   await setDemoMark(tx, { deliveries: 1 });
 }

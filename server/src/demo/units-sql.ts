@@ -153,15 +153,16 @@ async function insertPictures(
       .map((shot, position) => ({ ...shot, position, inventoryId: ids.get(unit.stockNumber) })),
   );
   const media = new Map(
-    shots.map(({ source, width, height, placeholder }) => [
+    shots.map(({ id, source, width, height, placeholder }) => [
       source,
-      { source, width, height, placeholder },
+      { id, source, width, height, placeholder },
     ]),
   );
   await tx.query(
-    `INSERT INTO media (source, width, height, placeholder)
-      SELECT source, width, height, placeholder
-      FROM jsonb_to_recordset($1::jsonb) AS r(source text, width int, height int, placeholder text)
+    `INSERT INTO media (id, source, width, height, placeholder)
+      SELECT id, source, width, height, placeholder
+      FROM jsonb_to_recordset($1::jsonb)
+        AS r(id uuid, source text, width int, height int, placeholder text)
       ON CONFLICT (source) DO NOTHING`,
     [JSON.stringify([...media.values()])],
   );

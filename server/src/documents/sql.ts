@@ -34,3 +34,19 @@ export async function documentById(db: Db, id: string): Promise<DocumentRow | nu
   );
   return rows[0] ?? null;
 }
+
+/** Documents of a person that are listed at most. */
+const LISTED = 200;
+
+/** The documents that concern a person, newest first. */
+export async function documentsOf(
+  db: Db,
+  ownerId: number,
+): Promise<(DocumentRow & { readonly created_at: Date })[]> {
+  const { rows } = await db.query<DocumentRow & { created_at: Date }>(
+    `SELECT id, owner_id, purpose, file_name, content_type, bytes, created_at FROM documents
+      WHERE owner_id = $1 ORDER BY created_at DESC, id LIMIT ${LISTED}`,
+    [ownerId],
+  );
+  return rows;
+}

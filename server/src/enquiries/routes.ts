@@ -9,7 +9,15 @@ import { notFound } from "../http/errors.ts";
 import { limitByAddress, limitByTarget, type RateLimit } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { insertEnquiry, listEnquiries, markHandled, type NewEnquiry } from "./sql.ts";
+import { contactOf } from "../operating-settings/sql.ts";
+import {
+  insertEnquiry,
+  listEnquiries,
+  markHandled,
+  type EnquirySearch,
+  type NewEnquiry,
+} from "./sql.ts";
+import { pageOf, type PageAsked } from "../http/page.ts";
 
 const HOUR_SEC = 3_600;
 const byAddress: RateLimit = { name: "enquiry-address", tries: 5, windowSec: HOUR_SEC };
@@ -50,8 +58,8 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
     return { message: "Thank you. Our yard will call you." };
   });
 
-  serve(enquiries.listLeads, ({ query }) => pageOf(pool, "LEAD", query));
-  serve(enquiries.listMessages, ({ query }) => pageOf(pool, "CONTACT", query));
+  serve(enquiries.listLeads, ({ query }) => onePage(pool, "LEAD", query));
+  serve(enquiries.listMessages, ({ query }) => onePage(pool, "CONTACT", query));
   serve(enquiries.handleEnquiry, async ({ params, user, request }) => {
     await act(context, async (tx) => {
       if (!(await markHandled(tx, params.id, user.userId)))
@@ -75,7 +83,7 @@ async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
     const isLead = enquiry.kind === "LEAD";
     await enqueue(tx, "send-mail", {
       eventKey: `enquiry:${id}`,
-      to: context.settings.site.email,
+      to: (await contactOf(tx, context.settings)).email,
       content: {
         kind: "ENQUIRY",
         from: enquiry.email,
@@ -95,17 +103,11 @@ async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
   });
 }
 
-async function pageOf(
+async function onePage(
   pool: Context["pool"],
   kind: NewEnquiry["kind"],
-  { page, size }: { readonly page: number; readonly size: number },
+  asked: PageAsked & EnquirySearch,
 ) {
-  const { content, total } = await listEnquiries(pool, kind, { page, size });
-  return {
-    content,
-    totalElements: total,
-    totalPages: Math.ceil(total / size),
-    number: page,
-    size,
-  };
+  const { content, total } = await listEnquiries(pool, kind, asked, asked);
+  return pageOf(content, total, asked);
 }

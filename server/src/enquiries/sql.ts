@@ -1,6 +1,8 @@
 import type { Enquiry } from "@gavelyard/contract/enquiries";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { anywhere } from "../db/anywhere.ts";
 import type { Db } from "../db/pool.ts";
+import { Values } from "../db/values.ts";
 
 export interface NewEnquiry {
   readonly kind: "CONTACT" | "LEAD";
@@ -47,17 +49,35 @@ interface EnquiryRow {
   readonly total: number;
 }
 
+/** All that an enquiry (`e`) is found by, in small letters; an index holds it in parts. */
+export const enquiryText = `lower(e.name || ' ' || e.email || ' ' || coalesce(e.phone_number, '') || ' ' ||
+  e.subject || ' ' || e.message)`;
+
+/** What a list of enquiries is narrowed by. */
+export interface EnquirySearch {
+  readonly q?: string | undefined;
+  /** One alone, of whatever kind. */
+  readonly id?: number | undefined;
+}
+
 /** A page of enquiries of one kind, newest first, and how many there are. */
 export async function listEnquiries(
   db: Db,
   kind: NewEnquiry["kind"],
+  { q = "", id }: EnquirySearch,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ content: Enquiry[]; total: number }> {
+  const values = new Values();
+  const conditions = [
+    id === undefined ? `e.kind = ${values.add(kind)}` : `e.id = ${values.add(id)}`,
+    ...(q === "" ? [] : [`${enquiryText} LIKE ${values.add(anywhere(q.toLowerCase()))}`]),
+  ];
   const { rows } = await db.query<EnquiryRow>(
     `SELECT id, name, email, phone_number, budget_low_cents, budget_high_cents, subject, message,
         created_at, handled_at, count(*) OVER () AS total
-      FROM enquiries WHERE kind = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-    [kind, size, page * size],
+      FROM enquiries e WHERE ${conditions.join(" AND ")}
+      ORDER BY id DESC LIMIT ${values.add(size)} OFFSET ${values.add(page * size)}`,
+    values.list,
   );
   const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
   const content = rows.map((row) => ({

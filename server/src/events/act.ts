@@ -12,11 +12,12 @@ export async function act<T>(
   work: (tx: PoolClient, record: (event: ProductEvent) => void) => Promise<T>,
 ): Promise<T> {
   const events: ProductEvent[] = [];
-  const result = await inTransaction(pool, async (tx) => {
+  const { value, dispatch } = await inTransaction(pool, async (tx) => {
     const value = await work(tx, (event) => events.push(event));
-    await bus.record(tx, events);
-    return value;
+    const dispatch = bus.dispatch(events);
+    await bus.note(tx, dispatch);
+    return { value, dispatch };
   });
-  bus.deliver(events);
-  return result;
+  bus.deliver(events, dispatch);
+  return value;
 }

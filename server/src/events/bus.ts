@@ -1,32 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import { Client, type PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import type { Logger } from "pino";
-import { z } from "zod";
-import { userEvent } from "@gavelyard/contract/realtime";
-import { lotOutcomes } from "@gavelyard/contract/inventory-fields";
-import { connectionConfig } from "../db/pool.ts";
+import type { Carrier } from "./carrier.ts";
 import type { ProductEvent } from "./events.ts";
+import { KeptLine } from "./kept-line.ts";
+import { packEvents, unpackEvents } from "./parcels.ts";
+import { NOTIFY_CHANNEL, postgresLine } from "./postgres-line.ts";
 
-const CHANNEL = "gavelyard_events";
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
-const MAX_PAYLOAD_BYTES = 7_900;
-const RECONNECT_MS = 500;
-
-const id = z.int();
-const remoteEvent = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("lot-changed"), inventoryId: id, lotId: id, seq: z.int() }),
-  z.object({
-    type: z.literal("lot-closed"),
-    inventoryId: id,
-    auctionId: id,
-    outcome: z.enum(lotOutcomes),
-  }),
-  z.object({ type: z.literal("lots-rescheduled") }),
-  z.object({ type: z.literal("users-told"), userIds: z.array(id), event: userEvent }),
-  z.object({ type: z.literal("access-changed"), userId: id }),
+/** What must not be lost with a process or a carrier, and is rare: it always goes with the commit. */
+const withCommit: ReadonlySet<ProductEvent["type"]> = new Set([
+  "access-changed",
+  "lots-rescheduled",
 ]);
-const envelope = z.object({ from: z.string(), events: z.array(remoteEvent) });
 
 /** What delivers events to the parts of this process. */
 export interface BusListener {
@@ -36,128 +21,136 @@ export interface BusListener {
   onGap(): void;
 }
 
+/** How other processes hear of the events of one transaction. */
+export interface Dispatch {
+  /** Payloads of NOTIFY, to be written into the transaction itself. */
+  readonly notes: readonly string[];
+  /** What the carrier takes once the transaction is on disk. */
+  readonly later: readonly string[];
+}
+
+/** A statement that notifies; its values are the channel and the payload. */
+export const notifyStatement = { name: "notify", text: "SELECT pg_notify($1, $2)" } as const;
+
 /**
- * Carries events from the transaction that caused them to every process: one NOTIFY for each
- * transaction, atomic with its commit, and directly within the process.
+ * Carries events from the transaction that caused them to every process, and directly within this
+ * one. The database carries them, one NOTIFY for each transaction and atomic with its commit; or a
+ * carrier does right after the commit, and the database what must not be lost, and all while the
+ * carrier is out of reach.
  */
 export class Bus {
   readonly #processId = randomUUID();
   readonly #listeners = new Set<BusListener>();
-  readonly #url: string;
   readonly #log: Logger;
-  #client: Client | null = null;
-  #stopped = false;
-  #connected = false;
+  readonly #database: KeptLine;
+  readonly #carrier: KeptLine | null;
 
-  constructor(url: string, log: Logger) {
-    this.#url = url;
+  constructor(databaseUrl: string, log: Logger, carrier: Carrier | null = null) {
     this.#log = log;
+    const common = {
+      log,
+      onText: (text: string) => this.#receive(text),
+      onBack: () => this.#tellOfGap(),
+    };
+    this.#database = new KeptLine(postgresLine(databaseUrl), {
+      ...common,
+      name: "the event bus of the database",
+    });
+    this.#carrier =
+      carrier === null
+        ? null
+        : new KeptLine(carrier.open, { ...common, name: `the event bus on ${carrier.name}` });
   }
 
-  /** Whether events of other processes arrive now. */
+  /** Whether what the database carries arrives now: every change of access among it. */
   get connected(): boolean {
-    return this.#connected;
+    return this.#database.connected;
+  }
+
+  /** Whether all events of other processes arrive now. */
+  get complete(): boolean {
+    return this.#database.connected && (this.#carrier?.connected ?? true);
+  }
+
+  /** Connects and stays connected until `stop`; a carrier that is away is waited for meanwhile. */
+  async start(): Promise<void> {
+    await this.#database.start();
+    await this.#carrier?.startPatiently();
+  }
+
+  async stop(): Promise<void> {
+    await this.#carrier?.stop();
+    await this.#database.stop();
   }
 
   listen(listener: BusListener): void {
     this.#listeners.add(listener);
   }
 
-  /** Writes the events into the transaction: other processes hear of them when it commits. */
-  async record(tx: Pick<PoolClient, "query">, events: readonly ProductEvent[]): Promise<void> {
-    for (const payload of this.payloads(events)) {
-      await tx.query("SELECT pg_notify($1, $2)", [CHANNEL, payload]);
-    }
-  }
-
-  /** The NOTIFY payloads of events, each below PostgreSQL's bound. */
-  payloads(events: readonly ProductEvent[]): string[] {
-    const head = `{"from":"${this.#processId}","events":[`;
-    const payloads: string[] = [];
-    let part: string[] = [];
-    let bytes = 0;
-    const flush = () => {
-      if (part.length > 0) payloads.push(`${head}${part.join(",")}]}`);
-      part = [];
-      bytes = 0;
+  /** Decides who carries the events of a transaction, before its commit. */
+  dispatch(events: readonly ProductEvent[]): Dispatch {
+    if (this.#carrier?.connected !== true) return { notes: this.#pack(events), later: [] };
+    return {
+      notes: this.#pack(events.filter(({ type }) => withCommit.has(type))),
+      later: this.#pack(events.filter(({ type }) => !withCommit.has(type))),
     };
-    for (const event of events) {
-      const text = JSON.stringify(
-        event.type === "lot-changed" ? { ...event, messages: undefined } : event,
-      );
-      const size = Buffer.byteLength(text) + 1;
-      if (bytes + size + head.length + 2 > MAX_PAYLOAD_BYTES) flush();
-      part.push(text);
-      bytes += size;
-    }
-    flush();
-    return payloads;
   }
 
-  get channel(): string {
-    return CHANNEL;
+  /** Writes the notes into the transaction: other processes hear of them when it commits. */
+  async note(tx: Pick<PoolClient, "query">, { notes }: Dispatch): Promise<void> {
+    for (const note of notes) await tx.query({ ...notifyStatement, values: notifyValues(note) });
   }
 
-  /** Tells this process of its own events. Call it after the commit and only then. */
-  deliver(events: readonly ProductEvent[]): void {
+  /**
+   * Tells this process of its own events, and others of what the carrier takes. Call it after the
+   * commit and only then.
+   */
+  deliver(events: readonly ProductEvent[], dispatch?: Dispatch): void {
+    for (const text of dispatch?.later ?? []) void this.#say(text);
     for (const event of events) this.#tell(event, true);
   }
 
-  /** Connects and stays connected until `stop`. Resolves with the first connection. */
-  async start(): Promise<void> {
-    await this.#connect();
+  /** Tells other processes of what is in no transaction. */
+  announce(events: readonly ProductEvent[]): void {
+    for (const text of this.#pack(events)) void this.#say(text);
   }
 
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    this.#connected = false;
-    await this.#client?.end().catch(() => {});
+  #pack(events: readonly ProductEvent[]): string[] {
+    return packEvents(this.#processId, events);
+  }
+
+  /** Over the carrier, or the database where that did not take it: twice is better than never. */
+  async #say(text: string): Promise<void> {
+    try {
+      if (this.#carrier !== null) return await this.#carrier.say(text);
+    } catch {
+      // It tells of its own trouble.
+    }
+    await this.#database.say(text).catch((error: unknown) => {
+      this.#log.warn({ err: error }, "other processes were not told; they read it from the ledger");
+    });
   }
 
   #tell(event: ProductEvent, local: boolean): void {
     for (const listener of this.#listeners) listener.onEvent(event, local);
   }
 
-  async #connect(): Promise<void> {
-    const client = new Client(connectionConfig(this.#url, "gavelyard-bus"));
-    client.on("notification", (message) => this.#receive(message.payload ?? ""));
-    client.on("error", () => {});
-    client.on("end", () => {
-      this.#connected = false;
-      if (!this.#stopped && this.#client === client) void this.#reconnect();
-    });
-    await client.connect();
-    await client.query(`LISTEN ${CHANNEL}`);
-    this.#client = client;
-    this.#connected = true;
+  #tellOfGap(): void {
+    for (const listener of this.#listeners) listener.onGap();
   }
 
-  async #reconnect(): Promise<void> {
-    while (!this.#stopped) {
-      await sleep(RECONNECT_MS);
-      try {
-        await this.#connect();
-        for (const listener of this.#listeners) listener.onGap();
-        return;
-      } catch (error) {
-        this.#log.warn({ err: error }, "event bus unreachable");
-      }
-    }
-  }
-
-  #receive(payload: string): void {
-    let message: unknown;
-    try {
-      message = JSON.parse(payload);
-    } catch {
-      message = null;
-    }
-    const parsed = envelope.safeParse(message);
-    if (!parsed.success) {
-      this.#log.error({ payload: payload.slice(0, 200) }, "event not understood");
+  #receive(text: string): void {
+    const parcel = unpackEvents(text);
+    if (parcel === null) {
+      this.#log.error({ text: text.slice(0, 200) }, "event not understood");
       return;
     }
-    if (parsed.data.from === this.#processId) return;
-    for (const event of parsed.data.events) this.#tell(event, false);
+    if (parcel.from === this.#processId) return;
+    for (const event of parcel.events) this.#tell(event, false);
   }
+}
+
+/** The values of `notifyStatement` for one note. */
+export function notifyValues(note: string): string[] {
+  return [NOTIFY_CHANNEL, note];
 }

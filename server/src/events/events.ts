@@ -22,4 +22,11 @@ export type ProductEvent =
     }
   | { readonly type: "lots-rescheduled" }
   | { readonly type: "users-told"; readonly userIds: readonly number[]; readonly event: UserEvent }
-  | { readonly type: "access-changed"; readonly userId: number };
+  | { readonly type: "access-changed"; readonly userId: number }
+  /** How many follow lots at one process, those whose number changed to none included. */
+  | {
+      readonly type: "lots-watched";
+      /** Names the process. */
+      readonly by: string;
+      readonly counts: readonly (readonly [inventoryId: number, watchers: number])[];
+    };

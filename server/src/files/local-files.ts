@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { FileStore } from "./file-store.ts";
+import { NoRoom, RESERVE_BYTES, roomLeft } from "./room-left.ts";
 
 /**
  * Keeps files in a folder. They appear under their names only when they are whole, so that several
@@ -27,6 +28,7 @@ export class LocalFiles implements FileStore {
     const place = path.join(this.#directory, name);
     const unfinished = `${place}.${randomUUID()}`;
     await mkdir(path.dirname(place), { recursive: true });
+    if ((await roomLeft(path.dirname(place))) < RESERVE_BYTES) throw new NoRoom("the disk is full");
     try {
       await writeFile(unfinished, bytes);
       await rename(unfinished, place);

@@ -1,20 +1,13 @@
 import * as finance from "@gavelyard/contract/finance";
-import { openFinanceStatuses } from "@gavelyard/domain/requests";
+import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import type { Context } from "../context.ts";
 import { Sealer } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import type { DocumentRow } from "../documents/sql.ts";
-import type { Principal } from "../http/access.ts";
-import { deviceOf } from "../http/device.ts";
+import { actorOf } from "../http/actor.ts";
 import { badRequest, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-import {
-  applyForFinance,
-  deleteFinance,
-  moveFinance,
-  withdrawFinance,
-  type FinanceActor,
-} from "./apply.ts";
+import { applyForFinance, deleteFinance, moveFinance, withdrawFinance } from "./apply.ts";
 import { draftOf, financeById, financeIn, financeOf, saveDraft, toFinanceRequest } from "./sql.ts";
 
 /** Financing: applications, their drafts and their way (specification section 7). */
@@ -34,26 +27,31 @@ export function financeRoutes(serve: Serve, context: Context): void {
       );
     }
     const sealer = await Sealer.of(pool, "tax numbers");
-    return detail(await applyForFinance(context, body, documents, sealer, actor(user, request)));
+    return detail(await applyForFinance(context, body, documents, sealer, actorOf(user, request)));
   });
 
-  serve(finance.pendingFinanceRequests, async () =>
-    (await financeIn(pool, openFinanceStatuses)).map(toFinanceRequest),
-  );
+  serve(finance.pendingFinanceRequests, async ({ query }) => {
+    if (query.id !== undefined) {
+      const named = await financeById(pool, query.id);
+      return named === null ? [] : [toFinanceRequest(named)];
+    }
+    const statuses = financeStatuses.filter((status) => financeStageOf(status) === query.stage);
+    return (await financeIn(pool, statuses)).map(toFinanceRequest);
+  });
   serve(finance.financeRequestsOfUser, async ({ params }) =>
     (await financeOf(pool, params.userId)).map(toFinanceRequest),
   );
 
   serve(finance.updateFinanceStatus, async ({ params, body, user, request }) => {
-    await moveFinance(context, params.id, body, actor(user, request));
+    await moveFinance(context, params.id, body, actorOf(user, request));
     return detail(params.id);
   });
   serve(finance.withdrawFinanceRequest, async ({ params, user, request }) => {
-    await withdrawFinance(context, params.id, actor(user, request));
+    await withdrawFinance(context, params.id, actorOf(user, request));
     return detail(params.id);
   });
   serve(finance.deleteFinanceRequest, async ({ params, user, request }) => {
-    await deleteFinance(context, params.id, actor(user, request));
+    await deleteFinance(context, params.id, actorOf(user, request));
     return { message: "The request is put away" };
   });
 
@@ -66,8 +64,4 @@ export function financeRoutes(serve: Serve, context: Context): void {
       throw badRequest("A draft never keeps a tax number. Leave it out until you apply.");
     return { savedAt: (await saveDraft(pool, params.userId, body.draft)).toISOString() };
   });
-}
-
-function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): FinanceActor {
-  return { userId: user.userId, ip: deviceOf(request).ip };
 }

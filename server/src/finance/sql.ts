@@ -32,6 +32,10 @@ const requests = `SELECT f.id, f.user_id, u.name AS user_name, u.email AS user_e
       FROM finance_history h WHERE h.request_id = f.id), '[]') AS history
   FROM finance_requests f JOIN users u ON u.id = f.user_id`;
 
+/** What a request (`f`) is found by, in small letters; an index holds it in parts. */
+export const applicantText = `lower((f.application ->> 'fullName') || ' ' || (f.application ->> 'email') || ' ' ||
+  coalesce(f.application ->> 'businessName', ''))`;
+
 export function toFinanceRequest(row: FinanceRow): FinanceRequest {
   return {
     id: row.id,

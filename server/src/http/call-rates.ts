@@ -78,7 +78,18 @@ export interface CallRates {
 /** Limits every call by address, and makes the limit by account. A factor of 0 means no limit. */
 export async function registerCallRates(
   http: FastifyInstance,
-  { pool, factor, log }: { pool: Pool; factor: number; log: Logger },
+  {
+    pool,
+    factor,
+    log,
+    isOwn,
+  }: {
+    pool: Pool;
+    factor: number;
+    log: Logger;
+    /** Whether the process itself calls, for a page that it draws. */
+    isOwn: (request: FastifyRequest) => boolean;
+  },
 ): Promise<CallRates> {
   if (factor === 0) return { countAccount: async () => {} };
   const counts = new CallCounts(pool);
@@ -104,7 +115,8 @@ export async function registerCallRates(
     max: Math.ceil(CALLS_A_MINUTE.address * factor),
     timeWindow: 60_000,
     store: Store,
-    allowList: (request) => request.url.startsWith("/media/") || request.url.startsWith("/assets/"),
+    allowList: (request) =>
+      request.url.startsWith("/media/") || request.url.startsWith("/assets/") || isOwn(request),
   });
   const check = http.createRateLimit({
     max: Math.ceil(CALLS_A_MINUTE.account * factor),

@@ -2,6 +2,7 @@ import type { ErrorBody } from "@gavelyard/contract/common";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
+import { CommitInDoubt } from "../db/transaction.ts";
 
 /** One field at fault and what is wrong with it. */
 export interface FieldIssue {
@@ -22,7 +23,11 @@ export class HttpError extends Error {
     message: string,
     details: { issues?: readonly FieldIssue[]; retryAfterSec?: number } = {},
   ) {
+    const { stackTraceLimit } = Error;
+    // An answer like any other: where it was made is not asked, and would take most of its time.
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.statusCode = statusCode;
     this.issues = details.issues;
     this.retryAfterSec = details.retryAfterSec;
@@ -53,14 +58,40 @@ export function errorBodyOf(
 }
 
 /** Failures of the database's reach, as opposed to faults of a statement. */
-function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   return (
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(
+    /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i.test(
       error.message,
     )
+  );
+}
+
+/** What is answered while the database is away or has no room; null for any other failure. */
+function outage(error: Error): HttpError | null {
+  if (error instanceof CommitInDoubt) {
+    return new HttpError(
+      503,
+      "We cannot say yet whether this was done. Look again before you repeat it.",
+      { retryAfterSec: 2 },
+    );
+  }
+  const code = "code" in error ? String(error.code) : "";
+  // A full disk, and a database that takes nothing more before its disk is full.
+  if (/^(53100|25006|ENOSPC)$/.test(code)) {
+    return new HttpError(
+      503,
+      "There is no room to write anything down at the moment. Nothing was changed; reading goes on.",
+      { retryAfterSec: 30 },
+    );
+  }
+  if (!isUnavailable(error)) return null;
+  return new HttpError(
+    503,
+    "The marketplace is catching its breath. Nothing was changed. Try again in a moment.",
+    { retryAfterSec: 2 },
   );
 }
 
@@ -91,10 +122,10 @@ function answer(
     }));
     return errorBodyOf(400, issues[0] === undefined ? "Bad request" : describe(issues[0]), issues);
   }
-  if (isUnavailable(error)) {
-    request.log.error({ err: error }, "database unreachable");
-    void reply.header("Retry-After", 2);
-    return errorBodyOf(503, "The marketplace is catching its breath. Try again in a moment.");
+  const away = outage(error);
+  if (away !== null) {
+    request.log.error({ err: error }, "the database is away or full");
+    return answer(away, request, reply);
   }
   const refusedByDatabase = databaseRefusal(error);
   if (refusedByDatabase !== null) {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createHttpServer, type Patience } from "./http-server.ts";
 
-const noLiveConnections = { handleRequest: () => false, handleUpgrade: () => false };
+const noLiveConnections = { owns: () => false, handleRequest: () => {}, handleUpgrade: () => {} };
 const big = Buffer.alloc(64 * 1024 * 1024);
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -40,9 +40,20 @@ async function slowClient(port: number, text: string): Promise<Socket> {
 }
 
 const isCut = async (socket: Socket) => {
-  if (!socket.destroyed) await once(socket.resume(), "close");
+  // A cut connection may be reset as well as closed.
+  if (!socket.destroyed) await new Promise((done) => socket.resume().once("close", done));
   return socket.destroyed;
 };
+
+test("who offers HTTP/2 by the way is served", async () => {
+  const port = await listen({ headMs: 5_000, requestMs: 5_000, silenceMs: 5_000 });
+  const socket = await slowClient(
+    port,
+    "GET / HTTP/1.1\r\nHost: here\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n\r\n",
+  );
+  const [answer] = z.tuple([z.instanceof(Buffer)]).parse(await once(socket, "data"));
+  expect(answer.toString()).toContain("served");
+});
 
 describe("slow clients", () => {
   const patience = { headMs: 400, requestMs: 900, silenceMs: 1_200 };

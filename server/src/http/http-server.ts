@@ -7,10 +7,12 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** What takes live connections; it answers whether a request was one. */
+/** What takes live connections. */
 export interface LiveConnections {
-  handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** Whether an address is one of theirs. */
+  owns(url: string | undefined): boolean;
+  handleRequest(request: IncomingMessage, response: ServerResponse): void;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** How slow a client may be before it is cut, ms. */
@@ -39,15 +41,16 @@ export function createHttpServer(
       connectionsCheckingInterval: Math.ceil(headMs / 3),
       // Longer than load balancers keep theirs, so that they never write into a closing one.
       keepAliveTimeout: 72_000,
+      // Who offers another protocol elsewhere, as some clients do with HTTP/2, is served by this one.
+      shouldUpgradeCallback: ({ url }) => live.owns(url),
     },
     (request, response) => {
       // Live connections go past the parsers: SockJS posts content types of its own.
-      if (!live.handleRequest(request, response)) handler(request, response);
+      if (live.owns(request.url)) live.handleRequest(request, response);
+      else handler(request, response);
     },
   );
   server.timeout = silenceMs;
-  server.on("upgrade", (request, socket, head) => {
-    if (!live.handleUpgrade(request, socket, head)) socket.destroy();
-  });
+  server.on("upgrade", (request, socket, head) => live.handleUpgrade(request, socket, head));
   return server;
 }

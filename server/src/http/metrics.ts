@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "../context.ts";
 import { bearerToken } from "./access.ts";
+import type { Admission } from "./admission.ts";
 import { notFound } from "./errors.ts";
 
 /** Figures of the live connections, as far as they are watched. */
@@ -20,8 +21,8 @@ export interface LiveFigures {
  */
 export function registerMetrics(
   app: FastifyInstance,
-  { pool, settings }: Pick<Context, "pool" | "settings">,
-  live: () => LiveFigures,
+  { pool, bus, settings }: Pick<Context, "pool" | "bus" | "settings">,
+  { live, admission }: { live: () => LiveFigures; admission: Admission },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,6 +45,22 @@ export function registerMetrics(
     });
   gauge("database_connections", "Connections of the pool", () => pool.totalCount);
   gauge("database_waiting", "Statements that wait for a connection", () => pool.waitingCount);
+  gauge("bus_complete", "1 while events of all processes arrive, else 0", () =>
+    bus.complete ? 1 : 0,
+  );
+  const turns = (figure: "running" | "waiting" | "refused", help: string) =>
+    new Gauge({
+      name: `gavelyard_turns_${figure}`,
+      help,
+      labelNames: ["turn"],
+      registers,
+      collect() {
+        for (const line of admission.figures()) this.labels(line.turn).set(line[figure]);
+      },
+    });
+  turns("running", "Calls that are worked on, by what they wait their turn for");
+  turns("waiting", "Calls that wait for their turn");
+  turns("refused", "Calls refused since the start, since their turn would have come too late");
   gauge("live_connections", "Live connections", () => live().connections);
   gauge("live_subscriptions", "Subscriptions of live connections", () => live().subscriptions);
   gauge("live_lots", "Lots that somebody follows live", () => live().lotsWatched);

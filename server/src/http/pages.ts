@@ -7,7 +7,9 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { z } from "zod";
-import { sendNothingThere } from "./errors.ts";
+import { Admission } from "./admission.ts";
+import { busyPage } from "./busy-page.ts";
+import { HttpError, sendNothingThere } from "./errors.ts";
 import { openDevPages } from "./pages-dev.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
@@ -33,6 +35,7 @@ export interface PageSource {
 interface DrawnPage {
   readonly status: number;
   readonly bytes: Record<"br" | "gzip" | "identity", Buffer>;
+  /** On the process's own steady clock. */
   readonly drawnAtMs: number;
 }
 
@@ -45,7 +48,8 @@ function contentSecurityPolicy(template: string): string {
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
+    "frame-src blob:",
     "connect-src 'self' ws: wss:",
     "font-src 'self'",
     "object-src 'none'",
@@ -66,7 +70,7 @@ function prefersHtml(request: FastifyRequest): boolean {
 /** Serves the pages, drawn here for their first view, and the files that they load. */
 export async function registerPages(
   app: FastifyInstance,
-  options: { dev: boolean },
+  options: { dev: boolean; admission: Admission },
 ): Promise<void> {
   const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
   const policy = options.dev ? null : contentSecurityPolicy(await source.template("/"));
@@ -75,17 +79,23 @@ export async function registerPages(
     const answer = await app.inject({
       method: z.enum(["GET", "POST"]).parse(method),
       url,
-      headers: { ...headers },
+      headers: { ...headers, [Admission.HELD]: options.admission.held },
       ...(body === undefined ? {} : { body }),
     });
     return { status: answer.statusCode, text: answer.body };
   };
 
   const draw = async (url: string): Promise<DrawnPage> => {
-    const [page, template] = [
-      rendered.parse(await source.render(url, send)),
-      await source.template(url),
-    ];
+    let unavailable = false;
+    const watched: Send = async (call) => {
+      const answer = await send(call);
+      unavailable ||= answer.status === 503;
+      return answer;
+    };
+    const page = rendered.parse(await source.render(url, watched));
+    // Half a page would be kept and shown as if that were all.
+    if (unavailable) throw new HttpError(503, "The marketplace is catching its breath.");
+    const template = await source.template(url);
     const state = page.state.replaceAll("<", "\\u003c");
     const html = template
       .replace("<!--app-->", () => page.html)
@@ -96,7 +106,7 @@ export async function registerPages(
     const bytes = Buffer.from(hoistHead(html));
     return {
       status: page.status,
-      drawnAtMs: Date.now(),
+      drawnAtMs: performance.now(),
       bytes: {
         identity: bytes,
         br: await promisify(brotliCompress)(bytes, {
@@ -108,9 +118,9 @@ export async function registerPages(
   };
   const drawOnce = async (url: string): Promise<DrawnPage> => {
     const known = await kept.get(url)?.catch(() => undefined);
-    if (known !== undefined && Date.now() - known.drawnAtMs < FRESH_MS && !options.dev)
+    if (known !== undefined && performance.now() - known.drawnAtMs < FRESH_MS && !options.dev)
       return known;
-    const drawing = draw(url);
+    const drawing = options.admission.run("page", () => draw(url));
     kept.delete(url);
     kept.set(url, drawing);
     for (const oldest of kept.keys()) {
@@ -125,7 +135,11 @@ export async function registerPages(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const page = await drawOnce(request.url);
+    const page = await drawOnce(request.url).catch((error: unknown) => {
+      if (error instanceof HttpError && error.statusCode === 503) return error;
+      throw error;
+    });
+    if (page instanceof HttpError) return busyPage(reply, page.retryAfterSec);
     const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = /\bbr\b/.test(accepted)
       ? "br"

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Admission } from "./admission.ts";
 import { gatherInput } from "./uploads.ts";
 import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
 
@@ -53,15 +54,20 @@ export function createServe(
   authenticate: Authenticate,
   options: {
     checkResponses: boolean;
+    /** Gives calls their turns, or refuses them while there are too many. */
+    admission: Admission;
     /** Counts a call of an account; throws when there are too many. */
     countCall?: (request: FastifyRequest) => Promise<void>;
   },
 ): { serve: Serve; registered: Set<Endpoint> } {
   const registered = new Set<Endpoint>();
+  const { admission } = options;
   app.decorateRequest("principal", null);
 
   const serve: Serve = (endpoint, handler) => {
     registered.add(endpoint);
+    const turnOf = (request: FastifyRequest) =>
+      admission.turnOf(endpoint, request, request.principal !== null);
     const subjectInPath = endpoint.route.path.includes(`{${endpoint.subject ?? ""}}`);
     app.route({
       method: endpoint.route.method,
@@ -81,8 +87,12 @@ export function createServe(
         ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
       },
       onRequest: async (request) => {
+        // Before anything is looked up, for those who will be refused; a token may change the turn.
+        if (request.headers.authorization === undefined)
+          admission.check(admission.turnOf(endpoint, request, false));
         request.principal = await admit(endpoint, request.headers.authorization, authenticate);
         await options.countCall?.(request);
+        admission.check(turnOf(request));
         // Before a body is read; one that a query or body names is held against the caller below.
         if (subjectInPath) admitNamed(endpoint, request);
       },
@@ -99,7 +109,7 @@ export function createServe(
         } as Call<typeof endpoint>;
         if (!subjectInPath) admitNamed(endpoint, request);
         if (endpoint.changes === true) void reply.header("Cache-Control", "no-store");
-        const result = await handler(call);
+        const result = await admission.run(turnOf(request), () => handler(call));
         if (reply.sent || endpoint.download !== undefined) return reply;
         if (options.checkResponses) endpoint.response.parse(result);
         return result;

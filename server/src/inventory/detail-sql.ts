@@ -26,7 +26,10 @@ interface DetailRow extends CardRow {
 
 const columns = `${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
   i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
-  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, a.fee_schedule AS fees`;
+  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, 
+  -- A unit in no sale would be sold by the fees of a sale to come.
+  coalesce(a.fee_schedule, CASE WHEN a.id IS NULL
+    THEN (SELECT value FROM operating_settings WHERE name = 'fees') END) AS fees`;
 
 /** All that the public may know of published units, by id; others are missing from the answer. */
 export async function detailsByIds(

@@ -35,7 +35,7 @@ export interface StaffActor {
 export const noSuchUnit = () => notFound("There is no vehicle with this number");
 
 /** Fields that are written as they are given, with their columns. */
-const plainColumns = {
+export const plainColumns = {
   inventoryType: "inventory_type",
   modelYear: "model_year",
   manufacturer: "manufacturer",
@@ -62,7 +62,8 @@ const plainColumns = {
   featured: "featured",
 } as const satisfies Partial<Record<keyof NewUnit, UnitColumn>>;
 
-const moneyColumns = {
+/** Fields that are dollars on the wire and cents in their columns. */
+export const moneyColumns = {
   startingPrice: "starting_cents",
   reservePrice: "reserve_cents",
   buyNowPrice: "buy_now_cents",
@@ -76,6 +77,17 @@ async function columnsOf(
   given: Partial<NewUnit>,
   before: UnitRow | null,
 ): Promise<Map<UnitColumn, unknown>> {
+  const columns = fieldColumns(given, before);
+  const yardId = await placeOf(tx, given);
+  if (yardId !== null) columns.set("yard_id", yardId);
+  return columns;
+}
+
+/** The same but for where the unit stands. */
+export function fieldColumns(
+  given: Partial<NewUnit>,
+  before: UnitRow | null,
+): Map<UnitColumn, unknown> {
   const columns = new Map<UnitColumn, unknown>();
   for (const [field, column] of entriesOf(plainColumns)) {
     if (given[field] !== undefined) columns.set(column, given[field]);
@@ -91,8 +103,6 @@ async function columnsOf(
     columns.set("specs", JSON.stringify(specs));
     columns.set("gvwr_class", gvwrClass(specs.gvwrLb ?? null));
   }
-  const yardId = await placeOf(tx, given);
-  if (yardId !== null) columns.set("yard_id", yardId);
   return columns;
 }
 

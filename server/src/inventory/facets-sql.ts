@@ -20,12 +20,14 @@ export interface Counts {
 
 /**
  * Brings the bitmaps of facets up to date, in a moment when hardly anything changed since. After many
- * units came in at once it does a part of it, and `catchUpFacets` the rest.
+ * units came in at once it does a part of it, and `catchUpFacets` the rest. A database that may only be
+ * read, as on a full disk, keeps the bitmaps that it has.
  */
 export async function refreshFacets(db: Db): Promise<void> {
   await db.query({
     name: "facets-refresh",
-    text: "SELECT refresh_facets(1) WHERE EXISTS (SELECT FROM facet_changes)",
+    text: `SELECT refresh_facets(1) WHERE EXISTS (SELECT FROM facet_changes)
+      AND NOT current_setting('transaction_read_only')::boolean`,
   });
 }
 

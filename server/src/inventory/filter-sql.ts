@@ -16,7 +16,13 @@ import {
 } from "./card-row.ts";
 import { milesToYard, yardsInReach } from "./distance.ts";
 import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
-import { closingSoon, idsInOrder, listCards, type InventorySort } from "./list-sql.ts";
+import {
+  closingSoon,
+  idsInOrder,
+  listCards,
+  unarchivedUnits,
+  type InventorySort,
+} from "./list-sql.ts";
 import { published } from "./sql.ts";
 import { searchQuery } from "./search-query.ts";
 
@@ -45,9 +51,12 @@ export const facetColumns: Readonly<Record<FacetField, string>> = {
   saleType: "i.sale_type",
 };
 
-export const filterTables = `inventory i JOIN yards y ON y.id = i.yard_id
-  LEFT JOIN lots l ON l.id = i.current_lot_id
-  LEFT JOIN auction_now n ON n.id = l.auction_id`;
+const filterJoins = {
+  y: "JOIN yards y ON y.id = i.yard_id",
+  l: "LEFT JOIN lots l ON l.id = i.current_lot_id",
+  n: "LEFT JOIN auction_now n ON n.id = l.auction_id",
+} as const;
+export const filterTables = ["inventory i", ...Object.values(filterJoins)].join(" ");
 
 const price = "coalesce(l.price_cents, l.starting_cents, i.starting_cents)";
 
@@ -199,28 +208,55 @@ export async function cardsByRows(db: Db, filter: InventoryFilter): Promise<Card
   return cardList(rows);
 }
 
+/** The statuses that staff ask for; all but archived unless they ask for those. */
+export function statusShown(
+  { inventoryStatus = [] }: { readonly inventoryStatus?: readonly string[] | undefined },
+  values: Values,
+): string {
+  return inventoryStatus.length === 0
+    ? unarchivedUnits.shown
+    : `i.status = ANY(${values.add(inventoryStatus)}::text[])`;
+}
+
+/** Of `filterTables` those that conditions and an order speak of: others would be joined for nothing. */
+function tablesOf(text: string): string {
+  const speaksOf = (alias: string) => new RegExp(`\\b${alias}\\.`).test(text);
+  return [
+    "inventory i",
+    ...(speaksOf("y") ? [filterJoins.y] : []),
+    ...(speaksOf("l") || speaksOf("n") ? [filterJoins.l] : []),
+    ...(speaksOf("n") ? [filterJoins.n] : []),
+  ].join(" ");
+}
+
 /** A page of the units that staff ask for, of any status but archived unless they ask for those. */
 export async function searchAnyStatus(
   db: Db,
   filter: InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined },
 ): Promise<{ cards: CardList["cards"]; total: number }> {
   const values = new Values();
-  const { inventoryStatus = [] } = filter;
-  const shown =
-    inventoryStatus.length === 0
-      ? "i.status <> 'ARCHIVED'"
-      : `i.status = ANY(${values.add(inventoryStatus)}::text[])`;
-  const { fixed, byFacet } = conditionsOf(filter, values, shown);
+  const { fixed, byFacet } = conditionsOf(filter, values, statusShown(filter, values));
   const where = [...fixed, ...byFacet.values()].join(" AND ");
-  const { rows } = await db.query<CardRow & { total: number }>(
-    `WITH ${auctionNow}, found AS MATERIALIZED (
-      SELECT f.id, f.total, row_number() OVER () AS n FROM (
-        SELECT i.id, count(*) OVER () AS total FROM ${filterTables} WHERE ${where}
-        ORDER BY ${orderOf(filter, values)}
-        LIMIT ${Math.trunc(filter.size)} OFFSET ${Math.trunc(filter.page * filter.size)}) f)
-    SELECT ${columnsOf(filter, values)}, found.total
+  const given = values.list.length;
+  const everything = where === unarchivedUnits.shown;
+  const order = orderOf(filter, values);
+  const limit = Math.trunc(filter.size);
+  const offset = Math.trunc(filter.page) * limit;
+  const { rows: counted } = await db.query<{ total: number }>(
+    `WITH ${auctionNow} SELECT count(*) AS total FROM ${tablesOf(where)} WHERE ${where}`,
+    values.list.slice(0, given),
+  );
+  const ids =
+    everything && filter.sort !== "NEAREST"
+      ? idsInOrder(filter.sort, limit, offset, undefined, unarchivedUnits)
+      : `SELECT f.id, row_number() OVER () AS n FROM (
+          SELECT i.id FROM ${tablesOf(where + order)} WHERE ${where} ORDER BY ${order}
+          LIMIT ${limit} OFFSET ${offset}) f`;
+  const { rows } = await db.query<CardRow>(
+    `WITH ${auctionNow}, found AS MATERIALIZED (${ids})
+    SELECT ${columnsOf(filter, values)}
     FROM found JOIN inventory i ON i.id = found.id ${cardTables} ORDER BY found.n`,
     values.list,
   );
-  return { cards: cardList(rows).cards, total: rows[0]?.total ?? 0 };
+  return { cards: cardList(rows).cards, total: counted[0]?.total ?? 0 };
 }

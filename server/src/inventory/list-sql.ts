@@ -22,7 +22,21 @@ export interface PageOfList {
   readonly size: number;
 }
 
-const withoutLot = "i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED', 'IN_AUCTION')";
+/** Of which units a list is: those of `shown`, which are those with an open lot and `withoutLot`. */
+interface Scope {
+  readonly shown: string;
+  readonly withoutLot: string;
+}
+const publicUnits: Scope = {
+  shown: published,
+  withoutLot: "i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED', 'IN_AUCTION')",
+};
+
+/** Units as staff list them unless they ask for a status. */
+export const unarchivedUnits: Scope = {
+  shown: "i.status <> 'ARCHIVED'",
+  withoutLot: "i.status NOT IN ('ARCHIVED', 'IN_AUCTION')",
+};
 
 /** Orders that one index of `inventory` holds. */
 const byIndex: Partial<Record<InventorySort, string>> = {
@@ -69,28 +83,29 @@ export async function listCards(db: Db, { sort, page, size }: PageOfList): Promi
 export type Member = (idColumn: string) => string;
 const anyUnit: Member = () => "true";
 
-/** The numbers of published units in an order, as statements that walk along an index. */
+/** The numbers of units in an order, as statements that walk along an index. */
 export function idsInOrder(
   sort: InventorySort,
   limit: number,
   offset: number,
   member: Member = anyUnit,
+  scope: Scope = publicUnits,
 ): string {
   const order = byIndex[sort];
   if (order !== undefined) {
     return `SELECT o.id, row_number() OVER () AS n FROM (
-      SELECT i.id FROM inventory i WHERE ${published} AND ${member("i.id")}
+      SELECT i.id FROM inventory i WHERE ${scope.shown} AND ${member("i.id")}
       ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}) o`;
   }
   const keys = byLot[sort];
-  if (keys === undefined) return idsClosingSoon(limit, offset, member);
+  if (keys === undefined) return idsClosingSoon(limit, offset, member, scope);
   const { lot, unit, direction } = keys;
   const reach = limit + offset;
   return `SELECT m.id, row_number() OVER (ORDER BY m.key ${direction}, m.id ${direction}) AS n FROM (
       (SELECT l.inventory_id AS id, ${lot} AS key FROM lots l
         WHERE l.closed_at IS NULL AND ${member("l.inventory_id")} ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${reach})
       UNION ALL
-      (SELECT i.id, ${unit} FROM inventory i WHERE ${withoutLot} AND ${member("i.id")}
+      (SELECT i.id, ${unit} FROM inventory i WHERE ${scope.withoutLot} AND ${member("i.id")}
         ORDER BY 2 ${direction}, 1 ${direction} LIMIT ${reach})
     ) m ORDER BY m.key ${direction}, m.id ${direction} LIMIT ${limit} OFFSET ${offset}`;
 }
@@ -99,7 +114,12 @@ export function idsInOrder(
  * Open lots by their close, then upcoming ones by theirs, then those whose time is up but that are
  * not closed yet, then everything else, newest first.
  */
-function idsClosingSoon(limit: number, offset: number, member: Member): string {
+function idsClosingSoon(
+  limit: number,
+  offset: number,
+  member: Member,
+  { withoutLot }: Scope,
+): string {
   const reach = limit + offset;
   const phase = (rank: number, condition: string) => `
       (SELECT l.inventory_id AS id, ${rank} AS rank, l.closes_at FROM lots l

@@ -4,10 +4,11 @@ import {
   searchSorts,
   type InventoryFilter,
 } from "@gavelyard/contract/inventory-filter";
+import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
 import { notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-import { Costly } from "./costly.ts";
+import { Costly } from "../db/costly.ts";
 import { located } from "./distance.ts";
 import { detailsByIds } from "./detail-sql.ts";
 import {
@@ -21,12 +22,14 @@ import { filterCards } from "./filter-sql.ts";
 import { ReadTogether } from "../db/read-together.ts";
 import type { CardList } from "./card-row.ts";
 import { clockNow } from "./sql.ts";
+import type { UnitViews } from "./unit-views.ts";
 import { countPublished, featuredCards, listCards } from "./list-sql.ts";
+import { pageOf, type PageAsked } from "../http/page.ts";
 
 const everything = inventoryFilter.parse({});
 
 /** Browsing: lists, search and one unit (specification section 7). */
-export function inventoryRoutes(serve: Serve, { pool }: Context): void {
+export function inventoryRoutes(serve: Serve, { pool }: Context, views: UnitViews): void {
   const totals = new Costly<number>();
   const counts = new Costly<Counts>();
   const bounds = new Costly<FilterBounds>();
@@ -36,17 +39,9 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
     return counts.get(JSON.stringify(narrowing), () => countFacets(pool, narrowing));
   };
 
-  async function onePage(
-    list: CardList,
-    total: number,
-    { page, size }: { page: number; size: number },
-  ) {
+  async function onePage(list: CardList, total: number, asked: PageAsked) {
     return {
-      content: list.cards,
-      totalElements: total,
-      totalPages: Math.ceil(total / size),
-      number: page,
-      size,
+      ...pageOf(list.cards, total, asked),
       serverTime: list.serverTime ?? (await clockNow(pool)),
     };
   }
@@ -90,5 +85,10 @@ export function inventoryRoutes(serve: Serve, { pool }: Context): void {
     const detail = await details.get(params.id);
     if (detail === undefined) throw notFound("There is no such vehicle, or it is no longer listed");
     return detail;
+  });
+
+  serve(inventory.countUnitView, ({ params, user }) => {
+    if (user === null || !isStaff(user.role)) views.count(params.id);
+    return { message: "Counted" };
   });
 }

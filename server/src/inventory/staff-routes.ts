@@ -3,8 +3,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import { publishGaps } from "@gavelyard/domain/unit-rules";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import type { Principal } from "../http/access.ts";
-import { deviceOf } from "../http/device.ts";
+import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { PictureStore } from "../media/picture-store.ts";
 import {
@@ -16,10 +15,11 @@ import {
 } from "./arrange-images.ts";
 import { located } from "./distance.ts";
 import { detailOfAny } from "./detail-sql.ts";
-import { changeUnit, enterUnit, noSuchUnit, type StaffActor } from "./enter-unit.ts";
+import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { searchAnyStatus } from "./filter-sql.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
-import { factsOf, unitById } from "./stock-sql.ts";
+import { factsOf, unitById, yardsByName } from "./stock-sql.ts";
+import { pageOf } from "../http/page.ts";
 
 /** Inventory as staff enter, change and list it (specification section 7). */
 export function stockRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
@@ -28,7 +28,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
 
   serve(stock.createInventory, async ({ body, user, request }) => {
     const { imageUrllist = [], ...unit } = body;
-    const by = actor(user, request);
+    const by = actorOf(user, request);
     const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
     const id = await act(context, async (tx) => {
       const entered = await enterUnit(tx, unit, by);
@@ -41,7 +41,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
   serve(stock.updateInventory, async ({ body, user, request }) => {
     const { imageUrllist = [], ...changes } = body;
     const added = await takeInPictures(pictures, request.uploads, imageUrllist, publicUrl);
-    await changeUnit(context, changes, actor(user, request), async (tx) => {
+    await changeUnit(context, changes, actorOf(user, request), async (tx) => {
       const unit = await unitById(tx, changes.id);
       const alt = unit === null ? "" : `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
       await placePictures(tx, changes.id, added, { kind: "EXTERIOR", alt });
@@ -50,19 +50,20 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
   });
 
   serve(stock.deleteInventory, async ({ params, user, request }) => {
-    await moveUnit(context, params.id, "ARCHIVED", actor(user, request));
+    await moveUnit(context, params.id, "ARCHIVED", actorOf(user, request));
     return { message: "The unit is archived" };
   });
   serve(stock.publishInventory, async ({ params, user, request }) => {
-    await moveUnit(context, params.id, "AVAILABLE", actor(user, request));
+    await moveUnit(context, params.id, "AVAILABLE", actorOf(user, request));
     return detail(params.id);
   });
   serve(stock.withdrawInventory, async ({ params, user, request }) => {
-    await moveUnit(context, params.id, "WITHDRAWN", actor(user, request));
+    await moveUnit(context, params.id, "WITHDRAWN", actorOf(user, request));
     return detail(params.id);
   });
+  serve(stock.yards, () => yardsByName(pool));
   serve(stock.duplicateInventory, async ({ params, user, request }) =>
-    detail(await duplicateUnit(context, params.id, actor(user, request))),
+    detail(await duplicateUnit(context, params.id, actorOf(user, request))),
   );
 
   serve(stock.addImages, async ({ params, body, user, request }) => {
@@ -78,7 +79,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
         await placePictures(tx, params.id, added, { kind, alt: words });
         return null;
       },
-      actor(user, request),
+      actorOf(user, request),
     );
     return detail(params.id);
   });
@@ -88,7 +89,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
       context,
       params.id,
       async (_tx, before) => without(before, body.imageUrllist, publicUrl),
-      actor(user, request),
+      actorOf(user, request),
     );
     return detail(params.id);
   });
@@ -98,7 +99,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
       context,
       params.id,
       async (_tx, before) => arranged(before, body.images),
-      actor(user, request),
+      actorOf(user, request),
     );
     return detail(params.id);
   });
@@ -106,18 +107,8 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
   serve(stock.unitByIdForStaff, ({ params }) => detail(params.id));
   serve(stock.searchUnits, async ({ body }) => {
     const { cards, total } = await searchAnyStatus(pool, await located(body));
-    return {
-      content: [...cards],
-      totalElements: total,
-      totalPages: Math.ceil(total / body.size),
-      number: body.page,
-      size: body.size,
-    };
+    return pageOf(cards, total, body);
   });
-}
-
-function actor(user: Principal, request: Parameters<typeof deviceOf>[0]): StaffActor {
-  return { userId: user.userId, ip: deviceOf(request).ip };
 }
 
 const nameOf = (unit: { modelYear: number; manufacturer: string; model: string }) =>

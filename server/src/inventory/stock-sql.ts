@@ -57,6 +57,8 @@ export async function lockUnit(tx: Db, id: number): Promise<UnitRow | null> {
   return unitById(tx, id);
 }
 
+const anySpecs = inventorySpecs.partial();
+
 /** A row as the rules see it. */
 export function factsOf(unit: UnitRow): PublishFacts {
   return {
@@ -65,7 +67,7 @@ export function factsOf(unit: UnitRow): PublishFacts {
     identifierType: unit.identifier_type,
     identifier: unit.vin,
     vinOverrideReason: unit.vin_override_reason,
-    gvwrLb: inventorySpecs.partial().parse(unit.specs).gvwrLb ?? null,
+    gvwrLb: anySpecs.parse(unit.specs).gvwrLb ?? null,
     startingCents: unit.starting_cents,
     reserveCents: unit.reserve_cents,
     buyNowCents: unit.buy_now_cents,
@@ -298,4 +300,21 @@ export async function hasAward(tx: Db, id: number): Promise<boolean> {
     [id],
   );
   return rows.length > 0;
+}
+
+export interface YardName {
+  readonly id: number;
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+  readonly timeZone: string;
+}
+
+/** Where units stand, by name. */
+export async function yardsByName(db: Db): Promise<YardName[]> {
+  const { rows } = await db.query<YardName>(
+    `SELECT id, name, city, state, time_zone AS "timeZone" FROM yards
+      ORDER BY name, id LIMIT 500`,
+  );
+  return rows;
 }

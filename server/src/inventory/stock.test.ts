@@ -1,7 +1,10 @@
+import { inventoryStatuses } from "@gavelyard/contract/inventory-fields";
+import { inventorySorts } from "@gavelyard/contract/inventory-filter";
 import sharp from "sharp";
 import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn } from "../testing/sales.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -208,6 +211,18 @@ describe("a unit", () => {
     expect((await update({ id: 999_999, trim: "x" })).statusCode).toBe(404);
   });
 
+  test("keeps the specifications that a change leaves out", async () => {
+    const unit = await enter({
+      specs: { gvwrLb: 52_000, horsepower: 455, features: ["Wet kit"] },
+    });
+    const reply = await update({ id: unit.id, specs: { horsepower: 500, gvwrLb: null } });
+    expect(reply.json().specs).toMatchObject({
+      gvwrLb: null,
+      horsepower: 500,
+      features: ["Wet kit"],
+    });
+  });
+
   test("keeps what bids rest on; without bids its lot follows its prices", async () => {
     const { id } = await enter();
     const [auction] = await app.query(
@@ -287,6 +302,35 @@ describe("a unit", () => {
       totalElements: 1,
     });
   });
+});
+
+test("staff see all units in the same order whether or not they name every status", async () => {
+  const lots = await salesOn(app, staff).closedWith([1_500, 2_500], [2_100], []);
+  expect(lots).toHaveLength(3);
+  await app.query(
+    `UPDATE inventory SET created_at = clock_ms() - (id * 7 % 11) * interval '1 hour',
+      model_year = 2000 + id % 7, odometer = 1000 * (id % 5)`,
+  );
+  const ids = async (body: object): Promise<number[]> => {
+    const found: number[] = [];
+    for (let page = 0; ; page += 1) {
+      const reply = await app.post(
+        "/api/adminsupport/inventory/search",
+        { ...body, page, size: 4 },
+        staff.jwt,
+      );
+      const { content, totalPages } = reply.json();
+      found.push(...content.map(({ id }: { id: number }) => id));
+      if (page + 1 >= totalPages) return found;
+    }
+  };
+  const every = inventoryStatuses.filter((status) => status !== "ARCHIVED");
+  for (const sort of inventorySorts) {
+    const found = await ids({ sort });
+    expect(new Set(found).size).toBe(found.length);
+    expect(found, sort).toEqual(await ids({ sort, inventoryStatus: every }));
+    expect(found.length).toBeGreaterThan(8);
+  }
 });
 
 describe("pictures", () => {

@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { sumAllDays } from "../office/sums-sql.ts";
 import { sendMail, smtpDelivery } from "./send-mail.ts";
 import { deleteOutdated } from "./sql.ts";
 import type { TaskHandlers } from "./tasks.ts";
@@ -9,5 +10,6 @@ export function taskHandlers(context: Context): TaskHandlers {
   return {
     "send-mail": (order) => sendMail(context, deliver, order),
     tidy: () => deleteOutdated(context.pool),
+    "sum-days": () => sumAllDays(context.pool),
   };
 }

@@ -9,6 +9,8 @@ const lotOfMail = {
   title: z.string(),
   auctionName: z.string(),
   hammerCents: z.int().nonnegative(),
+  /** Of the lot's record (docs/verifiable-lots.md); none for older lots. */
+  proofRoot: z.string().nullish(),
 };
 
 /** What a watcher watches of one auction. */

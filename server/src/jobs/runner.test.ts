@@ -27,7 +27,7 @@ async function withRunner(
   const jobs = await JobRunner.start({
     pool,
     log,
-    handlers: { "send-mail": sendMail, tidy: async () => {} },
+    handlers: { "send-mail": sendMail, tidy: async () => {}, "sum-days": async () => {} },
   });
   try {
     await work(pool, jobs);

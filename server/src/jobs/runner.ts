@@ -68,8 +68,12 @@ export class JobRunner {
       taskList: {
         "send-mail": task("send-mail", handlers),
         tidy: task("tidy", handlers),
+        "sum-days": task("sum-days", handlers),
       } satisfies Record<TaskName, Task>,
-      parsedCronItems: parseCronItems([{ task: "tidy", match: "17 * * * *", identifier: "tidy" }]),
+      parsedCronItems: parseCronItems([
+        { task: "tidy", match: "17 * * * *", identifier: "tidy" },
+        { task: "sum-days", match: "7 * * * *", identifier: "sum-days" },
+      ]),
     });
     // The library keeps a failure to read its own tables at the start for good.
     let vain = 0;

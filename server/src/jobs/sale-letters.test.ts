@@ -3,7 +3,7 @@ import { readSettings } from "../settings.ts";
 import type { MailContent } from "./mail-content.ts";
 import { composeMail } from "./mail.ts";
 
-const context = { publicUrl: "https://gavelyard.example", settings: readSettings({}) };
+const house = { publicUrl: "https://gavelyard.example", contact: readSettings({}).site };
 const unit = {
   name: "Dana <b>Reyes</b>",
   inventoryId: 42,
@@ -40,6 +40,32 @@ const contents = [
   { kind: "AWARD_ENDED", ...sold, how: "VOID", reason: "Title problem" },
   { kind: "PAYMENT_RECEIVED", ...sold, invoiceNumber: "GY-2026-000042", paidCents: 4_381_250 },
   {
+    kind: "PART_PAYMENT",
+    ...unit,
+    timeZone: "America/Chicago",
+    invoiceNumber: "GY-2026-000042",
+    receivedCents: 1_000_000,
+    balanceCents: 3_381_250,
+    paymentDueAt: "2026-11-25T23:00:00.000Z",
+  },
+  {
+    kind: "PAYMENT_VOIDED",
+    ...unit,
+    invoiceNumber: "GY-2026-000042",
+    voidedCents: 1_000_000,
+    balanceCents: 4_381_250,
+    reason: "The check <b>bounced</b>",
+  },
+  {
+    kind: "PICKUP_SET",
+    ...unit,
+    timeZone: "America/Chicago",
+    yard: "Amarillo Yard, 1 I-40, Amarillo, TX 79101",
+    day: "2026-11-24",
+    fromHour: 9,
+    untilHour: 11,
+  },
+  {
     kind: "RELEASE_ISSUED",
     ...unit,
     timeZone: "America/Chicago",
@@ -51,7 +77,7 @@ const contents = [
 test.each(contents)(
   "$kind is addressed, leads somewhere, and lets nothing become markup",
   (content) => {
-    const { subject, text, html } = composeMail(content, context);
+    const { subject, text, html } = composeMail(content, house, new Map());
     expect(subject).toContain('Peterbilt "579" & trailer');
     expect(text).toContain("Hello Dana <b>Reyes</b>,");
     expect(text).toContain("https://gavelyard.example/");
@@ -62,7 +88,7 @@ test.each(contents)(
 const textOf = (kind: MailContent["kind"]) => {
   const content = contents.find((each) => each.kind === kind);
   if (content === undefined) throw new Error(`no sample of ${kind}`);
-  return composeMail(content, context).text;
+  return composeMail(content, house, new Map()).text;
 };
 
 test("a declared winner gets every line of the invoice, the total and the due time by the auction's clock", () => {

@@ -1,116 +1,167 @@
 import { formatDollars } from "@gavelyard/domain/money";
+import { pickupWords } from "@gavelyard/domain/pickup";
 import { letterTime, type Letter } from "./letter.ts";
-import type { SaleMailContent } from "./sale-mail-content.ts";
+import type { MailContent } from "./mail-content.ts";
+import { wordedLetter, type MailTexts } from "./worded-letter.ts";
 
-const bidOnThis = "You get this mail because you bid on this lot.";
-
-/** Writes the mails of what follows the close of a lot. */
-export function saleLetter(content: SaleMailContent, publicUrl: string): Letter {
-  const greeting = `Hello ${content.name},`;
-  const lot = `${content.title} in ${content.auctionName}`;
-  const dashboard = `${publicUrl}/dashboard`;
-  switch (content.kind) {
-    case "DECLARED":
-      return {
-        subject: `Invoice ${content.invoiceNumber} for ${content.title}`,
-        greeting,
-        paragraphs: [
-          `You are the winner of ${lot} at a hammer price of ${formatDollars(content.hammerCents)}. Invoice ${content.invoiceNumber}:`,
-          ...content.lines.map(({ label, cents }) => `${label}: ${formatDollars(cents)}`),
-          `Total: ${formatDollars(content.totalCents)}, due by ${letterTime(content.paymentDueAt, content.timeZone)}.`,
-        ],
-        action: { label: "See the invoice and how to pay", url: dashboard },
-        reason: bidOnThis,
-      };
-    case "RUNNER_UP":
-      return {
-        subject: `${content.title} was awarded to another bidder`,
-        greeting,
-        paragraphs: [
-          `${lot} was awarded to another bidder at ${formatDollars(content.hammerCents)}. Your highest bid was ${formatDollars(content.bidCents)}. The lot holds nothing of your bid limit.`,
-          "If the winner does not pay, we may offer it to you. There is nothing that you have to do.",
-        ],
-        action: { label: "See other vehicles", url: `${publicUrl}/vehicles` },
-        reason: bidOnThis,
-      };
-    case "BID_DECLINED":
-      return {
-        subject: `Your bid on ${content.title} was not accepted`,
-        greeting,
-        paragraphs: [
-          `The seller did not accept your bid of ${formatDollars(content.bidCents)} on ${lot}, which was below the reserve. What it held of your bid limit is free again.`,
-        ],
-        action: { label: "See other vehicles", url: `${publicUrl}/vehicles` },
-        reason: bidOnThis,
-      };
-    case "COUNTER_OFFER":
-      return {
-        subject: `Counter-offer for ${content.title}: ${formatDollars(content.offerCents)}`,
-        greeting,
-        paragraphs: [
-          `Your bid of ${formatDollars(content.bidCents)} on ${lot} is below the reserve. The seller offers it to you for ${formatDollars(content.offerCents)}, plus fees and taxes.`,
-          `The offer stands until ${letterTime(content.until, content.timeZone)}. Once you take it, it binds you like a bid.`,
-        ],
-        action: { label: "Answer the offer", url: dashboard },
-        reason: bidOnThis,
-      };
-    case "SECOND_CHANCE":
-      return {
-        subject: `Second chance for ${content.title}: ${formatDollars(content.offerCents)}`,
-        greeting,
-        paragraphs: [
-          `The winner of ${lot} did not complete the purchase. You bid ${formatDollars(content.bidCents)}, and we offer it to you for ${formatDollars(content.offerCents)}, plus fees and taxes.`,
-          `The offer stands until ${letterTime(content.until, content.timeZone)}. Once you take it, it binds you like a bid.`,
-        ],
-        action: { label: "Answer the offer", url: dashboard },
-        reason: bidOnThis,
-      };
-    case "OFFER_WITHDRAWN":
-      return {
-        subject: `The offer for ${content.title} was withdrawn`,
-        greeting,
-        paragraphs: [
-          `The offer of ${lot} for ${formatDollars(content.offerCents)} was withdrawn and can no longer be taken.`,
-        ],
-        action: { label: "See other vehicles", url: `${publicUrl}/vehicles` },
-        reason: bidOnThis,
-      };
-    case "AWARD_ENDED":
-      return {
-        subject:
-          content.how === "DEFAULTED"
-            ? `${content.title} was not paid and is no longer yours`
-            : `The sale of ${content.title} to you was taken back`,
-        greeting,
-        paragraphs: [
-          content.how === "DEFAULTED"
-            ? `${lot}, which you won at ${formatDollars(content.hammerCents)}, was not paid in time. The sale is over and its invoice is void.`
-            : `The sale of ${lot} to you at ${formatDollars(content.hammerCents)} was taken back, and its invoice is void.`,
-          `Reason: ${content.reason}`,
-        ],
-        action: { label: "See your purchases", url: dashboard },
-        reason: "Answer this mail if you think that this is a mistake.",
-      };
-    case "PAYMENT_RECEIVED":
-      return {
-        subject: `Payment received for ${content.title}`,
-        greeting,
-        paragraphs: [
-          `We received ${formatDollars(content.paidCents)} for invoice ${content.invoiceNumber}: ${lot}. The invoice is paid in full.`,
-        ],
-        action: { label: "See the invoice", url: dashboard },
-        reason: "You get this mail because you bought this unit.",
-      };
-    case "RELEASE_ISSUED":
-      return {
-        subject: `${content.title} is ready to be collected`,
-        greeting,
-        paragraphs: [
-          `${content.title} is released. Collect it at ${content.yard} by ${letterTime(content.pickupDueAt, content.timeZone)}.`,
-          "The driver has to give the gate PIN. You see it beside the invoice after signing in; pass it on to your driver alone.",
-        ],
-        action: { label: "See the gate PIN", url: dashboard },
-        reason: "You get this mail because you bought this unit.",
-      };
+/** Mails about lots. */
+type SaleContent = Exclude<
+  MailContent,
+  {
+    kind:
+      | "CODE"
+      | "RESET"
+      | "PASSWORD_CHANGED"
+      | "LIMIT_CHANGED"
+      | "LIMIT_DECIDED"
+      | "FINANCE_MOVED"
+      | "ENQUIRY"
+      | "STATUS_CHANGED"
+      | "WELCOME";
   }
+>;
+
+/** Writes the mails about lots: their bidding, and what follows their close. */
+export function saleLetter(content: SaleContent, publicUrl: string, texts: MailTexts): Letter {
+  if (content.kind === "AUCTION_LIVE" || content.kind === "ENDING_SOON")
+    return watchedLots(content, publicUrl, texts);
+  const lot = { name: content.name, unit: content.title, auction: content.auctionName };
+  const dashboard = { url: `${publicUrl}/dashboard` };
+  const vehicles = { url: `${publicUrl}/vehicles` };
+  const itsPage = { url: `${publicUrl}/truck/${content.inventoryId}` };
+  switch (content.kind) {
+    case "OUTBID": {
+      const closes = letterTime(content.closesAt, content.timeZone);
+      const values = { ...lot, price: formatDollars(content.priceCents), closes };
+      return wordedLetter(texts, "OUTBID", values, itsPage);
+    }
+    case "WON": {
+      const due = letterTime(content.paymentDueAt, content.timeZone);
+      const values = { ...lot, hammer: formatDollars(content.hammerCents), due };
+      return withProof(wordedLetter(texts, "WON", values, dashboard), content, publicUrl);
+    }
+    case "LOST": {
+      const values = { ...lot, hammer: formatDollars(content.hammerCents) };
+      return withProof(wordedLetter(texts, "LOST", values, vehicles), content, publicUrl);
+    }
+    case "RESERVE_NOT_MET": {
+      const values = { ...lot, hammer: formatDollars(content.hammerCents) };
+      return withProof(wordedLetter(texts, "RESERVE_NOT_MET", values, itsPage), content, publicUrl);
+    }
+    case "DECLARED": {
+      const values = {
+        ...lot,
+        hammer: formatDollars(content.hammerCents),
+        invoice: content.invoiceNumber,
+        lines: content.lines
+          .map(({ label, cents }) => `${label}: ${formatDollars(cents)}`)
+          .join("\n"),
+        total: formatDollars(content.totalCents),
+        due: letterTime(content.paymentDueAt, content.timeZone),
+      };
+      return wordedLetter(texts, "DECLARED", values, dashboard);
+    }
+    case "RUNNER_UP": {
+      const hammer = formatDollars(content.hammerCents);
+      const values = { ...lot, hammer, bid: formatDollars(content.bidCents) };
+      return wordedLetter(texts, "RUNNER_UP", values, vehicles);
+    }
+    case "BID_DECLINED": {
+      const values = { ...lot, bid: formatDollars(content.bidCents) };
+      return wordedLetter(texts, "BID_DECLINED", values, vehicles);
+    }
+    case "COUNTER_OFFER":
+    case "SECOND_CHANCE": {
+      const values = {
+        ...lot,
+        bid: formatDollars(content.bidCents),
+        offer: formatDollars(content.offerCents),
+        until: letterTime(content.until, content.timeZone),
+      };
+      return wordedLetter(texts, content.kind, values, dashboard);
+    }
+    case "OFFER_WITHDRAWN": {
+      const values = { ...lot, offer: formatDollars(content.offerCents) };
+      return wordedLetter(texts, "OFFER_WITHDRAWN", values, vehicles);
+    }
+    case "AWARD_ENDED": {
+      const { reason } = content;
+      const values = { ...lot, hammer: formatDollars(content.hammerCents), reason };
+      const kind = content.how === "DEFAULTED" ? "SALE_DEFAULTED" : "SALE_VOIDED";
+      return wordedLetter(texts, kind, values, dashboard);
+    }
+    case "PAYMENT_RECEIVED": {
+      const paid = formatDollars(content.paidCents);
+      const values = { ...lot, paid, invoice: content.invoiceNumber };
+      return wordedLetter(texts, "PAYMENT_RECEIVED", values, dashboard);
+    }
+    case "PART_PAYMENT": {
+      const values = {
+        ...lot,
+        paid: formatDollars(content.receivedCents),
+        invoice: content.invoiceNumber,
+        balance: formatDollars(content.balanceCents),
+        due:
+          content.paymentDueAt === null
+            ? "the due day"
+            : letterTime(content.paymentDueAt, content.timeZone),
+      };
+      return wordedLetter(texts, "PART_PAYMENT", values, dashboard);
+    }
+    case "PAYMENT_VOIDED": {
+      const values = {
+        ...lot,
+        paid: formatDollars(content.voidedCents),
+        invoice: content.invoiceNumber,
+        balance: formatDollars(content.balanceCents),
+        reason: content.reason,
+      };
+      return wordedLetter(texts, "PAYMENT_VOIDED", values, dashboard);
+    }
+    case "PICKUP_SET": {
+      const slot = `${pickupWords(content)} (${content.timeZone})`;
+      return wordedLetter(texts, "PICKUP_SET", { ...lot, slot, yard: content.yard }, dashboard);
+    }
+    case "RELEASE_ISSUED": {
+      const pickup = letterTime(content.pickupDueAt, content.timeZone);
+      return wordedLetter(
+        texts,
+        "RELEASE_ISSUED",
+        { ...lot, yard: content.yard, pickup },
+        dashboard,
+      );
+    }
+  }
+}
+
+/** Whoever keeps the mail can tell later whether the lot's record is still the one of today. */
+function withProof(
+  letter: Letter,
+  { proofRoot, inventoryId }: { proofRoot?: string | null | undefined; inventoryId: number },
+  publicUrl: string,
+): Letter {
+  if (proofRoot === null || proofRoot === undefined) return letter;
+  const paragraph = `Every bid on this lot is on record. Keep this mail: its proof, at ${publicUrl}/truck/${inventoryId}, must always lead to the root ${proofRoot}.`;
+  return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
+}
+
+function watchedLots(
+  content: Extract<MailContent, { kind: "AUCTION_LIVE" | "ENDING_SOON" }>,
+  publicUrl: string,
+  texts: MailTexts,
+): Letter {
+  const { name, auctionName, lots, lotCount, timeZone } = content;
+  const more = lotCount - lots.length;
+  const lines = [
+    ...lots.map(({ title, closesAt }) => `${title}: closes ${letterTime(closesAt, timeZone)}`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+  ];
+  const values = {
+    name,
+    auction: auctionName,
+    count: lotCount === 1 ? "1 lot" : `${lotCount} lots`,
+    lots: lines.join("\n"),
+  };
+  const url = `${publicUrl}/auctions/${content.auctionId}`;
+  return wordedLetter(texts, content.kind, values, { url });
 }

@@ -48,6 +48,35 @@ export const saleMailContents = [
     invoiceNumber: z.string(),
     paidCents: cents,
   }),
+  /** A part of what is owed came in. */
+  z.object({
+    kind: z.literal("PART_PAYMENT"),
+    ...unit,
+    ...byTheClock,
+    invoiceNumber: z.string(),
+    receivedCents: cents,
+    balanceCents: cents,
+    paymentDueAt: z.iso.datetime().nullable(),
+  }),
+  /** A payment was taken off the invoice again. */
+  z.object({
+    kind: z.literal("PAYMENT_VOIDED"),
+    ...unit,
+    invoiceNumber: z.string(),
+    voidedCents: cents,
+    balanceCents: cents,
+    reason: z.string(),
+  }),
+  /** When the unit is collected was chosen, by the buyer or by staff. */
+  z.object({
+    kind: z.literal("PICKUP_SET"),
+    ...unit,
+    ...byTheClock,
+    yard: z.string(),
+    day: z.iso.date(),
+    fromHour: z.int().min(0).max(23),
+    untilHour: z.int().min(1).max(24),
+  }),
   /**
    * The unit may be collected. The gate PIN is not in the mail, since mails are kept as they were
    * sent: the winner sees it after signing in.
@@ -60,4 +89,3 @@ export const saleMailContents = [
     pickupDueAt: z.iso.datetime(),
   }),
 ] as const;
-export type SaleMailContent = z.infer<(typeof saleMailContents)[number]>;

@@ -4,6 +4,7 @@ import { optionalMails, type OptionalMail } from "@gavelyard/contract/users";
 import { accountExists } from "../auth/sql.ts";
 import { hasTurnedOff } from "../users/sql.ts";
 import type { Context } from "../context.ts";
+import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { composeMail } from "./mail.ts";
 import { claimMail, keepMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
@@ -63,8 +64,15 @@ export async function sendMail(
   const registered = content.kind === "CODE" && (await accountExists(pool, to));
   if (content.kind === "RESET" && !(await accountExists(pool, to))) return;
   if (isOptional(content.kind) && (await hasTurnedOff(pool, to, content.kind))) return;
-  const mail = composeMail(registered ? { kind: "ALREADY_REGISTERED" } : content, context);
-  await keepMail(pool, eventKey, to, mail, content.kind === "ENQUIRY" ? content.from : null);
+  const [contact, texts] = await Promise.all([
+    contactOf(pool, context.settings),
+    changedMailTexts(pool),
+  ]);
+  const house = { publicUrl: context.publicUrl, contact };
+  const mail = composeMail(registered ? { kind: "ALREADY_REGISTERED" } : content, house, texts);
+  // Mails are sent from the address that the mail server is set up for; answers go to today's.
+  const ours = contact.email === context.settings.site.email ? null : contact.email;
+  await keepMail(pool, eventKey, to, mail, content.kind === "ENQUIRY" ? content.from : ours);
   if (deliver === null) return;
 
   const claimed = await claimMail(pool, eventKey);

@@ -50,7 +50,7 @@ export async function markMailSent(db: Db, id: number): Promise<void> {
   await db.query("UPDATE mails SET sent_at = clock_ms() WHERE id = $1", [id]);
 }
 
-/** Deletes what has served its time: windows, codes, sessions past exchange, refusals, old mails. */
+/** Deletes what has served its time: windows, codes, sessions past exchange, refusals, imports of which nothing came, old mails. */
 export async function deleteOutdated(db: Db): Promise<void> {
   await db.query("DELETE FROM rate_windows WHERE ends_at < clock_ms()");
   await db.query("DELETE FROM email_codes WHERE sent_at < clock_ms() - interval '1 day'");
@@ -60,6 +60,10 @@ export async function deleteOutdated(db: Db): Promise<void> {
   );
   await db.query(
     "DELETE FROM answered_requests WHERE created_at < clock_ms() - interval '25 hours'",
+  );
+  await db.query(
+    `DELETE FROM unit_imports WHERE state IN ('UPLOADED', 'CHECKED', 'CANCELLED')
+      AND updated_at < clock_ms() - interval '30 days'`,
   );
   await db.query("DELETE FROM mails WHERE created_at < clock_ms() - interval '90 days'");
 }

@@ -14,6 +14,8 @@ export interface TaskPayloads {
   readonly "send-mail": MailOrder;
   /** Removes what is kept for a time only; runs by the clock. */
   readonly tidy: Readonly<Record<never, never>>;
+  /** Sums the days that are over, for the figures; runs by the clock. */
+  readonly "sum-days": Readonly<Record<never, never>>;
 }
 export type TaskName = keyof TaskPayloads;
 
@@ -25,6 +27,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
     content: mailContent,
   }),
   tidy: z.object({}),
+  "sum-days": z.object({}),
 };
 
 /** What does the work of each task. A task that throws is tried again, later each time. */

@@ -77,7 +77,7 @@ test("the work queue names what waits, and where to do it", async () => {
   const queue = (name: string) => queues.find((each: { name: string }) => each.name === name);
   expect(queue("RESERVE_DECISIONS")).toMatchObject({
     count: 1,
-    next: [{ title: "2019 Peterbilt 579", detail: "reserve not met, bid to $1000" }],
+    next: [{ title: "2019 Peterbilt 579", detail: "reserve not met, bid to $1,000" }],
   });
   expect(queue("SETTLEMENTS").count).toBe(1);
   expect(queue("WINNERS").count).toBe(0);

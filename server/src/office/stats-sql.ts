@@ -1,5 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { defaultFees, buyersPremiumCents, type FeeSchedule } from "@gavelyard/domain/fees";
+import { overdueAgeOf, overdueAges, percentOf } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 
@@ -43,35 +44,38 @@ async function tally<K extends string>(db: Db, text: string): Promise<Partial<Re
   return counts;
 }
 
-export async function userCounts(db: Db, { from, to }: Period): Promise<Stats["users"]> {
-  return one(
+export async function userCounts(db: Db, period: Period): Promise<Stats["users"]> {
+  const counts = await one<Omit<Stats["users"], "new">>(
     db,
-    `SELECT count(*) FILTER (WHERE status <> 'CLOSED') AS total,
-        count(*) FILTER (WHERE status = 'ACTIVE') AS active,
-        count(*) FILTER (WHERE status = 'PENDING_VERIFICATION') AS pending,
-        count(*) FILTER (WHERE created_at BETWEEN $1 AND $2) AS new,
-        count(*) FILTER (WHERE status IN ('SUSPENDED', 'BANNED')) AS suspended
-      FROM users`,
-    [from, to],
+    `SELECT coalesce(sum(users) FILTER (WHERE status <> 'CLOSED'), 0)::bigint AS total,
+        coalesce(sum(users) FILTER (WHERE status = 'ACTIVE'), 0)::bigint AS active,
+        coalesce(sum(users) FILTER (WHERE status = 'PENDING_VERIFICATION'), 0)::bigint AS pending,
+        coalesce(sum(users) FILTER (WHERE status IN ('SUSPENDED', 'BANNED')), 0)::bigint AS suspended
+      FROM (SELECT status, count(*) AS users FROM users GROUP BY status) s`,
   );
+  return { ...counts, new: await newUsersIn(db, period) };
 }
 
 export async function inventoryCounts(db: Db): Promise<Stats["inventory"]> {
-  const [totals, byStatus, byType] = [
-    await one<{ total: number; featured: number }>(
-      db,
-      "SELECT count(*) AS total, count(*) FILTER (WHERE featured) AS featured FROM inventory WHERE status <> 'ARCHIVED'",
-    ),
-    await tally<keyof Stats["inventory"]["byStatus"]>(
-      db,
-      "SELECT status AS name, count(*) AS count FROM inventory GROUP BY status",
-    ),
-    await tally<keyof Stats["inventory"]["byType"]>(
-      db,
-      "SELECT inventory_type AS name, count(*) AS count FROM inventory WHERE status <> 'ARCHIVED' GROUP BY inventory_type",
-    ),
-  ];
-  return { ...totals, byStatus, byType };
+  type Inventory = Stats["inventory"];
+  const { rows } = await db.query<{
+    type: keyof Inventory["byType"];
+    status: keyof Inventory["byStatus"];
+    featured: boolean;
+    count: number;
+  }>(
+    `SELECT inventory_type AS type, status, featured, count(*) AS count FROM inventory
+      GROUP BY inventory_type, status, featured`,
+  );
+  const counts: Inventory = { total: 0, byStatus: {}, byType: {}, featured: 0 };
+  for (const { type, status, featured, count } of rows) {
+    counts.byStatus[status] = (counts.byStatus[status] ?? 0) + count;
+    if (status === "ARCHIVED") continue;
+    counts.total += count;
+    counts.byType[type] = (counts.byType[type] ?? 0) + count;
+    if (featured) counts.featured += count;
+  }
+  return counts;
 }
 
 export async function auctionCounts(db: Db): Promise<Stats["auctions"]> {
@@ -87,70 +91,97 @@ export async function auctionCounts(db: Db): Promise<Stats["auctions"]> {
   );
 }
 
-export async function bidCounts(db: Db, { from, to }: Period): Promise<Stats["bids"]> {
-  const row = await one<{ total: number; bidders: number; lots: number; last_hour: number }>(
-    db,
-    `SELECT count(*) FILTER (WHERE placed_at BETWEEN $1 AND $2) AS total,
-        count(DISTINCT user_id) FILTER (WHERE placed_at BETWEEN $1 AND $2) AS bidders,
-        count(DISTINCT lot_id) FILTER (WHERE placed_at BETWEEN $1 AND $2) AS lots,
-        count(*) FILTER (WHERE placed_at > clock_ms() - interval '1 hour') AS last_hour
-      FROM ledger WHERE kind IN ('BID', 'RAISE')
-        AND placed_at >= least($1::timestamptz, clock_ms() - interval '1 hour')`,
-    [from, to],
-  );
-  return {
-    total: row.total,
-    uniqueBidders: row.bidders,
-    perLot: row.lots === 0 ? 0 : Math.round((10 * row.total) / row.lots) / 10,
-    lastHour: row.last_hour,
-  };
-}
-
 export async function salesCounts(db: Db, { from, to }: Period): Promise<Stats["sales"]> {
   const row = await one<{ offered: number; sold: number; missed: number }>(
     db,
     `SELECT count(*) AS offered, count(*) FILTER (WHERE outcome = 'SOLD') AS sold,
         count(*) FILTER (WHERE outcome = 'RESERVE_NOT_MET') AS missed
-      FROM lots WHERE closed_at BETWEEN $1 AND $2`,
+      FROM lots WHERE closed_at >= $1 AND closed_at < $2`,
     [from, to],
   );
-  const { rows: awards } = await db.query<{ hammer: number; fees: FeeSchedule | null }>(
-    `SELECT w.hammer_cents AS hammer, a.fee_schedule AS fees
-      FROM awards w JOIN lots l ON l.id = w.lot_id JOIN auctions a ON a.id = l.auction_id
-      WHERE w.created_at BETWEEN $1 AND $2 AND w.status NOT IN ('VOID', 'DEFAULTED')`,
+  const { rows: auctions } = await db.query<{ hammers: string[]; fees: FeeSchedule | null }>(
+    `SELECT a.fee_schedule AS fees, w.hammers FROM (
+        SELECT l.auction_id, array_agg(w.hammer_cents) AS hammers
+        FROM awards w JOIN lots l ON l.id = w.lot_id
+        WHERE w.created_at >= $1 AND w.created_at < $2 AND w.status NOT IN ('VOID', 'DEFAULTED')
+        GROUP BY l.auction_id) w
+      JOIN auctions a ON a.id = w.auction_id`,
     [from, to],
   );
-  const hammerCents = awards.reduce((sum, award) => sum + award.hammer, 0);
-  const premiumCents = awards.reduce(
-    (sum, award) => sum + buyersPremiumCents(award.fees ?? defaultFees, award.hammer),
-    0,
-  );
+  let [awards, hammerCents, premiumCents] = [0, 0, 0];
+  for (const { hammers, fees } of auctions) {
+    for (const hammer of hammers.map(Number)) {
+      awards += 1;
+      hammerCents += hammer;
+      premiumCents += buyersPremiumCents(fees ?? defaultFees, hammer);
+    }
+  }
   return {
     lotsOffered: row.offered,
     lotsSold: row.sold,
-    sellThroughPct: row.offered === 0 ? 0 : Math.round((1_000 * row.sold) / row.offered) / 10,
+    sellThroughPct: percentOf(row.sold, row.offered),
     hammerTotal: centsToDollars(hammerCents),
-    avgHammer: awards.length === 0 ? 0 : centsToDollars(Math.round(hammerCents / awards.length)),
+    avgHammer: awards === 0 ? 0 : centsToDollars(Math.round(hammerCents / awards)),
     premiumTotal: centsToDollars(premiumCents),
     reserveMissed: row.missed,
   };
 }
 
-export async function moneyCounts(db: Db, { from, to }: Period): Promise<Stats["money"]> {
-  const row = await one<{ unpaid: number; unpaid_cents: number; overdue: number; paid: number }>(
+/** What is owed, and what came in within a period. */
+export async function moneyCounts(
+  db: Db,
+  period: Period,
+): Promise<Pick<Stats, "money" | "overdueAges">> {
+  const { rows } = await db.query<{ days: number; count: number; cents: number }>(
+    // Days that have begun since an award was due; 0 for those that are not, or have no date yet.
+    `SELECT greatest(0, coalesce(1 + floor(extract(epoch FROM clock_ms() - a.payment_due_at) / 86400), 0))::int
+          AS days,
+        count(*) AS count,
+        sum(coalesce(v.total_cents, a.hammer_cents) - coalesce(p.cents, 0))::bigint AS cents
+      FROM awards a LEFT JOIN invoices v ON v.award_id = a.id
+      LEFT JOIN LATERAL (
+        SELECT sum(s.cents) AS cents FROM standing_payments s WHERE s.invoice_id = v.id
+      ) p ON true
+      WHERE a.status IN ('PENDING', 'DECLARED') GROUP BY 1`,
+  );
+  const total = (some: typeof rows) => ({
+    count: some.reduce((sum, row) => sum + row.count, 0),
+    total: centsToDollars(some.reduce((sum, row) => sum + row.cents, 0)),
+  });
+  const [unpaid, late] = [total(rows), rows.filter(({ days }) => days > 0)];
+  return {
+    money: {
+      unpaidCount: unpaid.count,
+      unpaidTotal: unpaid.total,
+      overdue: total(late).count,
+      collected: await collectedIn(db, period),
+    },
+    overdueAges: overdueAges.map((age) => ({
+      age,
+      ...total(late.filter(({ days }) => overdueAgeOf(days) === age)),
+    })),
+  };
+}
+
+/** Dollars that came in within a period. */
+export async function collectedIn(db: Db, { from, to }: Period): Promise<number> {
+  const { cents } = await one<{ cents: number }>(
     db,
-    `SELECT count(*) AS unpaid, coalesce(sum(coalesce(v.total_cents, a.hammer_cents)), 0) AS unpaid_cents,
-        count(*) FILTER (WHERE a.payment_due_at < clock_ms()) AS overdue,
-        (SELECT coalesce(sum(cents), 0) FROM payments WHERE received_at BETWEEN $1 AND $2) AS paid
-      FROM awards a LEFT JOIN invoices v ON v.award_id = a.id WHERE a.status IN ('PENDING', 'DECLARED')`,
+    `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM standing_payments
+      WHERE received_at >= $1 AND received_at < $2`,
     [from, to],
   );
-  return {
-    unpaidCount: row.unpaid,
-    unpaidTotal: centsToDollars(row.unpaid_cents),
-    overdue: row.overdue,
-    collected: centsToDollars(row.paid),
-  };
+  return centsToDollars(cents);
+}
+
+/** Accounts that were opened within a period. */
+export async function newUsersIn(db: Db, { from, to }: Period): Promise<number> {
+  const { count } = await one<{ count: number }>(
+    db,
+    "SELECT count(*) AS count FROM users WHERE created_at >= $1 AND created_at < $2",
+    [from, to],
+  );
+  return count;
 }
 
 export async function requestCounts(
@@ -171,31 +202,4 @@ export async function requestCounts(
     finance: { byStatus },
     leads: { new: row.leads },
   };
-}
-
-/** Bids, sign-ups and hammer prices of each day (UTC) of a period. */
-export async function daySeries(db: Db, { from, to }: Period): Promise<Stats["series"]> {
-  const { rows } = await db.query<{
-    day: string;
-    bids: number;
-    signups: number;
-    hammer_cents: number;
-  }>(
-    `SELECT to_char(d.day, 'YYYY-MM-DD') AS day,
-        (SELECT count(*) FROM ledger g WHERE g.kind IN ('BID', 'RAISE')
-          AND g.placed_at >= d.day AND g.placed_at < d.day + interval '1 day') AS bids,
-        (SELECT count(*) FROM users u WHERE u.created_at >= d.day
-          AND u.created_at < d.day + interval '1 day') AS signups,
-        (SELECT coalesce(sum(w.hammer_cents), 0) FROM awards w WHERE w.created_at >= d.day
-          AND w.created_at < d.day + interval '1 day' AND w.status NOT IN ('VOID', 'DEFAULTED')) AS hammer_cents
-      FROM generate_series(date_trunc('day', $1::timestamptz), $2::timestamptz, interval '1 day') AS d(day)
-      ORDER BY 1 LIMIT 400`,
-    [from, to],
-  );
-  return rows.map(({ day, bids, signups, hammer_cents }) => ({
-    day,
-    bids,
-    signups,
-    hammer: centsToDollars(hammer_cents),
-  }));
 }

@@ -7,6 +7,8 @@ export interface Subscriber {
   readonly connection: Connection;
   readonly version: StompVersion;
   readonly id: string;
+  /** Whether its client acknowledges messages, for which version 1.2 gives each a header. */
+  readonly acks: boolean;
   /** Ends the connection with an ERROR, since its client does not take what it is sent. */
   cut(): void;
 }
@@ -21,9 +23,10 @@ export function topicMessage(messageId: string, body: object): TopicMessage {
   return { messageId, body: Buffer.from(JSON.stringify(body)) };
 }
 
-interface Group {
-  readonly version: StompVersion;
-  readonly id: string;
+/** What the bytes for a subscriber depend on, beside its connection's encoding. */
+type Framing = Pick<Subscriber, "version" | "id" | "acks">;
+
+interface Group extends Framing {
   readonly members: Set<Subscriber>;
 }
 
@@ -43,11 +46,18 @@ export class Audience {
     return this.#groups.size === 0;
   }
 
+  get size(): number {
+    let members = 0;
+    for (const group of this.#groups.values()) members += group.members.size;
+    return members;
+  }
+
   add(subscriber: Subscriber): void {
     const key = groupKey(subscriber);
     const group = this.#groups.get(key);
-    const { id, version } = subscriber;
-    if (group === undefined) this.#groups.set(key, { id, version, members: new Set([subscriber]) });
+    const { id, version, acks } = subscriber;
+    if (group === undefined)
+      this.#groups.set(key, { id, version, acks, members: new Set([subscriber]) });
     else group.members.add(subscriber);
   }
 
@@ -60,10 +70,7 @@ export class Audience {
   }
 
   /** Messages framed for one subscriber. */
-  prepare(
-    { id, version }: Pick<Subscriber, "id" | "version">,
-    messages: readonly TopicMessage[],
-  ): Prepared {
+  prepare({ id, version, acks }: Framing, messages: readonly TopicMessage[]): Prepared {
     return new Prepared(
       messages.map(({ messageId, body }) =>
         encodeFrame(
@@ -72,6 +79,7 @@ export class Audience {
             destination: this.destination,
             subscription: id,
             "message-id": messageId,
+            ...(acks && { ack: messageId }),
             "content-type": "application/json",
           },
           body,
@@ -93,5 +101,5 @@ export class Audience {
   }
 }
 
-const groupKey = ({ connection, version, id }: Subscriber) =>
-  `${connection.encoding}|${version}|${id}`;
+const groupKey = ({ connection, version, id, acks }: Subscriber) =>
+  `${connection.encoding}|${version}|${acks}|${id}`;

@@ -9,3 +9,9 @@ export const closeCodes = {
   restart: 4503,
 } as const;
 export type EndReason = keyof typeof closeCodes;
+
+/** Why a frame cannot be done; its client is told and sent away. */
+export interface Fault {
+  readonly reason: EndReason;
+  readonly message: string;
+}

@@ -4,6 +4,12 @@ import type { Bus } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Realtime } from "./realtime.ts";
 
+const stirring: ReadonlySet<ProductEvent["type"]> = new Set([
+  "lot-changed",
+  "lot-closed",
+  "lots-rescheduled",
+]);
+
 /** Turns what happened, in this process or another, into messages of topics. */
 export function connectEvents(bus: Bus, realtime: Realtime): void {
   bus.listen({
@@ -13,6 +19,7 @@ export function connectEvents(bus: Bus, realtime: Realtime): void {
 }
 
 function tell(realtime: Realtime, event: ProductEvent): void {
+  if (stirring.has(event.type)) realtime.stirControlRooms();
   switch (event.type) {
     case "lot-changed":
       for (const message of event.messages ?? []) realtime.publishLot(message);
@@ -36,5 +43,8 @@ function tell(realtime: Realtime, event: ProductEvent): void {
       return;
     case "lots-rescheduled":
       realtime.catchUpAll();
+      return;
+    case "lots-watched":
+    // `WatcherCounts` hears it.
   }
 }

@@ -20,8 +20,6 @@ export interface Connection {
 
 /** Time that a client has to take what it was sent and the close after it, in ms. */
 export const CLOSE_WITHIN_MS = 2_000;
-/** SockJS says that it lives this often, so that proxies keep the connection, in ms. */
-export const SOCKJS_HEARTBEAT_MS = 25_000;
 
 /** What a SockJS client sends: a JSON array of strings, or one string; null when it is neither. */
 export function sockJsMessages(text: string): string[] | null {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { stompVersions, type StompFrame, type StompVersion } from "./stomp-codec.ts";
 
 /** Heartbeats that the server offers and asks for, in ms. */
@@ -21,18 +22,26 @@ export interface BadHandshake {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The newest version that both sides speak; a client that names none speaks 1.0. */
+export function agreedVersion({ headers }: StompFrame): StompVersion | undefined {
+  const accepted = headers.get("accept-version") ?? "1.0";
+  const offered = new Set(accepted.split(",").map((part) => part.trim()));
+  return stompVersions.find((candidate) => offered.has(candidate));
+}
+
 /** Reads a CONNECT. `silenceMs` is how long a client that beats every 4 s may be silent. */
 export function readHandshake(frame: StompFrame, silenceMs: number): Handshake | BadHandshake {
-  const accepted = frame.headers.get("accept-version") ?? "1.0";
-  const offered = new Set(accepted.split(",").map((part) => part.trim()));
-  const version = stompVersions.find((candidate) => offered.has(candidate));
+  const version = agreedVersion(frame);
   if (version === undefined)
     return {
       fault: "No common version",
       headers: { version: stompVersions.toReversed().join(",") },
     };
 
-  const beats = /^ *(\d{1,9}) *, *(\d{1,9}) *$/.exec(frame.headers.get("heart-beat") ?? "0,0");
+  // Version 1.0 has no heartbeats: its clients send none, whatever they say.
+  const hasBeats = version !== "1.0";
+  const said = hasBeats ? frame.headers.get("heart-beat") : undefined;
+  const beats = /^ *(\d{1,9}) *, *(\d{1,9}) *$/.exec(said ?? "0,0");
   if (beats === null) return { fault: "The header heart-beat is not two numbers", headers: {} };
   const [sendsMs, wantsMs] = [Number(beats[1]), Number(beats[2])];
 
@@ -44,6 +53,11 @@ export function readHandshake(frame: StompFrame, silenceMs: number): Handshake |
     token: token === "" ? null : token,
     wantsHeartbeats: wantsMs > 0,
     goneAfterMs: sendsMs > 0 ? Math.max(silenceMs, 2 * sendsMs + graceMs) : null,
-    connected: { version, "heart-beat": `${HEARTBEAT_MS},${HEARTBEAT_MS}`, server: "gavelyard" },
+    connected: {
+      version,
+      ...(hasBeats && { "heart-beat": `${HEARTBEAT_MS},${HEARTBEAT_MS}` }),
+      session: randomUUID(),
+      server: "gavelyard",
+    },
   };
 }

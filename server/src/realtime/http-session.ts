@@ -1,16 +1,7 @@
 import type { ServerResponse } from "node:http";
-import {
-  CLOSE_WITHIN_MS,
-  SOCKJS_HEARTBEAT_MS,
-  sockJsClose,
-  type Connection,
-} from "./connection.ts";
+import { CLOSE_WITHIN_MS, sockJsClose, type Connection } from "./connection.ts";
 import type { Prepared } from "./prepared.ts";
-
-/** A session without a reader this long is over; one that is over is known this long, in ms. */
-const DISCONNECT_MS = 5_000;
-/** A streaming answer ends after this much, so that clients can let go of what they read. */
-const STREAM_BYTES = 131_072;
+import type { SockJsSettings } from "./sockjs-settings.ts";
 
 /** How one HTTP transport writes a SockJS frame and whether its answer goes on after it. */
 export interface ReaderStyle {
@@ -62,14 +53,16 @@ export class HttpSession implements Connection {
   #over = false;
   #timer: NodeJS.Timeout;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #settings: SockJsSettings;
   readonly #forget: () => void;
 
   /** `forget` is called when the session need not be known any more. */
-  constructor(address: string, forget: () => void) {
+  constructor(address: string, settings: SockJsSettings, forget: () => void) {
     this.address = address;
+    this.#settings = settings;
     this.#forget = forget;
-    this.#timer = setTimeout(() => this.#end(), DISCONNECT_MS);
-    this.#heartbeat = setInterval(() => this.#write("h"), SOCKJS_HEARTBEAT_MS);
+    this.#timer = setTimeout(() => this.#end(), settings.disconnectMs);
+    this.#heartbeat = setInterval(() => this.#write("h"), settings.heartbeatMs);
   }
 
   buffered(): number {
@@ -104,7 +97,8 @@ export class HttpSession implements Connection {
       response.end(style.wrap(sockJsClose(2010, "Another connection still open")));
       return;
     }
-    if (this.#closeFrame !== null && this.#waiting.length === 0) {
+    // Also a session that was ended at once opens first: clients know no other beginning.
+    if (this.#opened && this.#closeFrame !== null && this.#waiting.length === 0) {
       response.end(style.wrap(this.#closeFrame));
       return;
     }
@@ -115,7 +109,7 @@ export class HttpSession implements Connection {
       // What was written to an answer that broke off may be lost: the client must begin anew.
       if (this.#reader !== reader) return;
       this.#reader = null;
-      this.close(1002, "Connection interrupted!");
+      this.close(1002, "Connection interrupted");
     });
     if (!this.#opened) {
       this.#opened = true;
@@ -141,7 +135,7 @@ export class HttpSession implements Connection {
     if (reader === null) return;
     const text = reader.style.wrap(frame);
     reader.sentBytes += text.length;
-    if (!reader.style.streaming || reader.sentBytes > STREAM_BYTES) {
+    if (!reader.style.streaming || reader.sentBytes > this.#settings.streamBytes) {
       this.#reader = null;
       reader.response.end(text);
       this.#endLater();
@@ -161,7 +155,7 @@ export class HttpSession implements Connection {
 
   #endLater(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#end(), DISCONNECT_MS);
+    this.#timer = setTimeout(() => this.#end(), this.#settings.disconnectMs);
   }
 
   #end(): void {

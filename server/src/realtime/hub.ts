@@ -33,6 +33,23 @@ export class Hub {
     return this.#lots.size;
   }
 
+  /** How many follow a lot here. */
+  watchersOf(inventoryId: number): number {
+    return this.#lots.get(inventoryId)?.watchers ?? 0;
+  }
+
+  /** The units whose lots somebody follows here. */
+  get unitsWatched(): Iterable<number> {
+    return this.#lots.keys();
+  }
+
+  /** Sends a message to all who listen to a channel whose name begins so. */
+  publishUnder(prefix: string, message: object): void {
+    for (const channel of this.#topics.keys()) {
+      if (channel.startsWith(prefix)) this.publish(channel, message);
+    }
+  }
+
   publishLot(message: LotMessage): void {
     this.#lots.get(message.inventoryId)?.publish(message);
   }

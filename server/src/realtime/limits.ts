@@ -3,8 +3,13 @@ export interface LiveLimits {
   /** Bytes of one STOMP frame, its head and its body together. */
   readonly frameBytes: number;
   readonly subscriptions: number;
-  /** Frames a second from one client. Its first SUBSCRIBEs, as many as it may hold, are free. */
+  /**
+   * Frames a second from one client. Its first SUBSCRIBEs, as many as it may hold, are free, and so
+   * is an UNSUBSCRIBE for each SUBSCRIBE.
+   */
   readonly framesASecond: number;
+  /** Acknowledgements a second from one client, which sends one for each message if it likes. */
+  readonly acksASecond: number;
   readonly connectionsAnAddress: number;
   /** Time to CONNECT, in ms. */
   readonly connectMs: number;
@@ -22,6 +27,7 @@ export const defaultLimits: LiveLimits = {
   frameBytes: 65_536,
   subscriptions: 100,
   framesASecond: 20,
+  acksASecond: 200,
   connectionsAnAddress: 50,
   connectMs: 10_000,
   conflateBytes: 262_144,

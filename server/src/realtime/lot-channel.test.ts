@@ -59,7 +59,7 @@ function listener(id = "sub-0"): Listener {
     onClose: () => {},
   };
   const it: Listener = {
-    subscriber: { connection, version: "1.2", id, cut: () => (it.isCut = true) },
+    subscriber: { connection, version: "1.2", id, acks: false, cut: () => (it.isCut = true) },
     heard,
     bufferedBytes: 0,
     isCut: false,

@@ -35,6 +35,7 @@ export class LotChannel {
   /** Those who fell behind, and since when, in ms. */
   readonly #slow = new Map<Subscriber, number>();
   readonly #now: () => number;
+  #states = 0;
 
   constructor(
     inventoryId: number,
@@ -65,6 +66,11 @@ export class LotChannel {
       this.#ahead.size === 0 &&
       this.#slow.size === 0
     );
+  }
+
+  /** How many follow this lot, those included whom the stream has left behind. */
+  get watchers(): number {
+    return this.#audience.size + this.#joining.size + this.#ahead.size + this.#slow.size;
   }
 
   publish(message: LotMessage): void {
@@ -187,7 +193,7 @@ export class LotChannel {
     }
     if (!this.#audience.isEmpty) {
       const count = messages.length;
-      this.#audience.forEach(messages.map(asTopicMessage), (subscriber, bytes) => {
+      this.#audience.forEach(this.#asTopic(messages), (subscriber, bytes) => {
         if (this.#isBehind(subscriber)) return;
         this.#deliveries.delivered += count;
         subscriber.connection.send(bytes);
@@ -201,7 +207,15 @@ export class LotChannel {
   #tellOne(subscriber: Subscriber, messages: readonly LotMessage[]): void {
     if (this.#isBehind(subscriber)) return;
     this.#deliveries.delivered += messages.length;
-    subscriber.connection.send(this.#audience.prepare(subscriber, messages.map(asTopicMessage)));
+    subscriber.connection.send(this.#audience.prepare(subscriber, this.#asTopic(messages)));
+  }
+
+  /** A state may be told again for the same row, so that it needs more to be told apart by. */
+  #asTopic(messages: readonly LotMessage[]): TopicMessage[] {
+    return messages.map((message) => {
+      const row = `${message.inventoryId}-${message.seq}`;
+      return topicMessage(message.type === "STATE" ? `${row}-s${++this.#states}` : row, message);
+    });
   }
 
   /** Whether it has too much to take already; then it waits, out of the stream, until it caught up. */
@@ -223,8 +237,4 @@ function isRestart([first]: readonly LotMessage[]): boolean {
 /** Whether a message says more than somebody knows who knows all rows up to `seq`. */
 function isNews(seq: number): (message: LotMessage) => boolean {
   return (message) => message.seq > seq || (message.type === "STATE" && message.seq === seq);
-}
-
-function asTopicMessage(message: LotMessage): TopicMessage {
-  return topicMessage(`${message.inventoryId}-${message.seq}`, message);
 }

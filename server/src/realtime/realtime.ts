@@ -1,4 +1,5 @@
-import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import { controlPrefix } from "@gavelyard/contract/topics";
+import type { ControlMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,11 +10,13 @@ import { userChannel } from "./destinations.ts";
 import { Hub } from "./hub.ts";
 import { defaultLimits, type LiveLimits } from "./limits.ts";
 import type { LotSource } from "./lot-reads.ts";
+import { defaultSockJs, type SockJsSettings } from "./sockjs-settings.ts";
 import { SockJs } from "./sockjs.ts";
 import { StompSession, type AuthenticateLive } from "./stomp-session.ts";
 
 const TICK_MS = 500;
 const REFRESH_EVERY_TICKS = 30;
+const REFRESH_EVERY_TICKS_WHILE_DEAF = 4;
 /** Over this long clients are sent away at a shutdown, so that they do not return all at once. */
 const DRAIN_MS = 2_000;
 
@@ -28,7 +31,10 @@ export interface RealtimeOptions {
   /** The address of who connects; that of the socket unless told. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<LiveLimits>;
+  readonly sockJs?: Partial<SockJsSettings>;
   readonly log: Logger;
+  /** Whether other processes are heard now; while not, lots that are followed are read again and again. */
+  readonly hearsOthers?: () => boolean;
   /** The clock, in ms; `Date.now` unless told. */
   readonly now?: () => number;
 }
@@ -56,6 +62,7 @@ export class Realtime {
   readonly #ended: Partial<Record<EndReason, number>> = {};
   readonly #ticking: NodeJS.Timeout;
   #ticks = 0;
+  #controlStirred = false;
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
@@ -69,6 +76,8 @@ export class Realtime {
         options.log.warn({ err: error }, "a lot's topic could not be brought up to date"),
     });
     this.#sockJs = new SockJs({
+      prefix: "/ws-bid",
+      settings: { ...defaultSockJs, ...options.sockJs },
       mayConnect: (origin, host) => this.#mayConnect(origin, host),
       // Those over the bound are told so, those far over it are not even heard.
       mayKnock: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
@@ -80,18 +89,19 @@ export class Realtime {
     this.#ticking.unref();
   }
 
-  /** Takes a request when it is this endpoint's; answers whether it was. */
-  handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!SockJs.owns(request.url)) return false;
-    this.#sockJs.handle(request, response);
-    return true;
+  /** Whether an address is this endpoint's. */
+  owns(url: string | undefined): boolean {
+    return this.#sockJs.owns(url);
   }
 
-  /** Takes an upgrade when it is this endpoint's; answers whether it was. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    if (!SockJs.owns(request.url)) return false;
+  /** Takes a request of this endpoint. */
+  handleRequest(request: IncomingMessage, response: ServerResponse): void {
+    this.#sockJs.handle(request, response);
+  }
+
+  /** Takes an upgrade of this endpoint. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#sockJs.upgrade(request, socket, head);
-    return true;
   }
 
   /** Publishes a row. Call it after the commit and only then. */
@@ -111,6 +121,21 @@ export class Realtime {
 
   publish(destination: string, message: object): void {
     this.#hub.publish(destination, message);
+  }
+
+  /** Live connections that follow a unit's lot, of this process. */
+  watchersOf(inventoryId: number): number {
+    return this.#hub.watchersOf(inventoryId);
+  }
+
+  /** The units whose lots live connections of this process follow. */
+  get unitsWatched(): Iterable<number> {
+    return this.#hub.unitsWatched;
+  }
+
+  /** Something changed in an auction: control rooms look again, twice a second at most. */
+  stirControlRooms(): void {
+    this.#controlStirred = true;
   }
 
   publishToUser(userId: number, event: UserEvent): void {
@@ -198,6 +223,12 @@ export class Realtime {
     const now = this.#now();
     for (const session of this.#sessions) session.tick(now);
     this.#hub.tend(now);
-    if (++this.#ticks % REFRESH_EVERY_TICKS === 0) this.catchUpAll();
+    if (this.#controlStirred) {
+      this.#controlStirred = false;
+      this.#hub.publishUnder(controlPrefix, { v: 1, type: "CHANGED" } satisfies ControlMessage);
+    }
+    const deaf = this.#options.hearsOthers?.() === false;
+    const every = deaf ? REFRESH_EVERY_TICKS_WHILE_DEAF : REFRESH_EVERY_TICKS;
+    if (++this.#ticks % every === 0) this.catchUpAll();
   }
 }

@@ -1,33 +1,12 @@
 import { Client } from "@stomp/stompjs";
 import SockJS from "sockjs-client";
-import { once } from "node:events";
-import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { deafClient } from "./testing/deaf-client.ts";
 import { startLiveServer } from "./testing/live-server.ts";
 import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
 
 const subscribe = frameText("SUBSCRIBE", { id: "a", destination: "/topic/bids/1" });
-
-/** A client that sends what it is told and takes nothing until it is told to. */
-async function deafClient(url: string, says: readonly string[]) {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
-  await once(socket, "connect");
-  socket.write(
-    "GET /ws-bid/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
-      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-  );
-  await once(socket, "readable");
-  for (const text of says) {
-    const body = Buffer.from(text);
-    // Masked with zeros, which changes nothing.
-    const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
-    socket.write(Buffer.concat([head, body]));
-  }
-  return socket;
-}
 
 test("a slow client gets the newest state, others every message at once", async () => {
   const server = await startLiveServer({ limits: { conflateBytes: 20_000, behindMs: 20_000 } });
@@ -90,7 +69,7 @@ test("a shutdown sends everyone away with a code after which clients return", as
   await expect.poll(() => plain.frames.length).toBe(1);
   expect(server.realtime.stats().connections).toBe(4);
 
-  const stopping = server.stop();
+  const draining = server.realtime.drain();
   // All at once: a shutdown waits for nobody who comes later.
   const newcomers = await Promise.all([
     connectPeer(server.url).then(
@@ -105,7 +84,8 @@ test("a shutdown sends everyone away with a code after which clients return", as
   expect(newcomers.map((answer) => /503/.exec(answer)?.[0])).toEqual(["503", "503", "503"]);
   expect(await plain.closed).toBe(4503);
   await expect.poll(() => codes, { timeout: 3_000 }).toEqual([4503, 4503, 4503]);
-  await stopping;
+  await draining;
+  await server.stop();
 });
 
 test("a shutdown waits for no client that does not answer, and spreads the others", async () => {

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 const YEAR_SEC = 31_536_000;
+const plainText = "text/plain; charset=UTF-8";
 
 /** Keeps proxies and browsers from storing or changing an answer. */
 export const neverStored = "no-store, no-cache, no-transform, must-revalidate, max-age=0";
@@ -11,7 +12,21 @@ export function missing(response: ServerResponse): void {
   response.writeHead(404).end();
 }
 
-/** Lets the page that asked, whose origin has been judged, read the answer. */
+/** A page that is there but not by this method. */
+export function notAllowed(response: ServerResponse, allowed: string): void {
+  response.writeHead(405, { Allow: allowed }).end();
+}
+
+/** A WebSocket's address that was asked for as if it were a page. */
+export function notUpgraded({ headers }: IncomingMessage, response: ServerResponse): void {
+  const fault =
+    headers.upgrade?.toLowerCase() === "websocket"
+      ? '"Connection" must be "Upgrade".'
+      : 'Can "Upgrade" only to "WebSocket".';
+  response.writeHead(400, { "Content-Type": plainText }).end(fault);
+}
+
+/** Lets the page that asked read the answer. */
 export function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
   response.setHeader("Vary", "Origin");
@@ -27,6 +42,7 @@ export function preflight(response: ServerResponse, method: "GET" | "POST"): voi
   response.setHeader("Access-Control-Allow-Methods", `OPTIONS, ${method}`);
   response.setHeader("Access-Control-Max-Age", YEAR_SEC);
   response.setHeader("Cache-Control", `public, max-age=${YEAR_SEC}`);
+  response.setHeader("Expires", new Date(Date.now() + YEAR_SEC * 1_000).toUTCString());
   response.writeHead(204).end();
 }
 
@@ -46,8 +62,17 @@ export function info(response: ServerResponse): void {
 
 /** Greets a person who opens the endpoint in a browser. */
 export function greeting(response: ServerResponse): void {
-  response.setHeader("Content-Type", "text/plain; charset=UTF-8");
+  response.setHeader("Content-Type", plainText);
   response.end("Welcome to SockJS!\n");
+}
+
+/** Answers a post of messages: taken, or why not. */
+export function posted(response: ServerResponse, fault: string | null): void {
+  // Old Firefoxes read an answer without a type as XML, and old iPhones store answers to posts.
+  response.setHeader("Content-Type", plainText);
+  response.setHeader("Cache-Control", neverStored);
+  if (fault === null) response.writeHead(204).end();
+  else response.writeHead(500).end(fault);
 }
 
 /** Reads a body of bounded size; null when it is larger. Rejects when the client breaks off. */

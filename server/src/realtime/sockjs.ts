@@ -10,12 +10,15 @@ import {
   info,
   missing,
   neverStored,
+  notAllowed,
+  notUpgraded,
+  posted,
   preflight,
   readBody,
 } from "./sockjs-http.ts";
+import type { SockJsSettings } from "./sockjs-settings.ts";
 import { WebSocketConnection } from "./web-socket-connection.ts";
 
-const PREFIX = "/ws-bid";
 /** SockJS wraps frames in JSON, which may swell them; a post may carry several. */
 const WRAPPED_FACTOR = 4;
 /** A peer that vanished without a word is found by the operating system after this time, in ms. */
@@ -23,6 +26,9 @@ const KEEP_ALIVE_MS = 30_000;
 const stompProtocols = ["v12.stomp", "v11.stomp", "v10.stomp"];
 
 export interface SockJsOptions {
+  /** Where the endpoint is; it ends without a slash. */
+  readonly prefix: string;
+  readonly settings: SockJsSettings;
   /** Whether a page of this origin may connect. */
   readonly mayConnect: (origin: string | undefined, host: string | undefined) => boolean;
   /** Whether one more connection of this address is let in far enough to be told what is wrong. */
@@ -64,11 +70,9 @@ export class SockJs {
   }
 
   /** Whether the path is this endpoint's. */
-  static owns(url: string | undefined): boolean {
-    return (
-      url !== undefined &&
-      (url === PREFIX || url.startsWith(`${PREFIX}/`) || url.startsWith(`${PREFIX}?`))
-    );
+  owns(url: string | undefined): boolean {
+    const { prefix } = this.#options;
+    return url?.startsWith(prefix) === true && /^(?:[/?]|$)/.test(url.slice(prefix.length));
   }
 
   /** From now on no new connection is taken; those that are open go on. */
@@ -80,10 +84,11 @@ export class SockJs {
     // Until a connection has it, a client that breaks off would end the process.
     const ignore = () => {};
     socket.on("error", ignore);
-    const path = pathOf(request);
-    const raw = path === "/websocket";
+    const path = this.#pathOf(request);
+    const raw = path === rawPath;
     if (!raw && sessionPath(path)?.transport !== "websocket")
       return refuse(socket, "404 Not Found");
+    if (request.method !== "GET") return refuse(socket, "405 Method Not Allowed", "Allow: GET\r\n");
     if (!this.#mayConnect(request)) return refuse(socket, "403 Forbidden");
     if (this.#closing) return refuse(socket, "503 Service Unavailable", "Retry-After: 2\r\n");
     const address = this.#options.addressOf(request);
@@ -92,27 +97,46 @@ export class SockJs {
       socket.off("error", ignore);
       if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
       const encoding = raw ? "raw" : "sockjs-websocket";
-      this.#options.onConnection(new WebSocketConnection(webSocket, socket, { encoding, address }));
+      const { heartbeatMs } = this.#options.settings;
+      this.#options.onConnection(
+        new WebSocketConnection(webSocket, socket, { encoding, address, heartbeatMs }),
+      );
     });
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    const path = pathOf(request);
-    if (!this.#mayConnect(request)) return void response.writeHead(403).end();
-    allowOrigin(request, response);
-    if (path === "" || path === "/") return greeting(response);
+    const path = this.#pathOf(request);
     const { method } = request;
-    if (path === "/info") {
-      if (method === "OPTIONS") return preflight(response, "GET");
-      return this.#closing ? unavailable(response) : info(response);
-    }
+    if (path === rawPath) return missedUpgrade(request, response);
     const at = sessionPath(path);
-    if (at === null || at.transport === "websocket") return missing(response);
+    if (at === null) return this.#aroundSessions(path, request, response);
+    if (at.transport === "websocket") return missedUpgrade(request, response);
     const expected = at.transport === "eventsource" ? "GET" : "POST";
+    // A preflight lets nobody in: the call after it is judged by its origin.
+    if (method !== "OPTIONS" && !this.#mayConnect(request))
+      return void response.writeHead(403).end();
+    allowOrigin(request, response);
     if (method === "OPTIONS") return preflight(response, expected);
-    if (method !== expected) return missing(response);
+    if (method !== expected) return notAllowed(response, `OPTIONS, ${expected}`);
     if (at.transport !== "xhr_send") return this.#read(request, response, at.session, at.transport);
     this.#post(request, response, at.session).catch(() => response.destroy());
+  }
+
+  /** The pages that are no session's: they say the same to everyone, whatever page asks. */
+  #aroundSessions(path: string, request: IncomingMessage, response: ServerResponse): void {
+    const { method } = request;
+    const isInfo = path === "/info";
+    if (!isInfo && path !== "" && path !== "/") return missing(response);
+    allowOrigin(request, response);
+    if (isInfo && method === "OPTIONS") return preflight(response, "GET");
+    if (method !== "GET" && method !== "HEAD")
+      return notAllowed(response, isInfo ? "OPTIONS, GET" : "GET");
+    if (!isInfo) return greeting(response);
+    return this.#closing ? unavailable(response) : info(response);
+  }
+
+  #pathOf({ url = "" }: IncomingMessage): string {
+    return url.slice(this.#options.prefix.length).split("?", 1)[0] ?? "";
   }
 
   #mayConnect({ headers }: IncomingMessage): boolean {
@@ -131,7 +155,7 @@ export class SockJs {
       const address = this.#options.addressOf(request);
       if (this.#closing) return unavailable(response);
       if (!this.#options.mayKnock(address)) return void response.writeHead(429).end();
-      session = new HttpSession(address, () => this.#sessions.delete(name));
+      session = new HttpSession(address, this.#options.settings, () => this.#sessions.delete(name));
       this.#sessions.set(name, session);
       this.#options.onConnection(session);
     }
@@ -149,19 +173,14 @@ export class SockJs {
     const text = await readBody(request, this.#maxMessageBytes);
     if (text === null) return void response.writeHead(413, { Connection: "close" }).end();
     const messages = text === "" ? null : sockJsMessages(text);
-    if (messages === null) {
-      const fault = text === "" ? "Payload expected." : "Broken JSON encoding.";
-      return void response.writeHead(500).end(fault);
-    }
-    response.writeHead(204, { "Content-Type": "text/plain; charset=UTF-8" }).end();
+    if (messages === null)
+      return posted(response, text === "" ? "Payload expected." : "Broken JSON encoding.");
+    posted(response, null);
     for (const message of messages) session.receive(message);
   }
 }
 
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? "").split("?", 1)[0]?.slice(PREFIX.length) ?? "";
-}
-
+const rawPath = "/websocket";
 const sessionPattern =
   /^\/[^/.]+\/(?<session>[^/.]+)\/(?:(?<reader>xhr|xhr_streaming|eventsource)|(?<other>xhr_send|websocket))$/;
 
@@ -171,6 +190,11 @@ function sessionPath(path: string): SessionPath | null {
   if (reader === "xhr" || reader === "xhr_streaming" || reader === "eventsource")
     return { session, transport: reader };
   return { session, transport: other === "xhr_send" ? "xhr_send" : "websocket" };
+}
+
+function missedUpgrade(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === "GET") notUpgraded(request, response);
+  else notAllowed(response, "GET");
 }
 
 function refuse(socket: Duplex, status: string, header = ""): void {

@@ -7,7 +7,7 @@ const MAX_FRAME_BYTES = 4_096;
 function parse(bytes: Buffer | string, version: StompVersion = "1.2") {
   const parser = new StompParser(MAX_FRAME_BYTES);
   parser.version = version;
-  return parser.push(Buffer.from(bytes));
+  return [...parser.push(Buffer.from(bytes))];
 }
 
 describe("reading frames", () => {

@@ -106,13 +106,12 @@ export class StompParser {
 
   /**
    * Takes bytes and answers the frames that they complete; line ends between frames are heartbeats.
+   * Each frame is read when it is asked for, in the version that was set by then: ask for all.
    * @throws StompError after which the stream cannot be read on
    */
-  push(bytes: Buffer): StompFrame[] {
+  *push(bytes: Buffer): Generator<StompFrame, void> {
     this.#append(bytes);
-    const frames: StompFrame[] = [];
-    for (let frame = this.#next(); frame !== null; frame = this.#next()) frames.push(frame);
-    return frames;
+    for (let frame = this.#next(); frame !== null; frame = this.#next()) yield frame;
   }
 
   #append(bytes: Buffer): void {

@@ -1,8 +1,7 @@
-import type { Subscriber } from "./audience.ts";
-import { closeCodes, type EndReason } from "./close-codes.ts";
+import { closeCodes, type EndReason, type Fault } from "./close-codes.ts";
 import type { Connection } from "./connection.ts";
-import { resolveDestination, type LivePrincipal, type Refusal } from "./destinations.ts";
-import { readHandshake } from "./handshake.ts";
+import type { LivePrincipal } from "./destinations.ts";
+import { agreedVersion, readHandshake } from "./handshake.ts";
 import type { Hub } from "./hub.ts";
 import { Allowance, type LiveLimits } from "./limits.ts";
 import { Prepared } from "./prepared.ts";
@@ -13,26 +12,14 @@ import {
   type StompFrame,
   type StompVersion,
 } from "./stomp-codec.ts";
+import { Subscriptions } from "./subscriptions.ts";
+import { Transactions } from "./transactions.ts";
 
 /** Silence after which a heartbeat is sent, in ms. */
 const SEND_AFTER_SILENCE_MS = 3_500;
-const MAX_ID_LENGTH = 100;
 const heartbeat = new Prepared([Buffer.from("\n")]);
 
 export type AuthenticateLive = (token: string) => Promise<LivePrincipal | "expired" | "invalid">;
-
-const refusals: Readonly<
-  Record<Refusal, { readonly reason: EndReason; readonly message: string }>
-> = {
-  unknown: { reason: "protocol", message: "There is no such destination" },
-  "sign-in": { reason: "token", message: "Sign in first: the token is missing" },
-  forbidden: { reason: "access", message: "Your account may not listen here" },
-};
-
-interface Subscription {
-  readonly isPrivate: boolean;
-  readonly end: () => void;
-}
 
 export interface StompSessionOptions {
   readonly hub: Hub;
@@ -49,13 +36,19 @@ export class StompSession {
   readonly #options: StompSessionOptions;
   readonly #parser: StompParser;
   readonly #allowance: Allowance;
-  readonly #subscriptions = new Map<string, Subscription>();
+  readonly #acknowledgements: Allowance;
+  readonly #subscriptions: Subscriptions;
+  readonly #transactions = new Transactions();
   readonly #openedAtMs: number;
   #freeSubscribes: number;
+  #freeUnsubscribes = 0;
   #version: StompVersion = "1.0";
   #principal: LivePrincipal | null = null;
   #tokenExpired = false;
   #connected = false;
+  #greeted = false;
+  /** Whether what comes can be read no more. */
+  #lost = false;
   #ended = false;
   #work: Promise<void> = Promise.resolve();
   #heardAtMs: number;
@@ -63,6 +56,8 @@ export class StompSession {
   #sendsHeartbeats = false;
   /** Silence after which the client counts as gone, in ms; null when it promised no heartbeats. */
   #goneAfterMs: number | null = null;
+  /** Since when more waits for the client than it should, in ms. */
+  #behindSinceMs: number | null = null;
 
   constructor(connection: Connection, options: StompSessionOptions) {
     const now = options.now();
@@ -70,6 +65,10 @@ export class StompSession {
     this.#options = options;
     this.#parser = new StompParser(options.limits.frameBytes);
     this.#allowance = new Allowance(options.limits.framesASecond, now);
+    this.#acknowledgements = new Allowance(options.limits.acksASecond, now);
+    const { hub, limits } = options;
+    const cut = () => this.#cut();
+    this.#subscriptions = new Subscriptions({ hub, limits, connection, cut });
     this.#freeSubscribes = options.limits.subscriptions;
     this.#openedAtMs = this.#heardAtMs = this.#sentAtMs = now;
     connection.onMessage = (bytes) => this.#receive(bytes);
@@ -96,6 +95,7 @@ export class StompSession {
     if (this.#ended) return;
     if (this.#goneAfterMs !== null && nowMs - this.#heardAtMs > this.#goneAfterMs)
       return this.fail("silence", "Heartbeats are missing");
+    if (this.#isTooSlow(nowMs)) return this.#cut();
     if (this.#sendsHeartbeats && nowMs - this.#sentAtMs >= SEND_AFTER_SILENCE_MS)
       this.#sendPrepared(heartbeat);
   }
@@ -114,6 +114,10 @@ export class StompSession {
     this.close(reason, message);
   }
 
+  #cut(): void {
+    this.fail("slow", "Your connection is too slow for these messages");
+  }
+
   /** Closes without an ERROR. */
   close(reason: EndReason, message: string): void {
     this.end();
@@ -123,14 +127,12 @@ export class StompSession {
   /** Lets go of every subscription. */
   end(): void {
     this.#ended = true;
-    for (const subscription of this.#subscriptions.values()) subscription.end();
-    this.#subscriptions.clear();
+    this.#subscriptions.endAll();
   }
 
   /** What belongs to the user alone ends with the token; public topics go on without it. */
   #expire(): void {
-    const isPrivate = [...this.#subscriptions.values()].some((each) => each.isPrivate);
-    if (isPrivate) return this.fail("token", "Token expired");
+    if (this.#subscriptions.hasPrivate) return this.fail("token", "Token expired");
     this.#principal = null;
     this.#tokenExpired = true;
   }
@@ -145,59 +147,100 @@ export class StompSession {
   }
 
   #receive(bytes: Buffer): void {
-    if (this.#ended) return;
+    if (this.#ended || this.#lost) return;
     this.#heardAtMs = this.#options.now();
-    let frames: StompFrame[];
     try {
-      frames = this.#parser.push(bytes);
+      for (const frame of this.#parser.push(bytes)) {
+        if (!this.#isAllowed(frame)) return this.fail("limit", "Too many frames a second");
+        if (isConnect(frame) && !this.#greeted) this.#greet(frame);
+        // Frames are done in their order, also when one waits for the database.
+        this.#work = this.#work
+          .then(() => this.#handle(frame))
+          .catch(() => this.fail("protocol", "Try again in a moment", receiptOf(frame)));
+      }
     } catch (error) {
       const message = error instanceof StompError ? error.message : "The frame cannot be read";
-      return this.fail("protocol", message);
-    }
-    for (const frame of frames) {
-      if (!this.#isAllowed(frame)) return this.fail("limit", "Too many frames a second");
-      // Frames are done in their order, also when one waits for the database.
-      this.#work = this.#work
-        .then(() => this.#handle(frame))
-        .catch(() => this.fail("protocol", "Try again in a moment", receiptOf(frame)));
+      this.#lost = true;
+      // What came before it is done first.
+      this.#work = this.#work.then(() => this.fail("protocol", message));
     }
   }
 
-  /** A page may open all its subscriptions at once; otherwise frames come at a bounded rate. */
-  #isAllowed(frame: StompFrame): boolean {
-    if (frame.command === "SUBSCRIBE" && this.#freeSubscribes > 0) {
-      this.#freeSubscribes -= 1;
+  /** What follows the CONNECT is read by its version, though it is answered later. */
+  #greet(frame: StompFrame): void {
+    this.#greeted = true;
+    this.#parser.version = agreedVersion(frame) ?? "1.0";
+  }
+
+  /** A page may open and end all its subscriptions at once; other frames come at a bounded rate. */
+  #isAllowed({ command }: StompFrame): boolean {
+    if (command === "SUBSCRIBE") {
+      this.#freeUnsubscribes += 1;
+      if (this.#freeSubscribes > 0) {
+        this.#freeSubscribes -= 1;
+        return true;
+      }
+    } else if (command === "UNSUBSCRIBE" && this.#freeUnsubscribes > 0) {
+      this.#freeUnsubscribes -= 1;
       return true;
     }
-    return this.#allowance.take(this.#heardAtMs);
+    const isAck = command === "ACK" || command === "NACK";
+    return (isAck ? this.#acknowledgements : this.#allowance).take(this.#heardAtMs);
+  }
+
+  #isTooSlow(nowMs: number): boolean {
+    const { conflateBytes, cutBytes, behindMs } = this.#options.limits;
+    const waiting = this.connection.buffered();
+    if (waiting <= conflateBytes) this.#behindSinceMs = null;
+    else this.#behindSinceMs ??= nowMs;
+    return (
+      this.#behindSinceMs !== null && (waiting > cutBytes || nowMs - this.#behindSinceMs > behindMs)
+    );
   }
 
   async #handle(frame: StompFrame): Promise<void> {
     if (this.#ended) return;
-    const isConnect = frame.command === "CONNECT" || frame.command === "STOMP";
-    if (isConnect === this.#connected)
-      return this.#refuse(frame, isConnect ? "Already connected" : "CONNECT first");
+    if (isConnect(frame) === this.#connected)
+      return this.#refuse(frame, this.#connected ? "Already connected" : "CONNECT first");
+    const version = this.#version;
     switch (frame.command) {
       case "CONNECT":
       case "STOMP":
         return this.#connect(frame);
       case "SUBSCRIBE":
-        await this.#subscribe(frame);
-        return this.#receipt(frame);
+        return this.#answer(frame, await this.#subscribe(frame));
       case "UNSUBSCRIBE":
-        this.#unsubscribe(frame);
-        return this.#receipt(frame);
+        return this.#answer(frame, this.#subscriptions.close(frame, version));
+      case "BEGIN":
+        return this.#answer(frame, this.#transactions.begin(frame));
+      case "COMMIT":
+      case "ABORT":
+        return this.#answer(frame, this.#transactions.end(frame));
+      case "NACK":
+        // Version 1.0 does not know it.
+        if (version === "1.0") return this.#refuseUnknown(frame);
+        return this.#answer(frame, this.#transactions.acknowledge(frame, version));
+      case "ACK":
+        return this.#answer(frame, this.#transactions.acknowledge(frame, version));
       case "DISCONNECT":
         this.#receipt(frame);
         this.end();
         return this.connection.close(1000, "Bye");
       case "SEND":
         return this.#refuse(frame, "Nothing may be sent here: bids are placed over HTTP", "access");
-      default: {
-        const command = JSON.stringify(frame.command.slice(0, 20));
-        return this.#refuse(frame, `The command ${command} is not known here`);
-      }
+      default:
+        return this.#refuseUnknown(frame);
     }
+  }
+
+  #refuseUnknown(frame: StompFrame): void {
+    const command = JSON.stringify(frame.command.slice(0, 20));
+    this.#refuse(frame, `The command ${command} is not known here`);
+  }
+
+  #answer(frame: StompFrame, fault: Fault | null): void {
+    if (fault === null) this.#receipt(frame);
+    else this.#refuse(frame, fault.message, fault.reason);
   }
 
   #refuse(frame: StompFrame, message: string, reason: EndReason = "protocol"): void {
@@ -221,78 +264,23 @@ export class StompSession {
       if (principal === "invalid") return this.#refuse(frame, "Invalid token", "token");
       this.#principal = principal;
     }
-    this.#version = this.#parser.version = handshake.version;
+    this.#version = handshake.version;
     this.#sendsHeartbeats = handshake.wantsHeartbeats;
     this.#goneAfterMs = handshake.goneAfterMs;
     this.#connected = true;
     this.#send(encodeFrame("CONNECTED", handshake.connected, "", handshake.version));
   }
 
-  async #subscribe(frame: StompFrame): Promise<void> {
-    const destination = frame.headers.get("destination");
-    const id = this.#subscriptionId(frame);
-    if (destination === undefined || id === undefined)
-      return this.#refuse(frame, "SUBSCRIBE needs the headers destination and id");
-    if (id.length > MAX_ID_LENGTH)
-      return this.#refuse(frame, "The subscription's id is too long", "limit");
-    if ((frame.headers.get("ack") ?? "auto") !== "auto")
-      return this.#refuse(frame, "Messages are not acknowledged here: ack must be auto");
-    if (this.#subscriptions.has(id)) return this.#refuse(frame, "The subscription's id is in use");
-    if (this.#subscriptions.size >= this.#options.limits.subscriptions)
-      return this.#refuse(frame, "Too many subscriptions", "limit");
-    const resolved = resolveDestination(destination, this.#principal);
-    if (typeof resolved === "string") {
-      if (resolved === "sign-in" && this.#tokenExpired)
-        return this.#refuse(frame, "Token expired", "token");
-      const { message, reason } = refusals[resolved];
-      return this.#refuse(frame, message, reason);
-    }
-    const subscriber: Subscriber = {
-      connection: this.connection,
-      version: this.#version,
-      id,
-      cut: () => this.fail("slow", "Your connection is too slow for these messages"),
-    };
-    const { hub } = this.#options;
-    if (resolved.kind === "lot") {
-      const { inventoryId } = resolved;
-      const end = () => hub.unsubscribeLot(inventoryId, subscriber);
-      return this.#subscribeLot(frame, inventoryId, subscriber, { isPrivate: false, end });
-    }
-    const { channel, isPrivate } = resolved;
-    hub.subscribe(channel, destination, subscriber);
-    this.#subscriptions.set(id, { isPrivate, end: () => hub.unsubscribe(channel, subscriber) });
+  async #subscribe(frame: StompFrame): Promise<Fault | null> {
+    const asking = { version: this.#version, principal: this.#principal };
+    const fault = await this.#subscriptions.open(frame, asking);
+    const needsNewToken = fault?.reason === "token" && this.#tokenExpired;
+    return needsNewToken ? { reason: "token", message: "Token expired" } : fault;
   }
+}
 
-  async #subscribeLot(
-    frame: StompFrame,
-    inventoryId: number,
-    subscriber: Subscriber,
-    subscription: Subscription,
-  ): Promise<void> {
-    const lastSeq = frame.headers.get("last-seq");
-    if (lastSeq !== undefined && !/^\d{1,9}$/.test(lastSeq))
-      return this.#refuse(frame, "The header last-seq is not a number");
-    this.#subscriptions.set(subscriber.id, subscription);
-    const joined = await this.#options.hub.subscribeLot(
-      inventoryId,
-      subscriber,
-      lastSeq === undefined ? null : Number(lastSeq),
-    );
-    if (joined === "unknown") this.#refuse(frame, "This vehicle is not in an auction");
-  }
-
-  #unsubscribe(frame: StompFrame): void {
-    const id = this.#subscriptionId(frame);
-    if (id === undefined) return this.#refuse(frame, "UNSUBSCRIBE needs the header id");
-    this.#subscriptions.get(id)?.end();
-    this.#subscriptions.delete(id);
-  }
-
-  /** In version 1.0 a subscription may be known by its destination. */
-  #subscriptionId({ headers }: StompFrame): string | undefined {
-    return headers.get("id") ?? (this.#version === "1.0" ? headers.get("destination") : undefined);
-  }
+function isConnect({ command }: StompFrame): boolean {
+  return command === "CONNECT" || command === "STOMP";
 }
 
 /** What an answer says of the frame that it answers. */

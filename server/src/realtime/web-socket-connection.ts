@@ -1,12 +1,6 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import {
-  CLOSE_WITHIN_MS,
-  SOCKJS_HEARTBEAT_MS,
-  sockJsClose,
-  sockJsMessages,
-  type Connection,
-} from "./connection.ts";
+import { CLOSE_WITHIN_MS, sockJsClose, sockJsMessages, type Connection } from "./connection.ts";
 import { webSocketFrame, type Prepared } from "./prepared.ts";
 
 /** The most that a close frame can carry as its reason, in bytes (RFC 6455). */
@@ -46,7 +40,7 @@ export class WebSocketConnection implements Connection {
   constructor(
     webSocket: WebSocket,
     socket: Duplex,
-    options: { encoding: "raw" | "sockjs-websocket"; address: string },
+    options: { encoding: "raw" | "sockjs-websocket"; address: string; heartbeatMs: number },
   ) {
     this.#webSocket = webSocket;
     this.#socket = socket;
@@ -63,7 +57,7 @@ export class WebSocketConnection implements Connection {
     });
     if (this.encoding === "sockjs-websocket") {
       this.#write(openFrame);
-      this.#heartbeat = setInterval(() => this.#write(heartbeatFrame), SOCKJS_HEARTBEAT_MS);
+      this.#heartbeat = setInterval(() => this.#write(heartbeatFrame), options.heartbeatMs);
     }
   }
 

@@ -26,12 +26,22 @@ export const bidStands = `g.kind IN ('BID', 'RAISE')
 /** The best standing bid of each bidder of some lots, the highest of a lot first. */
 export async function bestBids(db: Db, lotIds: readonly number[]): Promise<StandingBid[]> {
   const { rows } = await db.query<StandingBid & { seq: number }>(
-    `SELECT * FROM (
-        SELECT DISTINCT ON (g.lot_id, g.user_id) ${columns}, g.seq
-        FROM ledger g JOIN users u ON u.id = g.user_id
-        WHERE g.lot_id = ANY($1::bigint[]) AND ${bidStands}
-        ORDER BY g.lot_id, g.user_id, g.amount_cents DESC, g.seq) b
-      ORDER BY b."lotId", b."amountCents" DESC, b.seq`,
+    // What stands is worked out from all acts of the lots at once, rather than bid by bid.
+    `WITH acts AS MATERIALIZED (
+        SELECT id, lot_id, user_id, amount_cents, seq, kind, undoes_seq FROM ledger
+        WHERE lot_id = ANY($1::bigint[])
+      ), undone AS (SELECT lot_id, undoes_seq AS seq FROM acts WHERE undoes_seq IS NOT NULL
+      ), lapsed AS (
+        SELECT lot_id, user_id, max(seq) AS seq FROM acts WHERE kind = 'LAPSE' GROUP BY 1, 2
+      ), best AS (
+        SELECT DISTINCT ON (g.lot_id, g.user_id) g.*
+        FROM acts g LEFT JOIN undone d ON d.lot_id = g.lot_id AND d.seq = g.seq
+        LEFT JOIN lapsed p ON p.lot_id = g.lot_id AND p.user_id = g.user_id AND p.seq > g.seq
+        WHERE g.kind IN ('BID', 'RAISE') AND d.lot_id IS NULL AND p.lot_id IS NULL
+        ORDER BY g.lot_id, g.user_id, g.amount_cents DESC, g.seq
+      )
+      SELECT ${columns}, g.seq FROM best g JOIN users u ON u.id = g.user_id
+      ORDER BY g.lot_id, g.amount_cents DESC, g.seq`,
     [lotIds],
   );
   return rows;
@@ -60,14 +70,24 @@ export async function biddersOfBids(db: Db, bidIds: readonly number[]): Promise<
   return rows.map((row) => row.user_id);
 }
 
-/** Bidders who had an award of a lot or said no to an offer of it: whom it is not offered again. */
-export async function pastBuyers(db: Db, lotId: number): Promise<Set<number>> {
-  const { rows } = await db.query<{ user_id: number }>(
-    `SELECT user_id FROM awards WHERE lot_id = $1
-      UNION SELECT user_id FROM offers WHERE lot_id = $1 AND status = 'DECLINED'`,
-    [lotId],
+/** By lot, bidders who had an award of it or said no to an offer: whom it is not offered again. */
+export async function pastBuyers(
+  db: Db,
+  lotIds: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  if (lotIds.length === 0) return new Map();
+  const { rows } = await db.query<{ lot_id: number; user_id: number }>(
+    `SELECT lot_id, user_id FROM awards WHERE lot_id = ANY($1::bigint[])
+      UNION SELECT lot_id, user_id FROM offers WHERE lot_id = ANY($1::bigint[]) AND status = 'DECLINED'`,
+    [lotIds],
   );
-  return new Set(rows.map((row) => row.user_id));
+  const byLot = Map.groupBy(rows, (row) => row.lot_id);
+  return new Map([...byLot].map(([lotId, of]) => [lotId, new Set(of.map((row) => row.user_id))]));
+}
+
+/** Who of a lot's bidders may be offered it after its award fell (D28). */
+export function mayBeOffered(bid: StandingBid, past: ReadonlySet<number>): boolean {
+  return bid.status === "ACTIVE" && !past.has(bid.userId);
 }
 
 export interface PersonRow {

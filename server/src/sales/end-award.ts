@@ -5,7 +5,8 @@ import { insertAudit } from "../audit/sql.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { endAward } from "./awards-sql.ts";
-import { bestBids, pastBuyers, peopleByIds } from "./bids-sql.ts";
+import { bestBids, mayBeOffered, pastBuyers, peopleByIds } from "./bids-sql.ts";
+import { invoiceOfAward } from "./invoices-sql.ts";
 import { makeOffer, takeOfferBack } from "./make-offer.ts";
 import {
   lotName,
@@ -15,6 +16,7 @@ import {
   type Recorder,
   type SaleActor,
 } from "./open-sale.ts";
+import { paidOf } from "./payments-sql.ts";
 import { lotOfAward, setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
 
 /** Locks the sale of an award. @throws HttpError 404; 409 when it is not the newest of its lot */
@@ -32,7 +34,7 @@ async function openAward(
 /**
  * Ends an unpaid award: DEFAULTED when a declared winner did not pay, VOID when staff take it back.
  * Frees what it held of the limit and voids its invoice; the unit then waits for staff (D28).
- * @throws HttpError 404, 409 for an award that cannot end so
+ * @throws HttpError 404, 409 for an award that cannot end so, or of which a part is paid
  */
 export async function endAwardAs(
   tx: PoolClient,
@@ -48,6 +50,13 @@ export async function endAwardAs(
       : notNow(sale);
   }
   nextPhase(sale, "END_AWARD");
+  const invoice = await invoiceOfAward(tx, awardId);
+  const paidCents = invoice === null ? 0 : await paidOf(tx, invoice.id);
+  if (paidCents > 0) {
+    throw conflict(
+      `${formatDollars(paidCents)} of ${lotName(sale)} is paid. Give it back and take these payments off the invoice first.`,
+    );
+  }
   await endAward(tx, awardId, { to: how, reason });
   await setUnitStatus(tx, sale.inventoryId, "PENDING_DECISION");
   const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
@@ -93,10 +102,8 @@ export async function offerSecondChance(
 ): Promise<number> {
   const { sale } = await openAward(tx, awardId);
   nextPhase(sale, "SECOND_CHANCE");
-  const past = await pastBuyers(tx, sale.lotId);
-  const left = (await bestBids(tx, [sale.lotId])).filter(
-    ({ userId, status }) => status === "ACTIVE" && !past.has(userId),
-  );
+  const past = (await pastBuyers(tx, [sale.lotId])).get(sale.lotId) ?? new Set();
+  const left = (await bestBids(tx, [sale.lotId])).filter((bid) => mayBeOffered(bid, past));
   const bid = wish.bidId === undefined ? left[0] : left.find(({ bidId }) => bidId === wish.bidId);
   if (bid === undefined) {
     throw new HttpError(

@@ -1,22 +1,30 @@
 import type { Invoice } from "@gavelyard/contract/payments";
-import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import PDFDocument from "pdfkit";
-import type { Settings } from "../settings.ts";
 
 const MARGIN = 56;
+const PRINTED_PAYMENTS = 6;
 const INK = "#1b1d1f";
 const MUTED = "#5b6168";
 const RULE = "#c9ced4";
 
 const words = {
   ISSUED: "Due",
+  PARTIAL: "Paid in part, due",
   OVERDUE: "Overdue",
   PAID: "Paid in full",
   VOID: "Void",
 } as const;
 
+/** How the house that issues an invoice is reached. */
+interface Letterhead {
+  readonly address: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
 /** Prints an invoice on one page of US letter paper. */
-export async function invoicePdf(invoice: Invoice, site: Settings["site"]): Promise<Buffer> {
+export async function invoicePdf(invoice: Invoice, site: Letterhead): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: "LETTER",
     margin: MARGIN,
@@ -43,7 +51,7 @@ type Pdf = InstanceType<typeof PDFDocument>;
 
 const rightEdge = (pdf: Pdf) => pdf.page.width - MARGIN;
 
-function drawHead(pdf: Pdf, invoice: Invoice, site: Settings["site"]): void {
+function drawHead(pdf: Pdf, invoice: Invoice, site: Letterhead): void {
   const half = (rightEdge(pdf) - MARGIN) / 2;
   pdf.font("Helvetica-Bold").fontSize(20).fillColor(INK).text("Gavelyard", MARGIN, MARGIN);
   pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
@@ -109,10 +117,16 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
   pdf.font("Helvetica-Bold");
   row(pdf, "Total", invoice.total);
   pdf.font("Helvetica");
-  if (invoice.payment !== null) {
-    const { method, reference, receivedAt } = invoice.payment;
+  const counted = invoice.payments.filter(({ voided }) => voided === null);
+  // Many parts would leave the page: the first ones are one line then.
+  const earlier = counted.slice(0, Math.max(0, counted.length - PRINTED_PAYMENTS));
+  if (earlier.length > 0) {
+    const sum = earlier.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
+    row(pdf, `Paid before, in ${earlier.length} parts`, -centsToDollars(sum));
+  }
+  for (const { amount, method, reference, receivedAt } of counted.slice(earlier.length)) {
     const by = `${method.toLowerCase()}${reference === "" ? "" : ` ${printable(reference)}`}`;
-    row(pdf, `Paid by ${by}, ${day(receivedAt, invoice.timeZone)}`, -invoice.paid);
+    row(pdf, `Paid by ${by}, ${day(receivedAt, invoice.timeZone)}`, -amount);
   }
   pdf.font("Helvetica-Bold");
   row(pdf, "Balance due", invoice.balance);
@@ -136,7 +150,7 @@ function rule(pdf: Pdf): void {
   pdf.y = y + 2;
 }
 
-function drawFoot(pdf: Pdf, invoice: Invoice, site: Settings["site"]): void {
+function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead): void {
   pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
   const lines =
     invoice.status === "VOID"

@@ -1,8 +1,10 @@
 import type { InvoiceLineKind } from "@gavelyard/domain/invoice";
-import type { Invoice, PaymentMethod } from "@gavelyard/contract/payments";
+import type { Invoice } from "@gavelyard/contract/payments";
+import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { yardPlace } from "./payments-sql.ts";
 
 /** A line of an invoice as it is kept and printed. */
 export interface KeptLine {
@@ -46,6 +48,19 @@ export async function insertInvoice(
   return row;
 }
 
+/** A payment as the database tells it within an invoice. */
+export interface PaymentRow {
+  readonly id: number;
+  readonly cents: number;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  readonly receivedAt: string;
+  readonly recordedAt: string;
+  /** Null for one that counts. */
+  readonly voidedAt: string | null;
+  readonly voidReason: string | null;
+}
+
 export interface InvoiceRow {
   readonly id: number;
   readonly number: string;
@@ -65,13 +80,19 @@ export interface InvoiceRow {
   readonly total_cents: number;
   readonly issued_at: Date;
   readonly due_at: Date;
-  /** Null as long as it is not paid, as all that follows. */
-  readonly paid_cents: number | null;
-  readonly method: PaymentMethod;
-  readonly reference: string;
-  readonly received_at: Date;
-  readonly recorded_at: Date;
+  /** In the order in which they were recorded. */
+  readonly payments: readonly PaymentRow[];
+  /** The newest file that came with a payment. */
   readonly document_id: string | null;
+  readonly yard: string;
+  readonly yard_time_zone: string;
+  readonly opens_hour: number;
+  readonly closes_hour: number;
+  /** `2026-11-24`; null without an appointment, as its hours. */
+  readonly pickup_on: string | null;
+  readonly pickup_from_hour: number;
+  readonly pickup_until_hour: number;
+  /** Null as long as it is not paid, as all that follows. */
   readonly gate_pin: Buffer | null;
   readonly release_issued_at: Date;
   readonly pickup_due_at: Date;
@@ -84,13 +105,21 @@ export interface InvoiceRow {
 const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_to, l.auction_id,
   c.name AS auction_name, c.time_zone, l.lot_number || l.lot_suffix AS lot_label, l.inventory_id,
   ${unitTitle} AS title, i.stock_number, i.vin,
-  v.lines, v.total_cents, v.issued_at, v.due_at, p.cents AS paid_cents, p.method, p.reference,
-  p.received_at, p.recorded_at, p.document_id, r.gate_pin, r.issued_at AS release_issued_at,
+  v.lines, v.total_cents, v.issued_at, v.due_at,
+  (SELECT coalesce(json_agg(json_build_object('id', p.id, 'cents', p.cents, 'method', p.method,
+      'reference', p.reference, 'receivedAt', p.received_at, 'recordedAt', p.recorded_at,
+      'voidedAt', w.voided_at, 'voidReason', w.reason) ORDER BY p.id), '[]')
+    FROM payments p LEFT JOIN payment_voids w ON w.payment_id = p.id
+    WHERE p.invoice_id = v.id) AS payments,
+  (SELECT p.document_id FROM payments p WHERE p.invoice_id = v.id AND p.document_id IS NOT NULL
+    ORDER BY p.id DESC LIMIT 1) AS document_id,
+  ${yardPlace} AS yard, y.time_zone AS yard_time_zone, y.opens_hour, y.closes_hour,
+  r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.gate_pin, r.issued_at AS release_issued_at,
   r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, clock_ms() AS now`;
 
 const invoiceTables = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
   JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id
-  LEFT JOIN payments p ON p.invoice_id = v.id LEFT JOIN releases r ON r.award_id = a.id`;
+  JOIN yards y ON y.id = i.yard_id LEFT JOIN releases r ON r.award_id = a.id`;
 
 export async function invoiceById(db: Db, id: number): Promise<InvoiceRow | null> {
   const { rows } = await db.query<InvoiceRow>(
@@ -110,14 +139,32 @@ export async function invoicesOf(db: Db, userId: number): Promise<InvoiceRow[]> 
   return rows;
 }
 
+/** An invoice in short. */
+export interface ShortInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly totalCents: number;
+  readonly status: InvoiceRow["status"];
+}
+
 /** The invoice of an award; null as long as it has none. */
-export async function invoiceOfAward(
-  db: Db,
-  awardId: number,
-): Promise<{ id: number; number: string; totalCents: number } | null> {
-  const { rows } = await db.query<{ id: number; number: string; totalCents: number }>(
-    `SELECT id, number, total_cents AS "totalCents" FROM invoices WHERE award_id = $1`,
+export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvoice | null> {
+  const { rows } = await db.query<ShortInvoice>(
+    `SELECT id, number, total_cents AS "totalCents", status FROM invoices WHERE award_id = $1`,
     [awardId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The award and the lot of an invoice; null when there is none. */
+export async function saleOfInvoice(
+  db: Db,
+  id: number,
+): Promise<{ readonly awardId: number; readonly lotId: number } | null> {
+  const { rows } = await db.query<{ awardId: number; lotId: number }>(
+    `SELECT a.id AS "awardId", a.lot_id AS "lotId"
+      FROM invoices v JOIN awards a ON a.id = v.award_id WHERE v.id = $1`,
+    [id],
   );
   return rows[0] ?? null;
 }
@@ -135,6 +182,7 @@ export interface UnpaidRow {
   readonly invoice_id: number | null;
   readonly invoice_number: string | null;
   readonly total_cents: number | null;
+  readonly paid_cents: number;
   readonly payment_due_at: Date | null;
   readonly now: Date;
 }
@@ -143,7 +191,8 @@ export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> 
   const { rows } = await db.query<UnpaidRow>(
     `SELECT a.id AS award_id, a.status, l.inventory_id, l.lot_number || l.lot_suffix AS lot_label,
         a.user_id, u.name, u.email, a.hammer_cents, v.id AS invoice_id, v.number AS invoice_number,
-        v.total_cents, a.payment_due_at, clock_ms() AS now
+        v.total_cents, (SELECT coalesce(sum(p.cents), 0) FROM standing_payments p
+          WHERE p.invoice_id = v.id) AS paid_cents, a.payment_due_at, clock_ms() AS now
       FROM lots l JOIN awards a ON a.lot_id = l.id JOIN users u ON u.id = a.user_id
       LEFT JOIN invoices v ON v.award_id = a.id
       WHERE l.auction_id = $1 AND a.status IN ('PENDING', 'DECLARED')

@@ -1,15 +1,8 @@
 import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
 import { invoiceLines, invoiceTotalCents, type InvoiceLineKind } from "@gavelyard/domain/invoice";
 import type { PoolClient } from "pg";
-import { insertInvoice, invoiceOfAward, type KeptLine } from "./invoices-sql.ts";
+import { insertInvoice, invoiceOfAward, type KeptLine, type ShortInvoice } from "./invoices-sql.ts";
 import type { Sale } from "./sale-sql.ts";
-
-/** An invoice that stands. */
-export interface IssuedInvoice {
-  readonly id: number;
-  readonly number: string;
-  readonly totalCents: number;
-}
 
 /** The lines of an invoice with the words that are printed beside them. */
 function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
@@ -39,7 +32,7 @@ export async function issueInvoice(
     readonly hammerCents: number;
     readonly paymentDueAtMs: number;
   },
-): Promise<IssuedInvoice & { readonly lines: readonly KeptLine[] }> {
+): Promise<ShortInvoice & { readonly lines: readonly KeptLine[] }> {
   const lines = labelledLines(sale.fees ?? defaultFees, award.hammerCents);
   const known = await invoiceOfAward(tx, award.id);
   if (known !== null) return { ...known, lines };
@@ -54,5 +47,5 @@ export async function issueInvoice(
     dueAtMs: award.paymentDueAtMs,
     timeZone: sale.timeZone,
   });
-  return { ...issued, totalCents, lines };
+  return { ...issued, totalCents, status: "ISSUED", lines };
 }

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from "@gavelyard/contract/payments";
+import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 
@@ -19,7 +19,7 @@ export async function lotOfBuyer(
   return rows[0]?.lot_id ?? null;
 }
 
-/** Writes a payment and marks its invoice as paid. */
+/** Writes a payment, in full or in part; answers its id. */
 export async function insertPayment(
   tx: PoolClient,
   payment: {
@@ -33,11 +33,11 @@ export async function insertPayment(
     readonly receivedAtMs: number;
     readonly recordedBy: number;
   },
-): Promise<void> {
-  await tx.query(
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO payments (award_id, invoice_id, cents, method, reference, document_id, received_at,
         recorded_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
       payment.awardId,
       payment.invoiceId,
@@ -49,7 +49,61 @@ export async function insertPayment(
       payment.recordedBy,
     ],
   );
-  await tx.query("UPDATE invoices SET status = 'PAID' WHERE id = $1", [payment.invoiceId]);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("a payment was not written");
+  return id;
+}
+
+export async function setInvoicePaid(tx: PoolClient, invoiceId: number): Promise<void> {
+  await tx.query("UPDATE invoices SET status = 'PAID' WHERE id = $1", [invoiceId]);
+}
+
+/** The sum of the payments on an invoice that count, in cents. */
+export async function paidOf(db: Db, invoiceId: number): Promise<number> {
+  const { rows } = await db.query<{ paid: number }>(
+    "SELECT coalesce(sum(cents), 0) AS paid FROM standing_payments WHERE invoice_id = $1",
+    [invoiceId],
+  );
+  return rows[0]?.paid ?? 0;
+}
+
+/** A payment with the sale that it belongs to; null when there is none. */
+export async function paymentById(
+  db: Db,
+  id: number,
+): Promise<{
+  readonly invoiceId: number;
+  readonly awardId: number;
+  readonly lotId: number;
+  readonly cents: number;
+  readonly voided: boolean;
+} | null> {
+  const { rows } = await db.query<{
+    invoiceId: number;
+    awardId: number;
+    lotId: number;
+    cents: number;
+    voided: boolean;
+  }>(
+    `SELECT p.invoice_id AS "invoiceId", p.award_id AS "awardId", a.lot_id AS "lotId", p.cents,
+        EXISTS (SELECT FROM payment_voids v WHERE v.payment_id = p.id) AS voided
+      FROM payments p JOIN awards a ON a.id = p.award_id WHERE p.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes a payment off its invoice. */
+export async function insertVoid(
+  tx: PoolClient,
+  paymentId: number,
+  { reason, by }: { readonly reason: string; readonly by: number },
+): Promise<void> {
+  await tx.query("INSERT INTO payment_voids (payment_id, reason, voided_by) VALUES ($1, $2, $3)", [
+    paymentId,
+    reason,
+    by,
+  ]);
 }
 
 export async function insertRelease(
@@ -91,10 +145,14 @@ export async function setReleased(
   );
 }
 
+/** Where a yard is, as people find it; for statements in which it is `y`. */
+export const yardPlace =
+  "concat_ws(', ', y.name, nullif(y.street, ''), y.city, y.state || ' ' || y.zip)";
+
 /** Where a unit stands, as people find it. */
 export async function yardOf(db: Db, inventoryId: number): Promise<string> {
   const { rows } = await db.query<{ yard: string }>(
-    `SELECT concat_ws(', ', y.name, nullif(y.street, ''), y.city, y.state || ' ' || y.zip) AS yard
+    `SELECT ${yardPlace} AS yard
       FROM inventory i JOIN yards y ON y.id = i.yard_id WHERE i.id = $1`,
     [inventoryId],
   );

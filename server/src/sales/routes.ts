@@ -1,4 +1,5 @@
 import * as payments from "@gavelyard/contract/payments";
+import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
@@ -11,11 +12,13 @@ import type { Principal } from "../http/access.ts";
 import { forbidden, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
+import { contactOf } from "../operating-settings/sql.ts";
 import { actorOf, requestKey } from "./actor-of.ts";
 import { answerOffer } from "./answer-offer.ts";
 import { invoicePdf } from "./invoice-pdf.ts";
 import { invoiceById, invoicesOf, type InvoiceRow } from "./invoices-sql.ts";
 import { offerById, offersOf } from "./offers-sql.ts";
+import { setPickup } from "./set-pickup.ts";
 import { gatePinOf, toInvoice } from "./to-invoice.ts";
 import { toOffer } from "./winning-bids.ts";
 
@@ -64,7 +67,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
   });
   serve(payments.invoicePdf, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
-    const pdf = await invoicePdf(toInvoice(row, null), settings.site);
+    const pdf = await invoicePdf(toInvoice(row, null), await contactOf(pool, settings));
     await reply
       .header("Content-Disposition", attachment(`${row.number}.pdf`))
       .header("Cache-Control", "no-store")
@@ -76,6 +79,22 @@ export function salesRoutes(serve: Serve, context: Context): void {
     const document = row.document_id === null ? null : await documentById(pool, row.document_id);
     if (document === null) throw notFound("No file was handed in with this invoice");
     await sendDocument(files, reply, document);
+  });
+  serve(pickups.setPickup, async ({ params, body, user, request }) => {
+    const by = { ...actorOf(user, request), staff: isStaff(user.role) };
+    const asked = requestKey(by, `pickup ${params.id} ${JSON.stringify(body)}`);
+    const sealer = await Sealer.of(pool, "gate PINs");
+    const shown = await act(context, (tx, record) =>
+      once(tx, asked, payments.invoice, async () => {
+        const row = await invoiceById(tx, await setPickup(tx, record, params.id, body, by));
+        if (row === null) throw new Error(`award ${params.id} has no invoice`);
+        return toInvoice(row, null);
+      }),
+    );
+    // The gate PIN is not kept with the answer; whoever won sees it.
+    const row = await invoiceById(pool, shown.id);
+    if (row === null || by.staff || shown.release === null) return shown;
+    return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, sealer) } };
   });
   serve(payments.invoicesOfUser, async ({ params }) =>
     (await invoicesOf(pool, params.id)).map((row) => toInvoice(row, null)),

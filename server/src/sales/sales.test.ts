@@ -298,8 +298,12 @@ describe("a winner who does not pay (D28)", () => {
   test("nor does the next, until nobody is left and the lot is given up", async () => {
     const { lot, runnerUp, path } = await fallen(2_500, 3_000);
     const chance = () => app.post(`${path}/second-chance`, { until: tomorrow() }, staff.jwt);
+    const named = async () =>
+      (await winningBid(lot)).runnersUp.map(({ userId }: { userId: number }) => userId);
+    expect(await named()).toEqual([runnerUp.userId]);
     const { id } = (await chance()).json().offer;
     await app.post(`/api/offers/${id}/answer`, { answer: "DECLINE" }, runnerUp.jwt);
+    expect(await named()).toEqual([]);
     const none = await chance();
     expect(none.statusCode).toBe(422);
     expect(none.json().message).toContain("No bidder is left");
@@ -334,7 +338,7 @@ describe("payment (D29)", () => {
       status: "PAID",
       total: 3_450,
       balance: 0,
-      payment: { method: "ACH", reference: "T-100" },
+      payments: [{ method: "ACH", reference: "T-100", voided: null }],
       release: { gatePin: null, releasedAt: null },
     });
     expect(await usedBy(winner)).toBe(0);

@@ -1,13 +1,16 @@
 import * as payments from "@gavelyard/contract/payments";
+import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
 import { auctionForStaff } from "../auctions/staff-sql.ts";
 import type { Context } from "../context.ts";
 import { Sealer } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
+import { attachment } from "../documents/send-document.ts";
 import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
 import { badRequest } from "../http/errors.ts";
@@ -21,10 +24,13 @@ import { declareWinners } from "./declare-winners.ts";
 import { endAwardAs, offerSecondChance } from "./end-award.ts";
 import { invoiceById, unpaidOf } from "./invoices-sql.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
+import { paymentsAsCsv } from "./export-payments.ts";
+import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
+import { voidPayment } from "./record-payment.ts";
 import { releaseUnit } from "./release-unit.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
 import { settleAuction } from "./settle-auction.ts";
-import { takePayment } from "./take-payment.ts";
+import { takePartPayment, takePayment } from "./take-payment.ts";
 import { toInvoice } from "./to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
 
@@ -45,6 +51,12 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
         winningBidOf(tx, await work(tx, record)),
       ),
     );
+
+  const invoiceAfter = async (tx: PoolClient, id: number) => {
+    const row = await invoiceById(tx, id);
+    if (row === null) throw new Error(`invoice ${id} is gone`);
+    return toInvoice(row, null);
+  };
 
   serve(sales.winningBids, ({ params }) => winningBidsOf(pool, params.auctionId));
   serve(sales.declareWinners, ({ params, body, user, request }) => {
@@ -115,6 +127,7 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
         bidderEmail: row.email,
         hammerPrice: centsToDollars(row.hammer_cents),
         total: row.total_cents === null ? null : centsToDollars(row.total_cents),
+        paid: centsToDollars(row.paid_cents),
         invoiceId: row.invoice_id,
         invoiceNumber: row.invoice_number,
         paymentDueAt: row.payment_due_at?.toISOString() ?? null,
@@ -137,13 +150,43 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
     return act(context, (tx, record) =>
       once(tx, requestKey(by, asked), payments.invoice, async () => {
         const payment = { ...params, ...body, document };
-        const id = await takePayment(tx, record, payment, sealer, by);
-        const row = await invoiceById(tx, id);
-        if (row === null) throw new Error(`invoice ${id} is gone`);
-        return toInvoice(row, null);
+        return invoiceAfter(tx, await takePayment(tx, record, payment, sealer, by));
       }),
     );
   });
+  serve(payments.recordPayment, async ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    const sealer = await Sealer.of(pool, "gate PINs");
+    const asked = requestKey(by, `part-payment ${params.id} ${JSON.stringify(body)}`);
+    return act(context, (tx, record) =>
+      once(tx, asked, payments.invoice, async () => {
+        await takePartPayment(tx, record, params.id, body, sealer, by);
+        return invoiceAfter(tx, params.id);
+      }),
+    );
+  });
+  serve(payments.voidPayment, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    const asked = requestKey(by, `void-payment ${params.id} ${body.reason}`);
+    return act(context, (tx, record) =>
+      once(tx, asked, payments.invoice, async () =>
+        invoiceAfter(tx, await voidPayment(tx, record, params.id, body.reason, by)),
+      ),
+    );
+  });
+  serve(payments.exportPayments, async ({ query, reply }) => {
+    const name = `payments-${query.from}-to-${query.to}.csv`;
+    await reply
+      .header("Content-Disposition", attachment(name))
+      .header("Cache-Control", "no-store")
+      .type("text/csv; charset=utf-8")
+      .send(Readable.from(paymentsAsCsv(pool, query)));
+  });
+  serve(pickups.pickupsOfDay, async ({ query: { day } }) => ({
+    day,
+    pickups: await pickupsOn(pool, day),
+    waiting: await waitingForPickup(pool),
+  }));
   serve(payments.releaseUnit, async ({ params, body, user, request }) => {
     const tried = await limitByTarget(context, gateTries, String(params.id));
     const sealer = await Sealer.of(pool, "gate PINs");

@@ -1,20 +1,25 @@
 import type { Invoice } from "@gavelyard/contract/payments";
 import { invoiceStatusAt } from "@gavelyard/domain/invoice";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { balanceCents } from "@gavelyard/domain/payments";
 import type { Sealer } from "../db/sealed.ts";
-import type { InvoiceRow } from "./invoices-sql.ts";
+import type { InvoiceRow, PaymentRow } from "./invoices-sql.ts";
 import { sealedPinRow } from "./payments-sql.ts";
+import { slotOf } from "./pickups-sql.ts";
 
 /** An invoice as the wire has it, with its status by the database's clock. */
 export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
-  const { paid_cents: paidCents } = row;
-  const paid = paidCents ?? 0;
+  const paidCents = row.payments
+    .filter(({ voidedAt }) => voidedAt === null)
+    .reduce((sum, { cents }) => sum + cents, 0);
+  const { status, total_cents: totalCents } = row;
   return {
     id: row.id,
     number: row.number,
     status: invoiceStatusAt(row.now.getTime(), {
       status: row.status,
       dueAtMs: row.due_at.getTime(),
+      paidCents,
     }),
     awardId: row.award_id,
     userId: row.user_id,
@@ -32,20 +37,12 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
       label,
       amount: centsToDollars(cents),
     })),
-    total: centsToDollars(row.total_cents),
-    paid: centsToDollars(paid),
-    balance: row.status === "VOID" ? 0 : centsToDollars(row.total_cents - paid),
+    total: centsToDollars(totalCents),
+    paid: centsToDollars(paidCents),
+    balance: centsToDollars(balanceCents({ status, totalCents, paidCents })),
     issuedAt: row.issued_at.toISOString(),
     dueAt: row.due_at.toISOString(),
-    payment:
-      paidCents === null
-        ? null
-        : {
-            method: row.method,
-            reference: row.reference,
-            receivedAt: row.received_at.toISOString(),
-            recordedAt: row.recorded_at.toISOString(),
-          },
+    payments: row.payments.map(toPayment),
     release:
       row.gate_pin === null
         ? null
@@ -57,7 +54,29 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
             carrierName: row.carrier_name,
             driverName: row.driver_name,
           },
+    pickup: slotOf(row),
+    yard: {
+      place: row.yard,
+      timeZone: row.yard_time_zone,
+      opensHour: row.opens_hour,
+      closesHour: row.closes_hour,
+    },
     serverTime: row.now.toISOString(),
+  };
+}
+
+function toPayment(row: PaymentRow): Invoice["payments"][number] {
+  // Within JSON the database writes instants with its own offset.
+  const instant = (text: string) => new Date(text).toISOString();
+  return {
+    id: row.id,
+    amount: centsToDollars(row.cents),
+    method: row.method,
+    reference: row.reference,
+    receivedAt: instant(row.receivedAt),
+    recordedAt: instant(row.recordedAt),
+    voided:
+      row.voidedAt === null ? null : { at: instant(row.voidedAt), reason: row.voidReason ?? "" },
   };
 }
 

@@ -3,7 +3,14 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import { offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
-import { bestBids, peopleByIds, type PersonRow, type StandingBid } from "./bids-sql.ts";
+import {
+  bestBids,
+  mayBeOffered,
+  pastBuyers,
+  peopleByIds,
+  type PersonRow,
+  type StandingBid,
+} from "./bids-sql.ts";
 import { phaseOfSale } from "./open-sale.ts";
 import { lotsOfAuction, salesOf, type Sale, type SaleOffer } from "./sale-sql.ts";
 
@@ -32,7 +39,20 @@ async function winningBids(db: Db, lotIds: readonly number[]): Promise<WinningBi
     db,
     sales.flatMap(({ award, leaderId }) => award?.userId ?? leaderId ?? []),
   );
-  return sales.flatMap((sale) => toWinningBid(sale, bids.get(sale.lotId) ?? [], people) ?? []);
+  // A lot whose award fell had a buyer, who is not named again, nor who declined it.
+  const fallen = sales.filter((sale) => isFallen(sale)).map(({ lotId }) => lotId);
+  const past = await pastBuyers(db, fallen);
+  return sales.flatMap((sale) => {
+    const all = bids.get(sale.lotId) ?? [];
+    const had = past.get(sale.lotId);
+    const named = had === undefined ? all : all.filter((bid) => mayBeOffered(bid, had));
+    return toWinningBid(sale, named, people) ?? [];
+  });
+}
+
+/** Whether the award fell and the lot may go to another bidder. */
+function isFallen(sale: Sale): boolean {
+  return ["FALLEN", "SECOND_CHANCE_OFFERED"].includes(phaseOfSale(sale));
 }
 
 function toWinningBid(

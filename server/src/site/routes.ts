@@ -3,22 +3,28 @@ import type { Context } from "../context.ts";
 import { demoMark } from "../demo/mark-sql.ts";
 import { demoAccounts } from "../demo/people.ts";
 import type { Serve } from "../http/serve.ts";
+import { contactOf, setting } from "../operating-settings/sql.ts";
+import { freshFor } from "./fresh-for.ts";
 
-/** What pages show of the site itself: contact details, and the sign-ins of a demo. */
+/** A change of the settings is on every process's pages after this time. */
+const FRESH_MS = 1_000;
+
+/** What pages show of the site itself: contact details, a notice, and the sign-ins of a demo. */
 export function siteRoutes(serve: Serve, { settings, pool, publicUrl }: Context): void {
-  const { phone, email, address, instagram, facebook } = settings.site;
-  serve(siteDetails, async () => {
-    // DEMO may be set on a database with other content, where these sign-ins do not exist.
-    const isDemo = settings.demo && (await demoMark(pool)) !== null;
+  const details = freshFor(FRESH_MS, async () => {
+    const [contact, notice, mark] = await Promise.all([
+      contactOf(pool, settings),
+      setting(pool, "notice"),
+      // DEMO may be set on a database with other content, where these sign-ins do not exist.
+      settings.demo ? demoMark(pool) : null,
+    ]);
     return {
       name: "Gavelyard",
       url: publicUrl,
-      phone,
-      email,
-      address,
-      instagram,
-      facebook,
-      demo: isDemo ? { accounts: [...demoAccounts], mailboxUrl: "/demo/mailbox" } : null,
+      ...contact,
+      notice: notice?.text ?? "",
+      demo: mark === null ? null : { accounts: [...demoAccounts], mailboxUrl: "/demo/mailbox" },
     };
   });
+  serve(siteDetails, details);
 }

@@ -9,10 +9,12 @@ import { inTransaction } from "../db/transaction.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { Bus } from "../events/bus.ts";
 import { LocalFiles } from "../files/local-files.ts";
+import { Admission } from "../http/admission.ts";
 import { registerErrors } from "../http/errors.ts";
 import { createServe } from "../http/serve.ts";
 import { registerUploads } from "../http/uploads.ts";
 import { inventoryRoutes } from "../inventory/routes.ts";
+import { UnitViews } from "../inventory/unit-views.ts";
 import { readSettings } from "../settings.ts";
 import { siteRoutes } from "../site/routes.ts";
 import { openDatabase } from "./database.ts";
@@ -47,8 +49,11 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(app);
   await registerUploads(app);
-  const { serve } = createServe(app, async () => "invalid", { checkResponses: true });
-  inventoryRoutes(serve, context);
+  const { serve } = createServe(app, async () => "invalid", {
+    checkResponses: true,
+    admission: new Admission(),
+  });
+  inventoryRoutes(serve, context, new UnitViews(context));
   auctionRoutes(serve, context);
   siteRoutes(serve, context);
   await app.ready();

@@ -46,10 +46,10 @@ export async function insertLot(db: Db, spec: LotSpec = {}): Promise<TestLot> {
   const lotId = await one(
     `INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, closed_at,
         outcome, starting_cents, price_cents, leader_id, leader_max_cents, lot_number,
-        soft_close_window_sec, soft_close_extend_sec)
+        soft_close_window_sec, soft_close_extend_sec, proof_secret)
       VALUES ($1, $2, clock_ms() - interval '1 day', clock_ms() + interval '1 hour',
         clock_ms() + interval '1 hour', CASE WHEN $3::text IS NOT NULL THEN clock_ms() END, $3, 100000,
-        $4, $5, $6, 1, 120, 120)
+        $4, $5, $6, 1, 120, 120, NULL)
       RETURNING id`,
     [inventoryId, auctionId, outcome, priceCents, leaderId, maxCents],
   );

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { z } from "zod";
 import { createApp, type App } from "../app.ts";
@@ -8,6 +9,7 @@ import { Sessions } from "../auth/sessions.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../db/pool.ts";
 import { Bus } from "../events/bus.ts";
+import type { Carrier } from "../events/carrier.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
@@ -55,14 +57,26 @@ export interface BidAnswer {
 
 let serial = 0;
 
+/** How a process differs from the usual one. */
+export interface MarketplaceOptions {
+  /** The carrier of events; the database unless told. */
+  readonly carrier?: (pool: Pool) => Promise<Carrier | null>;
+  /** Where the bus reaches the database, when not at its own address. */
+  readonly listenUrl?: string;
+  readonly rateLimits?: number;
+}
+
 /** Opens the server on a new database, or a further one on the database of another. */
-export async function openMarketplace(shared?: TestDatabase): Promise<Marketplace> {
+export async function openMarketplace(
+  shared?: TestDatabase,
+  { carrier = async () => null, listenUrl, rateLimits = 0 }: MarketplaceOptions = {},
+): Promise<Marketplace> {
   const database = shared ?? (await openDatabase());
-  const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMITS: "0" });
+  const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMITS: String(rateLimits) });
   const log = pino({ level: "silent" });
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   const pool = createPool(database.url);
-  const bus = new Bus(database.url, log);
+  const bus = new Bus(listenUrl ?? database.url, log, await carrier(pool));
   await bus.start();
   const context: Context = {
     settings,
@@ -130,8 +144,10 @@ export async function openMarketplace(shared?: TestDatabase): Promise<Marketplac
       const lot = await one(
         `INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, starting_cents,
             reserve_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
-          VALUES ($1, $2, clock_ms() - interval '1 hour', clock_ms() + make_interval(secs => $3 / 1000.0),
-            clock_ms() + make_interval(secs => $3 / 1000.0), $4, $5, 1, $6, $6) RETURNING id`,
+          SELECT $1::bigint, $2::bigint, t.closes_at - make_interval(secs => $3 / 1000.0) - interval '1 hour',
+            t.closes_at, t.closes_at, $4, $5, 1, $6, $6
+          FROM (SELECT clock_ms() + make_interval(secs => $3 / 1000.0) AS closes_at) t
+          RETURNING id`,
         [inventory, auction, closesInMs, startingCents, reserveCents ?? null, softCloseSec],
       );
       await pool.query("UPDATE inventory SET current_lot_id = $2 WHERE id = $1", [inventory, lot]);

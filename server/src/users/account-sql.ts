@@ -86,6 +86,7 @@ export async function forgetPerson(tx: Db, userId: number): Promise<void> {
   await tx.query("DELETE FROM wishlist_items WHERE user_id = $1", [userId]);
   await tx.query("DELETE FROM saved_searches WHERE user_id = $1", [userId]);
   await tx.query("DELETE FROM password_resets WHERE user_id = $1", [userId]);
+  await tx.query("DELETE FROM user_notes WHERE user_id = $1", [userId]);
 }
 
 /** Columns that a profile's owner may change, by their names on the wire. */

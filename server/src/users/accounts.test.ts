@@ -97,13 +97,19 @@ describe("a profile", () => {
 describe("staff find users", () => {
   test("by number, part of the address or of the phone number, a page at a time", async () => {
     const one = await app.customer();
-    await app.put(`/api/update-user/${one.userId}`, { phoneNumber: "+1 432 555 0177" }, one.jwt);
+    await app.put(
+      `/api/update-user/${one.userId}`,
+      { name: "Åsa Berg", phoneNumber: "+1 432 555 0177" },
+      one.jwt,
+    );
     const find = async (query: string) =>
       (await app.get(`/api/adminsupport/users/pagination?${query}`, support.jwt)).json();
     for (const query of [
       `userId=${one.userId}`,
       `email=${one.email.slice(0, 13).toUpperCase()}`,
       "phoneNumber=(432)%20555-0177",
+      `q=${encodeURIComponent("sa BER")}`,
+      `q=${one.email.slice(0, 13).toUpperCase()}`,
     ])
       expect(await find(query), query).toMatchObject({
         content: [{ id: one.userId }],
@@ -111,7 +117,8 @@ describe("staff find users", () => {
         number: 0,
         size: 10,
       });
-    expect(await find("email=%25")).toMatchObject({ totalElements: 0 });
+    for (const query of ["email=%25", "q=%25", "q=_"])
+      expect(await find(query), query).toMatchObject({ totalElements: 0 });
     const page = await find("page=1&size=1");
     expect(page).toMatchObject({ number: 1, size: 1 });
     expect(page.content).toHaveLength(1);

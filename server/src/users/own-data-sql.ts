@@ -2,8 +2,9 @@ import type { Db } from "../db/pool.ts";
 
 /**
  * All that is kept of a person, for that person: profile, sign-ins, bids,
- * searches, wins, invoices, requests and
- * mails. Money in cents; the tax number by its last four digits; no password hash.
+ * searches, wins, invoices, payments, pick-ups, requests and
+ * mails. Money in cents; the tax number by its last four digits; no password hash. What staff wrote
+ * down or were hinted at is left out, since it tells of other people too (docs/decisions/0008).
  */
 export async function ownData(db: Db, userId: number): Promise<unknown> {
   const { rows } = await db.query<{ data: unknown }>(
@@ -26,6 +27,15 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM awards a WHERE a.user_id = $1),
       'invoices', (SELECT coalesce(jsonb_agg(to_jsonb(v) - 'user_id' ORDER BY v.id DESC), '[]')
         FROM invoices v WHERE v.user_id = $1),
+      'payments', (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', p.invoice_id, 'cents', p.cents,
+          'method', p.method, 'reference', p.reference, 'receivedAt', p.received_at, 'voidedAt', x.voided_at,
+          'voidReason', x.reason) ORDER BY p.id DESC), '[]')
+        FROM payments p JOIN invoices v ON v.id = p.invoice_id
+        LEFT JOIN payment_voids x ON x.payment_id = p.id WHERE v.user_id = $1),
+      'pickups', (SELECT coalesce(jsonb_agg(jsonb_build_object('awardId', r.award_id, 'day', r.pickup_on,
+          'fromHour', r.pickup_from_hour, 'untilHour', r.pickup_until_hour, 'releasedAt', r.released_at,
+          'carrierName', r.carrier_name, 'driverName', r.driver_name) ORDER BY r.award_id DESC), '[]')
+        FROM releases r JOIN awards a ON a.id = r.award_id WHERE a.user_id = $1),
       'limitRequests', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'reviewed_by' - 'decided_by'
           ORDER BY r.id DESC), '[]') FROM limit_requests r WHERE r.user_id = $1),
       'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id'

@@ -16,6 +16,7 @@ import {
 import { ownData } from "./own-data-sql.ts";
 import { profileOf, toProfile, userForStaff } from "./profile.ts";
 import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
+import { pageOf, type PageAsked } from "../http/page.ts";
 
 /** Profiles, winnings and what staff do with accounts (specification section 7). */
 export function userRoutes(serve: Serve, context: Context): void {
@@ -43,13 +44,13 @@ export function userRoutes(serve: Serve, context: Context): void {
     return profileOf(pool, call.params.id, call.user);
   });
 
-  serve(users.allUsers, ({ query }) => pageOf(pool, {}, query));
+  serve(users.allUsers, ({ query }) => onePage(pool, {}, query));
   serve(users.allSupportUsers, async () => {
     const everyone = { page: 0, size: 1_000 };
     const { rows } = await searchUsers(pool, { role: "ROLE_ADMIN_SUPPORT" }, everyone);
     return rows.map(toProfile);
   });
-  serve(users.searchUsers, ({ query }) => pageOf(pool, query, query));
+  serve(users.searchUsers, ({ query }) => onePage(pool, query, query));
   serve(users.userForStaff, ({ params }) => userForStaff(pool, params.id));
 
   serve(users.deleteUser, async (call) => {
@@ -78,19 +79,9 @@ function changedBy({
   return { user, ip: deviceOf(request).ip };
 }
 
-async function pageOf(
-  pool: Context["pool"],
-  search: UserSearch,
-  page: { readonly page: number; readonly size: number },
-) {
-  const { rows, total } = await searchUsers(pool, search, page);
-  return {
-    content: rows.map(toProfile),
-    totalElements: total,
-    totalPages: Math.ceil(total / page.size),
-    number: page.page,
-    size: page.size,
-  };
+async function onePage(pool: Context["pool"], search: UserSearch, asked: PageAsked) {
+  const { rows, total } = await searchUsers(pool, search, asked);
+  return pageOf(rows.map(toProfile), total, asked);
 }
 
 async function winnings(

@@ -1,6 +1,8 @@
+import { anywhere } from "../db/anywhere.ts";
 import type { Role } from "@gavelyard/domain/roles";
 import type { UserProfile, Winning } from "@gavelyard/contract/users";
 import type { Db } from "../db/pool.ts";
+import { Values } from "../db/values.ts";
 
 export interface ProfileRow {
   readonly id: number;
@@ -64,6 +66,8 @@ export interface UserSearch {
   readonly email?: string | undefined;
   /** A part of its digits. */
   readonly phoneNumber?: string | undefined;
+  /** A part of the name or the e-mail address, in any case. */
+  readonly q?: string | undefined;
 }
 
 /** A page of users as staff see them, newest first, and how many there are. */
@@ -72,22 +76,33 @@ export async function searchUsers(
   search: UserSearch,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ rows: ProfileRow[]; total: number }> {
-  const phone = search.phoneNumber?.replace(/\D/g, "");
-  const values = [search.role, search.userId, search.email?.toLowerCase(), phone].map((value) =>
-    value === "" || value === undefined ? null : value,
-  );
-  const where = `($1::text IS NULL OR u.role = $1) AND ($2::bigint IS NULL OR u.id = $2)
-    AND ($3::text IS NULL OR position($3 in u.email) > 0)
-    AND ($4::text IS NULL OR position($4 in u.phone_number) > 0)`;
-  const { rows } = await db.query<ProfileRow>(
-    `SELECT ${profileColumns}, ${visiblyUsed}
-      FROM users u LEFT JOIN bidders b ON b.user_id = u.id WHERE ${where}
-      ORDER BY u.id DESC LIMIT $5 OFFSET $6`,
-    [...values, size, page * size],
-  );
+  const values = new Values();
+  const phone = search.phoneNumber?.replace(/\D/g, "") ?? "";
+  const email = search.email?.toLowerCase() ?? "";
+  const nameOrEmail = (pattern: string) =>
+    `(u.email LIKE lower(${pattern}) OR lower(u.name) LIKE lower(${pattern}))`;
+  const q = search.q ?? "";
+  const conditions = [
+    ...(q === "" ? [] : [nameOrEmail(values.add(anywhere(q)))]),
+    ...(search.role === undefined ? [] : [`u.role = ${values.add(search.role)}`]),
+    ...(search.userId === undefined ? [] : [`u.id = ${values.add(search.userId)}`]),
+    ...(email === "" ? [] : [`u.email LIKE ${values.add(anywhere(email))}`]),
+    ...(phone === "" ? [] : [`u.phone_number LIKE ${values.add(anywhere(phone))}`]),
+  ];
+  const where = conditions.length === 0 ? "true" : conditions.join(" AND ");
   const { rows: counted } = await db.query<{ total: number }>(
     `SELECT count(*) AS total FROM users u WHERE ${where}`,
-    values,
+    values.list,
+  );
+  const { rows } = await db.query<ProfileRow>(
+    // What a limit holds is worked out for the page alone, not for what comes before it.
+    `WITH page AS MATERIALIZED (
+        SELECT u.id FROM users u WHERE ${where} ORDER BY u.id DESC
+        LIMIT ${values.add(size)} OFFSET ${values.add(page * size)})
+      SELECT ${profileColumns}, ${visiblyUsed}
+      FROM page JOIN users u ON u.id = page.id LEFT JOIN bidders b ON b.user_id = u.id
+      ORDER BY u.id DESC`,
+    values.list,
   );
   return { rows, total: counted[0]?.total ?? 0 };
 }

@@ -1,10 +1,11 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { once } from "node:events";
-import { createServer } from "node:http";
 import { pino } from "pino";
 import type { LivePrincipal } from "../destinations.ts";
 import type { LiveLimits } from "../limits.ts";
+import { createHttpServer } from "../../http/http-server.ts";
 import { Realtime } from "../realtime.ts";
+import type { SockJsSettings } from "../sockjs-settings.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 
 /** The live endpoint alone, on a port of its own, over a ledger in memory. */
@@ -21,6 +22,7 @@ export interface LiveServer {
 
 export interface LiveServerOptions {
   readonly limits?: Partial<LiveLimits>;
+  readonly sockJs?: Partial<SockJsSettings>;
   readonly addressFactor?: number;
   readonly now?: () => number;
   readonly port?: number;
@@ -29,6 +31,7 @@ export interface LiveServerOptions {
 /** Starts the live endpoint on a free port, or the given one. */
 export async function startLiveServer({
   limits = {},
+  sockJs = {},
   addressFactor = 0,
   now = Date.now,
   port = 0,
@@ -41,15 +44,11 @@ export async function startLiveServer({
     allowedOrigins: ["https://gavelyard.example"],
     addressFactor,
     limits,
+    sockJs,
     log: pino({ level: "silent" }),
     now,
   });
-  const server = createServer((request, response) => {
-    if (!realtime.handleRequest(request, response)) response.writeHead(404).end();
-  });
-  server.on("upgrade", (request, socket, head) => {
-    if (!realtime.handleUpgrade(request, socket, head)) socket.destroy();
-  });
+  const server = createHttpServer((_request, response) => response.writeHead(404).end(), realtime);
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -8,6 +8,8 @@ const LARGEST_FRAME_BYTES = 10_000_000;
 export interface StompPeer {
   readonly socket: WebSocket;
   readonly frames: StompFrame[];
+  /** What came, byte for byte. */
+  readonly texts: string[];
   /** How often the server beat between frames. */
   heartbeats(): number;
   send(text: string | Buffer): void;
@@ -19,12 +21,14 @@ export interface StompPeer {
 export async function connectPeer(url: string): Promise<StompPeer> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"]);
   const frames: StompFrame[] = [];
+  const texts: string[] = [];
   const parser = new StompParser(LARGEST_FRAME_BYTES);
   parser.version = "1.2";
   let heartbeats = 0;
   socket.on("message", (data) => {
     if (!Buffer.isBuffer(data)) return;
     if (data.length === 1) heartbeats += 1;
+    texts.push(data.toString());
     frames.push(...parser.push(data));
   });
   const closed = new Promise<number>((resolve) => socket.once("close", resolve));
@@ -32,6 +36,7 @@ export async function connectPeer(url: string): Promise<StompPeer> {
   return {
     socket,
     frames,
+    texts,
     closed,
     heartbeats: () => heartbeats,
     send: (text) => socket.send(text),

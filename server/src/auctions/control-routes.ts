@@ -1,0 +1,53 @@
+import * as control from "@gavelyard/contract/control";
+import type { Context } from "../context.ts";
+import { actorOf } from "../http/actor.ts";
+import type { Serve } from "../http/serve.ts";
+import { noSuchAuction } from "./change-auction.ts";
+import { controlledAuction, controlLog, controlLots } from "./control-sql.ts";
+import { closeLot, extendLot, pauseAuction, resumeAuction, tellBidders } from "./steer-lots.ts";
+
+/**
+ * The control room: an auction as it runs, and what staff may do while it does. `watchersOf` counts
+ * the live connections that follow a unit's lot, at all processes.
+ */
+export function controlRoutes(
+  serve: Serve,
+  context: Context,
+  watchersOf: (inventoryId: number) => number,
+): void {
+  const { pool } = context;
+  const room = async (id: number): Promise<control.ControlRoom> => {
+    const auction = await controlledAuction(pool, id);
+    if (auction === null) throw noSuchAuction();
+    const lots = await controlLots(pool, id, auction.now, watchersOf);
+    return {
+      auctionId: id,
+      auctionName: auction.name,
+      timeZone: auction.time_zone,
+      pausedUntil: lots.find((lot) => lot.status === "UPCOMING" && lot.seq > 0)?.opensAt ?? null,
+      lots,
+      log: await controlLog(pool, id),
+      serverTime: auction.now.toISOString(),
+    };
+  };
+
+  serve(control.controlRoom, ({ params }) => room(params.id));
+  serve(control.extendLot, async ({ params, body, user, request }) =>
+    room(await extendLot(context, params.id, body, actorOf(user, request))),
+  );
+  serve(control.closeLot, async ({ params, body, user, request }) =>
+    room(await closeLot(context, params.id, body, actorOf(user, request))),
+  );
+  serve(control.pauseAuction, async ({ params, body, user, request }) => {
+    await pauseAuction(context, params.id, body, actorOf(user, request));
+    return room(params.id);
+  });
+  serve(control.resumeAuction, async ({ params, user, request }) => {
+    await resumeAuction(context, params.id, actorOf(user, request));
+    return room(params.id);
+  });
+  serve(control.tellBidders, async ({ params, body, user, request }) => {
+    const told = await tellBidders(context, params.id, body.message, actorOf(user, request));
+    return { told, room: await room(params.id) };
+  });
+}

@@ -1,0 +1,238 @@
+import { insertAudit } from "../audit/sql.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
+import { auctionOfOpenLot, followersOf } from "./control-sql.ts";
+import { moveOpenLots, type Times } from "./move-lots.ts";
+import { openLots } from "./run-list-sql.ts";
+import { lockAuction, type LockedAuction } from "./staff-sql.ts";
+import type { PoolClient } from "pg";
+
+const MINUTE_MS = 60_000;
+/** So many are told with one event. */
+const TOLD_AT_ONCE = 500;
+
+type Work = (
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  auction: LockedAuction,
+) => Promise<void>;
+
+/** Does something with a published auction whose lots are locked. */
+async function withAuction(context: AuctionContext, id: number, work: Work): Promise<void> {
+  await act(context, async (tx, record) => {
+    const auction = await lockAuction(tx, id);
+    if (auction === null) throw noSuchAuction();
+    if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction is not open to buyers");
+    await work(tx, record, auction);
+  });
+}
+
+/** Moves one open lot. Answers the auction that it is in. */
+async function moveLot(
+  context: AuctionContext,
+  lotId: number,
+  {
+    action,
+    reason,
+    timesOf,
+  }: {
+    readonly action: "lot-extended" | "lot-closed-early";
+    readonly reason: string;
+    readonly timesOf: (lot: Times, nowMs: number) => Times;
+  },
+  by: AuctionActor,
+): Promise<number> {
+  const lot = await auctionOfOpenLot(context.pool, lotId);
+  if (lot === null) throw notFound("There is no lot with this number");
+  await withAuction(context, lot.auction_id, async (tx, record, auction) => {
+    const nowMs = auction.now.getTime();
+    const isThere = (await openLots(tx, auction.id)).find(({ id }) => id === lotId);
+    if (isThere === undefined || isThere.closes_at.getTime() < nowMs)
+      throw conflict("This lot is closed");
+    await moveOpenLots(
+      tx,
+      record,
+      auction.id,
+      (times, _index, id) => (id === lotId ? timesOf(times, nowMs) : times),
+      { ...by, nowMs, reason },
+    );
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action,
+      subjectType: "lot",
+      subjectId: lotId,
+      before: { closesAt: isThere.closes_at },
+      reason,
+      ip: by.ip,
+    });
+  });
+  return lot.auction_id;
+}
+
+/**
+ * Gives an open lot more time. Answers its auction.
+ * @throws HttpError 404, 409
+ */
+export const extendLot = (
+  context: AuctionContext,
+  lotId: number,
+  { minutes, reason }: { readonly minutes: number; readonly reason: string },
+  by: AuctionActor,
+): Promise<number> =>
+  moveLot(
+    context,
+    lotId,
+    {
+      action: "lot-extended",
+      reason,
+      timesOf: (lot) => ({ ...lot, closesAtMs: lot.closesAtMs + minutes * MINUTE_MS }),
+    },
+    by,
+  );
+
+/**
+ * Closes an open lot now, with the highest bid that stands. Answers its auction.
+ * @throws HttpError 404, 409
+ */
+export const closeLot = (
+  context: AuctionContext,
+  lotId: number,
+  { reason }: { readonly reason: string },
+  by: AuctionActor,
+): Promise<number> =>
+  moveLot(
+    context,
+    lotId,
+    {
+      action: "lot-closed-early",
+      reason,
+      timesOf: (lot, nowMs) => ({
+        opensAtMs: Math.min(lot.opensAtMs, nowMs - 1),
+        closesAtMs: nowMs,
+      }),
+    },
+    by,
+  );
+
+/**
+ * Refuses bids for some minutes. A pause is a new opening of each open lot, with its close as much
+ * later, so that the clock alone decides as ever (D16).
+ * @throws HttpError 404, 409
+ */
+export async function pauseAuction(
+  context: AuctionContext,
+  id: number,
+  { minutes, reason }: { readonly minutes: number; readonly reason: string },
+  by: AuctionActor,
+): Promise<void> {
+  const pauseMs = minutes * MINUTE_MS;
+  await withAuction(context, id, async (tx, record, auction) => {
+    const nowMs = auction.now.getTime();
+    const lots = await openLots(tx, id);
+    const running = lots.filter(
+      (lot) => lot.opens_at.getTime() <= nowMs && lot.closes_at.getTime() > nowMs,
+    );
+    if (running.length === 0) throw conflict("No lot of this auction is open for bids");
+    const ids = new Set(running.map((lot) => lot.id));
+    await moveOpenLots(
+      tx,
+      record,
+      id,
+      (lot, _index, lotId) =>
+        ids.has(lotId) ? { opensAtMs: nowMs + pauseMs, closesAtMs: lot.closesAtMs + pauseMs } : lot,
+      { ...by, nowMs, reason },
+    );
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-paused",
+      subjectType: "auction",
+      subjectId: id,
+      after: { minutes },
+      reason,
+      ip: by.ip,
+    });
+  });
+}
+
+/**
+ * Lets bidding go on before a pause is over; closes come forward by what was left of it.
+ * @throws HttpError 404, 409
+ */
+export async function resumeAuction(
+  context: AuctionContext,
+  id: number,
+  by: AuctionActor,
+): Promise<void> {
+  await withAuction(context, id, async (tx, record, auction) => {
+    const nowMs = auction.now.getTime();
+    const lots = await openLots(tx, id);
+    const paused = new Set(lots.filter((lot) => isPaused(lot, auction)).map((lot) => lot.id));
+    if (paused.size === 0) throw conflict("This auction is not paused");
+    await moveOpenLots(
+      tx,
+      record,
+      id,
+      (lot, _index, lotId) =>
+        paused.has(lotId)
+          ? { opensAtMs: nowMs, closesAtMs: lot.closesAtMs - (lot.opensAtMs - nowMs) }
+          : lot,
+      { ...by, nowMs },
+    );
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-resumed",
+      subjectType: "auction",
+      subjectId: id,
+      ip: by.ip,
+    });
+  });
+}
+
+/** Whether a lot waits for a pause to end: it opens later though its auction has begun. */
+const isPaused = (
+  lot: { readonly opens_at: Date },
+  auction: { readonly start_time: Date | null; readonly now: Date },
+): boolean =>
+  auction.start_time !== null && auction.start_time <= auction.now && lot.opens_at > auction.now;
+
+/**
+ * Tells those who bid in an auction or watch its open lots something. Answers how many.
+ * @throws HttpError 404, 409
+ */
+export async function tellBidders(
+  context: AuctionContext,
+  id: number,
+  message: string,
+  by: AuctionActor,
+): Promise<number> {
+  let told = 0;
+  await withAuction(context, id, async (tx, record, auction) => {
+    const followers = await followersOf(tx, id);
+    told = followers.length;
+    for (let first = 0; first < told; first += TOLD_AT_ONCE) {
+      record({
+        type: "users-told",
+        userIds: followers.slice(first, first + TOLD_AT_ONCE),
+        event: {
+          type: "NOTICE",
+          title: auction.name,
+          message,
+          inventoryId: null,
+          auctionId: id,
+          at: auction.now.toISOString(),
+        },
+      });
+    }
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "bidders-told",
+      subjectType: "auction",
+      subjectId: id,
+      after: { message, told },
+      ip: by.ip,
+    });
+  });
+  return told;
+}

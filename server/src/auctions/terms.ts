@@ -1,0 +1,79 @@
+import type { AuctionChanges } from "@gavelyard/contract/auctions-staff";
+import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
+import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
+import { dollarsToCents } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import { badRequest } from "../http/errors.ts";
+import { setting } from "../operating-settings/sql.ts";
+import type { AuctionColumn } from "./staff-sql.ts";
+
+/**
+ * An auction's own increments as they are kept; null leaves them to the settings.
+ * @throws HttpError 400
+ */
+export function incrementsOf(
+  given: NonNullable<AuctionChanges["increments"]> | null,
+): string | null {
+  if (given === null) return null;
+  const table = given.map(({ from, step }) => ({
+    fromCents: dollarsToCents(from),
+    stepCents: dollarsToCents(step),
+  }));
+  const problem = incrementTableProblem(table);
+  if (problem !== null)
+    throw badRequest("increments: Steps begin at 0, go up, and are whole dollars above 0", [
+      { path: "increments", message: problem.code },
+    ]);
+  return JSON.stringify(table);
+}
+
+/**
+ * An auction's own fees as they are kept; null leaves them to the settings.
+ * @throws HttpError 400
+ */
+export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
+  if (given === null) return null;
+  const schedule = feeScheduleOf(given);
+  const problem = feeScheduleProblem(schedule);
+  if (problem !== null)
+    throw badRequest("fees: Rates begin at 0, go up, and lie between 0 and 100 percent", [
+      { path: "fees", message: problem },
+    ]);
+  return JSON.stringify(schedule);
+}
+
+/** Soft close as the settings have it now, for a new auction that does not set its own. */
+export async function todaysSoftClose(tx: PoolClient): Promise<Map<AuctionColumn, unknown>> {
+  const soft = await setting(tx, "softClose");
+  return new Map<AuctionColumn, unknown>(
+    soft === null
+      ? []
+      : [
+          ["soft_close_window_sec", soft.windowSec],
+          ["soft_close_extend_sec", soft.extendSec],
+          ["max_extensions", soft.maxExtensions],
+        ],
+  );
+}
+
+/**
+ * The tables of the settings as they are now, for what an auction leaves to them. What is usual stays
+ * null, so that the rows of lots stay narrow.
+ */
+export async function todaysTables(
+  tx: PoolClient,
+  left: { readonly increments: boolean; readonly fees: boolean },
+): Promise<Map<AuctionColumn, unknown>> {
+  const columns = new Map<AuctionColumn, unknown>();
+  const increments = left.increments ? await setting(tx, "increments") : null;
+  if (increments !== null) {
+    columns.set("increments", incrementsOf(increments.steps));
+    columns.set("increments_from_settings", true);
+  }
+  const fees = left.fees ? await setting(tx, "fees") : null;
+  if (fees !== null) {
+    columns.set("fee_schedule", feesOf(fees));
+    columns.set("fees_from_settings", true);
+  }
+  return columns;
+}

@@ -1,0 +1,130 @@
+import {
+  lotSecrets,
+  openingText,
+  stepOf,
+  stepText,
+  type LotOpening,
+  type LotSecrets,
+} from "@gavelyard/domain/lot-proof";
+import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import type { LotOutcome } from "@gavelyard/domain/settlement";
+import type { ClientBase, PoolClient } from "pg";
+import { sha256 } from "../db/sha256.ts";
+import type { LotRow } from "./lot-sql.ts";
+import { insertLedger, type NewLedgerRow } from "./sql.ts";
+
+/** A row of the ledger before it is chained to the one before it. */
+export type UnchainedRow = Omit<NewLedgerRow, "hash" | "leaderAlias">;
+
+/** The terms of a lot as its chain begins with them. */
+function openingOf(row: LotRow, secrets: LotSecrets): LotOpening {
+  return {
+    lotId: row.id,
+    inventoryId: row.inventory_id,
+    auctionId: row.auction_id,
+    startingCents: row.starting_cents,
+    increments: row.increments ?? defaultIncrements,
+    opensAtMs: row.opens_at.getTime(),
+    closesAtMs: row.closes_at.getTime(),
+    softCloseWindowSec: row.soft_close_window_sec,
+    softCloseExtendSec: row.soft_close_extend_sec,
+    maxExtensions: row.max_extensions,
+    reserveHash: secrets.reserveHash(row.reserve_cents),
+  };
+}
+
+/**
+ * The chain of hashes of one lot's ledger while rows are added to it (docs/verifiable-lots.md). The
+ * lot's row must be locked. A lot from before there were chains gets rows without hashes.
+ */
+export class LotChain {
+  /** Hash of the last row; null without rows or without a chain. */
+  head: string | null;
+  /** The terms, when the chain began here. */
+  begunWith: LotOpening | null = null;
+  readonly #lot: LotRow;
+  readonly #secrets: LotSecrets | null;
+
+  constructor(lot: LotRow) {
+    this.#lot = lot;
+    this.#secrets = lot.proof_secret === null ? null : lotSecrets(lot.id, lot.proof_secret, sha256);
+    this.head = lot.chain_head;
+  }
+
+  /** Chains the rows of one act. `leaderAlias` is who leads after it; `outcome` goes with a CLOSE. */
+  add(
+    rows: readonly UnchainedRow[],
+    leaderAlias: number | null,
+    {
+      newBidder = false,
+      outcome = null,
+    }: { newBidder?: boolean; outcome?: LotOutcome | null } = {},
+  ): NewLedgerRow[] {
+    const secrets = this.#secrets;
+    if (secrets === null) return rows.map((row) => ({ ...row, leaderAlias, hash: null }));
+    return rows.map((row) => {
+      const step = stepOf(
+        {
+          ...row,
+          alias: row.aliasNo,
+          leader: leaderAlias,
+          atMs: row.placedAtMs,
+          firstOfBidder: newBidder && row.kind === "BID",
+        },
+        { reserveCents: this.#lot.reserve_cents, outcome },
+        secrets,
+      );
+      this.head ??= this.#begin(secrets);
+      this.head = sha256(stepText(row.lotId, this.head, step));
+      return { ...row, leaderAlias, hash: this.head };
+    });
+  }
+
+  #begin(secrets: LotSecrets): string {
+    this.begunWith = openingOf(this.#lot, secrets);
+    return sha256(openingText(this.begunWith));
+  }
+
+  /** The salt by which a bidder can show the own maximum to be the one committed to. */
+  maxSalt(seq: number): string | null {
+    return this.#secrets?.maxSalt(seq) ?? null;
+  }
+}
+
+/** Keeps the terms with which chains begin. */
+export async function insertOpenings(
+  db: Pick<ClientBase, "query">,
+  chains: readonly LotChain[],
+): Promise<void> {
+  const begun = chains.flatMap(({ begunWith }) => (begunWith === null ? [] : [begunWith]));
+  if (begun.length === 0) return;
+  await db.query({
+    name: "openings-insert",
+    text: `INSERT INTO lot_openings (lot_id, opening)
+      SELECT * FROM unnest($1::bigint[], $2::jsonb[])`,
+    values: [begun.map(({ lotId }) => lotId), begun.map((opening) => JSON.stringify(opening))],
+  });
+}
+
+/**
+ * Appends the rows of one act to the ledger of a locked lot and moves the head of its chain; answers
+ * their ids. Everything but bids is written by this; what else changes of the lot is the caller's.
+ */
+export async function appendSteps(
+  tx: PoolClient,
+  lot: LotRow,
+  rows: readonly UnchainedRow[],
+  leaderAlias: number | null,
+  outcome: LotOutcome | null = null,
+): Promise<{ ids: number[]; head: string | null }> {
+  const chain = new LotChain(lot);
+  const ids = await insertLedger(tx, chain.add(rows, leaderAlias, { outcome }));
+  await insertOpenings(tx, [chain]);
+  if (chain.head !== null) {
+    await tx.query("UPDATE lots SET chain_head = decode($2, 'hex') WHERE id = $1", [
+      lot.id,
+      chain.head,
+    ]);
+  }
+  return { ids, head: chain.head };
+}

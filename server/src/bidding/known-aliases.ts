@@ -1,0 +1,65 @@
+import type { LotRow } from "./lot-sql.ts";
+import type { AliasRow, BidderOnLot } from "./sql.ts";
+
+/** So many aliases are kept; past it all are read anew. */
+const MOST = 200_000;
+
+type OpenLot = Pick<LotRow, "id" | "inventory_id" | "leader_id">;
+
+/**
+ * The aliases (D24) that one desk has seen committed. A bidder's alias on a lot never changes, so it
+ * need not be read again with each bid.
+ */
+export class KnownAliases {
+  readonly #lotOf = new Map<number, number>();
+  readonly #aliases = new Map<number, Map<number, number>>();
+  #count = 0;
+
+  /** Whether the bidder's alias on the unit's open lot is known, as far as that lot is known. */
+  has({ inventoryId, userId }: BidderOnLot): boolean {
+    const lotId = this.#lotOf.get(inventoryId);
+    return lotId !== undefined && this.#aliasOf(lotId, userId) !== undefined;
+  }
+
+  /** The aliases of bidders and leaders on open lots as far as they are known, and whose are not. */
+  on(
+    lots: readonly OpenLot[],
+    pairs: readonly BidderOnLot[],
+  ): { readonly aliases: AliasRow[]; readonly strangers: BidderOnLot[] } {
+    const aliases: AliasRow[] = [];
+    const strangers: BidderOnLot[] = [];
+    const take = (lotId: number, pair: BidderOnLot) => {
+      const aliasNo = this.#aliasOf(lotId, pair.userId);
+      if (aliasNo === undefined) strangers.push(pair);
+      else aliases.push({ lot_id: lotId, user_id: pair.userId, alias_no: aliasNo });
+    };
+    const lotOf = new Map(lots.map((lot) => [lot.inventory_id, lot.id]));
+    for (const pair of pairs) {
+      const lotId = lotOf.get(pair.inventoryId);
+      if (lotId !== undefined) take(lotId, pair);
+    }
+    for (const { id, inventory_id: inventoryId, leader_id: userId } of lots) {
+      if (userId !== null) take(id, { inventoryId, userId });
+    }
+    return { aliases, strangers };
+  }
+
+  /** Takes up what a committed batch read or wrote. */
+  learn(lots: readonly OpenLot[], aliases: readonly AliasRow[]): void {
+    if (this.#count > MOST) {
+      this.#aliases.clear();
+      this.#lotOf.clear();
+      this.#count = 0;
+    }
+    for (const lot of lots) this.#lotOf.set(lot.inventory_id, lot.id);
+    for (const { lot_id: lotId, user_id: userId, alias_no: aliasNo } of aliases) {
+      const ofLot = this.#aliases.get(lotId) ?? new Map<number, number>();
+      if (!ofLot.has(userId)) this.#count += 1;
+      this.#aliases.set(lotId, ofLot.set(userId, aliasNo));
+    }
+  }
+
+  #aliasOf(lotId: number, userId: number): number | undefined {
+    return this.#aliases.get(lotId)?.get(userId);
+  }
+}

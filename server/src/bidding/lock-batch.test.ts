@@ -1,0 +1,115 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectionConfig } from "../db/pool.ts";
+import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { KnownAliases } from "./known-aliases.ts";
+import { lockBatch } from "./sql.ts";
+
+let market: Marketplace;
+beforeAll(async () => {
+  market = await openMarketplace();
+});
+afterAll(() => market?.close());
+
+test("a batch finds lots, bidders and aliases by their indexes, however many there are", async () => {
+  const [first, second] = [await market.bidder(500_000), await market.bidder(500_000)];
+  const lots = [await market.lot(), await market.lot()];
+  for (const inventoryId of lots) await market.bid(first, inventoryId, 1_000);
+  const client = new Client({
+    ...connectionConfig(market.context.databaseUrl, "test"),
+    // What cannot be found by an index is still read whole.
+    options: "-c enable_seqscan=off",
+    pipeline: true,
+  });
+  await client.connect();
+  try {
+    const facts = await lockBatch(
+      client,
+      lots.map((inventoryId) => ({ inventoryId, userId: second.userId })),
+      [{ userId: second.userId, key: "a-key" }],
+      new KnownAliases(),
+    );
+    expect(facts.lots.map((lot) => lot.inventory_id)).toEqual(lots);
+    expect(facts.bidders.map((bidder) => bidder.user_id)).toEqual([second.userId]);
+    expect(facts.aliases).toHaveLength(2);
+    const { rows } = await client.query<{ relname: string }>(
+      "SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0",
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    await client.query("ROLLBACK");
+    await client.end();
+  }
+});
+
+test.for([
+  ["no lot", "lot_id", "999999"],
+  ["nobody who may bid", "user_id", "999999"],
+  ["a number too far", "seq", "seq + 5"],
+] as const)("the ledger takes no row of %s", async ([, column, value]) => {
+  const inventoryId = await market.lot();
+  await market.bid(await market.bidder(500_000), inventoryId, 1_000);
+  const { pool } = market.context;
+  const columns =
+    "lot_id seq kind user_id alias_no placed_at closes_at amount_cents requested_cents max_cents bid_count extended leader_alias hash".split(
+      " ",
+    );
+  const values = columns.map((each) =>
+    each === column ? value : each === "seq" ? "seq + 1" : each,
+  );
+  const insert = `INSERT INTO ledger (${columns.join()}) SELECT ${values.join()} FROM ledger
+    WHERE lot_id = (SELECT id FROM lots WHERE inventory_id = $1)`;
+  await expect(pool.query(insert, [inventoryId])).rejects.toThrow("names no lot or no bidder");
+});
+
+test("a lot with a record stays", async () => {
+  const inventoryId = await market.lot();
+  await market.bid(await market.bidder(500_000), inventoryId, 1_000);
+  const deletion = market.context.pool.query("DELETE FROM lots WHERE inventory_id = $1", [
+    inventoryId,
+  ]);
+  await expect(deletion).rejects.toThrow("has a record");
+});
+
+test("a bid is not held against a limit that others used up meanwhile", async () => {
+  const { pool } = market.context;
+  const { userId } = await market.bidder(500_000);
+  const hold = (judged: number) =>
+    pool.query("SELECT change_holds(ARRAY[$1::bigint], '{300000}', ARRAY[$2::bigint])", [
+      userId,
+      judged,
+    ]);
+  await hold(500_000);
+  await expect(hold(500_000)).rejects.toMatchObject({ code: "40001" });
+  const { rows } = await pool.query("SELECT leading_cents FROM bidders WHERE user_id = $1", [
+    userId,
+  ]);
+  expect(rows).toEqual([{ leading_cents: 300_000 }]);
+});
+
+test("a batch that others overtook is judged anew", async () => {
+  const { pool } = market.context;
+  const inventoryId = await market.lot();
+  await pool.query(`CREATE SEQUENCE overtaken;
+    CREATE FUNCTION overtake() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('overtaken') < 3 THEN
+        RAISE EXCEPTION 'others were first' USING ERRCODE = 'serialization_failure';
+      END IF;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER overtake BEFORE UPDATE ON lots FOR EACH ROW EXECUTE FUNCTION overtake()`);
+  try {
+    const { status } = await market.bid(await market.bidder(500_000), inventoryId, 1_000);
+    expect(status).toBe(200);
+  } finally {
+    await pool.query(
+      "DROP TRIGGER overtake ON lots; DROP FUNCTION overtake; DROP SEQUENCE overtaken",
+    );
+  }
+  const { rows } = await pool.query(
+    "SELECT g.seq FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE l.inventory_id = $1",
+    [inventoryId],
+  );
+  expect(rows).toEqual([{ seq: 1 }]);
+});

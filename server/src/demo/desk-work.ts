@@ -1,0 +1,145 @@
+import type { PoolClient } from "pg";
+import {
+  applicationOf,
+  enquiries,
+  financeRequests,
+  financeSteps,
+  limitRequests,
+} from "./desk-cases.ts";
+import { insertRows } from "./insert-rows.ts";
+import { letterId, letterOf } from "./letters.ts";
+import { demoBidders } from "./people.ts";
+
+const HOUR_MS = 3_600_000;
+const CENTS = 100;
+
+/** Writes what waits for the demo's staff: requests for limits and financing, leads and messages. */
+export async function seedDeskWork(
+  tx: PoolClient,
+  people: ReadonlyMap<string, number>,
+  unitIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
+  const userOf = (bidder: number) => people.get(demoBidders[bidder]?.email ?? "");
+  const [clerk] = (
+    await tx.query<{ id: number }>("SELECT id FROM users WHERE role = 'ROLE_ADMIN_SUPPORT' LIMIT 1")
+  ).rows;
+
+  await insertRows(
+    tx,
+    "documents",
+    {
+      id: "uuid",
+      owner_id: "bigint",
+      purpose: "text",
+      file_name: "text",
+      content_type: "text",
+      bytes: "int",
+      created_at: "timestamptz",
+    },
+    await Promise.all(
+      limitRequests.map(async (request) => ({
+        id: letterId(request.bidder),
+        owner_id: userOf(request.bidder),
+        purpose: "BID_LIMIT",
+        file_name: "Letter of the bank.pdf",
+        content_type: "application/pdf",
+        bytes: (await letterOf(request)).length,
+        created_at: ago(request.hoursAgo),
+      })),
+    ),
+  );
+  await insertRows(
+    tx,
+    "limit_requests",
+    {
+      document_id: "uuid",
+      user_id: "bigint",
+      requested_cents: "bigint",
+      doc_type: "text",
+      status: "text",
+      created_at: "timestamptz",
+      recommendation: "text",
+      recommended_cents: "bigint",
+      review_note: "text",
+      reviewed_by: "bigint",
+      reviewed_at: "timestamptz",
+    },
+    limitRequests.map((request) => {
+      const review = "review" in request ? request.review : null;
+      return {
+        document_id: letterId(request.bidder),
+        user_id: userOf(request.bidder),
+        requested_cents: request.dollars * CENTS,
+        doc_type: "BANK_LETTER",
+        status: review === null ? "PENDING" : "REVIEWED",
+        created_at: ago(request.hoursAgo),
+        recommendation: review?.recommendation ?? null,
+        recommended_cents: review === null ? null : review.dollars * CENTS,
+        review_note: review?.note ?? "",
+        reviewed_by: review === null ? null : clerk?.id,
+        reviewed_at: review === null ? null : ago(request.hoursAgo / 2),
+      };
+    }),
+  );
+  for (const request of financeRequests) {
+    const userId = userOf(request.bidder);
+    const { rows } = await tx.query<{ id: number }>(
+      `INSERT INTO finance_requests (user_id, inventory_id, amount_cents, term_months, application,
+          status, lender_name, approved_cents, apr, created_at, updated_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+      [
+        userId,
+        unitIds[request.unit] ?? null,
+        request.dollars * CENTS,
+        request.months,
+        JSON.stringify(applicationOf(request, ago(request.hoursAgo))),
+        request.status,
+        ...(request.status === "APPROVED"
+          ? ["Brazos Equipment Credit", request.dollars * CENTS, 9.4]
+          : [null, null, null]),
+        ago(request.hoursAgo),
+        ago(request.hoursAgo / 3),
+      ],
+    );
+    for (const [index, status] of financeSteps[request.status].entries()) {
+      await tx.query(
+        "INSERT INTO finance_history (request_id, status, reason, actor_id, at) VALUES ($1, $2, $3, $4, $5)",
+        [
+          rows[0]?.id,
+          status,
+          status === "NEEDS_INFO" ? "Please attach the last two tax returns." : "",
+          index === 0 ? userId : clerk?.id,
+          ago(request.hoursAgo / (index + 1)),
+        ],
+      );
+    }
+  }
+  await insertRows(
+    tx,
+    "enquiries",
+    {
+      kind: "text",
+      name: "text",
+      email: "text",
+      phone_number: "text",
+      budget_low_cents: "bigint",
+      budget_high_cents: "bigint",
+      subject: "text",
+      message: "text",
+      created_at: "timestamptz",
+    },
+    enquiries.map(({ kind, name, email, phone, budget, subject, message, hoursAgo }) => ({
+      kind,
+      name,
+      email,
+      phone_number: phone,
+      budget_low_cents: budget === null ? null : budget[0] * CENTS,
+      budget_high_cents: budget === null ? null : budget[1] * CENTS,
+      subject,
+      message,
+      created_at: ago(hoursAgo),
+    })),
+  );
+}

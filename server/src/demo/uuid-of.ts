@@ -1,0 +1,9 @@
+import { sha256 } from "../db/sha256.ts";
+
+/** A UUID that follows from a text: of version 8, whose digits are the maker's own (RFC 9562). */
+export function uuidOf(text: string): string {
+  const digits = sha256(text);
+  const variant = (0x8 | (Number.parseInt(digits.charAt(15), 16) & 0x3)).toString(16);
+  const own = `${digits.slice(0, 12)}8${digits.slice(12, 15)}${variant}${digits.slice(16, 31)}`;
+  return own.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,96 @@
+import type { Pool } from "pg";
+import { expect, test } from "vitest";
+import { follow, PATIENT, seqs } from "../testing/followers.ts";
+import { openMarketplace } from "../testing/marketplace.ts";
+import { act } from "./act.ts";
+import { chooseCarrier, type Carrier } from "./carrier.ts";
+import type { LineEars } from "./line.ts";
+
+test("a message that is lost on the way is read from the ledger when the next one comes", async () => {
+  const ears = new Set<LineEars>();
+  let swallowing = false;
+  const leaky = async (): Promise<Carrier> => ({
+    name: "a leaky line",
+    open: async (ear) => {
+      ears.add(ear);
+      return {
+        say: async (text) => {
+          if (!swallowing) for (const each of ears) each.onText(text);
+        },
+        close: async () => void ears.delete(ear),
+      };
+    },
+  });
+  const market = await openMarketplace(undefined, { carrier: leaky });
+  const other = await openMarketplace(market.database, { carrier: leaky });
+  const inventoryId = await market.lot();
+  const far = await follow(other, inventoryId);
+  const [who, rival] = [await market.bidder(), await market.bidder()];
+  await market.bid(who, inventoryId, 1_000);
+  await expect.poll(() => seqs(far), PATIENT).toEqual([1]);
+  swallowing = true;
+  await market.bid(rival, inventoryId, 2_000);
+  await market.bid(who, inventoryId, 3_000);
+  swallowing = false;
+  await market.bid(rival, inventoryId, 4_000);
+  await expect.poll(() => seqs(far), { timeout: 2_000 }).toEqual([1, 2, 3, 4]);
+  await other.close();
+  await market.close();
+});
+
+test("processes start without their carrier, and the database stands in for it", async () => {
+  const carrier = (pool: Pool) => chooseCarrier("redis://127.0.0.1:1", pool);
+  const market = await openMarketplace(undefined, { carrier });
+  const other = await openMarketplace(market.database, { carrier });
+  const inventoryId = await market.lot();
+  const far = await follow(other, inventoryId);
+  await market.bid(await market.bidder(), inventoryId, 1_000);
+  await expect.poll(() => seqs(far), { timeout: 1_500 }).toEqual([1]);
+  const ready = await fetch(`${other.url}/readyz`);
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: "ready", without: ["carrier of events"] },
+  ]);
+  await other.close();
+  await market.close();
+});
+
+test("thousands are told at once", async () => {
+  const market = await openMarketplace();
+  const other = await openMarketplace(market.database);
+  const told: number[] = [];
+  other.context.bus.listen({
+    onEvent: (event) => {
+      if (event.type === "users-told") told.push(...event.userIds);
+    },
+    onGap: () => {},
+  });
+  const userIds = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index);
+  const at = new Date().toISOString();
+  await act(market.context, async (_tx, record) =>
+    record({
+      type: "users-told",
+      userIds,
+      event: { type: "LOST", inventoryId: 1, title: "2019 Peterbilt 579", amount: 1_000, at },
+    }),
+  );
+  await expect.poll(() => told, PATIENT).toEqual(userIds);
+  await other.close();
+  await market.close();
+});
+
+test("an act that fails tells no other process", async () => {
+  const market = await openMarketplace();
+  const other = await openMarketplace(market.database);
+  const heard: string[] = [];
+  other.context.bus.listen({ onEvent: ({ type }) => heard.push(type), onGap: () => {} });
+  const failed = act(market.context, async (_tx, record) => {
+    record({ type: "access-changed", userId: 1 });
+    throw new Error("changed our mind");
+  });
+  await expect(failed).rejects.toThrow("changed our mind");
+  await act(market.context, async (_tx, record) => record({ type: "lots-rescheduled" }));
+  await expect.poll(() => heard, PATIENT).toEqual(["lots-rescheduled"]);
+  await other.close();
+  await market.close();
+});

@@ -1,0 +1,41 @@
+import { connect, type ConnectionOptions } from "@nats-io/transport-node";
+import type { OpenLine } from "./line.ts";
+
+const CONNECT_WITHIN_MS = 3_000;
+
+/** A line over a NATS subject. The address may carry a user and password, or a token alone. */
+export function natsLine(address: string, subject: string): OpenLine {
+  const options = connectionOptions(address);
+  return async ({ onText, onLost }) => {
+    const connection = await connect(options);
+    void connection.closed().then(onLost);
+    connection.subscribe(subject, {
+      callback: (error, message) => {
+        if (error === null) onText(message.string());
+      },
+    });
+    await connection.flush();
+    return {
+      say: async (text) => {
+        connection.publish(subject, text);
+        await connection.flush();
+      },
+      close: () => connection.close(),
+    };
+  };
+}
+
+function connectionOptions(address: string): ConnectionOptions {
+  const url = new URL(address);
+  const user = decodeURIComponent(url.username);
+  const pass = decodeURIComponent(url.password);
+  return {
+    servers: url.host,
+    name: "gavelyard-bus",
+    // Whoever keeps the line opens a new one.
+    reconnect: false,
+    timeout: CONNECT_WITHIN_MS,
+    ...(url.protocol === "tls:" ? { tls: {} } : {}),
+    ...(user === "" ? {} : pass === "" ? { token: user } : { user, pass }),
+  };
+}

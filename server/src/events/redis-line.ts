@@ -1,0 +1,35 @@
+import { createClient } from "redis";
+import type { OpenLine } from "./line.ts";
+
+const CONNECT_WITHIN_MS = 3_000;
+
+/** A line over a Redis channel (Redis 6 or newer, for one connection that listens and speaks). */
+export function redisLine(url: string, channel: string): OpenLine {
+  return async ({ onText, onLost }) => {
+    const client = createClient({
+      url,
+      name: "gavelyard-bus",
+      RESP: 3,
+      disableOfflineQueue: true,
+      // Whoever keeps the line opens a new one.
+      socket: { reconnectStrategy: false, connectTimeout: CONNECT_WITHIN_MS },
+    });
+    client.on("error", onLost);
+    client.on("end", onLost);
+    try {
+      await client.connect();
+      await client.subscribe(channel, onText);
+    } catch (error) {
+      if (client.isOpen) client.destroy();
+      throw error;
+    }
+    return {
+      say: async (text) => {
+        await client.publish(channel, text);
+      },
+      close: async () => {
+        if (client.isOpen) client.destroy();
+      },
+    };
+  };
+}

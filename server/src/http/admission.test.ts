@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { Admission, type Turn } from "./admission.ts";
+import { HttpError } from "./errors.ts";
+
+/** Work that ends when told. */
+function openWork() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+
+/** So much work of a kind that all turns are taken. */
+function occupy(admission: Admission, turn: Turn, count: number) {
+  const works = Array.from({ length: count }, openWork);
+  const done = works.map(({ work }) => admission.run(turn, work));
+  return {
+    endOne: () => works.shift()?.end(),
+    endAll: async () => {
+      for (const { end } of works.splice(0)) end();
+      await Promise.all(done);
+    },
+  };
+}
+
+const waitingOf = (admission: Admission, turn: Turn) =>
+  admission.figures().find((line) => line.turn === turn)?.waiting ?? Number.NaN;
+
+describe("turns", () => {
+  test("beyond those at once wait, and come in the order of their asking", async () => {
+    const admission = new Admission();
+    const busy = occupy(admission, "browse", 16);
+    const done: number[] = [];
+    const waiting = [1, 2, 3].map((n) => admission.run("browse", () => done.push(n)));
+    expect(waitingOf(admission, "browse")).toBe(3);
+    expect(done).toEqual([]);
+    await busy.endAll();
+    await Promise.all(waiting);
+    expect(done).toEqual([1, 2, 3]);
+    expect(admission.figures().every(({ running }) => running === 0)).toBe(true);
+  });
+
+  test("of who browses come after those of who is signed in", async () => {
+    const admission = new Admission();
+    const accounts = occupy(admission, "account", 24);
+    const done: string[] = [];
+    const account = admission.run("account", () => done.push("account"));
+    const browser = admission.run("browse", () => done.push("browse"));
+    expect(done).toEqual([]);
+    accounts.endOne();
+    await Promise.all([account, browser]);
+    expect(done).toEqual(["account", "browse"]);
+    await accounts.endAll();
+  });
+
+  test("that would come too late are refused at once, with a time to come back", async () => {
+    const admission = new Admission();
+    const stuck = occupy(admission, "browse", 16);
+    const first = admission.run("browse", () => "served").catch((error: unknown) => error);
+    await sleep(600);
+    const askedAt = performance.now();
+    const refused = await admission.run("browse", () => {}).catch((error: unknown) => error);
+    expect(performance.now() - askedAt).toBeLessThan(50);
+    expect(refused).toBeInstanceOf(HttpError);
+    expect(refused).toMatchObject({ statusCode: 503, retryAfterSec: expect.any(Number) });
+    expect(() => admission.check("browse")).toThrow(HttpError);
+    // Who waited already is not kept for good either.
+    expect(await first).toMatchObject({ statusCode: 503 });
+    await stuck.endAll();
+    expect(await admission.run("browse", () => "served")).toBe("served");
+  });
+
+  test("of one kind are not taken up by another", async () => {
+    const admission = new Admission();
+    const browsing = occupy(admission, "browse", 20);
+    const pages = occupy(admission, "page", 2);
+    expect(await admission.run("account", () => "served")).toBe("served");
+    expect(await admission.run("sign-in", () => "served")).toBe("served");
+    await Promise.all([browsing.endAll(), pages.endAll()]);
+  });
+
+  test("end when the work fails", async () => {
+    const admission = new Admission();
+    for (let turn = 0; turn < 40; turn += 1) {
+      const failed = admission.run("page", () => Promise.reject(new Error("failed")));
+      await expect(failed).rejects.toThrow("failed");
+    }
+    expect(await admission.run("page", () => "served")).toBe("served");
+  });
+});
+
+describe("a call's turn", () => {
+  const request = { headers: {} };
+  const open = { access: "public", tag: "Inventory" } as const;
+
+  test("depends on who calls, and bids take none", () => {
+    const admission = new Admission();
+    expect(admission.turnOf(open, request, false)).toBe("browse");
+    expect(admission.turnOf(open, request, true)).toBe("account");
+    expect(admission.turnOf({ access: "public", tag: "Auth" }, request, false)).toBe("sign-in");
+    expect(admission.turnOf({ access: "staff", tag: "Auctions" }, request, true)).toBe("account");
+    const bid = { access: "customer", tag: "Bids", urgent: true } as const;
+    expect(admission.turnOf(bid, request, true)).toBeNull();
+  });
+
+  test("is skipped by the process's own calls, not by who claims to be one", () => {
+    const admission = new Admission();
+    const own = { headers: { [Admission.HELD]: admission.held } };
+    expect(admission.turnOf(open, own, false)).toBeNull();
+    const claims = { headers: { [Admission.HELD]: new Admission().held } };
+    expect(admission.turnOf(open, claims, false)).toBe("browse");
+  });
+});

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+
+let market: Marketplace;
+beforeAll(async () => {
+  market = await openMarketplace();
+});
+afterAll(() => market.close());
+
+async function ask(path: string) {
+  const askedAt = performance.now();
+  const response = await fetch(market.url + path);
+  await response.text();
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get("retry-after")),
+    tookMs: performance.now() - askedAt,
+  };
+}
+
+test("browsing that stands still is refused at once, and takes neither bids nor closes with it", async () => {
+  const [lot, closing] = [await market.lot(), await market.lot({ closesInMs: 2_500 })];
+  const bidder = await market.bidder();
+  const holder = new Client({ connectionString: market.database.url });
+  await holder.connect();
+  try {
+    // Every list of units waits for its pictures now, and with them every connection of the pool.
+    await holder.query("BEGIN; LOCK TABLE inventory_images IN ACCESS EXCLUSIVE MODE");
+    const crowd = Array.from({ length: 60 }, (_, page) => ask(`/inventories?page=${page}`));
+    await sleep(1_500);
+
+    const late = await Promise.all(
+      Array.from({ length: 20 }, (_, page) => ask(`/inventories?page=${page}`)),
+    );
+    for (const { status, retryAfter, tookMs } of late) {
+      expect(status).toBe(503);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(tookMs).toBeLessThan(500);
+    }
+    expect((await ask("/healthz")).status).toBe(200);
+    expect((await ask("/readyz")).status).toBe(200);
+    const metrics = await (await fetch(`${market.url}/metrics`)).text();
+    expect(metrics).toMatch(/gavelyard_turns_running\{turn="browse"\} 16/);
+    expect(metrics).toMatch(/gavelyard_turns_refused\{turn="browse"\} [1-9]/);
+    // A session that was never read before, and a bid, beside it all.
+    const bid = await market.bid(bidder, lot, 1_000);
+    expect(bid.status).toBe(200);
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await holder.query("SELECT outcome FROM lots WHERE inventory_id = $1", [
+            closing,
+          ]);
+          return rows;
+        },
+        { timeout: 5_000 },
+      )
+      .toEqual([{ outcome: "NO_BIDS" }]);
+
+    await holder.query("ROLLBACK");
+    const statuses = new Set((await Promise.all(crowd)).map(({ status }) => status));
+    expect([...statuses].toSorted()).toEqual([200, 503]);
+    expect((await ask("/inventories")).status).toBe(200);
+  } finally {
+    await holder.end();
+  }
+});

@@ -1,0 +1,62 @@
+import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { unitTable } from "@gavelyard/contract/unit-table";
+import { centsToDollars } from "@gavelyard/domain/money";
+import type { Pool } from "pg";
+import { moneyColumns, plainColumns } from "./enter-unit.ts";
+import { exportBatch, sharedYardNames, type ExportRow } from "./export-sql.ts";
+import { csvLines } from "./imports/csv.ts";
+
+const BATCH = 2_000;
+
+/**
+ * All units that a filter of staff asks for as CSV, piece by piece: the columns are those that an
+ * import takes, and at the end where each unit stands in its life, which an import leaves out.
+ */
+export async function* exportedUnits(
+  pool: Pool,
+  filter: InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined },
+): AsyncGenerator<string> {
+  const sharedNames = await sharedYardNames(pool);
+  // Read before anything is written, so that a filter which cannot be asked is refused.
+  let rows = await exportBatch(pool, filter, 0, BATCH);
+  yield csvLines([[...unitTable.map(({ label }) => label), "Status"]]);
+  while (rows.length > 0) {
+    yield csvLines(
+      rows.map((row) => [
+        ...unitTable.map(({ name }) => cellOf(row, name, sharedNames)),
+        row.status,
+      ]),
+    );
+    rows = await exportBatch(pool, filter, rows.at(-1)?.id ?? 0, BATCH);
+  }
+}
+
+const plain: Readonly<Record<string, string>> = { ...plainColumns, vin: "vin" };
+const money: Readonly<Record<string, string>> = moneyColumns;
+
+function cellOf(row: ExportRow, field: string, sharedNames: ReadonlySet<string>): string | number {
+  if (field === "yard") {
+    return sharedNames.has(row.yard_name.toLowerCase()) ? `#${row.yard_id}` : row.yard_name;
+  }
+  if (field === "identifierType") return text(row["identifier_type"]);
+  const cents = money[field];
+  if (cents !== undefined) {
+    const value = row[cents];
+    return typeof value === "number" ? centsToDollars(value) : "";
+  }
+  const column = plain[field];
+  return text(column === undefined ? valueAt(row, field.split(".")) : row[column]);
+}
+
+function valueAt(tree: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (node, name) =>
+      typeof node === "object" && node !== null ? Reflect.get(node, name) : undefined,
+    tree,
+  );
+}
+
+function text(value: unknown): string | number {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  return typeof value === "string" || typeof value === "number" ? value : "";
+}

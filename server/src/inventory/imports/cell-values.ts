@@ -1,0 +1,73 @@
+import type { UnitTableColumn } from "@gavelyard/contract/unit-table";
+
+/** What a cell holds, or why it cannot be read. */
+export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
+
+/** Words that people write for a choice beside its own name, letters and digits alone. */
+const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  inventoryType: {
+    CARS: "CAR",
+    SEDAN: "CAR",
+    COUPE: "CAR",
+    PICKUPTRUCK: "PICKUP",
+    SEMI: "TRUCK_TRACTOR",
+    SEMITRUCK: "TRUCK_TRACTOR",
+    TRACTOR: "TRUCK_TRACTOR",
+    TRACTORS: "TRUCK_TRACTOR",
+    HIGHWAYTRACTOR: "TRUCK_TRACTOR",
+    STRAIGHTTRUCK: "TRUCK_STRAIGHT",
+    STRAIGHTTRUCKS: "TRUCK_STRAIGHT",
+    BOXTRUCK: "TRUCK_STRAIGHT",
+    SEMITRAILER: "TRAILER",
+    MOTORHOME: "RV",
+    MACHINE: "EQUIPMENT",
+    HEAVYEQUIPMENT: "EQUIPMENT",
+  },
+  odometerUnit: { MILES: "MI", MILE: "MI", KILOMETERS: "KM", KILOMETRES: "KM" },
+  odometerBrand: { TMU: "NOT_ACTUAL", ACTUALMILES: "ACTUAL" },
+  fuelType: { GASOLINE: "GAS", PETROL: "GAS", ELECTRICITY: "ELECTRIC", PLUGINHYBRID: "PHEV" },
+  transmission: { AUTO: "AUTOMATIC", AUTOMATED: "AUTOMATED_MANUAL", AMT: "AUTOMATED_MANUAL" },
+  "specs.drivetrain": { "4WD": "4X4" },
+  titleBrand: { CLEANTITLE: "CLEAN", CLEAR: "CLEAN", PARTSONLY: "JUNK_PARTS_ONLY" },
+  runCondition: { YES: "RUNS_DRIVES", RUNSANDDRIVES: "RUNS_DRIVES", NO: "DOES_NOT_START" },
+  cabType: { DAYCAB: "DAY", SLEEPERCAB: "SLEEPER", CREWCAB: "CREW", EXTENDEDCAB: "EXTENDED" },
+  saleType: { NORESERVE: "ABSOLUTE", WITHRESERVE: "RESERVE" },
+};
+
+const yes = new Set(["YES", "Y", "TRUE", "T", "1", "X"]);
+const no = new Set(["NO", "N", "FALSE", "F", "0"]);
+const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
+const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+const words = (option: string) => option.replaceAll("_", " ").toLowerCase();
+
+/** Numbers as they are typed: "$12,500", "412,380 mi", "455 hp". Kilometers are no miles. */
+const numberForm =
+  /^\$?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*(?:mi|miles?|h|hrs?|hours?|lbs?|in|ft|hp|usd|%|["'])?\.?$/i;
+
+/** Reads a cell that is not empty as a column's field takes it. */
+export function cellValue({ name, kind, options = [] }: UnitTableColumn, cell: string): CellValue {
+  switch (kind) {
+    case "number": {
+      const digits = numberForm.exec(cell)?.[1];
+      return digits === undefined
+        ? { fault: `“${shown(cell)}” is not a number` }
+        : { value: Number(digits.replaceAll(",", "")) };
+    }
+    case "flag": {
+      if (yes.has(bare(cell))) return { value: true };
+      if (no.has(bare(cell))) return { value: false };
+      return { fault: `“${shown(cell)}” is neither yes nor no` };
+    }
+    case "choice": {
+      const chosen =
+        options.find((option) => bare(option) === bare(cell)) ?? otherWords[name]?.[bare(cell)];
+      return chosen === undefined
+        ? { fault: `“${shown(cell)}” is not one of: ${options.map(words).join(", ")}` }
+        : { value: chosen };
+    }
+    case "text":
+    case "area":
+      // An export puts an apostrophe before what a spreadsheet would take for a formula.
+      return { value: cell.replace(/^'(?=[=+\-@\t\r])/, "") };
+  }
+}

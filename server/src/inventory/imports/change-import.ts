@@ -1,0 +1,208 @@
+import { unitLabel } from "@gavelyard/contract/unit-table";
+import { readFile } from "node:fs/promises";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../../audit/sql.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { badRequest, conflict, notFound } from "../../http/errors.ts";
+import type { UploadedFile } from "../../http/uploads.ts";
+import type { StaffActor, StockContext } from "../enter-unit.ts";
+import { checkRows } from "./check-rows.ts";
+import { guessMapping } from "./guess-mapping.ts";
+import { readTable } from "./read-table.ts";
+import {
+  importById,
+  insertImport,
+  lockImport,
+  setCancelled,
+  setCells,
+  setMapping,
+  type ImportRecord,
+} from "./sql.ts";
+import { setStarted } from "./work-sql.ts";
+
+export const noSuchImport = () => notFound("There is no import with this number");
+
+/** The sender's name for a file as it is shown: no path, no controls. */
+export function shownFileName(given: string, otherwise: string): string {
+  const name = given
+    .normalize("NFC")
+    .replace(/^.*[/\\]/, "")
+    .replace(/[^\p{L}\p{N} ._()-]/gu, "")
+    .trim()
+    .slice(0, 120);
+  return name === "" ? otherwise : name;
+}
+
+/**
+ * Takes in a file of units: its rows are kept and what its columns mean is guessed. Answers the
+ * import's number.
+ * @throws HttpError 400 with what is wrong with the file
+ */
+export async function takeInFile(
+  { pool }: StockContext,
+  upload: UploadedFile,
+  by: StaffActor,
+): Promise<number> {
+  const { sheet, headers, rows } = await readTable(await readFile(upload.path));
+  const fileName = shownFileName(upload.fileName, "units");
+  return inTransaction(pool, async (tx) => {
+    const id = await insertImport(tx, {
+      fileName,
+      sheet,
+      createdBy: by.userId,
+      headers,
+      mapping: guessMapping(headers),
+      rows,
+    });
+    await audit(tx, id, "import-uploaded", by, { fileName, rows: rows.length });
+    return id;
+  });
+}
+
+async function audit(
+  tx: PoolClient,
+  id: number,
+  action: string,
+  by: StaffActor,
+  after: object | null,
+): Promise<void> {
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action,
+    subjectType: "unit-import",
+    subjectId: id,
+    after,
+    ip: by.ip,
+  });
+}
+
+/** Changes an import that is not on its way yet, one at a time. */
+async function change<T>(
+  { pool }: StockContext,
+  id: number,
+  work: (tx: PoolClient, before: ImportRecord) => Promise<T>,
+): Promise<T> {
+  return inTransaction(pool, async (tx) => {
+    const before = await lockImport(tx, id);
+    if (before === null) throw noSuchImport();
+    return work(tx, before);
+  });
+}
+
+function refuseUnlessOpen({ state }: ImportRecord): void {
+  switch (state) {
+    case "UPLOADED":
+    case "CHECKED":
+      return;
+    case "IMPORTING":
+      throw conflict("The units are on their way in. Wait until they are there.");
+    case "DONE":
+      throw conflict("These units are in. Change them one by one, or start a new import.");
+    case "CANCELLED":
+      throw conflict("This import was given up. Start a new one.");
+  }
+}
+
+/**
+ * Says what each column means and what holds where a row says nothing, and checks all rows.
+ * @throws HttpError 400 for a field that two columns are for, 404, 409
+ */
+export async function mapColumns(
+  context: StockContext,
+  id: number,
+  {
+    mapping,
+    defaults,
+  }: Pick<ImportRecord, "mapping"> & { defaults: Readonly<Record<string, string | undefined>> },
+  by: StaffActor,
+): Promise<void> {
+  await change(context, id, async (tx, before) => {
+    refuseUnlessOpen(before);
+    if (mapping.length !== before.headers.length)
+      throw badRequest(`mapping: Say what each of the ${before.headers.length} columns means`);
+    const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
+    if (twice !== undefined)
+      throw badRequest(`mapping: Two columns are for “${unitLabel(twice ?? "")}”`);
+    const given = Object.fromEntries(
+      Object.entries(defaults).flatMap(([field, text]) =>
+        text === undefined || text === "" ? [] : [[field, text] as const],
+      ),
+    );
+    await setMapping(tx, id, mapping, given);
+    await checkRows(tx, { ...before, mapping, defaults: given });
+    await audit(tx, id, "import-mapped", by, { mapping, defaults: given });
+  });
+}
+
+/**
+ * Changes cells, and checks all rows again.
+ * @throws HttpError 400 for a cell that the file has not, 404, 409
+ */
+export async function mendCells(
+  context: StockContext,
+  id: number,
+  cells: readonly { readonly row: number; readonly column: number; readonly text: string }[],
+  by: StaffActor,
+): Promise<void> {
+  await change(context, id, async (tx, before) => {
+    refuseUnlessOpen(before);
+    for (const [row, changes] of Map.groupBy(cells, (cell) => cell.row)) {
+      const outside = changes.find(({ column }) => column >= before.headers.length);
+      if (outside !== undefined) throw badRequest(`cells: There is no column ${outside.column}`);
+      const texts = new Map(changes.map(({ column, text }) => [column, text]));
+      if (!(await setCells(tx, id, row, texts))) throw badRequest(`cells: There is no row ${row}`);
+    }
+    await checkRows(tx, before);
+    await audit(tx, id, "import-mended", by, { cells });
+  });
+}
+
+/**
+ * Puts the units on their way in; again changes nothing.
+ * @throws HttpError 404; 409 while rows have errors, unless those are left out
+ */
+export async function startImport(
+  context: StockContext,
+  id: number,
+  leaveOut: boolean,
+  by: StaffActor,
+): Promise<void> {
+  await change(context, id, async (tx, before) => {
+    if (before.state === "IMPORTING" || before.state === "DONE") return;
+    refuseUnlessOpen(before);
+    if (before.state === "UPLOADED") throw conflict("Say what the columns mean first");
+    const { error_rows: faulty, row_count: all } = before;
+    if (faulty > 0 && !leaveOut) {
+      throw conflict(
+        `${faulty === 1 ? "1 row has" : `${faulty} rows have`} errors. Mend them, or leave those rows out.`,
+      );
+    }
+    if (faulty === all) throw conflict("Every row has errors: there is nothing to import");
+    await setStarted(tx, id, by, leaveOut);
+    await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
+  });
+}
+
+/** Gives up an import of which nothing is in. @throws HttpError 404, 409 */
+export async function cancelImport(
+  context: StockContext,
+  id: number,
+  by: StaffActor,
+): Promise<void> {
+  await change(context, id, async (tx, before) => {
+    if (before.state === "CANCELLED") return;
+    refuseUnlessOpen(before);
+    await setCancelled(tx, id);
+    await audit(tx, id, "import-cancelled", by, null);
+  });
+}
+
+/** An import by its number. @throws HttpError 404 */
+export async function importOr404(
+  { pool }: Pick<StockContext, "pool">,
+  id: number,
+): Promise<ImportRecord> {
+  const record = await importById(pool, id);
+  if (record === null) throw noSuchImport();
+  return record;
+}

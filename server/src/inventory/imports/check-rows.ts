@@ -1,0 +1,126 @@
+import type { NewUnit } from "@gavelyard/contract/inventory-staff";
+import type { UnitProblem } from "@gavelyard/domain/unit-rules";
+import { setImmediate as breathe } from "node:timers/promises";
+import type { Db } from "../../db/pool.ts";
+import { fieldColumns } from "../enter-unit.ts";
+import { readUnit, textsOf, type FindYard } from "./read-unit.ts";
+import {
+  allYards,
+  keepCheck,
+  rowsOf,
+  takenAmong,
+  type ImportRecord,
+  type RowRecord,
+  type YardPlace,
+} from "./sql.ts";
+
+/** Rows after which other work of the process gets a turn. */
+const TURN = 100;
+
+/** What reads a row of an import as a unit. */
+export type RowReader = (row: RowRecord) => ReturnType<typeof readUnit>;
+
+/** Makes the reader of an import's rows, with the yards as they are now. */
+export async function rowReader(
+  db: Db,
+  { mapping, defaults }: Pick<ImportRecord, "mapping" | "defaults">,
+): Promise<RowReader> {
+  const findYard = yardFinder(await allYards(db));
+  return ({ cells }) => readUnit(textsOf(cells, mapping, defaults), findYard);
+}
+
+/** Finds a yard by its number or by its name, with its city where several have one name. */
+export function yardFinder(yards: readonly YardPlace[]): FindYard {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  const byName = new Map<string, Set<number>>();
+  for (const { id, name, city, state } of yards) {
+    for (const one of [`${id}`, name, `${name}${city}`, `${name}${city}${state}`]) {
+      byName.set(bare(one), (byName.get(bare(one)) ?? new Set()).add(id));
+    }
+  }
+  return (text) => {
+    const [id, ...others] = byName.get(bare(text)) ?? [];
+    if (id === undefined) return { fault: `There is no yard “${text.slice(0, 60)}”` };
+    return others.length > 0
+      ? { fault: `Several yards are called “${text.slice(0, 60)}”. Give the yard's number.` }
+      : { id };
+  };
+}
+
+interface Judged {
+  readonly row: number;
+  readonly unit: NewUnit | null;
+  readonly faults: UnitProblem[];
+  readonly stockNumber: string | null;
+  readonly identifier: string | null;
+}
+
+/**
+ * Checks every row of an import, each by itself and against the others and the units that there are,
+ * and keeps what is wrong, in the caller's transaction.
+ */
+export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Promise<void> {
+  const read = await rowReader(tx, record);
+  const rows = await rowsOf(tx, record.id);
+  const judged: Judged[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % TURN === TURN - 1) await breathe();
+    const { unit, faults } = read(row);
+    const columns = unit === null ? null : fieldColumns(unit, null);
+    const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+    const texts = textsOf(row.cells, record.mapping, record.defaults);
+    judged.push({
+      row: row.row,
+      unit,
+      faults: [...faults],
+      // A row with other faults still takes its stock number from others.
+      stockNumber: text(columns?.get("stock_number") ?? texts.get("stockNumber")?.trim()),
+      identifier: text(columns?.get("vin")),
+    });
+  }
+  await addTaken(tx, judged);
+  const columnOf = new Map(record.mapping.map((field, column) => [field, column] as const));
+  const changed: Pick<RowRecord, "row" | "errors">[] = [];
+  let errorRows = 0;
+  judged.forEach(({ row, faults }, index) => {
+    const errors = faults.map(({ field: path, message }) => {
+      const field = path === "yardId" || path === "location" ? "yard" : path;
+      return { field, column: columnOf.get(field) ?? null, message };
+    });
+    if (errors.length > 0) errorRows += 1;
+    if (JSON.stringify(errors) !== errorsText(rows[index])) changed.push({ row, errors });
+  });
+  await keepCheck(tx, record.id, changed, { errorRows, failure });
+}
+
+const errorsText = (row: RowRecord | undefined): string =>
+  JSON.stringify(
+    row?.errors.map(({ field, column, message }) => ({ field, column, message })) ?? [],
+  );
+
+async function addTaken(tx: Db, judged: readonly Judged[]): Promise<void> {
+  const given = (of: "stockNumber" | "identifier") =>
+    judged.flatMap((one) => (one[of] === null ? [] : [one[of]]));
+  const taken = await takenAmong(tx, given("stockNumber"), given("identifier"));
+  const rowsWith = (of: "stockNumber" | "identifier") =>
+    Map.groupBy(judged, (one) => one[of] ?? "");
+  const [byStock, byIdentifier] = [rowsWith("stockNumber"), rowsWith("identifier")];
+  for (const one of judged) {
+    const add = (field: string, message: string) => one.faults.push({ field, message });
+    const others = (same: readonly Judged[] = []) =>
+      same.find(({ row }) => row !== one.row)?.row ?? null;
+    if (one.stockNumber !== null) {
+      const other = others(byStock.get(one.stockNumber));
+      if (taken.stockNumbers.has(one.stockNumber))
+        add("stockNumber", "Another unit has this stock number");
+      if (other !== null) add("stockNumber", `Row ${other} has this stock number too`);
+    }
+    if (one.identifier !== null) {
+      const other = others(byIdentifier.get(one.identifier));
+      if (taken.identifiers.has(one.identifier)) {
+        add("vin", "Another unit has this identifier. Archive that one first.");
+      }
+      if (other !== null) add("vin", `Row ${other} has this identifier too`);
+    }
+  }
+}

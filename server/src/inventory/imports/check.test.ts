@@ -1,0 +1,174 @@
+import { makeVin } from "@gavelyard/domain/vin";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  headers,
+  importsPath,
+  newStockNumber,
+  openImports,
+  unitRow,
+  type ImportApp,
+} from "../../testing/imports.ts";
+import { workbook } from "../../testing/spreadsheets.ts";
+import { tableOf } from "./table.ts";
+
+let yard: ImportApp;
+beforeAll(async () => {
+  yard = await openImports();
+});
+afterAll(() => yard.app.close());
+
+describe("a file", () => {
+  test("is kept with a guess of what its columns mean, and samples", async () => {
+    const made = await yard.upload(
+      workbook({
+        Stock: [
+          ["Stock #", "Miles", "Shoe size"],
+          ["A1", 412_380, 9],
+          ["A2", null, 9],
+        ],
+      }),
+      "../../Fall sale.xlsx",
+    );
+    expect(made).toMatchObject({
+      fileName: "Fall sale.xlsx",
+      sheet: "Stock",
+      state: "UPLOADED",
+      createdBy: "Sam Support",
+      rowCount: 2,
+      mapping: ["stockNumber", "odometer", null],
+      columns: [
+        { header: "Stock #", samples: ["A1", "A2"] },
+        { header: "Miles", samples: ["412380"] },
+        { header: "Shoe size", samples: ["9"] },
+      ],
+    });
+    const list = (await yard.app.get(importsPath, yard.staff.jwt)).json();
+    expect(list.content[0]).toMatchObject({ id: made.id, state: "UPLOADED" });
+  });
+
+  test("that is none is refused with what to do", async () => {
+    for (const [bytes, message] of [
+      [Buffer.from("Stock #,Make\n"), /row of column names/],
+      [Buffer.from("d0cf11e0a1b11ae1", "hex"), /old \.xls/],
+    ] as const) {
+      const file = { fileName: "a.xlsx", bytes };
+      const reply = await yard.app.form("POST", importsPath, [["file", file]], yard.staff.jwt);
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json().message).toMatch(message);
+    }
+  });
+
+  test("is read without holding up anything else", async () => {
+    const rows = Array.from({ length: 5_000 }, () => unitRow());
+    const slowest = { ms: 0 };
+    let last = performance.now();
+    const beat = setInterval(() => {
+      slowest.ms = Math.max(slowest.ms, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    const one = await yard.checked(rows);
+    clearInterval(beat);
+    expect(one).toMatchObject({ rowCount: 5_000, errorRows: 0 });
+    expect(slowest.ms).toBeLessThan(1_000);
+  });
+});
+
+describe("a check", () => {
+  test("says every error by row and column", async () => {
+    const [twice, vin] = [newStockNumber(), makeVin("1FUJGLDR_KLKD6001")];
+    await yard.app.query(
+      `INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year,
+          manufacturer, model, title_brand, yard_id, specs, starting_cents, vin)
+        SELECT 'there', 'THERE-1', 'CAR', 'VIN', 2019, 'Ford', 'F', 'CLEAN', id, '{}', 100, $1 FROM yards LIMIT 1`,
+      [vin],
+    );
+    const one = await yard.checked([
+      unitRow(),
+      unitRow(twice),
+      unitRow(twice, { Year: "never", Title: "Shiny" }),
+      unitRow("THERE-1"),
+      unitRow(undefined, { VIN: vin }),
+      unitRow(undefined, { VIN: "1XPBDP9X0KD600009", Type: "" }),
+      unitRow(undefined, { VIN: vin.replace(/.$/, "7") }),
+    ]);
+    expect(one).toMatchObject({ state: "CHECKED", rowCount: 7, errorRows: 6 });
+    const rows = await yard.rowsOf(one.id, "&errors=true");
+    const errors = rows.map(({ row: n, errors: all }) => [
+      n,
+      ...all.map(({ field, column, message }) => `${field} ${column}: ${message}`),
+    ]);
+    expect(errors).toEqual([
+      [3, "stockNumber 0: Row 4 has this stock number too"],
+      [
+        4,
+        "modelYear 2: “never” is not a number",
+        expect.stringContaining("titleBrand 5: “Shiny” is not one of"),
+        "stockNumber 0: Row 3 has this stock number too",
+      ],
+      [5, "stockNumber 0: Another unit has this stock number"],
+      [6, expect.stringContaining("vin 7: Another unit has this identifier")],
+      [7, "inventoryType 1: Must not be empty"],
+      [8, expect.stringContaining("vin 7: The check digit should be")],
+    ]);
+    expect(await yard.rowsOf(one.id)).toHaveLength(7);
+    const saved = await yard.app.get(`${importsPath}/${one.id}/csv?errors=true`, yard.staff.jwt);
+    expect(saved.headers["content-disposition"]).toContain(`import-${one.id}-errors.csv`);
+    const { headers: names, rows: lines } = await tableOf(saved.rawPayload);
+    expect(names).toEqual([...headers, "Errors"]);
+    expect(lines[0]?.cells.at(-1)).toBe("Stock #: Row 4 has this stock number too");
+    expect(lines).toHaveLength(6);
+  });
+
+  test("is made again when cells or columns change", async () => {
+    const [a, b] = [newStockNumber(), newStockNumber()];
+    const one = await yard.checked([unitRow(a), unitRow(a, { Title: "Shiny" })]);
+    expect(one.errorRows).toBe(2);
+    const cells = [
+      { row: 3, column: 0, text: b },
+      { row: 3, column: 5, text: "Salvage" },
+    ];
+    const mended = await yard.app.put(`${importsPath}/${one.id}/cells`, { cells }, yard.staff.jwt);
+    expect(mended.json()).toMatchObject({ errorRows: 0, state: "CHECKED" });
+    const [, second] = await yard.rowsOf(one.id);
+    expect(second).toMatchObject({ errors: [], cells: unitRow(b, { Title: "Salvage" }) });
+    const unmapped = one.mapping.with(5, null);
+    expect((await yard.check(one, { mapping: unmapped })).json()).toMatchObject({ errorRows: 2 });
+    expect((await yard.rowsOf(one.id))[0]?.errors).toEqual([
+      { field: "titleBrand", column: null, message: "Must not be empty" },
+    ]);
+    const defaults = { yard: "1", titleBrand: "Clean" };
+    expect((await yard.check(one, { mapping: unmapped, defaults })).json()).toMatchObject({
+      errorRows: 0,
+      defaults,
+    });
+  });
+
+  test("refuses what makes no sense", async () => {
+    const one = await yard.checked([unitRow()]);
+    const bad = async (change: object) => {
+      const reply = await yard.check(one, change);
+      return [reply.statusCode, reply.json().message];
+    };
+    expect(await bad({ mapping: one.mapping.slice(1) })).toEqual([
+      400,
+      expect.stringContaining("8 columns"),
+    ]);
+    expect(await bad({ mapping: one.mapping.with(1, "stockNumber") })).toEqual([
+      400,
+      "mapping: Two columns are for “Stock number”",
+    ]);
+    expect((await bad({ mapping: one.mapping.with(1, "status") }))[0]).toBe(400);
+    for (const cell of [
+      { row: 99, column: 0, text: "x" },
+      { row: 2, column: 50, text: "x" },
+    ]) {
+      const reply = await yard.app.put(
+        `${importsPath}/${one.id}/cells`,
+        { cells: [cell] },
+        yard.staff.jwt,
+      );
+      expect(reply.statusCode).toBe(400);
+    }
+    expect((await yard.read(one.id)).errorRows).toBe(0);
+  });
+});

@@ -1,0 +1,100 @@
+import { unitTable } from "@gavelyard/contract/unit-table";
+
+/** Other names under which consignors and dealers know a field. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  stockNumber: ["stock", "stock #", "stock no", "stk", "stk #", "unit number", "unit #", "unit no"],
+  inventoryType: ["unit type", "vehicle type", "category", "class", "asset type"],
+  vin: [
+    "vin #",
+    "vin number",
+    "serial",
+    "serial #",
+    "serial number",
+    "vin/serial",
+    "vin or serial",
+  ],
+  identifierType: ["identifier type", "id type"],
+  vinOverrideReason: ["vin override reason", "vin note"],
+  modelYear: ["year", "yr", "my"],
+  manufacturer: ["manufacturer", "brand", "mfr", "mfg", "oem"],
+  model: ["model name"],
+  trim: ["trim level"],
+  bodyStyle: ["body", "body type"],
+  odometer: ["miles", "mileage", "odo", "odometer reading", "current miles"],
+  odometerUnit: ["odometer unit", "miles or km"],
+  odometerBrand: ["odometer brand", "odometer status", "odometer disclosure"],
+  engineHours: ["hours", "hrs", "hour meter", "meter reading"],
+  engineType: ["motor", "engine type", "engine description"],
+  fuelType: ["fuel type"],
+  transmission: ["trans", "transmission type", "gearbox"],
+  axleConfig: ["axle configuration", "axle config", "drive axles"],
+  cabType: ["cab type"],
+  titleBrand: ["title", "title type", "brand of title"],
+  "specs.titleState": ["state of title"],
+  "specs.titleStatus": ["title status"],
+  runCondition: ["run condition", "runs and drives", "runs & drives", "condition"],
+  primaryDamage: ["damage"],
+  grade: ["grade", "condition grade"],
+  "specs.exteriorColor": ["color", "colour", "ext color", "paint"],
+  "specs.interiorColor": ["int color", "interior"],
+  "specs.keys": ["has keys"],
+  "specs.horsepower": ["hp"],
+  "specs.torqueLbFt": ["torque"],
+  "specs.gvwrLb": ["gvwr", "gvw"],
+  "specs.gcwrLb": ["gcwr", "gcw"],
+  "specs.wheelbaseIn": ["wheelbase", "wb"],
+  "specs.sleeperSizeIn": ["sleeper", "sleeper size"],
+  "specs.trailer.trailerType": ["trailer type"],
+  "specs.trailer.lengthFt": ["length", "trailer length"],
+  "specs.trailer.widthIn": ["width"],
+  "specs.trailer.heightIn": ["height"],
+  "specs.equipment.category": ["equipment type", "equipment category"],
+  saleType: ["sale type"],
+  startingPrice: ["start price", "starting bid", "start bid", "opening bid", "minimum bid"],
+  reservePrice: ["reserve price", "floor", "floor price"],
+  buyNowPrice: ["buy now", "buy it now", "bin price"],
+  estimateLow: ["low estimate", "estimate low"],
+  estimateHigh: ["high estimate", "estimate high"],
+  featured: ["featured"],
+  description: ["notes", "comments", "details", "remarks"],
+  yard: ["location", "lot", "site", "branch", "yard name", "terminal"],
+};
+
+/** Letters and digits alone: "Stock #" and "stock" are one name. */
+const plain = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The same without a unit or remark at its end: "Mileage (mi)", "Reserve, $". */
+const withoutRemark = (name: string): string => plain(name.replace(/[(,[].*$/, ""));
+
+const known: ReadonlyMap<string, string> = new Map(
+  // The first to claim a name has it: labels before the names of others.
+  [
+    ...unitTable.map(({ name, label }) => [plain(label), name] as const),
+    ...unitTable.map(({ name }) => [plain(name), name] as const),
+    ...unitTable.flatMap(({ name }) =>
+      (otherNames[name] ?? []).map((other) => [plain(other), name] as const),
+    ),
+    ...unitTable.map(({ name, label }) => [withoutRemark(label), name] as const),
+    ...unitTable.map(({ name }) => [plain(name.replace(/^.*\./, "")), name] as const),
+  ].toReversed(),
+);
+
+/**
+ * What the columns of a file mean, by their names: each field once, at the first column that fits it
+ * best; null for a column that none is known for.
+ */
+export function guessMapping(headers: readonly string[]): (string | null)[] {
+  const mapping: (string | null)[] = headers.map(() => null);
+  for (const nameOf of [plain, withoutRemark]) {
+    headers.forEach((header, column) => {
+      const field = known.get(nameOf(header));
+      if (field === undefined || mapping[column] !== null || mapping.includes(field)) return;
+      mapping[column] = field;
+    });
+  }
+  return mapping;
+}

@@ -1,0 +1,107 @@
+import type { PoolClient } from "pg";
+import { insertAudit } from "../../audit/sql.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { HttpError, isUnavailable } from "../../http/errors.ts";
+import { enterUnit, type StaffActor } from "../enter-unit.ts";
+import { checkRows, rowReader } from "./check-rows.ts";
+import { importById, lockImport, rowsOf, type ImportRecord } from "./sql.ts";
+import { finishImport, freeStockNumbers, keepProgress, releaseImport } from "./work-sql.ts";
+
+/** Rows after which it is said how far the import is. */
+const STEP = 50;
+
+/** Thrown when a stop comes in between: nothing is in, and another process takes it up. */
+class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
+/** A row that could not be entered. */
+class RowFailure extends Error {
+  override readonly name = "RowFailure";
+}
+
+/**
+ * Brings the units of an import in as drafts, in one transaction: all of them or none. When a row
+ * cannot be entered, because the stock changed since it was checked, nothing is in, every row is
+ * checked anew and the import says why. A stop or a lost database leaves it to whoever works next.
+ */
+export async function importUnits(
+  { pool, log }: Pick<Context, "pool" | "log">,
+  id: number,
+  stop: AbortSignal,
+): Promise<void> {
+  try {
+    await inTransaction(pool, async (tx) => {
+      const record = await importById(tx, id);
+      if (record?.state !== "IMPORTING" || record.started_by === null) throw new Stopped();
+      const by: StaffActor = { userId: record.started_by, ip: record.started_ip };
+      const units = await enterRows(tx, record, by, async (done) => {
+        if (stop.aborted) throw new Stopped();
+        // Beside the transaction, so that others see it.
+        await keepProgress(pool, id, done);
+      });
+      if (!(await finishImport(tx, id, units))) throw new Stopped();
+      await insertAudit(tx, {
+        actorId: by.userId,
+        action: "units-imported",
+        subjectType: "unit-import",
+        subjectId: id,
+        after: { units: units.size, leftOut: record.row_count - units.size },
+        ip: by.ip,
+      });
+    });
+  } catch (error) {
+    if (error instanceof Stopped) return releaseImport(pool, id);
+    if (isUnavailable(error)) throw error;
+    if (!(error instanceof RowFailure)) log.error({ err: error, importId: id }, "import failed");
+    const why = error instanceof RowFailure ? error.message : "Something went wrong on our side.";
+    await inTransaction(pool, async (tx) => {
+      const record = await lockImport(tx, id);
+      if (record?.state === "IMPORTING")
+        await checkRows(tx, record, `${why} Nothing was imported. Look at the rows and try again.`);
+    });
+  }
+}
+
+/** Enters the sound rows; answers the unit that each became, by its row's number. */
+async function enterRows(
+  tx: PoolClient,
+  record: ImportRecord,
+  by: StaffActor,
+  tell: (done: number) => Promise<void>,
+): Promise<Map<number, number>> {
+  const read = await rowReader(tx, record);
+  const rows = await rowsOf(tx, record.id, "sound");
+  const column = record.mapping.indexOf("stockNumber");
+  const given = rows.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "");
+  const free = await freeStockNumbers(tx, rows.length - given.length, given);
+  const units = new Map<number, number>();
+  await tell(0);
+  for (const row of rows) {
+    const number = row.row;
+    const { unit, faults } = read(row);
+    if (unit === null) throw new RowFailure(`Row ${number}: ${faults[0]?.message ?? "not valid"}.`);
+    const stockNumber = unit.stockNumber ?? free.shift();
+    units.set(number, await enterRow(tx, number, { ...unit, stockNumber }, by));
+    if (units.size % STEP === 0) await tell(units.size);
+  }
+  return units;
+}
+
+async function enterRow(
+  tx: PoolClient,
+  row: number,
+  unit: Parameters<typeof enterUnit>[1],
+  by: StaffActor,
+): Promise<number> {
+  try {
+    return await enterUnit(tx, unit, by);
+  } catch (error) {
+    // Another unit may have come in with the same stock number or identifier at this very moment.
+    const isTaken = error instanceof Error && "code" in error && error.code === "23505";
+    if (isTaken) throw new RowFailure(`Row ${row}: another unit has its stock number or VIN now.`);
+    if (!(error instanceof HttpError)) throw error;
+    throw new RowFailure(`Row ${row}: ${error.message.replace(/\.?$/, ".")}`);
+  }
+}

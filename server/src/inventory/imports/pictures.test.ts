@@ -1,0 +1,270 @@
+import type { PictureArchive } from "@gavelyard/contract/unit-imports";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PictureStore } from "../../media/picture-store.ts";
+import { sourceOf } from "../../media/sql.ts";
+import { importsPath, openImports, unitRow, type ImportApp } from "../../testing/imports.ts";
+import { archive, csv } from "../../testing/spreadsheets.ts";
+import { claimArchive } from "./archives-sql.ts";
+import { placeArchive } from "./place-pictures.ts";
+
+let yard: ImportApp;
+beforeAll(async () => {
+  yard = await openImports();
+});
+afterAll(() => yard.app.close());
+
+let shade = 0;
+/** A picture like no other. */
+const photo = (): Promise<Buffer> => {
+  shade += 1;
+  const background = { r: shade % 256, g: 90, b: (shade * 37) % 256 };
+  return sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+};
+
+/** An import of units of these stock numbers that is done. */
+async function imported(stockNumbers: readonly string[]): Promise<number> {
+  const { id } = await yard.checked(stockNumbers.map((stockNumber) => unitRow(stockNumber)));
+  await yard.start(id);
+  await yard.importer.workOnce();
+  return id;
+}
+
+const open = (id: number, zip: Buffer, fileName = "pictures.zip") =>
+  yard.app.post(`${importsPath}/${id}/archives`, { fileName, bytes: zip.length }, yard.staff.jwt);
+
+/** Sends what is missing of a ZIP. */
+async function send(id: number, zip: Buffer, made: PictureArchive): Promise<void> {
+  for (let part = 1; part <= made.parts; part += 1) {
+    if (made.received.includes(part)) continue;
+    const bytes = zip.subarray((part - 1) * made.partBytes, part * made.partBytes);
+    const reply = await sendPart(id, made.id, part, bytes);
+    expect(reply.statusCode, reply.body).toBe(200);
+  }
+}
+const sendPart = (id: number, archiveId: number, part: number, bytes: Buffer) =>
+  yard.app.form(
+    "PUT",
+    `${importsPath}/${id}/archives/${archiveId}/parts/${part}`,
+    [["part", { fileName: "part", bytes }]],
+    yard.staff.jwt,
+  );
+const begin = (id: number, archiveId: number) =>
+  yard.app.post(`${importsPath}/${id}/archives/${archiveId}/start`, undefined, yard.staff.jwt);
+
+/** Sends a ZIP and lets it be worked off. */
+async function take(id: number, zip: Buffer, fileName?: string): Promise<PictureArchive> {
+  const made = (await open(id, zip, fileName)).json<PictureArchive>();
+  await send(id, zip, made);
+  expect((await begin(id, made.id)).json()).toMatchObject({ state: "WORKING" });
+  await yard.importer.workOnce();
+  return last(id);
+}
+async function last(id: number): Promise<PictureArchive> {
+  const { archives } = await yard.read(id);
+  const archiveOf = archives.at(-1);
+  if (archiveOf === undefined) throw new Error("no ZIP");
+  return archiveOf;
+}
+const picturesOf = async (stockNumber: string) =>
+  yard.app.query(
+    `SELECT p.position, p.kind, p.alt, m.width FROM inventory i
+      JOIN inventory_images p ON p.inventory_id = i.id JOIN media m ON m.id = p.media_id
+      WHERE i.stock_number = $1 ORDER BY p.position`,
+    [stockNumber],
+  );
+
+test("pictures find their units by stock number, in the order of their names; the rest is said", async () => {
+  const id = await imported(["P-1", "P-2", "P-3"]);
+  const [wide, first] = [
+    await sharp({ create: { width: 640, height: 200, channels: 3, background: "#123" } })
+      .png()
+      .toBuffer(),
+    await photo(),
+  ];
+  const zip = archive({
+    "P-1_10.jpg": await photo(),
+    "p-1_2.png": wide,
+    "P-1.jpg": first,
+    "P-2/b.jpg": await photo(),
+    "P-2/a/inside.jpg": await photo(),
+    "P-2/again.jpg": first,
+    "P-3.jpg": Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    "P-3_copy.jpg": first,
+    "P-3_copy (2).jpg": first,
+    "P-3_list.txt": Buffer.from("a list"),
+    "P-30.jpg": await photo(),
+    "front.jpg": await photo(),
+    "__MACOSX/._P-1.jpg": Buffer.from("x"),
+    "P-1/.DS_Store": Buffer.from("x"),
+  });
+  const done = await take(id, zip);
+  expect(done).toMatchObject({ state: "DONE", failure: "", files: 12, placed: 7, refused: 5 });
+  expect(Object.fromEntries(done.problems.map(({ name, message }) => [name, message]))).toEqual({
+    "P-3.jpg": expect.stringContaining("not a picture"),
+    "P-3_list.txt": expect.stringContaining("not a picture"),
+    "P-3_copy (2).jpg": "The unit has this very picture already",
+    "P-30.jpg": "No unit of this import has such a stock number",
+    "front.jpg": "No unit of this import has such a stock number",
+  });
+  expect(await picturesOf("P-1")).toMatchObject([
+    { position: 0, width: 300, kind: "EXTERIOR", alt: "2019 Peterbilt 579" },
+    { position: 1, width: 640 },
+    { position: 2, width: 300 },
+  ]);
+  expect(await picturesOf("P-2")).toHaveLength(3);
+  expect(await picturesOf("P-3")).toHaveLength(1);
+  const acts = await yard.app.query(
+    "SELECT 1 FROM audit_log WHERE action = 'images-changed' AND actor_id = $1",
+    [yard.staff.userId],
+  );
+  expect(acts).toHaveLength(3);
+  // Nothing is left of the upload.
+  expect(await yard.app.context.files.read(`imports/${id}/${done.id}/1`)).toBeNull();
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith("gavelyard-zip-"))).toEqual([]);
+
+  // The same ZIP once more adds nothing.
+  const again = await take(id, zip, "pictures again.zip");
+  expect(again).toMatchObject({ state: "DONE", placed: 0 });
+  expect(await picturesOf("P-1")).toHaveLength(3);
+});
+
+test("a ZIP comes in parts, and a broken upload goes on where it was", async () => {
+  const id = await imported(["Q-1"]);
+  const noise = Buffer.alloc(9_000_000);
+  for (let at = 0; at < noise.length; at += 4) noise.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
+  const zip = archive({ "Q-1.jpg": await photo(), "other.bin": noise.map((b, n) => b ^ (n >> 7)) });
+  const made = (await open(id, zip)).json<PictureArchive>();
+  const { partBytes } = made;
+  const parts = Math.ceil(zip.length / partBytes);
+  expect(made).toMatchObject({ state: "UPLOADING", parts, received: [] });
+  expect((await sendPart(id, made.id, 1, zip.subarray(0, 5))).statusCode).toBe(400);
+  expect((await sendPart(id, made.id, parts + 1, zip.subarray(0, 5))).statusCode).toBe(400);
+  expect((await begin(id, made.id)).json()).toMatchObject({
+    statusCode: 409,
+    message: "Parts of the ZIP are missing",
+  });
+  const tail = zip.subarray((parts - 1) * partBytes);
+  await sendPart(id, made.id, parts, tail);
+  await sendPart(id, made.id, parts, tail);
+  const resumed = (await open(id, zip)).json<PictureArchive>();
+  expect(resumed).toMatchObject({ id: made.id, received: [parts] });
+  await send(id, zip, resumed);
+  await begin(id, made.id);
+  expect((await begin(id, made.id)).statusCode).toBe(200);
+  expect((await sendPart(id, made.id, 1, zip.subarray(0, partBytes))).statusCode).toBe(409);
+  await yard.importer.workOnce();
+  expect(await last(id)).toMatchObject({ state: "DONE", placed: 1, refused: 1 });
+});
+
+test("a stop in between leaves what is placed, and the rest follows", async () => {
+  const id = await imported(["R-1", "R-2"]);
+  const zip = archive({
+    "R-1.jpg": await photo(),
+    "R-2_1.jpg": await photo(),
+    "R-2_2.jpg": await photo(),
+  });
+  const made = (await open(id, zip)).json<PictureArchive>();
+  await send(id, zip, made);
+  await begin(id, made.id);
+  expect(await claimArchive(yard.app.context.pool)).toBe(made.id);
+  const stop = new AbortController();
+  // Stops while the second unit's pictures are read.
+  const halting = new PictureStore(yard.app.context.files, (one) =>
+    sourceOf(yard.app.context.pool, one),
+  );
+  let taken = 0;
+  const storePicture = halting.storePicture.bind(halting);
+  halting.storePicture = (bytes) => {
+    taken += 1;
+    if (taken === 2) stop.abort();
+    return storePicture(bytes);
+  };
+  await placeArchive(yard.app.context, halting, made.id, stop.signal);
+  expect(await last(id)).toMatchObject({ state: "WORKING", files: 3, placed: 1 });
+  expect(await picturesOf("R-2")).toHaveLength(0);
+  await yard.importer.workOnce();
+  expect(await last(id)).toMatchObject({ state: "DONE", placed: 3, refused: 0 });
+  expect(await picturesOf("R-1")).toHaveLength(1);
+  expect(await picturesOf("R-2")).toHaveLength(2);
+});
+
+test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async () => {
+  const id = await imported(["S-1"]);
+  expect(await take(id, Buffer.from("no ZIP at all"), "none.zip")).toMatchObject({
+    state: "FAILED",
+    failure: "This is not a ZIP file that can be read",
+  });
+  const outside = await take(
+    id,
+    archive({ "S-1.jpg": await photo(), "../../gavelyard-outside.jpg": await photo() }),
+    "slip.zip",
+  );
+  expect(outside).toMatchObject({ state: "FAILED", files: 0 });
+  expect(outside.failure).toContain("outside of itself");
+  expect(existsSync("/tmp/gavelyard-outside.jpg")).toBe(false);
+  const absolute = await take(id, archive({ "/etc/S-1.jpg": await photo() }), "absolute.zip");
+  expect(absolute).toMatchObject({ state: "FAILED" });
+
+  const bomb = archive({ "S-1.jpg": Buffer.alloc(60_000_000), "S-1_2.jpg": await photo() });
+  const exploded = await take(id, bomb, "bomb.zip");
+  expect(exploded).toMatchObject({ state: "DONE", placed: 1, refused: 1 });
+  expect(exploded.problems[0]?.message).toBe("A picture may have 10 MB at most");
+  // The same with a table of contents that says it were small.
+  const lying = Buffer.from(bomb);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(60_000_000);
+  const small = Buffer.alloc(4);
+  small.writeUInt32LE(1_000);
+  for (let at = lying.indexOf(size); at >= 0; at = lying.indexOf(size, at)) small.copy(lying, at);
+  const lied = await take(id, lying, "lying.zip");
+  expect(lied.problems).toContainEqual({ name: "S-1.jpg", message: "This file is broken" });
+
+  const many = Object.fromEntries(
+    Array.from({ length: 5_001 }, (_, n) => [`S-1_${n}.jpg`, Buffer.from("x")] as const),
+  );
+  expect((await take(id, archive(many), "many.zip")).failure).toContain("over 5,000 files");
+  const huge = await yard.app.post(
+    `${importsPath}/${id}/archives`,
+    { fileName: "huge.zip", bytes: 600_000_000 },
+    yard.staff.jwt,
+  );
+  expect(huge.statusCode).toBe(413);
+});
+
+test("a unit that takes no more pictures says so", async () => {
+  const id = await imported(["T-1", "T-2"]);
+  const many = await Promise.all(
+    Array.from({ length: 61 }, async (_, n) => [`T-1/${n}.jpg`, await photo()] as const),
+  );
+  const done = await take(id, archive(Object.fromEntries([...many, ["T-2.jpg", await photo()]])));
+  expect(done).toMatchObject({ state: "DONE", placed: 1, refused: 61 });
+  expect(done.problems[0]?.message).toContain("60 pictures at most");
+  expect(await picturesOf("T-1")).toHaveLength(0);
+});
+
+test("pictures wait for their units", async () => {
+  const one = await yard.upload(csv([["Stock #"], ["W-1"]]));
+  const reply = await open(one.id, Buffer.from("x"));
+  expect(reply.statusCode).toBe(409);
+  expect(reply.json().message).toContain("Import the units first");
+});
+
+test("an upload that was left for days is given up", async () => {
+  const id = await imported(["X-1"]);
+  const zip = archive({ "X-1.jpg": await photo() });
+  const made = (await open(id, zip)).json<PictureArchive>();
+  await send(id, zip, made);
+  await yard.app.query(
+    "UPDATE unit_import_archives SET updated_at = clock_ms() - interval '3 days' WHERE id = $1",
+    [made.id],
+  );
+  await yard.importer.workOnce();
+  expect(await last(id)).toMatchObject({ state: "FAILED" });
+  expect(await yard.app.context.files.read(`imports/${id}/${made.id}/1`)).toBeNull();
+});

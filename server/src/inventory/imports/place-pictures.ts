@@ -1,0 +1,195 @@
+import { inOrderOfNames, stockNumberIn } from "@gavelyard/domain/picture-names";
+import { createHash } from "node:crypto";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Context } from "../../context.ts";
+import { HttpError } from "../../http/errors.ts";
+import type { PictureStore, StoredPicture } from "../../media/picture-store.ts";
+import { changeImages, placePictures } from "../arrange-images.ts";
+import { unitById } from "../stock-sql.ts";
+import {
+  archiveById,
+  endArchive,
+  isPlaced,
+  keepArchiveClaim,
+  listFiles,
+  nextWaiting,
+  partName,
+  partsOf,
+  setOutcome,
+  unitsByStockNumber,
+  type ArchiveFile,
+  type ArchiveRecord,
+} from "./archives-sql.ts";
+import { PictureZip, ZipFault } from "./zip.ts";
+
+type PictureContext = Pick<Context, "pool" | "bus" | "files">;
+
+/**
+ * Places the pictures of a ZIP at the units of its import whose stock numbers they name, in the order
+ * of their names, unit by unit: what is placed stays placed, and after a stop the rest follows. Files
+ * that fit no unit or are no pictures are said by name.
+ */
+export async function placeArchive(
+  context: PictureContext,
+  store: PictureStore,
+  id: number,
+  stop: AbortSignal,
+): Promise<void> {
+  const { pool, files } = context;
+  const archive = await archiveById(pool, id);
+  if (archive === null || archive.state !== "WORKING") return;
+  const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-zip-"));
+  try {
+    const zip = await PictureZip.open(await assembled(context, archive, folder));
+    try {
+      await listFiles(pool, id, await filesOf(context, archive, zip));
+      if (!(await placeAll(context, store, archive, zip, stop))) {
+        return await keepArchiveClaim(pool, id, false);
+      }
+    } finally {
+      zip.close();
+    }
+    await endArchive(pool, id, "");
+  } catch (error) {
+    if (!(error instanceof ZipFault)) throw error;
+    await endArchive(pool, id, error.message);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  await dropParts({ files }, archive);
+}
+
+/** Removes what was uploaded of a ZIP. */
+export async function dropParts(
+  { files }: Pick<Context, "files">,
+  archive: ArchiveRecord,
+): Promise<void> {
+  for (const part of archive.received) await files.remove(partName(archive, part));
+}
+
+/** Puts the parts of a ZIP together in a file. */
+async function assembled(
+  { pool, files }: PictureContext,
+  archive: ArchiveRecord,
+  folder: string,
+): Promise<string> {
+  const whole = path.join(folder, "pictures.zip");
+  for (let part = 1; part <= partsOf(archive); part += 1) {
+    const bytes = await files.read(partName(archive, part));
+    if (bytes === null) throw new ZipFault("A part of the ZIP is gone. Hand it in again.");
+    await appendFile(whole, bytes);
+    await keepArchiveClaim(pool, archive.id, true);
+  }
+  return whole;
+}
+
+async function filesOf(
+  { pool }: PictureContext,
+  archive: ArchiveRecord,
+  zip: PictureZip,
+): Promise<ArchiveFile[]> {
+  const units = new Map(
+    (await unitsByStockNumber(pool, archive.import_id)).map(({ id, stockNumber }) => [
+      stockNumber.toLowerCase(),
+      id,
+    ]),
+  );
+  return inOrderOfNames(zip.names).map((name) => {
+    const stockNumber = stockNumberIn(name, units);
+    const inventoryId = stockNumber === null ? null : (units.get(stockNumber) ?? null);
+    const message =
+      inventoryId === null ? "No unit of this import has such a stock number" : zip.faultOf(name);
+    return { name, inventoryId, message };
+  });
+}
+
+interface Taken {
+  readonly position: number;
+  readonly sha256: Buffer;
+  readonly picture: StoredPicture;
+}
+
+/** Whether all were placed before a stop. */
+async function placeAll(
+  context: PictureContext,
+  store: PictureStore,
+  archive: ArchiveRecord,
+  zip: PictureZip,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const { pool } = context;
+  for (;;) {
+    const next = await nextWaiting(pool, archive.id);
+    if (next === null) return true;
+    const taken: Taken[] = [];
+    for (const { position, name } of next.pictures) {
+      if (stop.aborted) return false;
+      await keepArchiveClaim(pool, archive.id, true);
+      const read = await takeIn(context, store, zip, next.inventoryId, name, taken);
+      if ("message" in read) await setOutcome(pool, archive.id, position, read);
+      else taken.push({ position, ...read });
+    }
+    await placeAtUnit(context, archive, next.inventoryId, taken);
+  }
+}
+
+async function takeIn(
+  { pool }: PictureContext,
+  store: PictureStore,
+  zip: PictureZip,
+  inventoryId: number,
+  name: string,
+  before: readonly Taken[],
+): Promise<{ sha256: Buffer; picture: StoredPicture } | { message: string }> {
+  const fault = zip.faultOf(name);
+  if (fault !== "") return { message: fault };
+  const bytes = await zip.read(name).catch(() => null);
+  if (bytes === null) return { message: "This file is broken" };
+  const sha256 = createHash("sha256").update(bytes).digest();
+  const isThere =
+    before.some((one) => one.sha256.equals(sha256)) || (await isPlaced(pool, inventoryId, sha256));
+  if (isThere) return { message: "The unit has this very picture already" };
+  try {
+    return { sha256, picture: await store.storePicture(bytes) };
+  } catch (error) {
+    if (error instanceof HttpError) return { message: error.message };
+    throw error;
+  }
+}
+
+/** Places what was taken in at its unit, all at once, or says of each why the unit takes none. */
+async function placeAtUnit(
+  context: PictureContext,
+  archive: ArchiveRecord,
+  inventoryId: number,
+  taken: readonly Taken[],
+): Promise<void> {
+  if (taken.length === 0) return;
+  const by = { userId: archive.created_by, ip: archive.created_ip };
+  try {
+    const unit = await unitById(context.pool, inventoryId);
+    const alt = unit === null ? "" : `${unit.model_year} ${unit.manufacturer} ${unit.model}`;
+    await changeImages(
+      context,
+      inventoryId,
+      async (tx) => {
+        const placed: StoredPicture[] = [];
+        // One that somebody else has placed meanwhile is left out.
+        for (const { position, sha256, picture } of taken) {
+          if (await setOutcome(tx, archive.id, position, { sha256 })) placed.push(picture);
+        }
+        const as = { kind: "EXTERIOR", alt } as const;
+        await placePictures(tx, inventoryId, { stored: placed, known: [] }, as);
+        return null;
+      },
+      by,
+    );
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    for (const { position } of taken) {
+      await setOutcome(context.pool, archive.id, position, { message: error.message });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { badRequest, tooMany } from "../../http/errors.ts";
+import type { Table } from "./table.ts";
+import type { TableAnswer } from "./table-worker.ts";
+
+const WITHIN_MS = 30_000;
+const MOST_HEAP_MB = 512;
+const AT_ONCE = 2;
+let running = 0;
+
+/**
+ * Reads a CSV or XLSX file in a thread of its own, so that nothing else waits for a large one, with
+ * bounds on its time and memory.
+ * @throws HttpError 400 with what is wrong with the file, 429 while others are read
+ */
+export async function readTable(bytes: Buffer): Promise<Table> {
+  if (running >= AT_ONCE) {
+    throw tooMany("Other files are being read right now. Try again in a moment.", 5);
+  }
+  running += 1;
+  const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
+    workerData: new Uint8Array(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    execArgv: [],
+  });
+  try {
+    const [answer] = (await once(worker, "message", {
+      signal: AbortSignal.timeout(WITHIN_MS),
+    })) as [TableAnswer];
+    if ("fault" in answer) throw badRequest(`file: ${answer.fault}`, [issueOf(answer.fault)]);
+    return answer.table;
+  } catch (error) {
+    if (error instanceof Error && /AbortError|TimeoutError/.test(error.name)) throw tooHeavy();
+    if (error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") {
+      throw tooHeavy();
+    }
+    throw error;
+  } finally {
+    running -= 1;
+    await worker.terminate();
+  }
+}
+
+const issueOf = (message: string) => ({ path: "file", message });
+const tooHeavy = () =>
+  badRequest("file: The file takes too long to read. Save it as CSV, or in parts.", [
+    issueOf("The file takes too long to read"),
+  ]);

@@ -1,0 +1,210 @@
+import { unitTable } from "@gavelyard/contract/unit-table";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cellValue } from "./cell-values.ts";
+import { yardFinder } from "./check-rows.ts";
+import { guessMapping } from "./guess-mapping.ts";
+import { readUnit, textsOf } from "./read-unit.ts";
+
+describe("what columns mean is guessed by their names", () => {
+  test.each([
+    ["Stock #", "stockNumber"],
+    ["STOCK NO.", "stockNumber"],
+    ["Year", "modelYear"],
+    ["Make", "manufacturer"],
+    ["Miles", "odometer"],
+    ["Mileage (mi)", "odometer"],
+    ["Odometer", "odometer"],
+    ["VIN", "vin"],
+    ["Serial Number", "vin"],
+    ["Reserve", "reservePrice"],
+    ["Reserve, $", "reservePrice"],
+    ["Starting price", "startingPrice"],
+    ["Location", "yard"],
+    ["HP", "specs.horsepower"],
+    ["specs.gvwrLb", "specs.gvwrLb"],
+    ["GVWR (lb)", "specs.gvwrLb"],
+    ["Engine hours", "engineHours"],
+    ["Shoe size", null],
+    ["", null],
+  ])("%s: %s", (header, field) => {
+    expect(guessMapping([header])).toEqual([field]);
+  });
+
+  test("the columns of an export are all known, and each as itself", () => {
+    expect(guessMapping([...unitTable.map(({ label }) => label), "Status"])).toEqual([
+      ...unitTable.map(({ name }) => name),
+      null,
+    ]);
+    expect(guessMapping(unitTable.map(({ name }) => name))).toEqual(
+      unitTable.map(({ name }) => name),
+    );
+  });
+
+  test("a field is guessed once, however many columns there are", () => {
+    const names = unitTable.flatMap(({ name, label }) => [name, label, label.toUpperCase()]);
+    const header = fc.oneof(fc.constantFrom(...names), fc.string());
+    fc.assert(
+      fc.property(fc.array(header, { maxLength: 40 }), (headers) => {
+        const mapping = guessMapping(headers);
+        expect(mapping).toHaveLength(headers.length);
+        const fields = mapping.filter((field) => field !== null);
+        expect(new Set(fields).size).toBe(fields.length);
+      }),
+    );
+    expect(guessMapping(["Miles", "Odometer", "Odometer"])).toEqual(["odometer", null, null]);
+  });
+});
+
+describe("cells", () => {
+  const column = (field: string) => {
+    const found = unitTable.find(({ name }) => name === field);
+    if (found === undefined) throw new Error(`no column ${field}`);
+    return found;
+  };
+  test.each([
+    ["startingPrice", "$12,500", 12_500],
+    ["startingPrice", " 12500.50 ", 12_500.5],
+    ["odometer", "412,380 mi", 412_380],
+    ["specs.horsepower", "455 HP", 455],
+    ["inventoryType", "Truck tractor", "TRUCK_TRACTOR"],
+    ["inventoryType", "semi truck", "TRUCK_TRACTOR"],
+    ["inventoryType", "TRUCK_STRAIGHT", "TRUCK_STRAIGHT"],
+    ["axleConfig", "6 x 4", "6X4"],
+    ["runCondition", "Runs & drives", "RUNS_DRIVES"],
+    ["fuelType", "gasoline", "GAS"],
+    ["specs.engineBrake", "x", true],
+    ["featured", "No", false],
+    ["description", "'=SUM(A1)", "=SUM(A1)"],
+    ["description", "'twas clean", "'twas clean"],
+  ])("%s: %s", (field, cell, value) => {
+    expect(cellValue(column(field), cell.trim())).toEqual({ value });
+  });
+  test.each([
+    ["odometer", "412,38"],
+    ["odometer", "663,000 km"],
+    ["odometer", "many"],
+    ["odometer", "1e5"],
+    ["titleBrand", "Shiny"],
+    ["featured", "perhaps"],
+  ])("%s cannot be %s", (field, cell) => {
+    expect(cellValue(column(field), cell)).toHaveProperty("fault");
+  });
+  test("a number is read back however it is written", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.constantFrom("", " mi"), (n, unit) => {
+        expect(cellValue(column("odometer"), `${n.toLocaleString("en-US")}${unit}`)).toEqual({
+          value: n,
+        });
+        expect(cellValue(column("startingPrice"), `$${n}`)).toEqual({ value: n });
+      }),
+    );
+  });
+  test("no text makes it fail", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...unitTable), fc.string(), (one, cell) => {
+        const read = cellValue(one, cell);
+        expect("value" in read || "fault" in read).toBe(true);
+      }),
+    );
+  });
+});
+
+const yards = [
+  { id: 7, name: "Amarillo Yard", city: "Amarillo", state: "TX" },
+  { id: 8, name: "North", city: "Joliet", state: "IL" },
+  { id: 9, name: "North", city: "Fargo", state: "ND" },
+];
+const findYard = yardFinder(yards);
+
+describe("a yard is found", () => {
+  test.each([
+    ["amarillo yard", 7],
+    ["7", 7],
+    ["#9", 9],
+    ["North, Fargo", 9],
+    ["North, Joliet, IL", 8],
+  ])("by %s", (text, id) => {
+    expect(findYard(text)).toEqual({ id });
+  });
+  test("by nothing else, and not by a name that several have", () => {
+    expect(findYard("Reno")).toEqual({ fault: "There is no yard “Reno”" });
+    expect(findYard("north")).toHaveProperty("fault");
+  });
+});
+
+const sound = {
+  stockNumber: "T1",
+  inventoryType: "Tractor",
+  modelYear: "2019",
+  manufacturer: "Peterbilt",
+  model: "579",
+  titleBrand: "Clean",
+  startingPrice: "$31,500",
+  yard: "Amarillo Yard",
+};
+const read = (more: Readonly<Record<string, string>> = {}) =>
+  readUnit(new Map(Object.entries({ ...sound, ...more })), findYard);
+
+describe("a row", () => {
+  test("becomes what the contract takes", () => {
+    expect(read({ "specs.horsepower": "455", "specs.engineBrake": "yes", odometer: "" })).toEqual({
+      faults: [],
+      unit: expect.objectContaining({
+        stockNumber: "T1",
+        inventoryType: "TRUCK_TRACTOR",
+        startingPrice: 31_500,
+        yardId: 7,
+        specs: expect.objectContaining({ horsepower: 455, engineBrake: true }),
+      }),
+    });
+  });
+
+  test("tells all that is wrong with it at once, each fault at its field", () => {
+    const { unit, faults } = read({
+      modelYear: "2019",
+      titleBrand: "Shiny",
+      manufacturer: " ",
+      yard: "Reno",
+      vin: "1XPBDP9X5KD60000I",
+      grade: "7",
+      startingPrice: "100.50",
+      "specs.trailer.trailerType": "Reefer",
+    });
+    expect(unit).toBeNull();
+    expect(Object.fromEntries(faults.map(({ field, message }) => [field, message]))).toEqual({
+      titleBrand: expect.stringContaining("“Shiny” is not one of: clean, salvage"),
+      manufacturer: "Must not be empty",
+      yard: "There is no yard “Reno”",
+      vin: "A VIN has 17 letters and digits, without I, O and Q",
+      grade: "Must be 5 at most",
+      startingPrice: "Must be whole dollars",
+      "specs.trailer.lengthFt": "Must not be empty",
+    });
+  });
+
+  test.each([
+    [{ reservePrice: "100" }, "reservePrice", /below the starting price/],
+    [{ saleType: "No reserve", reservePrice: "40000" }, "reservePrice", /absolute sale/],
+    [{ stockNumber: "a b" }, "stockNumber", /Letters, digits and hyphens/],
+    [{ stockNumber: "x".repeat(21) }, "stockNumber", /20 characters/],
+    [{ modelYear: "1850" }, "modelYear", /1,900 at least/],
+    [{ odometer: "3.5" }, "odometer", /whole number/],
+    [{ startingPrice: "0" }, "startingPrice", /above 0/],
+    [{ yard: "" }, "yard", /where the unit stands/],
+  ])("%o is refused at %s", (more, field, message) => {
+    expect(read(more).faults).toEqual([{ field, message: expect.stringMatching(message) }]);
+  });
+
+  test("takes what holds for all rows where it says nothing itself", () => {
+    const texts = textsOf(["T9", " ", "Salvage"], ["stockNumber", "yard", "titleBrand"], {
+      yard: "7",
+      titleBrand: "Clean",
+    });
+    expect(Object.fromEntries(texts)).toEqual({
+      stockNumber: "T9",
+      yard: "7",
+      titleBrand: "Salvage",
+    });
+  });
+});

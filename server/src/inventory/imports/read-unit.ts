@@ -1,0 +1,130 @@
+import { newUnit, type NewUnit } from "@gavelyard/contract/inventory-staff";
+import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
+import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
+import type { z } from "zod";
+import { fieldColumns } from "../enter-unit.ts";
+import { factsOf, withColumns } from "../stock-sql.ts";
+import { cellValue } from "./cell-values.ts";
+
+/** Finds a yard by what a cell says: its number, or why it means none. */
+export type FindYard = (text: string) => { readonly id: number } | { readonly fault: string };
+
+/** A row's text by field. */
+export type RowTexts = ReadonlyMap<string, string>;
+
+/** A unit as its row describes it; null when it cannot be entered so. */
+export interface ReadUnit {
+  readonly unit: NewUnit | null;
+  readonly faults: readonly UnitProblem[];
+}
+
+type Tree = { readonly [name: string]: unknown };
+const isTree = (value: unknown): value is Tree =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) return { ...tree, [name]: value };
+  const branch = tree[name];
+  return { ...tree, [name]: withValue(isTree(branch) ? branch : {}, rest, value) };
+}
+
+const byName: ReadonlyMap<string, UnitTableColumn> = new Map(
+  unitTable.map((column) => [column.name, column]),
+);
+
+/** The texts of a row under its fields; what it leaves empty is as `defaults` say. */
+export function textsOf(
+  cells: readonly string[],
+  mapping: readonly (string | null)[],
+  defaults: Readonly<Record<string, string>>,
+): RowTexts {
+  const texts = new Map(Object.entries(defaults));
+  mapping.forEach((field, column) => {
+    const text = cells[column]?.trim() ?? "";
+    if (field !== null && text !== "") texts.set(field, text);
+  });
+  return texts;
+}
+
+/**
+ * Reads a row as a new unit, by the contract and the rules that hold for one entered by hand; names
+ * every fault that can be known from the row alone. All that is not said is left out.
+ */
+export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
+  const faults: UnitProblem[] = [];
+  let given: Tree = {};
+  for (const [field, text] of texts) {
+    const column = byName.get(field);
+    if (column === undefined || text.trim() === "") continue;
+    if (field === "yard") {
+      const yard = findYard(text.trim());
+      if ("fault" in yard) faults.push({ field, message: yard.fault });
+      else given = { ...given, yardId: yard.id };
+      continue;
+    }
+    const read = cellValue(column, text.trim());
+    if ("fault" in read) faults.push({ field, message: read.fault });
+    else given = withValue(given, field.split("."), read.value);
+  }
+  if ((texts.get("yard") ?? "").trim() === "") {
+    faults.push({ field: "yard", message: "Say where the unit stands" });
+  }
+  const parsed = newUnit.safeParse(given, { reportInput: true });
+  const known = new Set(faults.map(({ field }) => field));
+  for (const issue of parsed.error?.issues ?? []) {
+    const field = issue.path.join(".");
+    if (known.has(field)) continue;
+    known.add(field);
+    faults.push({ field, message: plainMessage(issue) });
+  }
+  faults.push(...(parsed.success ? rulesOf(parsed.data) : ruleFaults(given, known)));
+  return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults };
+}
+
+const rulesOf = (unit: NewUnit): UnitProblem[] =>
+  unitProblems(factsOf(withColumns(null, fieldColumns(unit, null))));
+
+/** What rules say of the fields that hold something that can be judged, beside those that do not. */
+function ruleFaults(given: Tree, faulty: ReadonlySet<string>): UnitProblem[] {
+  if (faulty.has("inventoryType") || faulty.has("modelYear")) return [];
+  // Stands for what is faulty, so that the rest can be judged beside it.
+  const neutral = { manufacturer: "?", model: "?", titleBrand: "CLEAN", startingPrice: 1 };
+  let sound: Tree = given;
+  for (const field of faulty) sound = withValue(sound, field.split("."), undefined);
+  for (const [field, value] of Object.entries(neutral)) {
+    if (faulty.has(field)) sound = { ...sound, [field]: value };
+  }
+  const parsed = newUnit.safeParse(withoutFaultyBranches(sound, faulty));
+  if (!parsed.success) return [];
+  return rulesOf(parsed.data).filter(({ field }) => !faulty.has(field));
+}
+
+/** A branch that lacks what it must have says nothing. */
+function withoutFaultyBranches(given: Tree, faulty: ReadonlySet<string>): Tree {
+  let sound = given;
+  for (const branch of ["trailer", "equipment"]) {
+    if ([...faulty].some((field) => field.startsWith(`specs.${branch}.`)))
+      sound = withValue(sound, ["specs", branch], undefined);
+  }
+  return sound;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** The contract's message; what the library says by itself is put as people would. */
+function plainMessage(issue: Issue): string {
+  if (!/^(Invalid|Too (big|small))/.test(issue.message)) return issue.message;
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "Must not be empty" : "Must be a whole number";
+    case "too_big":
+      return `Must be ${issue.maximum.toLocaleString("en-US")} at most`;
+    case "too_small":
+      return `Must be ${issue.minimum.toLocaleString("en-US")} at least`;
+    case "not_multiple_of":
+      return `Must be a multiple of ${issue.divisor}`;
+    default:
+      return issue.input === undefined ? "Must not be empty" : "This does not fit here";
+  }
+}

@@ -1,0 +1,151 @@
+import * as imports from "@gavelyard/contract/unit-imports";
+import { unitLabel } from "@gavelyard/contract/unit-table";
+import type { Context } from "../../context.ts";
+import { actorOf } from "../../http/actor.ts";
+import type { Serve } from "../../http/serve.ts";
+import { located } from "../distance.ts";
+import { exportedUnits } from "../export-units.ts";
+import { archivesOf, partsOf, type ArchiveRecord } from "./archives-sql.ts";
+import {
+  cancelImport,
+  importOr404,
+  mapColumns,
+  mendCells,
+  startImport,
+  takeInFile,
+} from "./change-import.ts";
+import { csvLines, sendCsv } from "./csv.ts";
+import { headOf, importsPage, rowsPage, sampleRows, type RowRecord } from "./sql.ts";
+import { archiveOr404, openArchive, startArchive, takePart } from "./take-archive.ts";
+import { pageOf } from "../../http/page.ts";
+
+const SAMPLES = 3;
+const CSV_ROWS = 500;
+
+/** Units and their pictures from files, and units into a file. */
+export function unitImportRoutes(serve: Serve, context: Context): void {
+  const { pool } = context;
+
+  serve(imports.exportUnits, async ({ body, reply }) => {
+    await sendCsv(reply, "units.csv", exportedUnits(pool, await located(body)));
+  });
+
+  serve(imports.unitImports, async ({ query }) => {
+    const { imports: content, total } = await importsPage(pool, query);
+    return pageOf(content.map(headOf), total, query);
+  });
+  serve(imports.createUnitImport, async ({ user, request }) => {
+    const [upload] = request.uploads;
+    // The contract asks for it.
+    if (upload === undefined) throw new Error("a form came without its file");
+    return shown(context, await takeInFile(context, upload, actorOf(user, request)));
+  });
+  serve(imports.unitImportById, ({ params }) => shown(context, params.id));
+  serve(imports.unitImportRows, async ({ params, query }) => {
+    const { id } = await importOr404(context, params.id);
+    const faulty = query.errors === "true";
+    const { rows, total } = await rowsPage(pool, id, { ...query, faulty });
+    return pageOf(rows.map(toRow), total, query);
+  });
+  serve(imports.unitImportCsv, async ({ params, query, reply }) => {
+    const { id, headers } = await importOr404(context, params.id);
+    const faulty = query.errors === "true";
+    async function* chunks() {
+      yield csvLines([[...headers, "Errors"]]);
+      for (let page = 0; ; page += 1) {
+        const { rows } = await rowsPage(pool, id, { page, size: CSV_ROWS, faulty });
+        if (rows.length === 0) return;
+        yield csvLines(rows.map((row) => [...row.cells, errorsText(row, headers)]));
+      }
+    }
+    await sendCsv(reply, `import-${id}${faulty ? "-errors" : ""}.csv`, chunks());
+  });
+
+  serve(imports.mapUnitImport, async ({ params, body, user, request }) => {
+    await mapColumns(context, params.id, body, actorOf(user, request));
+    return shown(context, params.id);
+  });
+  serve(imports.mendUnitImport, async ({ params, body, user, request }) => {
+    await mendCells(context, params.id, body.cells, actorOf(user, request));
+    return shown(context, params.id);
+  });
+  serve(imports.startUnitImport, async ({ params, body, user, request }) => {
+    await startImport(context, params.id, body.leaveOut, actorOf(user, request));
+    return shown(context, params.id);
+  });
+  serve(imports.cancelUnitImport, async ({ params, user, request }) => {
+    await cancelImport(context, params.id, actorOf(user, request));
+    return { message: "The import is given up" };
+  });
+
+  serve(imports.openPictureArchive, async ({ params, body, user, request }) => {
+    const id = await openArchive(context, params.id, body, actorOf(user, request));
+    return toArchive(await archiveOr404(context, params.id, id));
+  });
+  serve(imports.sendArchivePart, async ({ params, request }) => {
+    const archive = await archiveOr404(context, params.id, params.archiveId);
+    const [upload] = request.uploads;
+    if (upload === undefined) throw new Error("a form came without its part");
+    await takePart(context, archive, params.part, upload);
+    return toArchive(await archiveOr404(context, params.id, params.archiveId));
+  });
+  serve(imports.startPictureArchive, async ({ params, user, request }) => {
+    const archive = await archiveOr404(context, params.id, params.archiveId);
+    await startArchive(context, archive, actorOf(user, request));
+    return toArchive(await archiveOr404(context, params.id, params.archiveId));
+  });
+}
+
+async function shown(context: Context, id: number): Promise<imports.UnitImport> {
+  const record = await importOr404(context, id);
+  const rows = await sampleRows(context.pool, id);
+  const samplesOf = (column: number) => {
+    const texts = new Set(rows.map((cells) => (cells[column] ?? "").slice(0, 80)));
+    texts.delete("");
+    return [...texts].slice(0, SAMPLES);
+  };
+  return {
+    ...headOf(record),
+    sheet: record.sheet,
+    columns: record.headers.map((header, column) => ({ header, samples: samplesOf(column) })),
+    mapping: [...record.mapping],
+    defaults: record.defaults,
+    failure: record.failure,
+    archives: (await archivesOf(context.pool, id)).map(toArchive),
+  };
+}
+
+function toArchive(record: ArchiveRecord): imports.PictureArchive {
+  const { id, bytes, state, received, files, placed, refused, problems, failure } = record;
+  return {
+    id,
+    fileName: record.file_name,
+    bytes,
+    state,
+    partBytes: record.part_bytes,
+    parts: partsOf(record),
+    received: received.toSorted((a, b) => a - b),
+    files,
+    placed,
+    refused,
+    problems,
+    failure,
+  };
+}
+
+const toRow = ({ row, cells, errors, inventoryId }: RowRecord): imports.ImportRow => ({
+  row,
+  cells: [...cells],
+  errors,
+  inventoryId,
+});
+
+/** What is wrong with a row, each fault under its column's name. */
+function errorsText({ errors }: RowRecord, headers: readonly string[]): string {
+  return errors
+    .map(({ field, column, message }) => {
+      const name = column === null ? unitLabel(field) : (headers[column] ?? field);
+      return `${name}: ${message}`;
+    })
+    .join("; ");
+}

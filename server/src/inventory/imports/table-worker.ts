@@ -1,0 +1,19 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { TableFault, tableOf, type Table } from "./table.ts";
+
+/** What a thread that read a file answers. */
+export type TableAnswer = { readonly table: Table } | { readonly fault: string };
+
+async function answer(): Promise<TableAnswer> {
+  try {
+    if (!(workerData instanceof Uint8Array)) throw new Error("a thread was given no file");
+    return { table: await tableOf(Buffer.from(workerData)) };
+  } catch (error) {
+    if (error instanceof TableFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+// A thread has no other origin to name, unlike a window.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+parentPort?.postMessage(await answer());

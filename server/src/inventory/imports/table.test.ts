@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { archive, csv, workbook } from "../../testing/spreadsheets.ts";
+import { csvLines } from "./csv.ts";
+import { tableOf } from "./table.ts";
+
+const bytes = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding);
+
+describe("a CSV file", () => {
+  test.each([
+    ["commas", "Stock #,Make\nT1,Ford\n"],
+    ["semicolons", "Stock #;Make\r\nT1;Ford"],
+    ["tabs", "Stock #\tMake\nT1\tFord"],
+    ["bars", "Stock #|Make\nT1|Ford"],
+    ["a named separator", "sep=;\r\nStock #;Make\r\nT1;Ford"],
+    ["a mark and blank lines", "\uFEFF\n\nStock #,Make,\nT1,Ford,\n\n"],
+  ])("with %s", async (_what, text) => {
+    const { sheet, headers, rows } = await tableOf(bytes(text));
+    expect({ sheet, headers }).toEqual({ sheet: null, headers: ["Stock #", "Make"] });
+    expect(rows.map(({ cells }) => cells)).toEqual([["T1", "Ford"]]);
+  });
+
+  test("in UTF-8, UTF-16 and Windows-1252 says the same", async () => {
+    const text = "Make,Color\nCitroën,“café”\n";
+    const western = Buffer.concat([
+      bytes("Make,Color\nCitro"),
+      Buffer.from([0xeb]),
+      bytes("n,"),
+      Buffer.from([0x93]),
+      bytes("caf"),
+      Buffer.from([0xe9, 0x94]),
+    ]);
+    const files = [bytes(text), bytes(`\uFEFF${text}`, "utf16le"), western];
+    for (const file of files) {
+      expect((await tableOf(file)).rows).toEqual([{ row: 2, cells: ["Citroën", "“café”"] }]);
+    }
+  });
+
+  test("keeps the rows' numbers, line ends within cells and short rows", async () => {
+    const { rows } = await tableOf(bytes('A,B,C\n1,"x\ny"\n\n,,\n2,z,3\n'));
+    expect(rows).toEqual([
+      { row: 2, cells: ["1", "x\ny", ""] },
+      { row: 5, cells: ["2", "z", "3"] },
+    ]);
+  });
+
+  test("reads whatever cells were written, as they were", async () => {
+    const cell = fc
+      .string({ unit: "grapheme", maxLength: 20 })
+      .map((text) => text.replace(/[\p{Cc}\ufeff]/gu, "").trim());
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }),
+        async (rows) => {
+          const whole = [
+            ["a", "b", "c"],
+            ...rows
+              .map((row, n) => [`r${n}`, ...row])
+              .map(([first = "", ...rest]) => [first, ...rest]),
+          ];
+          const { rows: read } = await tableOf(csv(whole));
+          const width = Math.max(3, ...read.map(({ cells }) => cells.length));
+          expect(read.map(({ cells }) => cells)).toEqual(
+            whole.slice(1).map((row) => Array.from({ length: width }, (_, at) => row[at] ?? "")),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("a workbook", () => {
+  test("gives numbers, dates, flags and what formulas came to as text", async () => {
+    const file = workbook({
+      Notes: [],
+      Units: [
+        ["Stock #", "Year", "Price", "Seen", "Runs", "VIN"],
+        ["T1", 2019, { formula: "3*10500", value: 31_500 }, { date: "2026-03-09" }, true, null],
+        [null, null, null, null, null, null],
+        ["T2 & <co>", 2020, 0.1 + 0.2, null, false, "1XP"],
+      ],
+    });
+    expect(await tableOf(file)).toEqual({
+      sheet: "Units",
+      headers: ["Stock #", "Year", "Price", "Seen", "Runs", "VIN"],
+      rows: [
+        { row: 2, cells: ["T1", "2019", "31500", "2026-03-09", "Yes", ""] },
+        { row: 4, cells: ["T2 & <co>", "2020", "0.3", "", "No", "1XP"] },
+      ],
+    });
+  });
+});
+
+describe("is refused with what to do", () => {
+  test.each([
+    ["nothing", Buffer.alloc(0), /empty/],
+    ["a header alone", bytes("Stock #,Make\n"), /at least one row/],
+    ["an old workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), /\.xlsx or CSV/],
+    ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /neither a CSV/],
+    ["a ZIP of something else", archive({ "a.txt": bytes("x") }), /cannot be read/],
+    ["a cut off workbook", workbook({ A: [["a"], ["b"]] }).subarray(0, 300), /cannot be read/],
+    ["too many rows", bytes(`a\n${"1\n".repeat(5_001)}`), /takes 5,000/],
+    ["too many columns", bytes(`${"a,".repeat(101)}b\n1\n`), /takes 100/],
+    ["a huge cell", bytes(`a\n${"x".repeat(10_001)}\n`), /10,000 characters/],
+    ["a bomb", archive({ "xl/workbook.xml": Buffer.alloc(160_000_000) }), /too large/],
+  ])("%s", async (_what, file, message) => {
+    await expect(tableOf(file)).rejects.toThrow(message);
+  });
+});
+
+test("what is written as CSV is no formula for a spreadsheet", () => {
+  expect(csvLines([["=1+1", "+1", "-1", "@x", 'a "b"', "fine", -5]])).toBe(
+    `"'=1+1","'+1","'-1","'@x","a ""b""",fine,-5\r\n`,
+  );
+});

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { insertAudit } from "../../audit/sql.ts";
+import type { Context } from "../../context.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { badRequest, conflict, HttpError, notFound } from "../../http/errors.ts";
+import type { UploadedFile } from "../../http/uploads.ts";
+import type { StaffActor } from "../enter-unit.ts";
+import {
+  addPart,
+  archiveById,
+  archivesOf,
+  insertArchive,
+  partName,
+  partsOf,
+  setArchiveWorking,
+  type ArchiveRecord,
+} from "./archives-sql.ts";
+import { noSuchImport, shownFileName } from "./change-import.ts";
+import { lockImport } from "./sql.ts";
+
+type ArchiveContext = Pick<Context, "pool" | "files">;
+
+/** Below what one file of a form may weigh. */
+const PART_BYTES = 8 * 1024 * 1024;
+const MOST_BYTES = 500 * 1024 * 1024;
+const MOST_ARCHIVES = 20;
+
+/** A ZIP of an import. @throws HttpError 404 */
+export async function archiveOr404(
+  { pool }: Pick<Context, "pool">,
+  importId: number,
+  archiveId: number,
+): Promise<ArchiveRecord> {
+  const archive = await archiveById(pool, archiveId);
+  if (archive?.import_id !== importId) throw notFound("There is no ZIP with this number");
+  return archive;
+}
+
+/**
+ * Announces a ZIP of pictures; one of the same name and size whose upload was broken off goes on.
+ * Answers its number.
+ * @throws HttpError 404; 409 before the units are in; 413
+ */
+export async function openArchive(
+  { pool }: ArchiveContext,
+  importId: number,
+  given: { readonly fileName: string; readonly bytes: number },
+  by: StaffActor,
+): Promise<number> {
+  if (given.bytes > MOST_BYTES)
+    throw new HttpError(413, "A ZIP may have 500 MB at most. Hand the pictures in in several.");
+  const fileName = shownFileName(given.fileName, "pictures.zip");
+  return inTransaction(pool, async (tx) => {
+    const record = await lockImport(tx, importId);
+    if (record === null) throw noSuchImport();
+    if (record.state !== "DONE")
+      throw conflict("Import the units first: pictures are matched by their stock numbers");
+    const archives = await archivesOf(tx, importId);
+    const begun = archives.find(
+      ({ state, file_name, bytes }) =>
+        state === "UPLOADING" && file_name === fileName && bytes === given.bytes,
+    );
+    if (begun !== undefined) return begun.id;
+    if (archives.length >= MOST_ARCHIVES)
+      throw conflict(`An import takes ${MOST_ARCHIVES} ZIPs. Add further pictures by hand.`);
+    return insertArchive(tx, { importId, fileName, bytes: given.bytes, partBytes: PART_BYTES, by });
+  });
+}
+
+/**
+ * Stores one part of a ZIP; again changes nothing.
+ * @throws HttpError 400 for a part of another size than it must have, 404, 409
+ */
+export async function takePart(
+  context: ArchiveContext,
+  archive: ArchiveRecord,
+  part: number,
+  upload: UploadedFile,
+): Promise<void> {
+  if (archive.state !== "UPLOADING") throw conflict("This ZIP is whole already");
+  const parts = partsOf(archive);
+  if (part > parts) throw badRequest(`part: This ZIP has ${parts} parts`);
+  const { bytes, part_bytes } = archive;
+  const due = part < parts ? part_bytes : bytes - part_bytes * (parts - 1);
+  if (upload.bytes !== due) {
+    throw badRequest(`part: Part ${part} has ${due} bytes, not ${upload.bytes}`, [
+      { path: "part", message: `Must have ${due} bytes` },
+    ]);
+  }
+  if (archive.received.includes(part)) return;
+  const stored = await readFile(upload.path);
+  await context.files.write(partName(archive, part), stored, "application/octet-stream");
+  await addPart(context.pool, archive.id, part);
+}
+
+/** Lets the pictures of a whole ZIP find their units; again changes nothing. @throws HttpError 409 */
+export async function startArchive(
+  { pool }: ArchiveContext,
+  archive: ArchiveRecord,
+  by: StaffActor,
+): Promise<void> {
+  if (archive.state !== "UPLOADING") return;
+  if (archive.received.length < partsOf(archive)) throw conflict("Parts of the ZIP are missing");
+  await inTransaction(pool, async (tx) => {
+    if (!(await setArchiveWorking(tx, archive.id))) return;
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "import-pictures-started",
+      subjectType: "unit-import",
+      subjectId: archive.import_id,
+      after: { fileName: archive.file_name, bytes: archive.bytes },
+      ip: by.ip,
+    });
+  });
+}

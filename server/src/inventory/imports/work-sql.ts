@@ -1,0 +1,82 @@
+import type { Db } from "../../db/pool.ts";
+
+/** Puts an import on its way, for whoever works next. */
+export async function setStarted(
+  tx: Db,
+  id: number,
+  by: { userId: number; ip: string | null },
+  leaveOut: boolean,
+): Promise<void> {
+  await tx.query(
+    `UPDATE unit_imports SET state = 'IMPORTING', started_by = $2, started_ip = $3::inet, leave_out = $4,
+        failure = '', done_rows = 0, claimed_until = NULL, updated_at = clock_ms() WHERE id = $1`,
+    [id, by.userId, by.ip, leaveOut],
+  );
+}
+
+/** Takes an import that waits for some seconds of work; null when none does. */
+export async function claimImport(db: Db): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    `UPDATE unit_imports SET claimed_until = clock_ms() + interval '30 seconds'
+      WHERE id = (SELECT id FROM unit_imports
+        WHERE state = 'IMPORTING' AND (claimed_until IS NULL OR claimed_until < clock_ms())
+        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Says how far an import is, and that it is still worked on. */
+export async function keepProgress(db: Db, id: number, doneRows: number): Promise<void> {
+  await db.query(
+    `UPDATE unit_imports SET done_rows = $2, claimed_until = clock_ms() + interval '30 seconds'
+      WHERE id = $1 AND state = 'IMPORTING'`,
+    [id, doneRows],
+  );
+}
+
+/** Lets another process take an import up at once, from its start. */
+export async function releaseImport(db: Db, id: number): Promise<void> {
+  await db.query(
+    "UPDATE unit_imports SET claimed_until = NULL, done_rows = 0 WHERE id = $1 AND state = 'IMPORTING'",
+    [id],
+  );
+}
+
+/** Notes which units rows became and ends an import; false when another brought them in meanwhile. */
+export async function finishImport(
+  tx: Db,
+  id: number,
+  units: ReadonlyMap<number, number>,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE unit_imports SET state = 'DONE', done_rows = $2, claimed_until = NULL, updated_at = clock_ms()
+      WHERE id = $1 AND state = 'IMPORTING'`,
+    [id, units.size],
+  );
+  await tx.query(
+    `UPDATE unit_import_rows r SET inventory_id = u.id FROM unnest($2::int[], $3::bigint[]) AS u(n, id)
+      WHERE r.import_id = $1 AND r.row_number = u.n`,
+    [id, [...units.keys()], [...units.values()]],
+  );
+  return rowCount === 1;
+}
+
+/** So many stock numbers of the house's own kind that no unit has and none of `without` is. */
+export async function freeStockNumbers(
+  tx: Db,
+  count: number,
+  without: readonly string[],
+): Promise<string[]> {
+  const { rows } = await tx.query<{ number: string }>(
+    `SELECT s.number FROM (SELECT coalesce(max(id), 0) AS last FROM inventory) AS i
+      CROSS JOIN LATERAL generate_series(i.last + 1001, i.last + 1000 + 2 * ($1 + cardinality($2::text[])) + 1000) AS n
+      CROSS JOIN LATERAL (SELECT 'GY' || lpad(n::text, 6, '0') AS number) AS s
+      WHERE s.number <> ALL($2::text[])
+        AND NOT EXISTS (SELECT 1 FROM inventory t WHERE t.stock_number = s.number)
+      ORDER BY n LIMIT $1`,
+    [count, without],
+  );
+  if (rows.length < count) throw new Error("there are not enough free stock numbers");
+  return rows.map((row) => row.number);
+}

@@ -1,0 +1,52 @@
+import type { Context } from "../context.ts";
+import { addViews } from "./views-sql.ts";
+
+const WRITE_EVERY_MS = 5_000;
+/** Units of which views wait to be written; of more than these they are lost. */
+const MOST_UNITS = 20_000;
+
+/**
+ * Counts how often units are looked at, in memory, and writes the numbers every few seconds in one
+ * statement. A crash loses those seconds; a database that is away for a while loses nothing.
+ */
+export class UnitViews {
+  readonly #context: Pick<Context, "pool" | "log">;
+  #waiting = new Map<number, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(context: Pick<Context, "pool" | "log">) {
+    this.#context = context;
+  }
+
+  count(unitId: number): void {
+    this.#add(unitId, 1);
+    this.#timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS);
+  }
+
+  /** Writes what was counted so far. */
+  write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writing = this.#writing.then(() => this.#writeWaiting());
+    return this.#writing;
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const views = this.#waiting;
+    if (views.size === 0) return;
+    this.#waiting = new Map();
+    try {
+      await addViews(this.#context.pool, views);
+    } catch (error) {
+      this.#context.log.warn({ err: error }, "views of units could not be written");
+      for (const [unitId, count] of views) this.#add(unitId, count);
+    }
+  }
+
+  #add(unitId: number, count: number): void {
+    const known = this.#waiting.get(unitId);
+    if (known === undefined && this.#waiting.size >= MOST_UNITS) return;
+    this.#waiting.set(unitId, (known ?? 0) + count);
+  }
+}

@@ -1,0 +1,186 @@
+import { recordKinds, type FoundRecord } from "@gavelyard/contract/office";
+import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
+import { statusNow } from "../auctions/staff-sql.ts";
+import { auctionLots } from "../auctions/sql.ts";
+import { anywhere } from "../db/anywhere.ts";
+import type { Db } from "../db/pool.ts";
+import { shownDollars } from "../db/shown-dollars.ts";
+import { Values } from "../db/values.ts";
+import { enquiryText } from "../enquiries/sql.ts";
+import { applicantText } from "../finance/sql.ts";
+import { namesUnit } from "../inventory/find-sql.ts";
+import { unitTitle } from "../inventory/sql.ts";
+
+type Kind = FoundRecord["kind"];
+
+/** Records of a kind that are shown. */
+const SHOWN = 6;
+/** Of a text that names very many, so many are looked at: who types on finds the others. */
+const LOOKED_AT = 300;
+/** Parts of three letters are indexed; of a shorter text words must begin with it. */
+const INDEXED = 3;
+
+/** One kind of record: which ones a text names, and how one of them is shown. */
+interface Part {
+  /** Its table and what is joined to find it. */
+  readonly from: string;
+  readonly key: string;
+  readonly condition: string;
+  /** Those that the text names exactly come first. */
+  readonly exact: string;
+  readonly joins?: string;
+  readonly id: string;
+  readonly title: string;
+  readonly detail: string;
+  readonly state: string;
+}
+
+/** The kinds of records with what a text asks of each, as SQL; its values only become parameters. */
+function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind, Part>> {
+  const typed = q.toLowerCase();
+  const patterns =
+    typed.length >= INDEXED
+      ? [anywhere(typed)]
+      : [anywhere(typed).slice(1), `% ${anywhere(typed).slice(1)}`];
+  const likes = patterns.map((pattern) => values.add(pattern));
+  const names = (text: string) => likes.map((like) => `${text} LIKE ${like}`).join(" OR ");
+  const same = values.add(typed);
+  const digits = /[^\d\s()+.#-]/.test(typed) ? "" : typed.replaceAll(/\D/g, "");
+  const phone = digits.length < INDEXED ? null : values.add(anywhere(digits));
+  const hasNumber = (text: string) => (phone === null ? "" : ` OR ${text} LIKE ${phone}`);
+  const number = /^#?[1-9]\d{0,14}$/.test(typed) ? values.add(Number(digits)) : null;
+  const numbered = (key: string) => (number === null ? "false" : `${key} = ${number}::bigint`);
+  const unitWords = namesUnit(q, values);
+  const invoice = values.add(
+    /^\d{1,6}$/.test(typed) ? `%-${typed.padStart(6, "0")}` : anywhere(q.toUpperCase()),
+  );
+  const waiting = values.add(admin ? ["PENDING", "REVIEWED"] : ["PENDING"]);
+  const enquiry = (kind: "LEAD" | "CONTACT"): Part => ({
+    from: "enquiries e",
+    key: "e.id",
+    condition: `e.kind = '${kind}' AND (${names(enquiryText)}${hasNumber(enquiryText)})`,
+    exact: `lower(e.name) = ${same} OR e.email = ${same}`,
+    id: "e.id",
+    title: "e.name",
+    detail: "left(concat_ws(', ', nullif(e.subject, ''), nullif(e.message, '')), 80)",
+    state: "CASE WHEN e.handled_at IS NULL THEN 'WAITS' ELSE 'HANDLED' END",
+  });
+  return {
+    ...(unitWords === null
+      ? {}
+      : {
+          UNIT: {
+            from: "inventory i",
+            key: "i.id",
+            condition: `(${unitWords} OR ${numbered("i.id")})`,
+            exact: `lower(i.stock_number) = ${same} OR lower(i.vin) = ${same}`,
+            id: "i.id",
+            title: unitTitle,
+            detail: "i.stock_number",
+            state: "i.status",
+          },
+        }),
+    AUCTION: {
+      from: "auctions a",
+      key: "a.id",
+      condition: `(${names("lower(a.name)")} OR ${numbered("a.id")})`,
+      exact: `lower(a.name) = ${same}`,
+      joins: auctionLots,
+      id: "a.id",
+      title: "a.name",
+      detail:
+        "coalesce(to_char(a.start_time AT TIME ZONE a.time_zone, 'Mon FMDD, YYYY'), 'No date')",
+      state: `CASE a.lifecycle WHEN 'PUBLISHED' THEN ${statusNow} ELSE a.lifecycle END`,
+    },
+    USER: {
+      from: "users u",
+      key: "u.id",
+      condition: `(${names("u.email")} OR ${names("lower(u.name)")}${hasNumber("u.phone_number")}
+        OR ${numbered("u.id")})`,
+      exact: `u.email = ${same} OR lower(u.name) = ${same}`,
+      id: "u.id",
+      title: "u.name",
+      detail: "u.email",
+      state: "u.role",
+    },
+    LIMIT_REQUEST: {
+      from: "limit_requests r JOIN users u ON u.id = r.user_id",
+      key: "r.id",
+      condition: `r.status = ANY (${waiting}::text[])
+        AND (${names("u.email")} OR ${names("lower(u.name)")})`,
+      exact: `u.email = ${same} OR lower(u.name) = ${same}`,
+      id: "r.document_id",
+      title: "u.name",
+      detail: `'asks for ' || ${shownDollars("r.requested_cents")}`,
+      state: "r.status",
+    },
+    FINANCE_REQUEST: {
+      from: "finance_requests f",
+      key: "f.id",
+      condition: `f.deleted_at IS NULL AND (${names(applicantText)})`,
+      exact: `lower(f.application ->> 'fullName') = ${same}`,
+      id: "f.id",
+      title: "f.application ->> 'fullName'",
+      detail: shownDollars("f.amount_cents"),
+      state: "f.status",
+    },
+    LEAD: enquiry("LEAD"),
+    MESSAGE: enquiry("CONTACT"),
+    INVOICE: {
+      from: "invoices v",
+      key: "v.id",
+      condition: `v.number LIKE ${invoice}`,
+      exact: `lower(v.number) = ${same}`,
+      joins: "JOIN users u ON u.id = v.user_id",
+      id: "v.id",
+      title: "v.number",
+      detail: `u.name || ', ' || ${shownDollars("v.total_cents")}`,
+      state: "v.status",
+    },
+  };
+}
+
+/** Where staff work on a record. */
+const paths: Readonly<Record<Kind, (id: string, state: string) => string>> = {
+  UNIT: (id) => `?tab=inventory&unit=${id}`,
+  AUCTION: (id) => `?tab=auctions&auction=${id}`,
+  USER: (id) => `?tab=users&user=${id}`,
+  LIMIT_REQUEST: (id) => `?tab=limits&request=${id}`,
+  FINANCE_REQUEST: (id, state) => {
+    const status = financeStatuses.find((one) => one === state);
+    const stage = status === undefined ? "" : `&stage=${financeStageOf(status)}`;
+    return `?tab=finance${stage}&request=${id}`;
+  },
+  LEAD: (id) => `?tab=leads&enquiry=${id}`,
+  MESSAGE: (id) => `?tab=leads&kind=messages&enquiry=${id}`,
+  INVOICE: (id) => `?tab=payments&invoice=${id}`,
+};
+
+/** Only what is shown is looked up in full. */
+const statementOf = (kind: Kind, part: Part): string => `(WITH hits AS MATERIALIZED (
+    SELECT ${part.key} AS key, (${part.exact}) IS TRUE AS exact FROM ${part.from}
+    WHERE ${part.condition} LIMIT ${LOOKED_AT}
+  ), h AS MATERIALIZED (SELECT * FROM hits ORDER BY exact DESC, key DESC LIMIT ${SHOWN})
+  SELECT '${kind}' AS kind, (${part.id})::text AS id, ${part.title} AS title, ${part.detail} AS detail,
+    ${part.state} AS state, h.exact, h.key
+  FROM h JOIN ${part.from} ON ${part.key} = h.key ${part.joins ?? ""})`;
+
+/** Records of each kind that a text names: those exactly so first, then the newest. */
+export async function findRecords(db: Db, q: string, admin: boolean): Promise<FoundRecord[]> {
+  const values = new Values();
+  const parts = partsOf(q, admin, values);
+  const statements = recordKinds.flatMap((kind) => {
+    const part = parts[kind];
+    return part === undefined ? [] : [statementOf(kind, part)];
+  });
+  const { rows } = await db.query<Omit<FoundRecord, "path">>(
+    `SELECT kind, id, title, detail, state FROM (${statements.join(" UNION ALL ")}) f
+      ORDER BY exact DESC, key DESC`,
+    values.list,
+  );
+  return recordKinds.flatMap((kind) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map((row) => ({ ...row, path: `/admin-dashboard${paths[kind](row.id, row.state)}` })),
+  );
+}

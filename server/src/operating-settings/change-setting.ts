@@ -1,0 +1,72 @@
+import type { OperatingSettings, SettingChange } from "@gavelyard/contract/operating-settings";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { conflict } from "../http/errors.ts";
+import { keeping } from "./kept.ts";
+import { presentSettings } from "./present.ts";
+import { lockSettings, saveSetting, settingRows, type RowName } from "./sql.ts";
+
+/** What is to be kept of a change, under which name. */
+function keptOf(change: SettingChange): { name: RowName; value: object | null } {
+  switch (change.section) {
+    case "mail":
+      return { name: `mail:${change.kind}`, value: change.value };
+    case "contact":
+      return { name: "contact", value: change.value && keeping.contact.keep(change.value) };
+    case "fees":
+      return { name: "fees", value: change.value && keeping.fees.keep(change.value) };
+    case "increments":
+      return { name: "increments", value: change.value && keeping.increments.keep(change.value) };
+    case "softClose":
+      return { name: "softClose", value: change.value && keeping.softClose.keep(change.value) };
+    case "bidLimit":
+      return { name: "bidLimit", value: change.value && keeping.bidLimit.keep(change.value) };
+    case "notice":
+      return { name: "notice", value: change.value && keeping.notice.keep(change.value) };
+  }
+}
+
+/** The changed part as people read it. */
+function partOf(all: OperatingSettings, change: SettingChange) {
+  return change.section === "mail"
+    ? all.mails.find(({ kind }) => kind === change.kind)
+    : all[change.section];
+}
+
+/**
+ * Changes one part of the settings, or sets it back to the usual, by an administrator who has seen what
+ * it was. Sales that are published keep their terms; what is made later gets the new ones. Answers all
+ * settings.
+ * @throws HttpError 409 when somebody changed the part meanwhile
+ */
+export async function changeSetting(
+  context: Pick<Context, "pool" | "bus" | "settings">,
+  change: SettingChange,
+  by: { readonly userId: number; readonly ip: string | null },
+): Promise<OperatingSettings> {
+  const { name, value } = keptOf(change);
+  return act(context, async (tx) => {
+    await lockSettings(tx);
+    const rows = await settingRows(tx);
+    const row = rows.get(name);
+    const seenMs = change.updatedAt === null ? null : Date.parse(change.updatedAt);
+    if ((row?.updated_at.getTime() ?? null) !== seenMs) {
+      const who = row === undefined ? "Somebody" : row.updated_by;
+      throw conflict(`${who} changed this meanwhile. Look at it again before you save.`);
+    }
+    const before = presentSettings(rows, context.settings);
+    const id = await saveSetting(tx, name, value, by.userId);
+    const after = presentSettings(await settingRows(tx), context.settings);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: value === null ? "setting-set-back" : "setting-changed",
+      subjectType: "setting",
+      subjectId: id,
+      before: { name, value: partOf(before, change)?.value },
+      after: { name, value: partOf(after, change)?.value },
+      ip: by.ip,
+    });
+    return after;
+  });
+}

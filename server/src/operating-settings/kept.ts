@@ -1,0 +1,62 @@
+import * as contract from "@gavelyard/contract/operating-settings";
+import { feeScheduleOf, feeTableOf } from "@gavelyard/domain/fees";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { z } from "zod";
+
+/** The value of each part of the settings, as the contract has it. */
+export interface SettingValues {
+  readonly contact: contract.ContactSettings;
+  readonly fees: contract.FeeSettings;
+  readonly increments: contract.IncrementSettings;
+  readonly softClose: contract.SoftCloseSettings;
+  readonly bidLimit: contract.BidLimitSettings;
+  readonly notice: contract.NoticeSettings;
+}
+export type SettingName = keyof SettingValues;
+
+/** How a value is kept: as JSON with money in cents, judged by the contract again when it is read. */
+interface Keeping<Value> {
+  readonly keep: (value: Value) => object;
+  readonly read: (kept: unknown) => Value;
+}
+
+const keptFees = z.object({
+  premiumBrackets: z.array(z.object({ fromCents: z.int(), basisPoints: z.int() })),
+  minPremiumCents: z.int(),
+  docFeeCents: z.int(),
+  taxBasisPoints: z.int(),
+});
+const keptSteps = z.object({
+  steps: z.array(z.object({ fromCents: z.int(), stepCents: z.int() })),
+});
+const keptLimit = z.object({ limitCents: z.int() });
+
+export const keeping: { readonly [Name in SettingName]: Keeping<SettingValues[Name]> } = {
+  contact: { keep: (value) => value, read: (kept) => contract.contactSettings.parse(kept) },
+  fees: {
+    keep: feeScheduleOf,
+    read: (kept) => contract.feeSettings.parse(feeTableOf(keptFees.parse(kept))),
+  },
+  increments: {
+    keep: ({ steps }) => ({
+      steps: steps.map(({ from, step }) => ({
+        fromCents: dollarsToCents(from),
+        stepCents: dollarsToCents(step),
+      })),
+    }),
+    read: (kept) =>
+      contract.incrementSettings.parse({
+        steps: keptSteps.parse(kept).steps.map(({ fromCents, stepCents }) => ({
+          from: centsToDollars(fromCents),
+          step: centsToDollars(stepCents),
+        })),
+      }),
+  },
+  softClose: { keep: (value) => value, read: (kept) => contract.softCloseSettings.parse(kept) },
+  bidLimit: {
+    keep: ({ limit }) => ({ limitCents: dollarsToCents(limit) }),
+    read: (kept) =>
+      contract.bidLimitSettings.parse({ limit: centsToDollars(keptLimit.parse(kept).limitCents) }),
+  },
+  notice: { keep: (value) => value, read: (kept) => contract.noticeSettings.parse(kept) },
+};

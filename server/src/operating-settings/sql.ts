@@ -1,0 +1,102 @@
+import { mailTextFaults, mailTextNames, type MailTextName } from "@gavelyard/domain/mail-texts";
+import type { MailText } from "@gavelyard/domain/mail-template";
+import { z } from "zod";
+import type { Db } from "../db/pool.ts";
+import type { Settings } from "../settings.ts";
+import { keeping, type SettingName, type SettingValues } from "./kept.ts";
+import { usualContact } from "./usual.ts";
+
+/** A row's name: a part of the settings, or `mail:` and the mail whose wording it is. */
+export type RowName = SettingName | `mail:${MailTextName}`;
+
+/** One part as it is kept. */
+export interface SettingRow {
+  readonly id: number;
+  readonly name: string;
+  readonly value: unknown;
+  readonly updated_at: Date;
+  /** The name of whoever changed it last. */
+  readonly updated_by: string;
+}
+
+/**
+ * What operators set for one part; null where the usual counts.
+ * @throws when what is kept does not pass the contract, so that no sale runs by a table nobody meant
+ */
+export async function setting<Name extends SettingName>(
+  db: Db,
+  name: Name,
+): Promise<SettingValues[Name] | null> {
+  const { rows } = await db.query<{ value: unknown }>({
+    name: "operating-setting",
+    text: "SELECT value FROM operating_settings WHERE name = $1 AND value IS NOT NULL",
+    values: [name],
+  });
+  const read: (kept: unknown) => SettingValues[Name] = keeping[name].read;
+  return rows[0] === undefined ? null : read(rows[0].value);
+}
+
+/** How people reach the site, as operators set it or else by the environment. */
+export async function contactOf(
+  db: Db,
+  { site }: Pick<Settings, "site">,
+): Promise<SettingValues["contact"]> {
+  return (await setting(db, "contact")) ?? usualContact(site);
+}
+
+const keptText = z.object({ subject: z.string().min(1), body: z.string().min(1) });
+
+/** The wording of a mail as it is kept; null for none, or for one that the mail can no longer fill. */
+export function readMailText(name: MailTextName, kept: unknown): MailText | null {
+  const text = keptText.safeParse(kept);
+  return text.success && mailTextFaults(name, text.data).length === 0 ? text.data : null;
+}
+
+/** The mails to which operators gave words of their own. */
+export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextName, MailText>> {
+  const { rows } = await db.query<{ name: string; value: unknown }>({
+    name: "mail-texts",
+    text: "SELECT name, value FROM operating_settings WHERE name LIKE 'mail:%' AND value IS NOT NULL",
+  });
+  const kept = new Map(rows.map(({ name, value }) => [name, value]));
+  const texts = new Map<MailTextName, MailText>();
+  for (const name of mailTextNames) {
+    const text = readMailText(name, kept.get(`mail:${name}`));
+    if (text !== null) texts.set(name, text);
+  }
+  return texts;
+}
+
+/** All that was ever set, by name. */
+export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRow>> {
+  const { rows } = await db.query<SettingRow>(
+    `SELECT s.id, s.name, s.value, s.updated_at, u.name AS updated_by
+      FROM operating_settings s JOIN users u ON u.id = s.updated_by`,
+  );
+  return new Map(rows.map((row) => [row.name, row]));
+}
+
+/** Lets one change after another in, as long as the transaction lasts; readers go on. */
+export async function lockSettings(tx: Db): Promise<void> {
+  await tx.query("LOCK TABLE operating_settings IN SHARE ROW EXCLUSIVE MODE");
+}
+
+/** Keeps a part, null for the usual; answers its number. Its time is later than that before it. */
+export async function saveSetting(
+  tx: Db,
+  name: RowName,
+  value: object | null,
+  userId: number,
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO operating_settings AS s (name, value, updated_at, updated_by)
+      VALUES ($1, $2::jsonb, clock_ms(), $3)
+      ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, updated_by = EXCLUDED.updated_by,
+        updated_at = greatest(EXCLUDED.updated_at, s.updated_at + interval '1 ms')
+      RETURNING id`,
+    [name, value === null ? null : JSON.stringify(value), userId],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("a setting was not written");
+  return id;
+}

@@ -1,0 +1,89 @@
+import { valuesToShow } from "@gavelyard/domain/hidden-values";
+import {
+  lotProofFormat,
+  lotSecrets,
+  openingText,
+  rootText,
+  stepOf,
+  stepText,
+  type HashedStep,
+  type LotProof,
+} from "@gavelyard/domain/lot-proof";
+import { sha256 } from "../db/sha256.ts";
+import type { LotRecord } from "./sql.ts";
+
+/** What a record comes to: its proof, or the first thing that is wrong with it, in words. */
+export type ProofOrProblem =
+  | { readonly proof: LotProof; readonly problem?: never }
+  | { readonly proof?: never; readonly problem: string };
+
+/**
+ * Makes the proof of a closed lot from its record, and checks the record while doing so, private
+ * fields and all: every row against its hash, the lot against its last row, and the steps against the
+ * rules with the true maxima.
+ */
+export function proofOf(record: LotRecord): ProofOrProblem {
+  const { lot, opening, rows, published } = record;
+  if (lot.proof_secret === null || opening === null || published === null)
+    return { problem: "The lot has no record, or its root was never published" };
+  const secrets = lotSecrets(lot.id, lot.proof_secret, sha256);
+  if (secrets.reserveHash(lot.reserve_cents) !== opening.reserveHash)
+    return { problem: "The reserve is not the one that was set before the first bid" };
+
+  let root = sha256(openingText(opening));
+  const steps: HashedStep[] = [];
+  const terms = { reserveCents: lot.reserve_cents, outcome: lot.outcome };
+  for (const [index, row] of rows.entries()) {
+    const step = stepOf(row, terms, secrets);
+    root = sha256(stepText(lot.id, root, step));
+    if (row.seq !== index + 1) return { problem: `Step ${index + 1} of the ledger is missing` };
+    if (root !== row.hash)
+      return { problem: `Step ${row.seq} of the ledger is not what was hashed` };
+    if (row.userId !== null && row.aliasOfUser !== row.alias)
+      return { problem: `Step ${row.seq} of the ledger is another person's than its alias` };
+    steps.push({ ...step, hash: root });
+  }
+  const problem = endProblem(record, root);
+  if (problem !== null) return { problem };
+
+  const maxima = new Map(rows.map(({ seq, maxCents }) => [seq, maxCents ?? 0]));
+  try {
+    const shown = valuesToShow(opening, steps, {
+      maxCents: (seq) => maxima.get(seq) ?? 0,
+      reserveCents: lot.reserve_cents,
+    });
+    const opened = {
+      reserve:
+        shown.reserveCents === null
+          ? null
+          : { reserveCents: shown.reserveCents, salt: secrets.reserveSalt() },
+      maxima: [...shown.maxima]
+        .toSorted(([one], [other]) => one - other)
+        .map(([seq, maxCents]) => ({ seq, maxCents, salt: secrets.maxSalt(seq) })),
+    };
+    return { proof: { format: lotProofFormat, opening, steps, opened, root, published } };
+  } catch (error) {
+    return { problem: `By the rules ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** What is wrong with how a record ends, in words. */
+function endProblem(
+  { lot, rows, published, previousHash }: LotRecord,
+  root: string,
+): string | null {
+  const close = rows.at(-1);
+  if (close?.kind !== "CLOSE" || lot.seq !== rows.length)
+    return "The last step of the ledger is missing";
+  if (lot.chain_head !== root || published?.root !== root)
+    return "The ledger does not lead to the root that was published";
+  if (
+    close.amountCents !== lot.price_cents ||
+    close.userId !== lot.leader_id ||
+    close.bidCount !== lot.bid_count
+  )
+    return "The lot's winner or price is not that of its ledger";
+  if (sha256(rootText(published)) !== published.hash || published.previous !== previousHash)
+    return "The line in the list of roots is not what was hashed, or does not follow the one before";
+  return null;
+}

@@ -1,0 +1,64 @@
+import * as calls from "@gavelyard/contract/proofs";
+import type { LotProof } from "@gavelyard/domain/lot-proof";
+import type { Context } from "../context.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import { proofOf } from "./lot-proof.ts";
+import { recordOfLot, rootLines, rootOfLot } from "./sql.ts";
+import { pageOf } from "../http/page.ts";
+
+/** Proofs kept in memory at most; a lot with thousands of bids takes some ms to prove. */
+const KEPT_PROOFS = 32;
+const noSuchLot = () => notFound("There is no such lot.");
+
+/** The proofs of closed lots and the list of their roots (docs/verifiable-lots.md). */
+export function proofRoutes(serve: Serve, { pool, log }: Context): void {
+  const kept = new Map<string, LotProof>();
+
+  serve(calls.lotProof, async ({ params, request, reply }) => {
+    const root = await rootOfLot(pool, params.id);
+    if (root === null) throw noSuchLot();
+    if (!root.closed)
+      throw conflict("This lot has not closed yet. Its proof comes with its close.");
+    if (root.published === null)
+      throw notFound("This lot was put up before there were proofs, so it has none.");
+    const proof = kept.get(root.published.root) ?? (await prove(params.id));
+    kept.delete(proof.root);
+    kept.set(proof.root, proof);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_PROOFS) break;
+      kept.delete(oldest);
+    }
+    const etag = `"${proof.root}"`;
+    // It never changes, but one that is found broken must not be shown for long.
+    void reply.headers({ ETag: etag, "Cache-Control": "public, max-age=300" });
+    if (request.headers["if-none-match"] === etag) void reply.code(304).send();
+    return proof;
+  });
+
+  async function prove(lotId: number): Promise<LotProof> {
+    const record = await recordOfLot(pool, lotId);
+    if (record === null) throw noSuchLot();
+    const { proof, problem } = proofOf(record);
+    if (proof !== undefined) return proof;
+    log.error({ lotId, problem }, "the record of a closed lot is broken");
+    throw conflict(`The record of this lot is broken: ${problem}.`);
+  }
+
+  serve(calls.lotRoot, async ({ params }) => {
+    const root = await rootOfLot(pool, params.id);
+    if (root === null) throw noSuchLot();
+    const { published } = root;
+    const awaited = root.chained && !root.closed ? ("OPEN" as const) : ("NONE" as const);
+    return {
+      lotId: params.id,
+      state: published === null ? awaited : ("PUBLISHED" as const),
+      published,
+    };
+  });
+
+  serve(calls.proofRoots, async ({ query }) => {
+    const { lines, total } = await rootLines(pool, { ...query, auctionId: query.auctionId });
+    return pageOf(lines, total, query);
+  });
+}

@@ -1,0 +1,184 @@
+import type { LotMessage } from "@gavelyard/contract/realtime";
+import { Client } from "@stomp/stompjs";
+import SockJS from "sockjs-client";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { deafClient, deafStream } from "./testing/deaf-client.ts";
+import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
+import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
+
+/** Nobody misses anything, and nobody waits for somebody else, whatever carries them. */
+
+const carriers = ["plain", "websocket", "xhr-streaming", "eventsource", "xhr-polling"] as const;
+type Carrier = (typeof carriers)[number];
+
+let server: LiveServer;
+let lots = 0;
+beforeAll(async () => {
+  server = await startLiveServer();
+});
+afterAll(() => server.stop());
+
+function newLot(on = server): number {
+  on.ledger.open(++lots);
+  return lots;
+}
+
+/** A client that follows a lot from what it heard before, as the pages do. */
+async function follow(lot: number, carrier: Carrier, heard: LotMessage[]) {
+  const client = new Client({
+    reconnectDelay: 0,
+    webSocketFactory: () =>
+      carrier === "plain"
+        ? new WebSocket(`${server.url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"])
+        : new SockJS(`${server.url}/ws-bid`, null, { transports: carrier }),
+  });
+  onTestFinished(() => client.deactivate({ force: true }));
+  await new Promise<void>((resolve) => {
+    client.onConnect = () => resolve();
+    client.activate();
+  });
+  const last = heard.at(-1);
+  client.subscribe(
+    `/topic/bids/${lot}`,
+    ({ body }) => heard.push(JSON.parse(body)),
+    last === undefined ? {} : { "last-seq": String(last.seq) },
+  );
+  return client;
+}
+
+const upTo = (seq: number) => Array.from({ length: seq + 1 }, (_, index) => index);
+const seqs = (heard: readonly LotMessage[]) => heard.map(({ seq }) => seq);
+
+describe("who was away", () => {
+  test.for(
+    carriers.map((carrier, index) => [carrier, carriers[(index + 1) % carriers.length]] as const),
+  )("over %s and returns over %s misses nothing and hears nothing twice", async ([from, to]) => {
+    const lot = newLot();
+    const heard: LotMessage[] = [];
+    const before = await follow(lot, from, heard);
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    for (let amount = 1; amount <= 5; amount += 1) server.bid(lot, amount * 1_000);
+    await vi.waitFor(() => expect(seqs(heard)).toEqual(upTo(5)));
+    before.forceDisconnect();
+    await vi.waitFor(() => expect(before.connected).toBe(false));
+
+    // As much as a busy lot has in half a minute.
+    for (let amount = 6; amount <= 60; amount += 1) server.bid(lot, amount * 1_000);
+    await follow(lot, to ?? from, heard);
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(59));
+    server.bid(lot, 70_000);
+    await vi.waitFor(() => expect(seqs(heard)).toEqual(upTo(61)));
+    expect(heard.slice(1).every(({ type, resync }) => type === "BID" && resync !== true)).toBe(
+      true,
+    );
+  });
+
+  test("for longer than is told one by one gets the state that stands for it", async () => {
+    const lot = newLot();
+    const heard: LotMessage[] = [];
+    const before = await follow(lot, "websocket", heard);
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    before.forceDisconnect();
+    for (let amount = 1; amount <= 300; amount += 1) server.bid(lot, amount * 1_000);
+    await follow(lot, "plain", heard);
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(heard[1]).toMatchObject({ type: "STATE", seq: 300, amount: 300_000, resync: true });
+  });
+});
+
+test("rows that this process was never told of come before those after them", async () => {
+  const lot = newLot();
+  const heard: LotMessage[] = [];
+  await follow(lot, "plain", heard);
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  for (let amount = 1; amount <= 4; amount += 1) server.ledger.bid(lot, amount * 1_000);
+  server.bid(lot, 5_000);
+  await vi.waitFor(() => expect(seqs(heard)).toEqual(upTo(5)));
+});
+
+describe("who takes nothing", () => {
+  const limits = { conflateBytes: 20_000, behindMs: 1_000 };
+  const says = (destination: string) => [
+    connectFrame(),
+    frameText("SUBSCRIBE", { id: "a", destination }),
+  ];
+
+  /** Publishes until the condition holds; answers how often. */
+  async function publishUntil(publish: () => void, isEnough: () => boolean): Promise<number> {
+    let rounds = 0;
+    for (; !isEnough(); rounds += 1) {
+      for (let index = 0; index < 200; index += 1) publish();
+      await sleep(1);
+      if (rounds > 1_000) throw new Error("nobody fell behind");
+    }
+    return rounds * 200;
+  }
+
+  test.for([
+    [
+      "a plain WebSocket",
+      (url: string, lot: number) => deafClient(url, says(`/topic/bids/${lot}`)),
+    ],
+    [
+      "XHR streaming",
+      (url: string, lot: number) => deafStream(url, "deaf", says(`/topic/bids/${lot}`)),
+    ],
+  ] as const)("over %s is cut, while others hear each row at once", async ([, goDeaf]) => {
+    const busy = await startLiveServer({ limits });
+    onTestFinished(() => busy.stop());
+    const lot = newLot(busy);
+    const quick = await connectPeer(busy.url);
+    for (const text of says(`/topic/bids/${lot}`)) quick.send(text);
+    await goDeaf(busy.url, lot);
+    await expect.poll(() => busy.realtime.stats().subscriptions).toBe(2);
+
+    let amount = 0;
+    const bid = () => void busy.bid(lot, ++amount);
+    await publishUntil(bid, () => busy.realtime.stats().conflated > 0);
+    await expect.poll(() => quick.frames.length, { timeout: 10_000 }).toBe(amount + 2);
+    // Still there and behind; what is published now finds the quick one without delay.
+    const beganAtMs = performance.now();
+    bid();
+    await vi.waitFor(() => expect(quick.frames.length).toBe(amount + 2), { interval: 1 });
+    expect(performance.now() - beganAtMs).toBeLessThan(200);
+
+    await expect.poll(() => busy.realtime.stats().connections, { timeout: 8_000 }).toBe(1);
+    expect(busy.realtime.stats().ended).toEqual({ slow: 1 });
+  });
+
+  test("of what is told of auctions is cut too, after as long", async () => {
+    const busy = await startLiveServer({ limits: { ...limits, cutBytes: 100_000_000 } });
+    onTestFinished(() => busy.stop());
+    let waiting = 0;
+    const deaf = await deafClient(busy.url, says("/topic/auctions"));
+    await expect.poll(() => busy.realtime.stats().subscriptions).toBe(1);
+    // Some of it the operating systems hold; the rest waits here, far from the bound of its size.
+    while (busy.realtime.stats().ended.slow === undefined && waiting < 120) {
+      busy.realtime.publish("/topic/auctions", { pad: "x".repeat(500_000) });
+      waiting += 1;
+      await sleep(50);
+    }
+    expect(busy.realtime.stats().ended).toEqual({ slow: 1 });
+    // What it did not take before is followed by why it is sent away.
+    let tail = "";
+    deaf.on("data", (part) => (tail = (tail + part.toString("latin1")).slice(-400)));
+    await vi.waitFor(() => expect(tail).toMatch(/ERROR\nmessage:Your connection is too slow/), {
+      timeout: 5_000,
+    });
+  });
+
+  test("over polling is forgotten by its time", async () => {
+    const quickly = await startLiveServer({ sockJs: { disconnectMs: 300 } });
+    onTestFinished(() => quickly.stop());
+    const lot = newLot(quickly);
+    const at = `${quickly.url}/ws-bid/000/deaf`;
+    const post = (path: string, body = "") => fetch(at + path, { method: "POST", body });
+    await post("/xhr");
+    await post("/xhr_send", JSON.stringify(says(`/topic/bids/${lot}`)));
+    await expect.poll(() => quickly.realtime.stats().subscriptions).toBe(1);
+    await expect.poll(() => quickly.realtime.stats().connections, { timeout: 3_000 }).toBe(0);
+    expect((await post("/xhr_send", "[]")).status).toBe(404);
+  });
+});

@@ -1,0 +1,379 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
+import { connectPeer, frameText, type StompPeer } from "./testing/stomp-peer.ts";
+
+/** What STOMP 1.0, 1.1 and 1.2 ask of a server, each said by hand over a plain WebSocket. */
+
+const versions = ["1.0", "1.1", "1.2"] as const;
+type Version = (typeof versions)[number];
+const LOT = "/topic/bids/1";
+
+let server: LiveServer;
+beforeAll(async () => {
+  server = await startLiveServer();
+  server.ledger.open(1);
+});
+afterAll(() => server.stop());
+
+const connectAs = (version: Version, headers: Readonly<Record<string, string>> = {}) =>
+  frameText("CONNECT", { "accept-version": version, host: "gavelyard", ...headers });
+
+async function peer(...says: readonly (string | Buffer)[]): Promise<StompPeer> {
+  const connected = await connectPeer(server.url);
+  onTestFinished(() => connected.socket.terminate());
+  for (const text of says) connected.send(text);
+  return connected;
+}
+
+const commands = ({ frames }: StompPeer) => frames.map(({ command }) => command);
+
+/** The `message` of the ERROR after which the server closed. */
+async function fault(of: StompPeer): Promise<string | undefined> {
+  await of.closed;
+  const last = of.frames.at(-1);
+  expect(last?.command).toBe("ERROR");
+  expect(last?.headers.get("content-type")).toBe("text/plain");
+  expect(last?.headers.get("content-length")).toBe(String(last?.body.length));
+  expect(last?.body.length).toBeGreaterThan(0);
+  return last?.headers.get("message");
+}
+
+describe("the handshake", () => {
+  test.for([
+    ["no accept-version", "CONNECT\n\n\0", "1.0"],
+    ["STOMP in place of CONNECT", "STOMP\naccept-version:1.1,1.2\nhost:h\n\n\0", "1.2"],
+    ["line ends before it", "\n\r\n\nCONNECT\naccept-version:1.1\nhost:h\n\n\0\n", "1.1"],
+    ["login and passcode", "CONNECT\nlogin:guest\npasscode:guest\n\n\0", "1.0"],
+    ["headers that nobody knows", "CONNECT\naccept-version:1.2\nx:y\nempty:\n\n\0", "1.2"],
+  ] as const)("with %s", async ([, text, version]) => {
+    const connected = await peer(text);
+    await expect.poll(() => commands(connected)).toEqual(["CONNECTED"]);
+    const headers = connected.frames[0]?.headers;
+    expect(headers?.get("version")).toBe(version);
+    expect(headers?.get("session")).toBeTruthy();
+    expect(headers?.get("heart-beat")).toBe(version === "1.0" ? undefined : "4000,4000");
+  });
+
+  test("without a version in common is refused, with those that there are", async () => {
+    const refused = await peer(frameText("CONNECT", { "accept-version": "0.9,2.0" }));
+    expect(await fault(refused)).toBe("No common version");
+    expect(refused.frames[0]?.headers.get("version")).toBe("1.0,1.1,1.2");
+  });
+
+  test.for(versions)("reads what follows at once, in version %s", async (version) => {
+    const id = version === "1.0" ? "a b" : "a\\cb";
+    const connected = await peer(
+      `${connectAs(version)}SUBSCRIBE\nid:${id}\ndestination:${LOT}\n\n\0`,
+    );
+    await expect.poll(() => commands(connected)).toEqual(["CONNECTED", "MESSAGE"]);
+    expect(connected.texts.at(-1)).toContain(`\nsubscription:${id}\n`);
+  });
+
+  test("takes its own headers as they are, escapes and all", async () => {
+    const expiresAtMs = Date.now() + 60_000;
+    server.tokens.set("a\\nb", { userId: 5, role: "ROLE_CUSTOMER", expiresAtMs });
+    const connected = await peer("CONNECT\naccept-version:1.2\nAuthorization:Bearer a\\nb\n\n\0");
+    await expect.poll(() => commands(connected)).toEqual(["CONNECTED"]);
+  });
+});
+
+describe("headers", () => {
+  test.for<readonly [Version, string, string]>([
+    ["1.0", "a\\cb\\n", "a\\cb\\n"],
+    ["1.1", "a\\cb\\nc\\\\d", "a\\cb\\nc\\\\d"],
+    ["1.2", "a\\cb\\nc\\\\d\\re", "a\\cb\\nc\\\\d\\re"],
+    ["1.2", " kept ", " kept "],
+    ["1.2", "a:b", "a\\cb"],
+  ])("of version %s: %j comes back as %j", async ([version, id, back]) => {
+    const watcher = await peer(
+      connectAs(version),
+      `SUBSCRIBE\nid:${id}\ndestination:${LOT}\nreceipt:${id}\n\n\0`,
+    );
+    await expect.poll(() => watcher.texts.length).toBe(3);
+    expect(watcher.texts[1]).toContain(`\nsubscription:${back}\n`);
+    expect(watcher.texts[2]).toBe(`RECEIPT\nreceipt-id:${back}\n\n\0`);
+  });
+
+  test.for<readonly [Version, string]>([
+    ["1.1", "a\\rb"],
+    ["1.1", "a\\t"],
+    ["1.2", "a\\t"],
+    ["1.2", "a\\"],
+  ])("of version %s with %j are refused", async ([version, value]) => {
+    const refused = await peer(connectAs(version), `SUBSCRIBE\nid:${value}\n\n\0`);
+    expect(await fault(refused)).toMatch(/undefined escape/);
+  });
+
+  test("that repeat count once, the first", async () => {
+    const watcher = await peer(
+      connectAs("1.2"),
+      `SUBSCRIBE\nid:first\nid:second\ndestination:${LOT}\ndestination:/topic/none\n\n\0`,
+    );
+    await expect.poll(() => watcher.frames[1]?.headers.get("subscription")).toBe("first");
+  });
+
+  test("may end in returns", async () => {
+    const watcher = await peer(
+      "CONNECT\r\naccept-version:1.2\r\n\r\n\0\r\n",
+      `SUBSCRIBE\r\nid:a\r\ndestination:${LOT}\r\nreceipt:r\r\n\r\n\0\r\n`,
+    );
+    await expect.poll(() => watcher.texts.at(-1)).toBe("RECEIPT\nreceipt-id:r\n\n\0");
+  });
+
+  test.for([
+    ["too many", `SUBSCRIBE\n${"x:y\n".repeat(70)}\n\0`, /too many headers/],
+    ["too large", `SUBSCRIBE\nid:${"x".repeat(66_000)}\n\n\0`, /too large/],
+    ["without a name", "SUBSCRIBE\n:b\n\n\0", /no name/],
+    ["without a colon", "SUBSCRIBE\nid\n\n\0", /no name/],
+    ["cut by a NUL", "SUBSCRIBE\nid:a\0", /ends within its head/],
+  ] as const)("%s are refused", async ([, text, message]) => {
+    expect(await fault(await peer(connectAs("1.2"), text))).toMatch(message);
+  });
+});
+
+describe("bodies", () => {
+  const after = frameText("ACK", { id: "2", receipt: "after" });
+
+  test.for([
+    ["with NULs by their length", "ACK\nid:1\ncontent-length:5\n\na\0b\0c\0"],
+    ["without a length up to the NUL", "ACK\nid:1\n\nabc\0"],
+    ["of no length", "ACK\nid:1\ncontent-length:0\n\n\0"],
+  ] as const)("%s end where they should", async ([, text]) => {
+    const connected = await peer(connectAs("1.2"), text + after);
+    await expect.poll(() => commands(connected)).toEqual(["CONNECTED", "RECEIPT"]);
+  });
+
+  test("of bytes that are no text pass in binary, cut anywhere", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("ACK\nid:1\ncontent-length:4\n\n"),
+      Buffer.of(0, 0xff, 0xfe, 0, 0),
+      Buffer.from(`\n${after}`),
+    ]);
+    for (const size of [1, 7, bytes.length]) {
+      const connected = await peer(connectAs("1.2"));
+      for (let from = 0; from < bytes.length; from += size)
+        connected.send(bytes.subarray(from, from + size));
+      await expect.poll(() => commands(connected)).toEqual(["CONNECTED", "RECEIPT"]);
+    }
+  });
+
+  test.for([
+    ["longer than their length", "ACK\nid:1\ncontent-length:1\n\nabc\0", /content-length/],
+    ["whose length is no number", "ACK\nid:1\ncontent-length:ten\n\n\0", /not a number/],
+    ["past the bound", `ACK\nid:1\n\n${"x".repeat(66_000)}\0`, /too large/],
+  ] as const)("%s are refused", async ([, text, message]) => {
+    expect(await fault(await peer(connectAs("1.2"), text))).toMatch(message);
+  });
+
+  test("past any bound break the connection off", async () => {
+    const refused = await peer(connectAs("1.2"), "x".repeat(400_000));
+    expect(await refused.closed).toBe(1009);
+  });
+});
+
+test("what can be read before a broken frame is done", async () => {
+  const broken = await peer(
+    connectAs("1.2"),
+    `${frameText("SUBSCRIBE", { id: "a", destination: LOT, receipt: "r" })}SEND\n:\n\n\0`,
+  );
+  expect(await fault(broken)).toMatch(/no name/);
+  expect(commands(broken)).toEqual(["CONNECTED", "MESSAGE", "RECEIPT", "ERROR"]);
+});
+
+/** Headers by which each version acknowledges. */
+const naming: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
+  "1.0": { "message-id": "m" },
+  "1.1": { "message-id": "m", subscription: "a" },
+  "1.2": { id: "m" },
+};
+
+describe.for(versions)("in version %s", (version) => {
+  test("every frame has its receipt, in order", async () => {
+    const all: [string, Record<string, string>][] = [
+      ["SUBSCRIBE", { id: "a", destination: "/topic/auctions" }],
+      ["BEGIN", { transaction: "t" }],
+      ["ACK", { ...naming[version], transaction: "t" }],
+      ["COMMIT", { transaction: "t" }],
+      ["BEGIN", { transaction: "t" }],
+      ["ABORT", { transaction: "t" }],
+      ["ACK", naming[version]],
+      ...(version === "1.0"
+        ? []
+        : ([["NACK", naming[version]]] as [string, (typeof naming)[Version]][])),
+      ["UNSUBSCRIBE", { id: "a" }],
+      ["DISCONNECT", {}],
+    ];
+    const busy = await peer(
+      connectAs(version),
+      all
+        .map(([command, headers], index) => frameText(command, { ...headers, receipt: `${index}` }))
+        .join("\n"),
+    );
+    expect(await busy.closed).toBe(1000);
+    expect(busy.frames.slice(1).map(({ headers }) => headers.get("receipt-id"))).toEqual(
+      all.map((_frame, index) => String(index)),
+    );
+  });
+
+  test.for(["SEND", "SEND in a transaction"])("%s is refused, without effect", async (kind) => {
+    const watcher = await peer(
+      connectAs(version),
+      frameText("SUBSCRIBE", { id: "a", destination: LOT }),
+    );
+    await expect.poll(() => watcher.frames.length).toBe(2);
+    const transaction = { transaction: "t" };
+    const isBound = kind !== "SEND";
+    const sender = await peer(
+      connectAs(version),
+      isBound ? frameText("BEGIN", transaction) : "\n",
+      frameText("SEND", { destination: LOT, receipt: "r", ...(isBound && transaction) }, "{}"),
+      isBound ? frameText("COMMIT", transaction) : "\n",
+    );
+    expect(await fault(sender)).toMatch(/over HTTP/);
+    expect(commands(sender)).toEqual(["CONNECTED", "ERROR"]);
+    expect(sender.frames[1]?.headers.get("receipt-id")).toBe("r");
+    await sleep(30);
+    expect(commands(watcher)).toEqual(["CONNECTED", "MESSAGE"]);
+  });
+
+  test.for(["NOSUCH", "subscribe", "MESSAGE", "CONNECTED", "ERROR", "\u00e9"])(
+    "the command %s is refused by its name",
+    async (command) => {
+      const refused = await peer(connectAs(version), frameText(command, { receipt: "r" }));
+      expect(await fault(refused)).toBe(`The command ${JSON.stringify(command)} is not known here`);
+      expect(refused.frames.at(-1)?.headers.get("receipt-id")).toBe("r");
+    },
+  );
+
+  test.for<readonly [string, string, Readonly<Record<string, string>>, RegExp]>([
+    ["a transaction without a name", "BEGIN", {}, /header transaction/],
+    ["the end of one that is not open", "COMMIT", { transaction: "none" }, /no such transaction/],
+    ["a way back from one", "ABORT", { transaction: "none" }, /no such transaction/],
+    ["an acknowledgement of nothing", "ACK", {}, /ACK needs the header/],
+    [
+      "one in a transaction that is not open",
+      "ACK",
+      { ...naming[version], transaction: "none" },
+      /no such transaction/,
+    ],
+  ])("%s is refused", async ([, command, headers, message]) => {
+    expect(await fault(await peer(connectAs(version), frameText(command, headers)))).toMatch(
+      message,
+    );
+  });
+
+  test("a transaction is opened once, and not endlessly many", async () => {
+    const begin = (name: string) => frameText("BEGIN", { transaction: name });
+    expect(await fault(await peer(connectAs(version), begin("t"), begin("t")))).toMatch(/already/);
+    const many = Array.from({ length: 21 }, (_, index) => begin(`t-${index}`));
+    const greedy = await peer(connectAs(version), many.slice(0, 15).join(""));
+    await sleep(500);
+    greedy.send(many.slice(15).join(""));
+    expect(await fault(greedy)).toMatch(/Too many transactions/);
+  });
+
+  test.for(["auto", "client", "client-individual"])(
+    "messages may be taken by ack %s",
+    async (ack) => {
+      const watcher = await peer(
+        connectAs(version),
+        frameText("SUBSCRIBE", { id: "a", destination: LOT, ack }),
+      );
+      await expect.poll(() => watcher.frames.length).toBe(2);
+      const headers = watcher.frames[1]?.headers;
+      const id = headers?.get("message-id");
+      // Only version 1.2 names what is to be acknowledged.
+      expect(headers?.get("ack")).toBe(version === "1.2" && ack !== "auto" ? id : undefined);
+    },
+  );
+});
+
+test("NACK is unknown to version 1.0", async () => {
+  const refused = await peer(connectAs("1.0"), frameText("NACK", { "message-id": "m" }));
+  expect(await fault(refused)).toBe('The command "NACK" is not known here');
+});
+
+test("in version 1.0 a destination stands for its subscription", async () => {
+  const watcher = await peer(
+    connectAs("1.0"),
+    frameText("SUBSCRIBE", { destination: "/topic/auctions" }),
+    frameText("SUBSCRIBE", { id: "named", destination: LOT }),
+    frameText("UNSUBSCRIBE", { destination: LOT }),
+    frameText("UNSUBSCRIBE", { destination: "/topic/auctions", receipt: "r" }),
+  );
+  await expect.poll(() => commands(watcher)).toEqual(["CONNECTED", "MESSAGE", "RECEIPT"]);
+  server.realtime.publish("/topic/auctions", {});
+  server.bid(1, 2_000);
+  await sleep(30);
+  expect(watcher.frames).toHaveLength(3);
+});
+
+test("messages of one subscription have names of their own, states too", async () => {
+  const watcher = await peer(
+    connectAs("1.2"),
+    frameText("SUBSCRIBE", { id: "a", destination: LOT }),
+    frameText("SUBSCRIBE", { id: "b", destination: LOT }),
+  );
+  await expect.poll(() => watcher.frames.length).toBe(3);
+  server.bid(1, 3_000);
+  await expect.poll(() => watcher.frames.length).toBe(5);
+  for (const id of ["a", "b"]) {
+    const names = watcher.frames
+      .filter(({ headers }) => headers.get("subscription") === id)
+      .map(({ headers }) => headers.get("message-id"));
+    expect(new Set(names).size).toBe(2);
+  }
+});
+
+describe("heartbeats", () => {
+  test("are none of version 1.0's, whose clients may promise them and stay", async () => {
+    const patient = await startLiveServer({ limits: { silenceMs: 300 } });
+    onTestFinished(() => patient.stop());
+    const silent = await connectPeer(patient.url);
+    const gone = await connectPeer(patient.url);
+    silent.send(connectAs("1.0", { "heart-beat": "100,100" }));
+    gone.send(connectAs("1.1", { "heart-beat": "100,0" }));
+    await gone.closed;
+    expect(gone.frames.at(-1)?.headers.get("message")).toBe("Heartbeats are missing");
+    expect(silent.socket.readyState).toBe(silent.socket.OPEN);
+  });
+
+  test.for(["often", "1", "-1,2", "1,2,3", "1.5,2"])("of %j are refused", async (beat) => {
+    expect(await fault(await peer(connectAs("1.2", { "heart-beat": beat })))).toMatch(/heart-beat/);
+  });
+});
+
+describe("bounds", () => {
+  test("let a page end all its subscriptions at once", async () => {
+    const page = await peer(connectAs("1.2"));
+    const ids = Array.from({ length: 100 }, (_, index) => `s-${index}`);
+    page.send(
+      ids.map((id) => frameText("SUBSCRIBE", { id, destination: "/topic/auctions" })).join(""),
+    );
+    page.send(ids.map((id) => frameText("UNSUBSCRIBE", { id })).join(""));
+    page.send(frameText("SUBSCRIBE", { id: "new", destination: LOT, receipt: "r" }));
+    await expect.poll(() => commands(page)).toEqual(["CONNECTED", "MESSAGE", "RECEIPT"]);
+  });
+
+  test("let a client acknowledge many messages a second, not any number", async () => {
+    const ack = frameText("ACK", { id: "m" });
+    const busy = await peer(
+      connectAs("1.2"),
+      ack.repeat(150),
+      frameText("ACK", { id: "m", receipt: "r" }),
+    );
+    await expect.poll(() => commands(busy)).toEqual(["CONNECTED", "RECEIPT"]);
+    busy.send(ack.repeat(250));
+    expect(await fault(busy)).toMatch(/Too many frames/);
+  });
+
+  test("hold for subscriptions that come and go", async () => {
+    const restless = await peer(connectAs("1.2"));
+    const round =
+      frameText("SUBSCRIBE", { id: "a", destination: "/topic/auctions" }) +
+      frameText("UNSUBSCRIBE", { id: "a" });
+    restless.send(round.repeat(150));
+    expect(await fault(restless)).toMatch(/Too many frames/);
+  });
+});

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Connection } from "../connection.ts";
+import { Prepared } from "../prepared.ts";
+import { defaultSockJs, type SockJsSettings } from "../sockjs-settings.ts";
+import { SockJs } from "../sockjs.ts";
+
+/**
+ * The services by which SockJS's own tests judge a server: `/echo` answers what it hears, `/close`
+ * says "Go away!" to everyone, `/amplify` answers two to the power of what it hears in letters, and
+ * `/ticker` speaks by itself.
+ */
+const services: Readonly<Record<string, (connection: Connection) => void>> = {
+  "/echo": (connection) => {
+    connection.onMessage = (bytes) => connection.send(new Prepared([bytes]));
+  },
+  "/close": (connection) => connection.close(3000, "Go away!"),
+  "/amplify": (connection) => {
+    connection.onMessage = (bytes) => {
+      const letters = "x".repeat(2 ** Number(bytes.toString()));
+      connection.send(new Prepared([Buffer.from(letters)]));
+    };
+  },
+  "/ticker": (connection) => {
+    const ticking = setInterval(() => connection.send(new Prepared([Buffer.from("tick!")])), 50);
+    connection.onClose = () => clearInterval(ticking);
+  },
+};
+
+/** Starts the services on a free port, with what carries `/ws-bid`. */
+export async function startEchoServices(settings: Partial<SockJsSettings> = {}) {
+  const endpoints = Object.entries(services).map(
+    ([prefix, onConnection]) =>
+      new SockJs({
+        prefix,
+        settings: { ...defaultSockJs, ...settings },
+        mayConnect: () => true,
+        mayKnock: () => true,
+        addressOf: () => "",
+        onConnection,
+        frameBytes: 65_536,
+      }),
+  );
+  const server = createServer((request, response) => {
+    const owner = endpoints.find((endpoint) => endpoint.owns(request.url));
+    if (owner === undefined) response.writeHead(404).end();
+    else owner.handle(request, response);
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const owner = endpoints.find((endpoint) => endpoint.owns(request.url));
+    if (owner === undefined) socket.destroy();
+    else owner.upgrade(request, socket, head);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

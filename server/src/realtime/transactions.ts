@@ -1,0 +1,54 @@
+import type { Fault } from "./close-codes.ts";
+import type { StompFrame, StompVersion } from "./stomp-codec.ts";
+
+const MAX_OPEN = 20;
+
+/** Headers by which ACK and NACK name a message. */
+const namesOfMessage = {
+  "1.0": ["message-id"],
+  "1.1": ["message-id", "subscription"],
+  "1.2": ["id"],
+} as const satisfies Record<StompVersion, readonly string[]>;
+
+/**
+ * The transactions that a client opened. SEND is refused, so that they can hold acknowledgements
+ * only, which change nothing here: what a client missed it gets by `last-seq`.
+ */
+export class Transactions {
+  readonly #open = new Set<string>();
+
+  begin({ headers }: StompFrame): Fault | null {
+    const name = headers.get("transaction");
+    if (name === undefined) return missing("BEGIN", "transaction");
+    if (this.#open.has(name)) return protocol("The transaction is open already");
+    if (this.#open.size >= MAX_OPEN)
+      return { reason: "limit", message: "Too many transactions are open" };
+    this.#open.add(name);
+    return null;
+  }
+
+  /** Takes COMMIT and ABORT. */
+  end({ command, headers }: StompFrame): Fault | null {
+    const name = headers.get("transaction");
+    if (name === undefined) return missing(command, "transaction");
+    return this.#open.delete(name) ? null : protocol("There is no such transaction");
+  }
+
+  /** Takes ACK and NACK. */
+  acknowledge({ command, headers }: StompFrame, version: StompVersion): Fault | null {
+    for (const name of namesOfMessage[version]) {
+      if (!headers.has(name)) return missing(command, name);
+    }
+    const transaction = headers.get("transaction");
+    const isUnknown = transaction !== undefined && !this.#open.has(transaction);
+    return isUnknown ? protocol("There is no such transaction") : null;
+  }
+}
+
+function protocol(message: string): Fault {
+  return { reason: "protocol", message };
+}
+
+function missing(command: string, header: string): Fault {
+  return protocol(`${command} needs the header ${header}`);
+}

@@ -1,0 +1,76 @@
+import type { Pool } from "pg";
+import { unitTitle } from "../inventory/sql.ts";
+
+/** One invoice as accounting has it. Money is in cents. */
+export interface ExportRow {
+  readonly id: number;
+  readonly issued_at: Date;
+  readonly number: string;
+  /** By the auction's clock, as `2026-11-24`, like all its days. */
+  readonly issued_on: string;
+  readonly buyer: string;
+  readonly buyer_id: number;
+  readonly auction_name: string;
+  readonly lot_label: string;
+  readonly title: string;
+  readonly stock_number: string;
+  readonly hammer_cents: number;
+  readonly premium_cents: number;
+  readonly doc_fee_cents: number;
+  readonly tax_cents: number;
+  readonly total_cents: number;
+  readonly paid_cents: number;
+  readonly methods: string | null;
+  readonly references: string | null;
+  /** Of the newest payment that counts; null as long as there is none. */
+  readonly paid_on: string | null;
+  readonly status: "ISSUED" | "PAID" | "VOID";
+  readonly due_at: Date;
+  readonly now: Date;
+}
+
+const AT_ONCE = 500;
+
+const lineCents = (kind: string) =>
+  `(SELECT coalesce(sum((e->>'cents')::bigint), 0) FROM jsonb_array_elements(v.lines) e
+    WHERE e->>'kind' = '${kind}')`;
+
+/**
+ * The invoices issued from one day to another, by the clock of their auction, in the order of their
+ * issue; read piece by piece, so that a year of them needs no more memory than a day.
+ */
+export async function* exportedInvoices(
+  db: Pool,
+  { from, to }: { readonly from: string; readonly to: string },
+): AsyncGenerator<ExportRow> {
+  let after: { readonly at: string; readonly id: number } = { at: "-infinity", id: 0 };
+  for (;;) {
+    const { rows } = await db.query<ExportRow>(
+      `SELECT v.id, v.issued_at, v.number, (v.issued_at AT TIME ZONE c.time_zone)::date::text AS issued_on,
+          coalesce(v.bill_to->>'companyName', v.bill_to->>'name') AS buyer, v.user_id AS buyer_id,
+          c.name AS auction_name, l.lot_number || l.lot_suffix AS lot_label, ${unitTitle} AS title,
+          i.stock_number, ${lineCents("HAMMER")} AS hammer_cents,
+          ${lineCents("BUYER_PREMIUM")} AS premium_cents, ${lineCents("DOC_FEE")} AS doc_fee_cents,
+          ${lineCents("TAX")} AS tax_cents, v.total_cents, coalesce(p.paid, 0) AS paid_cents, p.methods,
+          p.references, (p.last_at AT TIME ZONE c.time_zone)::date::text AS paid_on, v.status, v.due_at,
+          clock_ms() AS now
+        FROM invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
+        JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id
+        LEFT JOIN LATERAL (
+          SELECT sum(s.cents) AS paid, string_agg(s.method, ' + ' ORDER BY s.id) AS methods,
+            string_agg(nullif(s.reference, ''), ' + ' ORDER BY s.id) AS references,
+            max(s.received_at) AS last_at
+          FROM standing_payments s WHERE s.invoice_id = v.id) p ON true
+        WHERE (v.issued_at, v.id) > ($3::timestamptz, $4::bigint)
+          -- No zone is further from UTC than these days; they let the index narrow it down.
+          AND v.issued_at >= $1::date - 1 AND v.issued_at < $2::date + 2
+          AND (v.issued_at AT TIME ZONE c.time_zone)::date BETWEEN $1::date AND $2::date
+        ORDER BY v.issued_at, v.id LIMIT ${AT_ONCE}`,
+      [from, to, after.at, after.id],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < AT_ONCE) return;
+    after = { at: last.issued_at.toISOString(), id: last.id };
+  }
+}

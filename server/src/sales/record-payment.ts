@@ -1,0 +1,226 @@
+import { paymentDueAtMs } from "@gavelyard/domain/business-days";
+import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
+import {
+  judgePayment,
+  mayVoidPayment,
+  type OwedInvoice,
+  type PaymentRefusal,
+} from "@gavelyard/domain/payments";
+import { randomInt } from "node:crypto";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import type { Sealer } from "../db/sealed.ts";
+import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { payAward } from "./awards-sql.ts";
+import { peopleByIds, type PersonRow } from "./bids-sql.ts";
+import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
+import { openSale, type Recorder, type SaleActor } from "./open-sale.ts";
+import {
+  insertPayment,
+  insertRelease,
+  insertVoid,
+  paidOf,
+  paymentById,
+  sealedPinRow,
+  setInvoicePaid,
+  yardOf,
+} from "./payments-sql.ts";
+import { setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
+
+/** A locked sale whose declared winner owes its invoice, or the rest of it. */
+export interface Debt {
+  readonly sale: Sale;
+  readonly award: SaleAward;
+  readonly invoice: ShortInvoice & OwedInvoice;
+}
+
+/** What came in. */
+interface Receipt {
+  readonly cents: number;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  /** Now, where it is left out. */
+  readonly receivedAt?: string | undefined;
+  /** The file that came with it; null where there is none. */
+  readonly documentId: string | null;
+}
+
+/**
+ * Records a payment on an open invoice. When nothing is left to pay the sale is paid (D29), else the
+ * buyer is told what is.
+ * @throws HttpError 409 once the invoice is paid or void; 422 for more than is due or a payment in the
+ * future
+ */
+export async function recordPayment(
+  tx: PoolClient,
+  record: Recorder,
+  debt: Debt,
+  receipt: Receipt,
+  sealer: Sealer,
+  by: SaleActor,
+): Promise<void> {
+  const { sale, award, invoice } = debt;
+  const { cents, method, reference, documentId } = receipt;
+  const receivedAtMs =
+    receipt.receivedAt === undefined ? sale.nowMs : Date.parse(receipt.receivedAt);
+  const verdict = judgePayment(sale.nowMs, invoice, { cents, receivedAtMs });
+  if (!verdict.accepted) throw refused(verdict.refusal, invoice);
+  const paymentId = await insertPayment(tx, {
+    awardId: award.id,
+    invoiceId: invoice.id,
+    cents,
+    method,
+    reference,
+    documentId,
+    receivedAtMs,
+    recordedBy: by.userId,
+  });
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "payment-recorded",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    after: {
+      awardId: award.id,
+      userId: award.userId,
+      invoice: invoice.number,
+      paymentId,
+      amount: centsToDollars(cents),
+      balance: centsToDollars(verdict.balanceCents),
+      method,
+      reference,
+    },
+    ip: by.ip,
+  });
+  const buyer = await buyerOf(tx, award.userId);
+  if (verdict.balanceCents === 0) return finish(tx, record, debt, buyer, sealer);
+  await mailTo(tx, buyer, `part-payment:${paymentId}`, {
+    kind: "PART_PAYMENT",
+    ...unitOfMail(sale, buyer),
+    timeZone: sale.timeZone,
+    invoiceNumber: invoice.number,
+    receivedCents: cents,
+    balanceCents: verdict.balanceCents,
+    paymentDueAt: award.paymentDueAt === null ? null : new Date(award.paymentDueAt).toISOString(),
+  });
+  const words = `We received ${formatDollars(cents)}. ${formatDollars(verdict.balanceCents)} of invoice ${invoice.number} is left to pay.`;
+  return record(notice(sale, [award.userId], words));
+}
+
+/** What follows when an invoice is paid: the limit is free, the unit is released, the buyer is told. */
+async function finish(
+  tx: PoolClient,
+  record: Recorder,
+  { sale, award, invoice }: Debt,
+  buyer: PersonRow,
+  sealer: Sealer,
+): Promise<void> {
+  await setInvoicePaid(tx, invoice.id);
+  await payAward(tx, award.id);
+  await setUnitStatus(tx, sale.inventoryId, "PAID");
+  const pickupDueAtMs = paymentDueAtMs({
+    awardedAtMs: sale.nowMs,
+    zone: sale.timeZone,
+    days: sale.pickupDueDays,
+  });
+  const pin = String(randomInt(1_000_000)).padStart(6, "0");
+  await insertRelease(tx, award.id, sealer.seal(sealedPinRow(award.id), pin), pickupDueAtMs);
+  const unit = unitOfMail(sale, buyer);
+  await mailTo(tx, buyer, `payment:${award.id}`, {
+    kind: "PAYMENT_RECEIVED",
+    ...unit,
+    hammerCents: award.hammerCents,
+    invoiceNumber: invoice.number,
+    paidCents: invoice.totalCents,
+  });
+  await mailTo(tx, buyer, `release:${award.id}`, {
+    kind: "RELEASE_ISSUED",
+    ...unit,
+    timeZone: sale.timeZone,
+    yard: await yardOf(tx, sale.inventoryId),
+    pickupDueAt: new Date(pickupDueAtMs).toISOString(),
+  });
+  const words = `We received ${formatDollars(invoice.totalCents)}. It is released and ready to be collected.`;
+  record(notice(sale, [award.userId], words));
+}
+
+/**
+ * Takes a payment off its open invoice, recorded by mistake or given back; the buyer is told. Answers
+ * the invoice's id.
+ * @throws HttpError 404; 409 once the invoice is paid or void, or the payment is off it already
+ */
+export async function voidPayment(
+  tx: PoolClient,
+  record: Recorder,
+  paymentId: number,
+  reason: string,
+  by: SaleActor,
+): Promise<number> {
+  const found = await paymentById(tx, paymentId);
+  if (found === null) throw notFound("There is no payment with this number");
+  const sale = await openSale(tx, found.lotId);
+  // Read anew: with the lot locked nobody else changes it.
+  const payment = (await paymentById(tx, paymentId)) ?? found;
+  const invoice = await invoiceOfAward(tx, payment.awardId);
+  if (invoice === null) throw new Error(`payment ${paymentId} has no invoice`);
+  if (!mayVoidPayment(invoice, payment)) {
+    throw conflict(
+      payment.voided
+        ? "This payment is off the invoice already"
+        : `Invoice ${invoice.number} is ${invoice.status === "PAID" ? "paid in full" : "void"}, so its payments stay as they are`,
+    );
+  }
+  await insertVoid(tx, paymentId, { reason, by: by.userId });
+  const left = invoice.totalCents - (await paidOf(tx, invoice.id));
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "payment-voided",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    before: { paymentId, invoice: invoice.number, amount: centsToDollars(payment.cents) },
+    after: { balance: centsToDollars(left) },
+    reason,
+    ip: by.ip,
+  });
+  const userId = sale.award?.userId;
+  if (userId !== undefined) {
+    const buyer = await buyerOf(tx, userId);
+    await mailTo(tx, buyer, `payment-voided:${paymentId}`, {
+      kind: "PAYMENT_VOIDED",
+      ...unitOfMail(sale, buyer),
+      invoiceNumber: invoice.number,
+      voidedCents: payment.cents,
+      balanceCents: left,
+      reason,
+    });
+    const words = `A payment of ${formatDollars(payment.cents)} was taken off invoice ${invoice.number}. ${formatDollars(left)} is left to pay.`;
+    record(notice(sale, [userId], words));
+  }
+  return invoice.id;
+}
+
+async function buyerOf(tx: PoolClient, userId: number): Promise<PersonRow> {
+  const buyer = (await peopleByIds(tx, [userId])).get(userId);
+  if (buyer === undefined) throw new Error(`buyer ${userId} is gone`);
+  return buyer;
+}
+
+function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
+  switch (refusal) {
+    case "INVOICE_PAID":
+      return conflict(`Invoice ${invoice.number} is paid in full`);
+    case "INVOICE_VOID":
+      return conflict(`Invoice ${invoice.number} is void. Nothing is owed on it.`);
+    case "NOTHING":
+      return new HttpError(422, "amount: Must be above 0");
+    case "MORE_THAN_DUE":
+      return new HttpError(
+        422,
+        `amount: Only ${formatDollars(invoice.totalCents - invoice.paidCents)} of invoice ${invoice.number} is left to pay`,
+      );
+    case "IN_THE_FUTURE":
+      return new HttpError(422, "receivedAt: A payment cannot be received in the future");
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  hourWords,
+  judgePickup,
+  pickupWords,
+  type PickupRefusal,
+  type PickupSlot,
+} from "@gavelyard/domain/pickup";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { peopleByIds } from "./bids-sql.ts";
+import { openSale, type Recorder, type SaleActor } from "./open-sale.ts";
+import { pickupFacts, setPickupSlot, winOf, type PickupFacts } from "./pickups-sql.ts";
+
+/**
+ * Chooses when a paid unit is collected: its buyer, or staff. The buyer is told by mail and live, and
+ * it is kept who chose it. Answers the invoice's id.
+ * @throws HttpError 403 for another customer, 404; 409 before it is paid, once it left, or when a
+ * customer comes too late to change it; 422 for a time that the yard does not offer
+ */
+export async function setPickup(
+  tx: PoolClient,
+  record: Recorder,
+  awardId: number,
+  slot: PickupSlot,
+  by: SaleActor & { readonly staff: boolean },
+): Promise<number> {
+  const win = await winOf(tx, awardId);
+  if (win === null) throw notFound("There is no award with this number");
+  if (!by.staff && win.userId !== by.userId) throw forbidden("This belongs to another account");
+  const sale = await openSale(tx, win.lotId);
+  const facts = await pickupFacts(tx, awardId);
+  if (facts === null) throw conflict("The unit can be collected once its invoice is paid in full");
+  const refusal = judgePickup(sale.nowMs, slot, facts, by.staff ? "STAFF" : "CUSTOMER");
+  if (refusal !== null) throw refused(refusal, facts);
+  await setPickupSlot(tx, awardId, slot, by.userId);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "pickup-set",
+    subjectType: "inventory",
+    subjectId: sale.inventoryId,
+    before: facts.current,
+    after: { awardId, ...slot },
+    ip: by.ip,
+  });
+  const buyer = (await peopleByIds(tx, [win.userId])).get(win.userId);
+  if (buyer === undefined) throw new Error(`buyer ${win.userId} is gone`);
+  const { timeZone } = facts.yard;
+  await mailTo(tx, buyer, `pickup:${awardId}:${sale.nowMs}`, {
+    kind: "PICKUP_SET",
+    ...unitOfMail(sale, buyer),
+    timeZone,
+    yard: facts.place,
+    ...slot,
+  });
+  record(notice(sale, [win.userId], `It is collected on ${pickupWords(slot)}.`));
+  return facts.invoiceId;
+}
+
+function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpError {
+  const hours = `${hourWords(yard.opensHour)} to ${hourWords(yard.closesHour)}`;
+  switch (refusal) {
+    case "LEFT":
+      return conflict("The unit has left the yard already");
+    case "STANDS":
+      return conflict("An appointment can be changed until the day before. Call the yard.");
+    case "NO_WINDOW":
+      return new HttpError(422, "untilHour: Must be after the hour at which it begins");
+    case "OUTSIDE_HOURS":
+      return new HttpError(422, `fromHour: The yard hands units out from ${hours}`);
+    case "CLOSED_DAY":
+      return new HttpError(422, "day: The yard is closed on weekends and federal holidays");
+    case "PAST":
+      return new HttpError(422, "day: This time is over");
+    case "TOO_SOON":
+      return new HttpError(422, "day: Choose a day from tomorrow on, or call the yard");
+    case "TOO_LATE":
+      return new HttpError(
+        422,
+        `day: The unit has to be collected by ${formatDate(dueAtMs, yard.timeZone)}. Call the yard for a later day.`,
+      );
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { readSettings, SettingsError } from "./settings.ts";
+
+describe("BUS_URL", () => {
+  test.for([
+    "redis://127.0.0.1",
+    "redis://:secret@cache.example:6380/2",
+    "rediss://user:secret@cache.example:6380",
+    "nats://127.0.0.1:4222",
+    "nats://token@[::1]:4222",
+    "tls://user:secret@nats.example:4222/",
+  ])("takes %s", (url) => {
+    expect(readSettings({ BUS_URL: url }).busUrl).toBe(url);
+  });
+
+  test.for([
+    "redis",
+    "redis://",
+    "redis:///0",
+    "redis://host:notaport",
+    "redis://host/one",
+    "redis://host?db=1",
+    "nats://host/subject",
+    "http://127.0.0.1:6379",
+    "postgres://127.0.0.1/gavelyard",
+    "kafka://host",
+  ])("refuses %s in one line that names it", (url) => {
+    const reading = () => readSettings({ BUS_URL: url });
+    expect(reading).toThrow(SettingsError);
+    expect(reading).toThrow(/^Bad setting: BUS_URL must be redis:\/\/[^\n]+$/);
+  });
+
+  test("is the database when it is not set, or empty", () => {
+    expect([readSettings({}).busUrl, readSettings({ BUS_URL: "" }).busUrl]).toEqual([null, null]);
+  });
+});

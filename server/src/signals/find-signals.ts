@@ -1,0 +1,20 @@
+import { fingerprintOf, signalsOf } from "@gavelyard/domain/signals";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { signalFacts } from "./facts-sql.ts";
+import { claimFinding, replaceSignals } from "./sql.ts";
+
+/** Hints that are kept at most: nobody looks at more. */
+const KEPT = 500;
+
+/** Works the hints out anew from what was bid; nothing when another process is at it. */
+export async function findSignals({ pool }: Pick<Context, "pool">): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    if (!(await claimFinding(tx))) return;
+    const found = signalsOf(await signalFacts(tx)).slice(0, KEPT);
+    await replaceSignals(
+      tx,
+      found.map((signal) => ({ ...signal, fingerprint: fingerprintOf(signal) })),
+    );
+  });
+}

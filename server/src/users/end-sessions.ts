@@ -1,0 +1,38 @@
+import { insertAudit } from "../audit/sql.ts";
+import { revokeSessionsOf, revokeSignIn } from "../auth/session-sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { lockAccount } from "./account-sql.ts";
+import type { ChangedBy } from "./change-account.ts";
+import { noSuchUser } from "./profile.ts";
+
+/**
+ * Signs a user out, everywhere or where one sign-in was made; its tokens stop working at once (D5).
+ * @throws HttpError 404; 409 for one's own account, whose devices are in the profile
+ */
+export async function endSessions(
+  context: Pick<Context, "pool" | "bus">,
+  userId: number,
+  /** Null for all of them. */
+  signIn: string | null,
+  by: ChangedBy,
+): Promise<void> {
+  if (userId === by.user.userId) throw conflict("End your own sign-ins in your profile");
+  await act(context, async (tx, record) => {
+    if ((await lockAccount(tx, userId)) === null) throw noSuchUser();
+    if (signIn === null) await revokeSessionsOf(tx, userId);
+    else if (!(await revokeSignIn(tx, userId, signIn))) {
+      throw notFound("This sign-in is over already");
+    }
+    await insertAudit(tx, {
+      actorId: by.user.userId,
+      action: "sessions-ended",
+      subjectType: "user",
+      subjectId: userId,
+      after: { signIn: signIn ?? "all" },
+      ip: by.ip,
+    });
+    record({ type: "access-changed", userId });
+  });
+}

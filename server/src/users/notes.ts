@@ -1,0 +1,63 @@
+import type { UserNote } from "@gavelyard/contract/users-staff";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { conflict, forbidden, notFound } from "../http/errors.ts";
+import { lockAccount } from "./account-sql.ts";
+import type { ChangedBy } from "./change-account.ts";
+import { deleteNote, insertNote, lockNote } from "./notes-sql.ts";
+import { noSuchUser } from "./profile.ts";
+
+type NotesContext = Pick<Context, "pool" | "bus">;
+
+/**
+ * Writes a note of staff about a user; that it was written is recorded, not what it says.
+ * @throws HttpError 404; 409 for a closed account, of which nobody shall be known any more
+ */
+export async function addNote(
+  context: NotesContext,
+  userId: number,
+  text: string,
+  by: ChangedBy,
+): Promise<UserNote> {
+  return act(context, async (tx) => {
+    const account = await lockAccount(tx, userId);
+    if (account === null) throw noSuchUser();
+    if (account.status === "CLOSED") throw conflict("This account is closed");
+    const id = await insertNote(tx, { userId, text, authorId: by.user.userId });
+    await insertAudit(tx, {
+      actorId: by.user.userId,
+      action: "note-added",
+      subjectType: "user",
+      subjectId: userId,
+      after: { noteId: id },
+      ip: by.ip,
+    });
+    const note = await lockNote(tx, id);
+    if (note === null) throw new Error(`note ${id} is gone`);
+    return note;
+  });
+}
+
+/**
+ * Removes a note, by its author or an administrator; the record keeps what it said.
+ * @throws HttpError 403 for the note of another, 404
+ */
+export async function removeNote(context: NotesContext, id: number, by: ChangedBy): Promise<void> {
+  await act(context, async (tx) => {
+    const note = await lockNote(tx, id);
+    if (note === null) throw notFound("There is no note with this number");
+    if (note.authorId !== by.user.userId && by.user.role !== "ROLE_ADMIN") {
+      throw forbidden("Only its author or an administrator removes a note");
+    }
+    await deleteNote(tx, id);
+    await insertAudit(tx, {
+      actorId: by.user.userId,
+      action: "note-removed",
+      subjectType: "user",
+      subjectId: note.userId,
+      before: { noteId: id, text: note.text, authorId: note.authorId, createdAt: note.createdAt },
+      ip: by.ip,
+    });
+  });
+}

@@ -1,0 +1,65 @@
+import * as users from "@gavelyard/contract/users-staff";
+import type { FastifyRequest } from "fastify";
+import { signInsOf } from "../auth/session-sql.ts";
+import type { Context } from "../context.ts";
+import { documentsOf } from "../documents/sql.ts";
+import type { Principal } from "../http/access.ts";
+import { deviceOf } from "../http/device.ts";
+import type { Serve } from "../http/serve.ts";
+import type { ChangedBy } from "./change-account.ts";
+import { endSessions } from "./end-sessions.ts";
+import { notesOf } from "./notes-sql.ts";
+import { addNote, removeNote } from "./notes.ts";
+import { profileOf } from "./profile.ts";
+
+/** What staff keep and see of a user beside the profile: notes, documents, sign-ins. */
+export function userStaffRoutes(serve: Serve, context: Context): void {
+  const { pool } = context;
+  const by = (user: Principal, request: FastifyRequest): ChangedBy => ({
+    user,
+    ip: deviceOf(request).ip,
+  });
+
+  serve(users.userNotes, async ({ params, user }) => {
+    await profileOf(pool, params.userId, user);
+    return notesOf(pool, params.userId);
+  });
+  serve(users.addUserNote, ({ params, body, user, request }) =>
+    addNote(context, params.userId, body.text, by(user, request)),
+  );
+  serve(users.removeUserNote, async ({ params, user, request }) => {
+    await removeNote(context, params.id, by(user, request));
+    return { message: "The note is removed" };
+  });
+
+  serve(users.userDocuments, async ({ params, user }) => {
+    await profileOf(pool, params.userId, user);
+    return (await documentsOf(pool, params.userId)).map((row) => ({
+      id: row.id,
+      purpose: row.purpose,
+      fileName: row.file_name,
+      bytes: row.bytes,
+      createdAt: row.created_at.toISOString(),
+    }));
+  });
+
+  serve(users.userSessions, async ({ params, user }) => {
+    await profileOf(pool, params.userId, user);
+    return (await signInsOf(pool, params.userId, user.jti)).map((row) => ({
+      id: row.family,
+      current: row.current,
+      startedAt: row.started_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      ip: row.ip,
+      userAgent: row.user_agent,
+    }));
+  });
+  serve(users.endUserSessions, async ({ params, user, request }) => {
+    await endSessions(context, params.userId, null, by(user, request));
+    return { message: "The user is signed out everywhere" };
+  });
+  serve(users.endUserSession, async ({ params, user, request }) => {
+    await endSessions(context, params.userId, params.id, by(user, request));
+    return { message: "The user is signed out there" };
+  });
+}
