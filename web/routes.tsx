@@ -5,7 +5,8 @@ import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/filter-url.ts";
-import { informationPaths } from "./src/information/paths.ts";
+import { saleTermsQuery } from "./src/information/api.ts";
+import { informationPaths, statesTerms } from "./src/information/paths.ts";
 import { RouteError } from "./src/layout/not-found.tsx";
 import { Component as OfflinePage } from "./src/layout/offline-page.tsx";
 import { RootLayout } from "./src/layout/root-layout.tsx";
@@ -105,6 +106,9 @@ export function createRoutes({
         { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
         ...informationPaths.map((path) => ({
           path,
+          ...(statesTerms(path)
+            ? { loader: load(() => queries.prefetchQuery(saleTermsQuery(call))) }
+            : {}),
           lazy: () => import("./src/information/information-page.tsx"),
         })),
         { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },

@@ -1,5 +1,6 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import path from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
 /**
@@ -47,6 +48,9 @@ const firstTextSooner: Plugin = {
   },
 };
 
+/** A page whose scripts cannot be loaded asks for itself at most this often. */
+const ASK_ANEW_AFTER_MS = 60_000;
+
 /**
  * Asks for the scripts once the page that came with the document is painted: before, they would take
  * a weak network's bandwidth from its pictures and fonts. A page in the background is never painted.
@@ -63,6 +67,8 @@ const scriptsAfterFirstPaint: Plugin = {
       const [entry, ...others] = [...html.matchAll(tags)].map(([, file]) => file);
       if (entry === undefined) throw new Error("the page has no script to put off");
       const start = `
+      // What numbers and times are written with is loaded beside the page, not in its way.
+      new Worker("/formats.js");
       const start = async () => {
         for (const file of ${JSON.stringify(others)}) {
           const link = document.createElement("link");
@@ -73,8 +79,17 @@ const scriptsAfterFirstPaint: Plugin = {
           await new Promise((next) => setTimeout(next));
         }
       };
-      if (document.hidden) start();
-      else requestAnimationFrame(() => setTimeout(start));
+      // A page that is older than the server's files, or lost one on the way, asks for itself anew.
+      const askAnew = (error) => {
+        const last = Number(sessionStorage.getItem("asked-anew"));
+        if (Date.now() - last < ${ASK_ANEW_AFTER_MS}) throw error;
+        sessionStorage.setItem("asked-anew", String(Date.now()));
+        location.reload();
+      };
+      addEventListener("vite:preloadError", ({ payload }) => askAnew(payload));
+      const begin = () => start().catch(askAnew);
+      if (document.hidden) begin();
+      else requestAnimationFrame(() => setTimeout(begin));
     `;
       return html
         .replaceAll(tags, "")
@@ -83,27 +98,58 @@ const scriptsAfterFirstPaint: Plugin = {
   },
 };
 
-export default defineConfig({
+/** The pages that most people see first. */
+const firstPages = [
+  "src/home/home-page.tsx",
+  "src/inventory/vehicles-page.tsx",
+  "src/inventory/unit-page.tsx",
+  "src/auctions/auctions-page.tsx",
+  "src/auctions/auction-page.tsx",
+];
+/** What those pages are made of, by module id. */
+const ofFirstPages = new Set<string>();
+
+/** Follows the first pages' imports: what staff and customers alone need stays out of their scripts. */
+const knowFirstPages: Plugin = {
+  name: "know-first-pages",
+  apply: "build",
+  buildEnd() {
+    const left = firstPages.map((page) => path.join(import.meta.dirname, page));
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      const found = this.getModuleInfo(id);
+      if (found === null) throw new Error(`there is no first page ${id}`);
+      if (ofFirstPages.has(id)) continue;
+      ofFirstPages.add(id);
+      left.push(...found.importedIds);
+    }
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), tailwind(), sayGoodByeOnPageHide, firstTextSooner, scriptsAfterFirstPaint],
+  plugins: [
+    react(),
+    tailwind(),
+    sayGoodByeOnPageHide,
+    firstTextSooner,
+    scriptsAfterFirstPaint,
+    knowFirstPages,
+  ],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        // What every page needs comes in one file: many small ones compress worse and cost a request each.
-        codeSplitting: {
-          groups: [
-            {
-              name: "shared",
-              minShareCount: 3,
-              test: /web\/(src\/(?!finance|users|payments|bid-limits|enquiries)|routes)|domain|contract|lucide|tanstack|react-router|node_modules\/react\/|preload-helper/,
+    // What these pages share comes in one file: many small ones compress worse and cost a request each.
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: "shared", minShareCount: 3, test: (id) => ofFirstPages.has(id) }],
             },
-          ],
+          },
         },
-      },
-    },
   },
   // sockjs-client reads Node's `global`.
   define: { global: "globalThis" },
@@ -111,4 +157,4 @@ export default defineConfig({
     noExternal: true,
     external: ["react", "react-dom", "react-router", "@tanstack/react-query"],
   },
-});
+}));

@@ -1,8 +1,17 @@
 import { observeServerTime } from "../clock.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { endSession, readSession, replaceToken } from "../session/session.ts";
-import { ApiError, createCall, pathOf, type Call, type HttpCall, type Send } from "./client.ts";
-import type { RouteName } from "@gavelyard/contract/routes";
+import {
+  ApiError,
+  createCall,
+  pathOf,
+  queryString,
+  type Call,
+  type HttpCall,
+  type Send,
+} from "./client.ts";
+import { retryLater } from "./retry-later.ts";
+import { routes, type RouteName } from "@gavelyard/contract/routes";
 
 /** Messages of a 401 that mean that the session is over (specification section 5). */
 const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
@@ -20,7 +29,12 @@ const overNetwork: Send = async (call) => {
   const text = await response.text();
   const serverTime = /"serverTime":"([^"]{20,30})"\}?$/.exec(text.slice(-80))?.[1];
   if (serverTime !== undefined) observeServerTime(serverTime, sentAtMs, Date.now());
-  return { status: response.status, text };
+  const retryAfter = response.headers.get("retry-after");
+  return {
+    status: response.status,
+    text,
+    retryAfterSec: retryAfter === null ? null : Number(retryAfter),
+  };
 };
 
 const unreachable = () => new ApiError(0, "The server cannot be reached. Check your connection.");
@@ -67,8 +81,16 @@ async function exchange(): Promise<boolean> {
   }
 }
 
-/** The browser's client: an expired token is exchanged silently, a dead one ends the session (D2). */
-export const call: Call = async (name, input) => {
+/**
+ * The browser's client: an expired token is exchanged silently, a dead one ends the session (D2).
+ * What only reads waits for a busy server; whoever acts is told at once.
+ */
+export const call: Call = (name, input) =>
+  routes[name].method === "GET"
+    ? retryLater(() => callWithSession(name, input))
+    : callWithSession(name, input);
+
+const callWithSession: Call = async (name, input) => {
   const hadToken = readSession() !== null;
   try {
     return await plainCall(name, input);
@@ -90,14 +112,26 @@ export const call: Call = async (name, input) => {
   }
 };
 
-/** Saves a file of ours that only its owner may read, under the name that the server gives it. */
-export async function download(
+/** What says which file is meant, beside the parameters of its path. */
+interface FileAsked {
+  readonly query?: object;
+  readonly body?: object;
+}
+
+/** Reads a file of ours that not everybody may read, with the name that the server gives it. */
+export async function readFile(
   name: RouteName,
   params: Readonly<Record<string, string>>,
-): Promise<void> {
+  { query, body }: FileAsked = {},
+): Promise<{ readonly bytes: Blob; readonly fileName: string }> {
   const ask = () =>
-    fetch(pathOf(name, params), {
-      headers: { Authorization: `Bearer ${readSession()?.jwt ?? ""}` },
+    fetch(pathOf(name, params) + queryString(query), {
+      method: routes[name].method,
+      headers: {
+        Authorization: `Bearer ${readSession()?.jwt ?? ""}`,
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch(() => {
       throw unreachable();
     });
@@ -105,5 +139,15 @@ export async function download(
   if (response.status === 401 && (await refreshToken())) response = await ask();
   if (!response.ok) throw new ApiError(response.status, "The file could not be read.");
   const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  saveFile(await response.blob(), given ?? "document");
+  return { bytes: await response.blob(), fileName: given ?? "document" };
+}
+
+/** Saves such a file. */
+export async function download(
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+  asked: FileAsked = {},
+): Promise<void> {
+  const { bytes, fileName } = await readFile(name, params, asked);
+  saveFile(bytes, fileName);
 }

@@ -24,11 +24,19 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
+  /** When a busy server wants to be asked again; null when it is not that. */
+  readonly retryAfterSec: number | null;
 
-  constructor(status: number, message: string, issues: ApiError["issues"] = []) {
+  constructor(
+    status: number,
+    message: string,
+    issues: ApiError["issues"] = [],
+    retryAfterSec: number | null = null,
+  ) {
     super(message);
     this.status = status;
     this.issues = issues;
+    this.retryAfterSec = retryAfterSec;
   }
 }
 
@@ -43,14 +51,23 @@ export interface HttpCall {
 }
 
 /** How bytes get to the server and back. */
-export type Send = (call: HttpCall) => Promise<{ readonly status: number; readonly text: string }>;
+export type Send = (call: HttpCall) => Promise<{
+  readonly status: number;
+  readonly text: string;
+  /** Of the header of that name, where the answer has it. */
+  readonly retryAfterSec?: number | null;
+}>;
 
 /** Makes the typed client over anything that can send. */
 export function createCall(send: Send, token: () => string | null = () => null): Call {
   return async (name, input = {}) => {
     const route = routes[name];
     const jwt = token();
-    const { status, text } = await send({
+    const {
+      status,
+      text,
+      retryAfterSec = null,
+    } = await send({
       method: route.method,
       url: pathOf(name, input.params) + queryString(input.query),
       headers: {
@@ -64,7 +81,7 @@ export function createCall(send: Send, token: () => string | null = () => null):
       onProgress: input.onProgress,
     });
     const answer: unknown = parse(text);
-    if (status >= 400) throw errorOf(status, answer);
+    if (status >= 400) throw errorOf(status, answer, retryAfterSec);
     // The server holds its answers against the same contract.
     return answer as Answer<typeof name>;
   };
@@ -79,7 +96,8 @@ export function pathOf(name: RouteName, params: unknown): string {
   });
 }
 
-function queryString(query: unknown): string {
+/** A query with its question mark; nothing where it has no fields. */
+export function queryString(query: unknown): string {
   if (typeof query !== "object" || query === null) return "";
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -95,11 +113,11 @@ function parse(text: string): unknown {
   }
 }
 
-function errorOf(status: number, answer: unknown): ApiError {
+function errorOf(status: number, answer: unknown, retryAfterSec: number | null): ApiError {
   const body = typeof answer === "object" && answer !== null ? answer : {};
   const message = "message" in body && typeof body.message === "string" ? body.message : "";
   const issues = "issues" in body && Array.isArray(body.issues) ? body.issues.filter(isIssue) : [];
-  return new ApiError(status, message, issues);
+  return new ApiError(status, message, issues, status === 503 ? retryAfterSec : null);
 }
 
 function isIssue(value: unknown): value is { path: string; message: string } {

@@ -9,11 +9,14 @@ export function createQueryClient(onServer: boolean): QueryClient {
         staleTime: 30_000,
         gcTime: onServer ? Infinity : 60_000,
         refetchOnWindowFocus: true,
-        // A refusal stays one; only what did not arrive is worth asking again.
+        // A refusal stays one, and a busy server was waited for; what did not arrive is asked again.
         retry: (failures, error) =>
           !onServer &&
           failures < 2 &&
-          !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+          !(
+            error instanceof ApiError &&
+            ((error.status >= 400 && error.status < 500) || error.retryAfterSec !== null)
+          ),
       },
     },
   });

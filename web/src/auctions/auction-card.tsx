@@ -20,6 +20,15 @@ export function AuctionCard({ auction }: { auction: Auction }) {
         </h3>
         <StatusBadge status={status} />
       </div>
+      {auction.imageUrl === null ? null : (
+        <img
+          src={auction.imageUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="-order-1 aspect-[2/1] w-full rounded-md object-cover"
+        />
+      )}
       <p className="text-soft">{auction.description}</p>
       <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
         <dt className="text-soft">Starts</dt>

@@ -10,6 +10,7 @@ import { serverNow } from "../clock.ts";
 import { Head } from "../layout/head.tsx";
 import { NotFound } from "../layout/not-found.tsx";
 import { useSite } from "../layout/site.ts";
+import { AuctionProofs } from "../proofs/auction-proofs.tsx";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -46,7 +47,12 @@ export function Component() {
           <>
             <AuctionHead auction={auction} />
             {open[0] === undefined ? null : <OnTheBlock unit={open[0]} next={open.slice(1, 4)} />}
-            {auction.status === "EXPIRED" ? <Results run={run} /> : null}
+            {auction.status === "EXPIRED" ? (
+              <>
+                <Results run={run} />
+                <AuctionProofs auctionId={auction.id} />
+              </>
+            ) : null}
             <section>
               <h2 className="mb-4">
                 {auction.status === "EXPIRED" ? "Results by lot" : "Run list"}

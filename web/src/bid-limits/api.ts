@@ -13,3 +13,17 @@ export const limitRequestQuery = (call: Call, userId: number) =>
     queryKey: ["me", userId, "limit-request"],
     queryFn: () => call("limitRequestStatus", { params: { id: String(userId) } }),
   });
+
+/** Requests that wait for a review. */
+export const requestsToReviewQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "limits", "to-review"],
+    queryFn: () => call("limitRequestsForReview"),
+  });
+
+/** Reviewed requests that wait for an administrator. */
+export const requestsToDecideQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "limits", "to-decide"],
+    queryFn: () => call("reviewedLimitRequests"),
+  });

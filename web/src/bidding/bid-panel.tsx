@@ -150,23 +150,25 @@ function Word({
 
 function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }) {
   const now = useServerNow();
+  // What has a history and opens later is paused.
+  const opening = lot.seq > 0 ? "Paused, goes on in" : "Opens in";
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (
     <div className="mt-4 border-t border-line pt-3">
       <p className="flex items-baseline justify-between gap-2">
         <span className="text-soft">
-          {lot.status === "OPEN" ? "Closes in" : lot.status === "UPCOMING" ? "Opens in" : "Closed"}
+          {lot.status === "OPEN" ? "Closes in" : lot.status === "CLOSED" ? "Closed" : opening}
         </span>
         {lot.status === "CLOSED" ? null : (
           <Countdown
-            to={lot.status === "OPEN" ? lot.closesAt : served.opensAt}
+            to={lot.status === "OPEN" ? lot.closesAt : lot.opensAt}
             zone={served.timeZone}
             className="text-2xl font-bold"
           />
         )}
       </p>
       <p className="text-right text-sm text-soft">
-        {formatDateTime(lot.status === "UPCOMING" ? served.opensAt : lot.closesAt, served.timeZone)}
+        {formatDateTime(lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt, served.timeZone)}
         {lot.extended ? ", extended" : ""}
       </p>
       {differs ? (

@@ -18,6 +18,7 @@ export interface LiveLot {
   readonly minNextBid: number;
   readonly bidCount: number;
   readonly seq: number;
+  readonly opensAt: string;
   readonly closesAt: string;
   readonly extended: boolean;
   readonly status: Lot["status"];
@@ -34,7 +35,8 @@ export interface LiveLotView {
   readonly knownAtMs: number | null;
 }
 
-const ofMessage = (message: LotMessage): LiveLot => ({
+const ofMessage = (message: LotMessage, opensAt: string): LiveLot => ({
+  opensAt: message.opensAt ?? opensAt,
   price: message.amount,
   minNextBid: message.minNextBid,
   bidCount: message.bidCount,
@@ -65,7 +67,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
     setHeard((now) => (now !== null && now.lot.seq > lot.seq ? now : { lot, atMs: serverNow() }));
   }, []);
   useLot(inventoryId, (message) => {
-    newer(ofMessage(message));
+    newer(ofMessage(message, served.opensAt));
     const { queryKey } = historyQuery(call, inventoryId);
     // The stream begins with the state that the page may have come with.
     const known = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
@@ -77,10 +79,30 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
     if (highest.data !== undefined) newer(highest.data);
   }, [highest.data, newer]);
 
+  const lot = heard === null || heard.lot.seq < served.seq ? served : heard.lot;
+  useLookAgainAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return {
-    lot: heard === null || heard.lot.seq < served.seq ? served : heard.lot,
+    // A lot opens by the clock alone; nobody tells of it.
+    lot:
+      lot.status === "UPCOMING" && serverNow() >= Date.parse(lot.opensAt)
+        ? { ...lot, status: "OPEN" }
+        : lot,
     standing: highest.data?.mine?.bidderAlias == null ? null : highest.data.mine,
     connection,
     knownAtMs: heard?.atMs ?? null,
   };
+}
+
+/** The longest that a timer of the browser can wait, in ms. */
+const LONGEST_WAIT_MS = 2_147_000_000;
+
+/** Draws anew at an instant of the server's clock. */
+function useLookAgainAt(instant: string | null): void {
+  const [, look] = useState(0);
+  useEffect(() => {
+    if (instant === null) return undefined;
+    const waitMs = Math.max(0, Date.parse(instant) - serverNow());
+    const timer = setTimeout(() => look((times) => times + 1), Math.min(waitMs, LONGEST_WAIT_MS));
+    return () => clearTimeout(timer);
+  }, [instant]);
 }

@@ -1,39 +1,50 @@
-import { useQuery } from "@tanstack/react-query";
-import { useCall } from "../api/api-context.ts";
-import { AuctionCard } from "../auctions/auction-card.tsx";
-import { auctionsQuery } from "../auctions/api.ts";
-import { useSession } from "../session/session.ts";
-import { EmptyState } from "../ui/states.tsx";
-import { ProfileTab } from "../users/profile-tab.tsx";
+import { lazy, Suspense, type ComponentType } from "react";
 import { Head } from "../layout/head.tsx";
+import { useSession } from "../session/session.ts";
+import { Skeleton } from "../ui/states.tsx";
+import { useAddress } from "../ui/use-address.ts";
+import { ProfileTab } from "../users/profile-tab.tsx";
+import { StaffNav } from "./staff-nav.tsx";
+import { staffTabOf, type StaffTab } from "./staff-tabs.ts";
 
-/** Where staff land: what is live now, and the own profile. */
+/** Each part of the staff's side is loaded when it is first opened. */
+const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
+  work: lazy(() => import("../office/work-tab.tsx")),
+  inventory: lazy(() => import("../inventory/stock-tab.tsx")),
+  auctions: lazy(() => import("../auctions/auctions-tab.tsx")),
+  control: lazy(() => import("../control/control-tab.tsx")),
+  winners: lazy(() => import("../payments/winners-tab.tsx")),
+  payments: lazy(() => import("../payments/payments-tab.tsx")),
+  users: lazy(() => import("../users/users-tab.tsx")),
+  limits: lazy(() => import("../bid-limits/review-tab.tsx")),
+  finance: lazy(() => import("../finance/pipeline-tab.tsx")),
+  leads: lazy(() => import("../enquiries/enquiries-tab.tsx")),
+  settings: lazy(() => import("../settings/settings-tab.tsx")),
+  stats: lazy(() => import("../office/stats-tab.tsx")),
+  audit: lazy(() => import("../office/audit-tab.tsx")),
+  signals: lazy(() => import("../signals/signals-tab.tsx")),
+  profile: ProfileTab,
+};
+
+/** The staff's side (section 2): a work queue first, then everything by its name in the address. */
 export function Component() {
   const session = useSession();
-  const { data = [] } = useQuery({ ...auctionsQuery(useCall()), refetchInterval: 30_000 });
-  const live = data.filter(({ status }) => status === "LIVE");
+  const tab = staffTabOf(useAddress().get("tab"));
+  if (session === null) return null;
+  const Part = parts[tab.value];
+  const admin = session.userRole === "ROLE_ADMIN";
   return (
     <>
       <Head title="Staff | Gavelyard" description="Staff | Gavelyard" indexed={false} />
-      <h1 className="mb-6">Hello, {session?.name}</h1>
-      <section className="mb-10">
-        <h2 className="mb-4">Live now</h2>
-        {live.length === 0 ? (
-          <EmptyState title="No auction is live at the moment" />
-        ) : (
-          <ul className="grid gap-4 md:grid-cols-2">
-            {live.map((auction) => (
-              <li key={auction.id} className="grid">
-                <AuctionCard auction={auction} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      <section>
-        <h2 className="mb-4">My profile</h2>
-        <ProfileTab />
-      </section>
+      <div className="grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <StaffNav chosen={tab.value} admin={admin} />
+        <div className="min-w-0">
+          <h1 className="mb-4">{tab.title}</h1>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Part key={tab.value} admin={admin} />
+          </Suspense>
+        </div>
+      </div>
     </>
   );
 }

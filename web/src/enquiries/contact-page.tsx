@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { useSite } from "../layout/site.ts";
+import { hoursLines, organizationData } from "../layout/site-hours.ts";
 import { tellFaults } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -26,6 +27,7 @@ export function Component() {
       <Head
         title="Contact | Gavelyard"
         description="Write to Gavelyard, call us, or come to the yard."
+        {...(site === undefined ? {} : { data: organizationData(site) })}
       />
       <div>
         <h1>Contact</h1>
@@ -40,7 +42,7 @@ export function Component() {
           <h2 className="mb-3">Reach us</h2>
           <dl className="grid gap-3">
             <div>
-              <dt className="text-sm text-soft">Phone, Monday to Friday, 8 to 6 Pacific</dt>
+              <dt className="text-sm text-soft">Phone</dt>
               <dd>
                 <a
                   className="inline-flex min-h-9 items-center font-semibold underline"
@@ -61,6 +63,14 @@ export function Component() {
                 </a>
               </dd>
             </div>
+            {site.hours.length === 0 ? null : (
+              <div>
+                <dt className="text-sm text-soft">Hours</dt>
+                {hoursLines(site).map((line) => (
+                  <dd key={line}>{line}</dd>
+                ))}
+              </div>
+            )}
             <div>
               <dt className="text-sm text-soft">Office</dt>
               <dd>{site.address}</dd>

@@ -1,3 +1,4 @@
+import type { FinanceStage } from "@gavelyard/domain/requests";
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
@@ -14,4 +15,12 @@ export const financeDraftQuery = (call: Call, userId: number) =>
     // Read once: from then on the form is what counts.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
+  });
+
+/** Requests of a stage as staff see them, or one request alone. */
+export const pendingFinanceQuery = (call: Call, stage: FinanceStage, id: number | null) =>
+  queryOptions({
+    queryKey: ["staff", "finance", stage, id],
+    queryFn: () =>
+      call("pendingFinanceRequests", { query: id === null ? { stage } : { id: String(id) } }),
   });

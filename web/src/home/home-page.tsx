@@ -9,6 +9,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { words } from "../ui/format.ts";
 import { Head } from "../layout/head.tsx";
 import { useSite } from "../layout/site.ts";
+import { organizationData } from "../layout/site-hours.ts";
 
 /** Units that close next, at most this many. */
 export const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
@@ -29,7 +30,8 @@ export function Component() {
   const { data: auctions = [] } = useQuery(auctionsQuery(call));
   const { data: featured = [] } = useQuery(featuredQuery(call));
   const { data: next } = useQuery(filterQuery(call, closingNext));
-  const origin = useSite()?.url ?? "";
+  const site = useSite();
+  const origin = site?.url ?? "";
   const live = auctions.filter((auction) => auction.status === "LIVE");
   return (
     <div data-live={live.length > 0}>
@@ -45,6 +47,7 @@ export function Component() {
             target: `${origin}/vehicles?q={search_term_string}`,
             "query-input": "required name=search_term_string",
           },
+          ...(site === undefined ? {} : { publisher: organizationData(site) }),
         }}
       />
       <section className="full-bleed -mt-6 mb-10 bg-asphalt py-14 text-on-asphalt sm:py-20">

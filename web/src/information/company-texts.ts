@@ -1,4 +1,10 @@
 import type { InformationPath } from "./paths.ts";
+import {
+  feesInWords,
+  incrementsInWords,
+  softCloseInWords,
+  startingLimitInWords,
+} from "./term-words.ts";
 import type { InformationText } from "./texts.ts";
 
 /** Who we are and how we work. */
@@ -19,7 +25,7 @@ export const companyTexts: Readonly<
       {
         heading: "What we promise",
         paragraphs: [
-          "A bid that we call accepted is stored before you read the word. Everyone sees the same order of bids. The close is decided by one clock, ours, and a late bid keeps the lot open for two more minutes.",
+          "A bid that we call accepted is stored before you read the word. Everyone sees the same order of bids. The close is decided by one clock, ours, and a late bid leaves time for an answer.",
           "The price that you confirm is shown with premium and fee. Your maximum is seen by nobody else.",
         ],
       },
@@ -94,12 +100,14 @@ export const companyTexts: Readonly<
   },
   "/bidding-process": {
     title: "How bidding works",
-    description: "From registering to collecting: bids, maxima, reserves and the last two minutes.",
+    description: "From registering to collecting: bids, maxima, reserves and the last minutes.",
     parts: [
       {
         heading: "Before the sale",
         paragraphs: [
-          "Register with your e-mail address. Your account starts with a bid limit; ask for a higher one on your dashboard when you need it. Read the condition report and look at every picture, or visit the yard.",
+          (terms) =>
+            `Register with your e-mail address. ${startingLimitInWords(terms)}; ask for a higher one on your dashboard when you need it.`,
+          "Read the condition report and look at every picture, or visit the yard.",
           "Put what interests you on your watchlist, and we write when its lot goes live and when it is about to close.",
         ],
       },
@@ -112,9 +120,7 @@ export const companyTexts: Readonly<
       },
       {
         heading: "Increments",
-        paragraphs: [
-          "Bids rise by $10 from the start, by $25 from $100, $50 from $1,000, $100 from $5,000, $250 from $25,000, $500 from $50,000 and $1,000 from $100,000, unless an auction has its own table.",
-        ],
+        paragraphs: [incrementsInWords],
       },
       {
         heading: "Reserves",
@@ -123,10 +129,15 @@ export const companyTexts: Readonly<
         ],
       },
       {
-        heading: "The last two minutes",
+        heading: "The last minutes",
         paragraphs: [
-          "A bid in the last two minutes keeps the lot open for two minutes from that bid, as often as it takes. There is no sniping. The lots of an auction close one after another, 30 seconds apart unless it says otherwise.",
+          softCloseInWords,
+          "The lots of an auction close one after another, 30 seconds apart unless it says otherwise.",
         ],
+      },
+      {
+        heading: "What it costs",
+        paragraphs: [feesInWords],
       },
       {
         heading: "After the hammer",

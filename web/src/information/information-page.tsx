@@ -1,7 +1,11 @@
 import { useLocation } from "react-router";
 import { NotFound } from "../layout/not-found.tsx";
-import { informationPaths } from "./paths.ts";
-import { informationTexts } from "./texts.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { saleTermsQuery } from "./api.ts";
+import { informationPaths, statesTerms } from "./paths.ts";
+import { informationTexts, type Words } from "./texts.ts";
+import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 import { Head } from "../layout/head.tsx";
 
 /** A page of text. */
@@ -9,6 +13,10 @@ export function Component() {
   const { pathname } = useLocation();
   const path = informationPaths.find((each) => each === pathname);
   const text = path === undefined ? undefined : informationTexts[path];
+  const { data: terms } = useQuery({
+    ...saleTermsQuery(useCall()),
+    enabled: path !== undefined && statesTerms(path),
+  });
   if (text === undefined) return <NotFound />;
   return (
     <article className="prose mx-auto max-w-3xl py-4">
@@ -17,11 +25,20 @@ export function Component() {
       {text.parts.map((part) => (
         <section key={part.heading}>
           <h2>{part.heading}</h2>
-          {part.paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
+          {part.paragraphs
+            .map((words) => wordsOf(words, terms))
+            .filter((words) => words !== null)
+            .map((words) => (
+              <p key={words}>{words}</p>
+            ))}
         </section>
       ))}
     </article>
   );
+}
+
+/** What depends on terms is left out as long as they are not known. */
+function wordsOf(words: Words, terms: SaleTerms | undefined): string | null {
+  if (typeof words === "string") return words;
+  return terms === undefined ? null : words(terms);
 }

@@ -9,3 +9,12 @@ export const informationPaths = [
   "/privacy",
 ] as const;
 export type InformationPath = (typeof informationPaths)[number];
+
+const withTerms: readonly InformationPath[] = [
+  "/bidding-process",
+  "/terms",
+  "/terms-and-conditions",
+];
+
+/** Whether a page states terms of sales, which operators change. */
+export const statesTerms = (path: InformationPath): boolean => withTerms.includes(path);

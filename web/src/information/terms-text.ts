@@ -1,3 +1,4 @@
+import { feesInWords, softCloseInWords, startingLimitInWords } from "./term-words.ts";
 import type { InformationText } from "./texts.ts";
 
 /** What buyers agree to. Numbers in it are those that the server enforces. */
@@ -23,7 +24,7 @@ export const terms: InformationText = {
       heading: "Increments and the close",
       paragraphs: [
         "The next bid is shown on each lot and follows from its current price. The time of a bid is the time at which our server received it, by the server's clock, and that clock alone decides whether a lot was open.",
-        "A bid in the last two minutes that changes the price or the leader keeps the lot open for two minutes from that bid, as often as it takes.",
+        softCloseInWords,
       ],
     },
     {
@@ -36,6 +37,7 @@ export const terms: InformationText = {
       heading: "What you pay",
       paragraphs: [
         "You pay the hammer price, the buyer's premium, the document fee and, where it applies, sales tax. The bid panel shows premium and fee before you confirm, and the invoice lists each line. Transport is yours to arrange.",
+        feesInWords,
         "Payment is due within three business days of the declared sale unless the auction says otherwise, by wire, ACH, check, card or financing that we have confirmed. An unpaid purchase counts against your bid limit until it is paid.",
       ],
     },
@@ -74,7 +76,8 @@ export const terms: InformationText = {
     {
       heading: "Limits and accounts",
       paragraphs: [
-        "Every account has a bid limit. What you lead and what you won but have not paid count against it. You may ask for a higher one with a document that supports it.",
+        (terms) => `${startingLimitInWords(terms)}.`,
+        "What you lead and what you won but have not paid count against your bid limit. You may ask for a higher one with a document that supports it.",
         "We may suspend an account that breaks these terms. You may close yours at any time once nothing is led or unpaid.",
       ],
     },

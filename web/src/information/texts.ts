@@ -1,12 +1,16 @@
+import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 import { companyTexts } from "./company-texts.ts";
 import type { InformationPath } from "./paths.ts";
 import { privacy } from "./privacy-text.ts";
 import { terms } from "./terms-text.ts";
 
+/** Words, or how they follow from the terms that operators set. */
+export type Words = string | ((terms: SaleTerms) => string);
+
 /** One part of an information page: a heading and its paragraphs. */
 export interface Part {
   readonly heading: string;
-  readonly paragraphs: readonly string[];
+  readonly paragraphs: readonly Words[];
 }
 
 /** An information page. */

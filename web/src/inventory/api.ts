@@ -1,6 +1,6 @@
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call, CallInput } from "../api/client.ts";
 
 /** What the vehicles page asks for; the filter comes from the address. */
 export const filterQuery = (call: Call, filter: Partial<InventoryFilter>) =>
@@ -21,3 +21,33 @@ export const featuredQuery = (call: Call) =>
     queryKey: ["inventories", "featured"],
     queryFn: () => call("featuredInventories"),
   });
+
+type StockSearch = CallInput<"searchUnits">["body"];
+
+/** A page of units of any status, as staff find them. */
+export const stockQuery = (call: Call, search: StockSearch) =>
+  queryOptions({
+    queryKey: ["staff", "units", "search", search],
+    queryFn: () => call("searchUnits", { body: search }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One unit as staff see it. */
+export const unitForStaffQuery = (call: Call, id: number) =>
+  queryOptions({
+    queryKey: ["staff", "units", id],
+    queryFn: () => call("unitByIdForStaff", { params: { id: String(id) } }),
+    // A form is not filled anew while somebody types.
+    refetchOnWindowFocus: false,
+  });
+
+/** What stock can be narrowed by, with the values that there are. */
+export const filterDetailsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["inventories", "filter-details"],
+    queryFn: () => call("inventoryFilterDetails"),
+  });
+
+/** Where units stand. */
+export const yardsQuery = (call: Call) =>
+  queryOptions({ queryKey: ["staff", "yards"], queryFn: () => call("yards") });

@@ -4,9 +4,7 @@ import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Picture } from "../ui/picture.tsx";
 import { money } from "../ui/format.ts";
-import { WhenNear } from "../ui/when-near.tsx";
 import { filterQuery, unitQuery } from "./api.ts";
-import { useRecentlySeen } from "./recently-seen.ts";
 
 const SIMILAR = 4;
 
@@ -16,13 +14,18 @@ interface ShownUnit extends Pick<
 > {}
 
 /** What to look at next: similar units, and those that were looked at on this device before. */
-export function MoreUnits({ unit }: { unit: InventoryDetail }) {
-  const seen = useRecentlySeen(unit);
+export default function MoreUnits({
+  unit,
+  seen,
+}: {
+  unit: InventoryDetail;
+  seen: readonly number[];
+}) {
   return (
-    <WhenNear>
+    <>
       <SimilarUnits unit={unit} />
       <RecentlySeen ids={seen} />
-    </WhenNear>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "../api/client.ts";
@@ -10,21 +10,31 @@ import { ThumbBar } from "../bidding/thumb-bar.tsx";
 import { useLiveLot } from "../bidding/use-live-lot.ts";
 import { NotFound } from "../layout/not-found.tsx";
 import { useSite } from "../layout/site.ts";
+import { ProofCard } from "../proofs/proof-card.tsx";
 import { messageOf } from "../session/messages.ts";
 import { money } from "../ui/format.ts";
 import { ErrorState, Skeleton } from "../ui/states.tsx";
+import { WhenNear } from "../ui/when-near.tsx";
 import { WatchButton } from "../wishlist/watch-button.tsx";
 import { unitQuery } from "./api.ts";
 import { Gallery } from "./gallery.tsx";
-import { MoreUnits } from "./more-units.tsx";
+import { useRecentlySeen } from "./recently-seen.ts";
 import { Condition, Specifications } from "./specifications.tsx";
 import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../layout/head.tsx";
 
+const MoreUnits = lazy(() => import("./more-units.tsx"));
+
 /** One unit: pictures, bidding, condition, specifications, place. */
 export function Component() {
   const id = Number(useParams()["id"]);
-  const { data: unit, error, refetch } = useQuery(unitQuery(useCall(), id));
+  const call = useCall();
+  const { data: unit, error, refetch } = useQuery(unitQuery(call, id));
+  const known = unit !== undefined;
+  useEffect(() => {
+    // A view that is not counted is nothing that a visitor should hear of.
+    if (known) void call("countUnitView", { params: { id: String(id) } }).catch(() => {});
+  }, [call, id, known]);
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <NotFound />;
   if (error !== null && unit === undefined) {
     return (
@@ -51,20 +61,28 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
         unit={unit}
         panel={<BidPanel unit={unit} lot={lot} view={view} />}
         history={<BidHistory inventoryId={unit.id} zone={lot.timeZone} />}
+        proof={
+          view.lot.status === "CLOSED" ? <ProofCard lotId={lot.lotId} zone={lot.timeZone} /> : null
+        }
       />
-      <ThumbBar lot={lot} view={view} />
+      <Suspense>
+        <ThumbBar lot={lot} view={view} />
+      </Suspense>
     </>
   );
 }
 
+// Each part comes to life by itself (Suspense), so that none keeps the page from answering to taps.
 function UnitView({
   unit,
   panel = <NoLot />,
   history = null,
+  proof = null,
 }: {
   unit: InventoryDetail;
   panel?: ReactNode;
   history?: ReactNode;
+  proof?: ReactNode;
 }) {
   const origin = useSite()?.url ?? "";
   return (
@@ -80,12 +98,18 @@ function UnitView({
         <p className="text-soft">
           Stock {unit.stockNumber} | {unit.location}
         </p>
-        <UnitActions unit={unit} />
+        <Suspense>
+          <UnitActions unit={unit} />
+        </Suspense>
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
-          <Gallery images={unit.images} />
-          <WatchButton unit={unit} />
+          <Suspense>
+            <Gallery images={unit.images} />
+          </Suspense>
+          <Suspense>
+            <WatchButton unit={unit} />
+          </Suspense>
         </div>
         <aside className="contents min-w-0 lg:col-start-2 lg:row-span-2 lg:block">
           <div className="contents gap-6 lg:sticky lg:top-20 lg:grid">
@@ -118,12 +142,16 @@ function UnitView({
           </section>
           <section>
             <h2 className="mb-2">Specifications</h2>
-            <Specifications unit={unit} />
+            <Suspense>
+              <Specifications unit={unit} />
+            </Suspense>
           </section>
           {unit.specs.conditionReport === null ? null : (
             <section>
               <h2 className="mb-2">Condition</h2>
-              <Condition report={unit.specs.conditionReport} zone={unit.yard.timeZone} />
+              <Suspense>
+                <Condition report={unit.specs.conditionReport} zone={unit.yard.timeZone} />
+              </Suspense>
             </section>
           )}
           <section>
@@ -134,9 +162,12 @@ function UnitView({
               {unit.yard.state} {unit.yard.zip}
             </p>
           </section>
+          {proof}
         </div>
       </div>
-      <MoreUnits unit={unit} />
+      <Suspense>
+        <Further unit={unit} />
+      </Suspense>
     </>
   );
 }
@@ -178,6 +209,18 @@ function vehicleData(unit: InventoryDetail, origin: string): Record<string, unkn
           : "https://schema.org/SoldOut",
     },
   };
+}
+
+/** Loaded and shown once somebody comes near the foot of the page. */
+function Further({ unit }: { unit: InventoryDetail }) {
+  const seen = useRecentlySeen(unit);
+  return (
+    <WhenNear>
+      <Suspense>
+        <MoreUnits unit={unit} seen={seen} />
+      </Suspense>
+    </WhenNear>
+  );
 }
 
 function NoLot() {

@@ -1,13 +1,14 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, List, Search, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState, type FormEvent } from "react";
+import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { count } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Logo } from "../layout/logo.tsx";
 import { filterQuery } from "./api.ts";
@@ -53,7 +54,18 @@ export function Component() {
           <FacetPanel facets={data?.facets} />
         </aside>
         <section aria-label="Results" aria-busy={query.isFetching}>
-          <SearchBar key={search.get("q") ?? ""} initial={search.get("q") ?? ""} />
+          <SearchField
+            label="Make, model, year, stock number or VIN"
+            value={search.get("q") ?? ""}
+            onSearch={(q) =>
+              setSearch((now) => {
+                if (q === "") now.delete("q");
+                else now.set("q", q);
+                now.delete("page");
+                return now;
+              })
+            }
+          />
           <div className="my-4 flex flex-wrap items-center gap-3">
             <p aria-live="polite" className="mr-auto">
               {data === undefined
@@ -120,36 +132,6 @@ export function Component() {
         </section>
       </div>
     </>
-  );
-}
-
-function SearchBar({ initial }: { initial: string }) {
-  const [, setSearch] = useSearchParams();
-  const [text, setText] = useState(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSearch((now) => {
-      if (text.trim() === "") now.delete("q");
-      else now.set("q", text.trim());
-      now.delete("page");
-      return now;
-    });
-  };
-  return (
-    <form role="search" onSubmit={submit} className="flex gap-2">
-      <input
-        type="search"
-        aria-label="Search make, model, year, stock number or VIN"
-        placeholder="Make, model, year, stock number or VIN"
-        className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
-        value={text}
-        maxLength={100}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <Button type="submit" tone="primary" aria-label="Search">
-        <Search aria-hidden className="size-5" />
-      </Button>
-    </form>
   );
 }
 

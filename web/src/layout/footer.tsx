@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { hoursLines } from "./site-hours.ts";
 import { useSite } from "./site.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
@@ -61,6 +62,9 @@ export function Footer() {
               {site.email}
             </a>
             <p className="mt-1">{site.address}</p>
+            {hoursLines(site).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
             <p className="mt-2 flex gap-4">
               {site.instagram === null ? null : (
                 <a className={link} href={site.instagram} rel="noreferrer" target="_blank">

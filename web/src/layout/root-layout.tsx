@@ -8,6 +8,7 @@ import { DashboardBar } from "./dashboard-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
+import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { notifications } from "./notification-store.ts";
 import { useScrollPlace } from "./use-scroll-place.ts";
@@ -64,12 +65,15 @@ export function RootLayout() {
         Skip to content
       </a>
       {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
+      {bare ? null : <NoticeBar />}
       {bare || dashboardMode ? null : <LiveBanner />}
       <OfflineBar />
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto min-h-[70vh] w-full max-w-7xl px-4 py-6 outline-none"
+        className={`mx-auto min-h-[70vh] w-full px-4 py-6 outline-none ${
+          pathname === "/admin-dashboard" ? "max-w-[100rem]" : "max-w-7xl"
+        }`}
       >
         {/* The page comes to life after what is around it, in a piece of its own. */}
         <Suspense>

@@ -69,7 +69,10 @@ function telling(
         title: event.title,
         message: event.message,
         duration: 0,
-        to: "/dashboard?tab=winnings",
+        to:
+          event.auctionId === undefined
+            ? "/dashboard?tab=winnings"
+            : `/auctions/${event.auctionId}`,
       };
   }
 }

@@ -1,8 +1,9 @@
 import type { Invoice } from "@gavelyard/contract/payments";
-import { formatDate, formatDateTime } from "@gavelyard/domain/time-zone";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { download } from "../api/browser-client.ts";
 import { messageOf } from "../session/messages.ts";
@@ -13,33 +14,40 @@ import { Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { money } from "../ui/format.ts";
 import { Sheet } from "../ui/sheet.tsx";
-import { invoiceQuery } from "./api.ts";
+import { invoiceQuery, staffInvoiceQuery } from "./api.ts";
+import { PaymentList } from "./payment-list.tsx";
+import { Pickup } from "./pickup-form.tsx";
 
-const states = { ISSUED: "To be paid", PAID: "Paid", OVERDUE: "Overdue", VOID: "Void" } as const;
-const methods = {
-  WIRE: "wire",
-  ACH: "ACH",
-  CHECK: "check",
-  CARD: "card",
-  CASH: "cash",
-  FINANCED: "financing",
-} as const satisfies Record<NonNullable<Invoice["payment"]>["method"], string>;
+const states = {
+  ISSUED: "To be paid",
+  PARTIAL: "Paid in part",
+  PAID: "Paid",
+  OVERDUE: "Overdue",
+  VOID: "Void",
+} as const satisfies Record<Invoice["status"], string>;
 
 /** Opens an invoice with its lines, payment and pick-up. */
 export function InvoiceButton({
   userId,
   invoiceId,
   number,
+  label = "Invoice",
 }: {
   userId: number;
   invoiceId: number;
   number: string;
+  /** What the button says. */
+  label?: string;
 }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" aria-label={`Invoice ${number}`} onClick={() => setOpen(true)}>
-        Invoice
+      <Button
+        aria-haspopup="dialog"
+        aria-label={`${label} ${number}`}
+        onClick={() => setOpen(true)}
+      >
+        {label}
       </Button>
       {open ? (
         <Sheet title={`Invoice ${number}`} place="right" onClose={() => setOpen(false)}>
@@ -47,6 +55,32 @@ export function InvoiceButton({
         </Sheet>
       ) : null}
     </>
+  );
+}
+
+/** An invoice that an address names, over whatever part of the page it stands in. */
+export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
+  const query = useQuery(staffInvoiceQuery(useCall(), invoiceId));
+  return (
+    <Sheet
+      title={query.data === undefined ? "Invoice" : `Invoice ${query.data.number}`}
+      place="right"
+      onClose={onClose}
+    >
+      <Read query={query} failure="The invoice could not be read.">
+        {(invoice) => (
+          <div className="grid gap-5">
+            <p className="flex flex-wrap gap-x-4">
+              <Link to={`?tab=users&user=${invoice.userId}`} className="font-semibold">
+                {invoice.billTo.name}
+              </Link>
+              <Link to={`?tab=payments&auction=${invoice.auctionId}`}>{invoice.auctionName}</Link>
+            </p>
+            <InvoiceFacts invoice={invoice} />
+          </div>
+        )}
+      </Read>
+    </Sheet>
   );
 }
 
@@ -60,7 +94,7 @@ function InvoiceSheet({ userId, invoiceId }: { userId: number; invoiceId: number
 }
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { payment, release, timeZone } = invoice;
+  const { release, timeZone } = invoice;
   const save = useMutation({
     mutationFn: (which: "invoicePdf" | "invoiceFile") =>
       download(which, { id: String(invoice.id) }),
@@ -83,20 +117,16 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         rows={[
           ...invoice.lines.map(({ label, amount }) => [label, money(amount), "figures"] as const),
           ["In all", money(invoice.total), "figures text-xl"],
+          ["Paid so far", money(invoice.paid), "figures"],
           ["Balance", money(invoice.balance), "figures"],
           ["Due", formatDateTime(invoice.dueAt, timeZone)],
         ]}
       />
-      {payment === null ? (
+      <PaymentList invoice={invoice} />
+      {invoice.status === "PAID" || invoice.status === "VOID" ? null : (
         <p className="rounded-md bg-sunken p-3">
           Pay by wire or ACH to the account on the PDF, with {invoice.number} as the reference. The
           account never changes by mail: call us before you follow a mail that says otherwise.
-        </p>
-      ) : (
-        <p>
-          {money(invoice.paid)} received by {methods[payment.method]} on{" "}
-          {formatDate(payment.receivedAt, timeZone)}
-          {payment.reference === "" ? "" : `, reference ${payment.reference}`}.
         </p>
       )}
       {release === null ? null : (
@@ -104,12 +134,17 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           <h3 className="mb-2">Pick-up</h3>
           {release.releasedAt === null ? (
             <>
-              <p className="text-sm text-soft">Gate PIN, for your driver alone</p>
-              <p className="figures text-3xl font-bold tracking-widest">{release.gatePin}</p>
+              {release.gatePin === null ? null : (
+                <>
+                  <p className="text-sm text-soft">Gate PIN, for your driver alone</p>
+                  <p className="figures text-3xl font-bold tracking-widest">{release.gatePin}</p>
+                </>
+              )}
               <p className="mt-2">
                 Collect it by {formatDateTime(release.pickupDueAt, timeZone)}. Storage is charged
                 after that.
               </p>
+              <Pickup invoice={invoice} />
             </>
           ) : (
             <p>

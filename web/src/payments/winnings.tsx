@@ -1,4 +1,5 @@
 import type { Winning } from "@gavelyard/contract/users";
+import { pickupWords, type PickupSlot } from "@gavelyard/domain/pickup";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -89,7 +90,7 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               </Link>
               <p className="text-sm text-soft">{won.auctionName}</p>
               <p className="text-sm">
-                <NextStep won={won} />
+                <NextStep won={won} pickup={invoice?.pickup ?? null} />
               </p>
             </div>
             <p className="text-right">
@@ -97,6 +98,13 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               {invoice === undefined ? null : (
                 <span className="figures block text-sm text-soft">
                   {money(invoice.total)} in all
+                </span>
+              )}
+              {invoice === undefined || invoice.paid === 0 ? null : (
+                <span className="figures block text-sm text-soft">
+                  {invoice.balance === 0
+                    ? "Paid in full"
+                    : `${money(invoice.paid)} paid, ${money(invoice.balance)} left`}
                 </span>
               )}
             </p>
@@ -118,16 +126,17 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
 }
 
 /** What the winner does next, in one line. */
-function NextStep({ won }: { won: Winning }) {
+function NextStep({ won, pickup }: { won: Winning; pickup: PickupSlot | null }) {
   switch (won.status) {
     case "PENDING":
       return "We confirm the sale and send the invoice.";
     case "DECLARED":
       return `Pay by ${formatDateTime(won.paymentDueAt, won.inventory.lot?.timeZone ?? "UTC")}.`;
     case "PAID":
-      return won.inventory.inventoryStatus === "RELEASED"
-        ? "Collected."
-        : "Collect it with the gate PIN of the invoice.";
+      if (won.inventory.inventoryStatus === "RELEASED") return "Collected.";
+      return pickup === null
+        ? "Choose a time to collect it beside the invoice."
+        : `Collect it on ${pickupWords(pickup)}, with the gate PIN of the invoice.`;
     case "DEFAULTED":
     case "VOID":
       return "This sale is over.";

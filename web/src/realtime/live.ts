@@ -1,5 +1,10 @@
-import { auctionsTopic, userQueue } from "@gavelyard/contract/topics";
-import type { AuctionMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import { auctionsTopic, controlTopic, userQueue } from "@gavelyard/contract/topics";
+import type {
+  AuctionMessage,
+  ControlMessage,
+  LotMessage,
+  UserEvent,
+} from "@gavelyard/contract/realtime";
 import type { Client, StompSubscription } from "@stomp/stompjs";
 import { useSyncExternalStore } from "react";
 import { LotStream } from "./lot-stream.ts";
@@ -27,6 +32,7 @@ const isUserEvent = ofType<UserEvent>({
   REQUEST_DECIDED: true,
   NOTICE: true,
 });
+const isControlMessage = ofType<ControlMessage>({ CHANGED: true });
 const isAuctionMessage = ofType<AuctionMessage>({ LOT_CLOSED: true, STATUS: true });
 
 export interface LiveOptions {
@@ -111,6 +117,12 @@ export class Live {
   /** Hears of auctions that change and lots that close. Answers how to stop. */
   subscribeAuctions(handler: (message: AuctionMessage) => void): () => void {
     return this.#listen(this.#auctions, this.#auctions.handlers, handler);
+  }
+
+  /** Hears that something in an auction changed, as staff may. Answers how to stop. */
+  subscribeControl(auctionId: number, handler: (message: ControlMessage) => void): () => void {
+    const topic = new Announcements<ControlMessage>(controlTopic(auctionId), isControlMessage);
+    return this.#listen(topic, topic.handlers, handler);
   }
 
   /** The session may have changed: a connection under another token proves itself anew. */

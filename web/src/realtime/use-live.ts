@@ -13,6 +13,23 @@ export const live = new Live({
   onProblem: (title) => toast({ type: "warning", title, debounceKey: "live" }),
 });
 
+/** The longest that the connection waits for the page to have come to life, in ms. */
+const LONGEST_WAIT_MS = 1_000;
+
+/** Begins once the browser has nothing else to do: before, a word from the stream holds the page up. */
+function onceAwake(begin: () => () => void): () => void {
+  let end: (() => void) | null = null;
+  const start = () => {
+    end = begin();
+  };
+  if (!("requestIdleCallback" in window)) {
+    const timer = setTimeout(start, LONGEST_WAIT_MS / 5);
+    return () => (end === null ? clearTimeout(timer) : end());
+  }
+  const waiting = requestIdleCallback(start, { timeout: LONGEST_WAIT_MS });
+  return () => (end === null ? cancelIdleCallback(waiting) : end());
+}
+
 /** Hears a lot's messages while mounted. */
 export function useLot(inventoryId: number, onMessage: (message: LotMessage) => void): void {
   const handler = useRef(onMessage);
@@ -20,7 +37,7 @@ export function useLot(inventoryId: number, onMessage: (message: LotMessage) => 
     handler.current = onMessage;
   });
   useEffect(
-    () => live.subscribeLot(inventoryId, (message) => handler.current(message)),
+    () => onceAwake(() => live.subscribeLot(inventoryId, (message) => handler.current(message))),
     [inventoryId],
   );
 }
@@ -36,4 +53,13 @@ export function useUserEvents(userId: number | null, onEvent: (event: UserEvent)
     if (userId === null) return undefined;
     return live.subscribeUser((event) => handler.current(event));
   }, [userId]);
+}
+
+/** Hears that something in an auction changed while mounted, as staff may. */
+export function useControl(auctionId: number, onChange: () => void): void {
+  const handler = useRef(onChange);
+  useEffect(() => {
+    handler.current = onChange;
+  });
+  useEffect(() => live.subscribeControl(auctionId, () => handler.current()), [auctionId]);
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { useSyncExternalStore, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 
 export type Tone = "primary" | "plain" | "quiet" | "danger";
@@ -11,9 +11,21 @@ const tones: Record<Tone, string> = {
 };
 
 const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150";
 
-/** What may be pressed. `busy` keeps it from being pressed twice. */
+const never = () => () => undefined;
+/** Whether the page's scripts run: false while it is drawn by the server or taken over. */
+const useIsLive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+/**
+ * What may be pressed. `busy` keeps it from being pressed twice. One that sends a form waits for the
+ * page's scripts: the browser by itself would put what was typed, a password too, into the address.
+ */
 export function Button({
   tone = "plain",
   busy = false,
@@ -21,13 +33,15 @@ export function Button({
   children,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
+  const isLive = useIsLive();
+  const off = busy || rest.disabled === true;
   return (
     <button
       type="button"
       {...rest}
-      disabled={busy || rest.disabled}
+      disabled={off || (rest.type === "submit" && !isLive)}
       aria-busy={busy}
-      className={`${shape} ${tones[tone]} ${className}`}
+      className={`${shape} ${tones[tone]} ${off ? "cursor-not-allowed opacity-60" : ""} ${className}`}
     >
       {children}
     </button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 /** A part of a page with its heading, on a sheet of its own. */
 export function Card({
@@ -6,14 +6,19 @@ export function Card({
   action,
   children,
   className = "",
+  section,
 }: {
   title: string;
   action?: ReactNode;
+  /** The element itself, for who leads there. */
+  section?: Ref<HTMLElement>;
   children: ReactNode;
   className?: string;
 }) {
   return (
     <section
+      ref={section}
+      tabIndex={section === undefined ? undefined : -1}
       aria-label={title}
       className={`rounded-lg border border-line bg-sheet p-5 ${className}`}
     >

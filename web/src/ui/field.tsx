@@ -120,7 +120,12 @@ export function StateField(props: SelectProps) {
 export const documentMaxBytes = 10_000_000;
 
 /** A document from the device, of the types that are taken (D15). */
-export function DocumentField({ label, error, hint, className, ...rest }: InputProps) {
+export function DocumentField(props: InputProps) {
+  return <FileField {...props} accept=".pdf,.jpg,.jpeg,.png,.webp,.heic" />;
+}
+
+/** A file from the device. */
+export function FileField({ label, error, hint, className, ...rest }: InputProps) {
   return (
     <Labelled {...{ label, error, hint, className }}>
       {(control) => (
@@ -128,7 +133,6 @@ export function DocumentField({ label, error, hint, className, ...rest }: InputP
           {...rest}
           {...control}
           type="file"
-          accept=".pdf,.jpg,.jpeg,.png,.webp,.heic"
           className={`${box} file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1 file:font-semibold file:text-ink`}
         />
       )}

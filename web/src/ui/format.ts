@@ -1,16 +1,20 @@
-import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { dollarsToCents, formatDollars, groupThousands } from "@gavelyard/domain/money";
 
-const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+/** "412,380" or "12.5". By hand, since the first `Intl` format of a page takes long to make. */
+export function count(value: number): string {
+  const [whole = "", tenth] = String(Math.round(value * 10) / 10).split(".");
+  const grouped = groupThousands(whole);
+  return tenth === undefined ? grouped : `${grouped}.${tenth}`;
+}
 
 /** "$12,250". Takes dollars as they are on the wire. */
 export const money = (dollars: number): string => formatDollars(dollarsToCents(dollars));
 
 /** "412,380 mi". */
 export const miles = (odometer: number, unit: string): string =>
-  `${whole.format(odometer)} ${unit.toLowerCase()}`;
+  `${count(odometer)} ${unit.toLowerCase()}`;
 
-export const hours = (value: number): string => `${whole.format(value)} h`;
-export const count = (value: number): string => whole.format(value);
+export const hours = (value: number): string => `${count(value)} h`;
 
 /** "RUNS_DRIVES" as people write it: "Runs drives". */
 export function words(value: string): string {

@@ -9,28 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { signInsQuery } from "./api.ts";
-
-/** "Chrome on Windows", as far as a browser says what it is. */
-function deviceName(userAgent: string | null): string {
-  if (userAgent === null) return "Unknown device";
-  const browser =
-    [
-      ["Edg/", "Edge"],
-      ["Firefox/", "Firefox"],
-      ["Chrome/", "Chrome"],
-      ["Safari/", "Safari"],
-    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "Browser";
-  const system =
-    [
-      ["iPhone", "iPhone"],
-      ["iPad", "iPad"],
-      ["Android", "Android"],
-      ["Windows", "Windows"],
-      ["Mac OS", "Mac"],
-      ["Linux", "Linux"],
-    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "unknown system";
-  return `${browser} on ${system}`;
-}
+import { deviceName } from "./device-name.ts";
 
 /** Where the user is signed in, and the way to end it there. */
 export function SignInsCard() {

@@ -1,0 +1,111 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { stockQuery } from "../inventory/api.ts";
+import { Read } from "../session/read.tsx";
+import { Button } from "../ui/button.tsx";
+import { count, money } from "../ui/format.ts";
+import { SearchField } from "../ui/search-field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { EmptyState } from "../ui/states.tsx";
+
+type Unit = Pick<InventoryCard, "id" | "name">;
+
+/** Published units that are in no auction, to be put into this one. */
+export default function AddUnits({
+  listed,
+  onAdd,
+  onClose,
+}: {
+  listed: ReadonlySet<number>;
+  onAdd: (units: readonly Unit[]) => void;
+  onClose: () => void;
+}) {
+  const [q, setQ] = useState("");
+  const [page, setPage] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Unit>>(new Map());
+  const query = useQuery(
+    stockQuery(useCall(), {
+      ...(q === "" ? {} : { q }),
+      inventoryStatus: ["AVAILABLE"],
+      sort: "NEWEST",
+      page,
+      size: 50,
+    }),
+  );
+  const toggle = (unit: Unit) => {
+    const next = new Map(chosen);
+    if (!next.delete(unit.id)) next.set(unit.id, unit);
+    setChosen(next);
+  };
+  return (
+    <Sheet title="Add units" place="right" onClose={onClose}>
+      <SearchField
+        label="Make, model, year, stock number or VIN"
+        value={q}
+        onSearch={(text) => {
+          setQ(text);
+          setPage(0);
+        }}
+      />
+      <Read query={query} failure="The units could not be read." className="mt-4 h-96">
+        {({ content, totalPages }) => {
+          const free = content.filter(({ id }) => !listed.has(id));
+          if (free.length === 0) {
+            return (
+              <div className="mt-4">
+                <EmptyState title="No unit is free">
+                  Units can be put into an auction once they are published.
+                </EmptyState>
+              </div>
+            );
+          }
+          return (
+            <>
+              <Button
+                className="mt-3"
+                onClick={() =>
+                  setChosen(new Map([...chosen, ...free.map((unit) => [unit.id, unit] as const)]))
+                }
+              >
+                Choose all {free.length}
+              </Button>
+              <ul className="my-3">
+                {free.map((unit) => (
+                  <li key={unit.id} className="border-b border-line">
+                    <label className="flex min-h-11 items-center gap-3">
+                      <input
+                        type="checkbox"
+                        className="size-5 accent-amber"
+                        checked={chosen.has(unit.id)}
+                        onChange={() => toggle(unit)}
+                      />
+                      <span className="min-w-0 flex-1">
+                        {unit.name} <span className="figures text-soft">{unit.stockNumber}</span>
+                      </span>
+                      <span className="figures">{money(unit.startingPrice)}</span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+              {page + 1 < totalPages ? (
+                <Button onClick={() => setPage(page + 1)}>More units</Button>
+              ) : null}
+            </>
+          );
+        }}
+      </Read>
+      <div className="sticky bottom-0 bg-paper py-3">
+        <Button
+          tone="primary"
+          className="w-full"
+          disabled={chosen.size === 0}
+          onClick={() => onAdd([...chosen.values()])}
+        >
+          Add {count(chosen.size)} {chosen.size === 1 ? "unit" : "units"}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,98 @@
+import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { settingsQuery } from "../settings/api.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { count } from "../ui/format.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { auctionForStaffQuery } from "./api.ts";
+import { AuctionActs } from "./auction-acts.tsx";
+import { AuctionEditor } from "./auction-editor.tsx";
+import { AuctionPicture } from "./auction-picture.tsx";
+import { AuctionState } from "./auction-state.tsx";
+
+/** One auction to plan or to lead; `auction` is its number, or "new". */
+export default function AuctionDesk({ auction }: { auction: string }) {
+  const address = useAddress();
+  const id = numberOf(auction);
+  return (
+    <>
+      <LinkButton to={address.to({ auction: null })} className="mb-4">
+        <ArrowLeft aria-hidden className="size-4" /> All auctions
+      </LinkButton>
+      {id !== null ? (
+        <Known id={id} />
+      ) : auction === "new" ? (
+        <New />
+      ) : (
+        <ErrorState
+          message="There is no auction with this number"
+          onRetry={() => address.set({ auction: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function New() {
+  const settings = useQuery(settingsQuery(useCall()));
+  return (
+    <>
+      <h2 className="mb-4">New auction</h2>
+      <Read query={settings} failure="The settings could not be read." className="h-96">
+        {(known) => <AuctionEditor auction={null} settings={known} />}
+      </Read>
+    </>
+  );
+}
+
+function Known({ id }: { id: number }) {
+  const call = useCall();
+  const query = useQuery(auctionForStaffQuery(call, id));
+  const settings = useQuery(settingsQuery(call));
+  return (
+    <Read query={query} failure="The auction could not be read." className="h-96">
+      {(auction) => (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            <h2>{auction.auctionName}</h2>
+            <AuctionState auction={auction} />
+          </div>
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid gap-6 xl:order-2 xl:sticky xl:top-4">
+              <Standing auction={auction} />
+              <AuctionPicture auction={auction} />
+            </div>
+            <Read query={settings} failure="The settings could not be read." className="h-96">
+              {(known) => <AuctionEditor auction={auction} settings={known} />}
+            </Read>
+          </div>
+        </>
+      )}
+    </Read>
+  );
+}
+
+function Standing({ auction }: { auction: AuctionForStaff }) {
+  const { timeZone, startTime, endTime } = auction;
+  return (
+    <Card title="Where it stands">
+      <Facts
+        rows={[
+          ["Starts", formatDateTime(startTime, timeZone)],
+          ["Last lot closes", formatDateTime(endTime, timeZone)],
+          ["Lots", count(Math.max(auction.lots, auction.runList.length)), "figures"],
+          ["Sold", count(auction.soldLots), "figures"],
+          ["Bids", count(auction.bids), "figures"],
+          ["To decide", count(auction.undecidedLots), "figures"],
+        ]}
+      />
+      <AuctionActs auction={auction} />
+    </Card>
+  );
+}

@@ -1,0 +1,184 @@
+import {
+  auctionChanges,
+  newAuction,
+  type AuctionForStaff,
+} from "@gavelyard/contract/auctions-staff";
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+import { useCall } from "../api/api-context.ts";
+import { ApiError } from "../api/client.ts";
+import { browserZone } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { useSession } from "../session/session.ts";
+import { Card } from "../ui/card.tsx";
+import { broughtUpToDate, freshDraft, keptDraft } from "../ui/kept-draft.ts";
+import { KeptForm } from "../ui/kept-form.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useAddress } from "../ui/use-address.ts";
+import { useDraft } from "../ui/use-draft.ts";
+import { auctionForStaffQuery } from "./api.ts";
+import { AuctionTerms } from "./auction-terms.tsx";
+import { AuctionTimes } from "./auction-times.tsx";
+import {
+  auctionValues,
+  auctionValuesOf,
+  bodyOfAuction,
+  changedFields,
+  emptyAuction,
+  houseTermsOf,
+  type AuctionValues,
+  type HouseTerms,
+} from "./auction-values.ts";
+import { RunListField } from "./run-list-field.tsx";
+
+const draftSchema = keptDraft(auctionValues);
+const draftOf = (auction: AuctionForStaff | null, house: HouseTerms) =>
+  freshDraft(
+    auction === null ? emptyAuction(browserZone(), house) : auctionValuesOf(auction),
+    auction?.updatedAt ?? null,
+  );
+
+/** Fields as the server calls them, by their names on the screen. */
+const labels: Readonly<Record<string, string>> = {
+  auctionName: "Name",
+  description: "Description",
+  timeZone: "Time zone",
+  start: "Starts",
+  startTime: "Starts",
+  end: "First lot closes",
+  scheduledEndTime: "First lot closes",
+  softCloseWindowSec: "Soft close within",
+  softCloseExtendSec: "Soft close adds",
+  maxExtensions: "Extensions at most",
+  staggerSec: "Between two lots",
+  paymentDueDays: "Payment due",
+  pickupDueDays: "Pick-up due",
+  increments: "Bid steps",
+  fees: "Fees",
+  lots: "Run list",
+};
+const labelOf = (path: string) => labels[path.split(".")[0] ?? ""] ?? path;
+
+/** The form in which an auction is planned. What is typed is never lost, also when another saves first. */
+export function AuctionEditor({
+  auction,
+  settings,
+}: {
+  auction: AuctionForStaff | null;
+  settings: OperatingSettings;
+}) {
+  const house = houseTermsOf(settings);
+  const call = useCall();
+  const queries = useQueryClient();
+  const address = useAddress();
+  const userId = useSession()?.userId ?? 0;
+  const draft = useDraft(`${userId}:auction:${auction?.id ?? "new"}`, draftSchema, () =>
+    draftOf(auction, house),
+  );
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const known = draft.values;
+  if (auction !== null && auction.updatedAt !== known.updatedAt) {
+    draft.keep(broughtUpToDate(known, auctionValuesOf(auction), auction.updatedAt));
+  }
+  const { values, base, both } = known;
+  const changed = changedFields(base, values).length > 0;
+  const frozen = auction?.lifecycle === "CANCELLED" || auction?.lifecycle === "SETTLED";
+  const change = (changes: Partial<AuctionValues>) => {
+    draft.keep({ ...known, values: { ...values, ...changes } });
+    setFaults({});
+  };
+  const tell = (issues: readonly { readonly path: string; readonly message: string }[]) => {
+    setFaults(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
+    setFailure(
+      `Not saved yet: ${issues.map(({ path, message }) => `${labelOf(path)}: ${message}`).join("; ")}`,
+    );
+  };
+  const send = () => {
+    const body = bodyOfAuction(auction === null ? null : base, values);
+    if (auction === null) {
+      const checked = newAuction.safeParse({ ...body, publish: false });
+      return checked.success ? call("createAuction", { body: checked.data }) : checked.error;
+    }
+    const checked = auctionChanges.safeParse({ ...body, updatedAt: known.updatedAt ?? undefined });
+    return checked.success
+      ? call("updateAuction", { params: { id: String(auction.id) }, body: checked.data })
+      : checked.error;
+  };
+  const save = async () => {
+    const sent = send();
+    if (sent instanceof z.ZodError) {
+      return tell(sent.issues.map(({ path, message }) => ({ path: path.join("."), message })));
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await sent;
+      queries.setQueryData(auctionForStaffQuery(call, saved.id).queryKey, saved);
+      draft.restart(draftOf(auction === null ? null : saved, house));
+      toast({ type: "success", title: `${saved.auctionName} is saved` });
+      if (auction === null) address.set({ auction: saved.id }, true);
+      await Promise.all(
+        [["staff", "auctions", "search"], ["auctions"]].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
+    } catch (error) {
+      const issues = error instanceof ApiError ? error.issues : [];
+      if (issues.length > 0) return tell(issues);
+      setFailure(messageOf(error, "The auction could not be saved."));
+      if (auction !== null && error instanceof ApiError && error.status === 409) {
+        await queries.invalidateQueries({
+          queryKey: auctionForStaffQuery(call, auction.id).queryKey,
+        });
+      }
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <KeptForm
+      label="Auction"
+      subject="auction"
+      isNew={auction === null}
+      restored={draft.restored}
+      changed={changed}
+      both={both.map(labelOf)}
+      failure={failure}
+      busy={busy}
+      frozen={frozen}
+      onSave={() => void save()}
+      onDiscard={() => {
+        draft.restart(draftOf(auction, house));
+        setFaults({});
+        setFailure(null);
+      }}
+    >
+      <fieldset disabled={frozen} className="grid min-w-0 gap-6">
+        <Card title="What and when">
+          <AuctionTimes values={values} faults={faults} onChange={change} />
+        </Card>
+        <Card title="Run list">
+          <RunListField
+            lots={values.lots}
+            closes={closesOf(auction)}
+            zone={values.timeZone}
+            fixed={auction !== null && auction.lifecycle !== "DRAFT"}
+            error={faults["lots"]}
+            onChange={(lots) => change({ lots })}
+          />
+        </Card>
+        <Card title="Terms">
+          <AuctionTerms values={values} house={house} faults={faults} onChange={change} />
+        </Card>
+      </fieldset>
+    </KeptForm>
+  );
+}
+
+const closesOf = (auction: AuctionForStaff | null): ReadonlyMap<number, string | null> =>
+  new Map((auction?.runList ?? []).map(({ inventoryId, closesAt }) => [inventoryId, closesAt]));

@@ -1,0 +1,78 @@
+import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import { useQueryClient } from "@tanstack/react-query";
+import { ImagePlus } from "lucide-react";
+import { useRef } from "react";
+import { useCall } from "../api/api-context.ts";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { auctionForStaffQuery } from "./api.ts";
+
+/** The picture under which an auction is announced. */
+export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
+  const input = useRef<HTMLInputElement>(null);
+  const queries = useQueryClient();
+  const call = useCall();
+  const { id, imageUrl, auctionName } = auction;
+  const params = { id: String(id) };
+  const refresh = [["auctions"], ["staff", "auctions", "search"]] as const;
+  const take = (changed: AuctionForStaff) =>
+    queries.setQueryData(auctionForStaffQuery(call, id).queryKey, changed);
+  const send = useAct(
+    (call, file: File) => {
+      const form = new FormData();
+      form.set("image", file);
+      return call("updateAuction", { params, form });
+    },
+    { done: "The picture is kept", failed: "The picture could not be kept.", refresh },
+  );
+  const remove = useAct((call) => call("updateAuction", { params, body: { imageUrl: null } }), {
+    done: "The picture is gone",
+    failed: "The picture could not be taken off.",
+    refresh,
+  });
+  if (auction.lifecycle === "CANCELLED" || auction.lifecycle === "SETTLED") return null;
+  return (
+    <Card title="Picture">
+      {imageUrl === null ? (
+        <p className="text-soft">None yet.</p>
+      ) : (
+        <img
+          src={imageUrl}
+          alt={`Announcement of ${auctionName}`}
+          className="aspect-[3/2] w-full rounded-md object-cover"
+        />
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button busy={send.isPending} onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden className="size-5" /> Choose a picture
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Picture of the auction"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file !== undefined) send.mutate(file, { onSuccess: take });
+            event.target.value = "";
+          }}
+        />
+        {imageUrl === null ? null : (
+          <Ask
+            label="Take it off"
+            title="Take this picture off?"
+            act="Take it off"
+            tone="danger"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate(null, { onSuccess: take })}
+          >
+            The auction is announced without one.
+          </Ask>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,23 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { words } from "../ui/format.ts";
+
+const tones: Readonly<Record<AuctionLine["status"], BadgeTone>> = {
+  LIVE: "live",
+  UPCOMING: "winning",
+  EXPIRED: "neutral",
+  UNKNOWN: "neutral",
+};
+
+/** Where an auction stands: its lifecycle where that says more than the clock. */
+export function AuctionState({ auction }: { auction: AuctionLine }) {
+  const { lifecycle, status } = auction;
+  if (lifecycle === "PUBLISHED") {
+    return (
+      <Badge tone={tones[status]}>
+        {status === "EXPIRED" ? "Over, not settled" : words(status)}
+      </Badge>
+    );
+  }
+  return <Badge>{words(lifecycle)}</Badge>;
+}

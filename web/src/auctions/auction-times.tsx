@@ -1,0 +1,75 @@
+import { SelectField, TextArea, TextField } from "../ui/field.tsx";
+import type { AuctionValues } from "./auction-values.ts";
+
+/** Zones of the United States first; the others by their names. */
+const zonesOfUs = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Phoenix",
+  "America/Los_Angeles",
+  "America/Anchorage",
+  "Pacific/Honolulu",
+] as const;
+const otherZones = Intl.supportedValuesOf("timeZone").filter(
+  (zone) => !zonesOfUs.some((known) => known === zone),
+);
+
+/** Name, words and times of an auction. */
+export function AuctionTimes({
+  values,
+  faults,
+  onChange,
+}: {
+  values: AuctionValues;
+  faults: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<AuctionValues>) => void;
+}) {
+  const zones = [...zonesOfUs, ...otherZones];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Name"
+        error={faults["auctionName"]}
+        maxLength={120}
+        value={values.auctionName}
+        onChange={(event) => onChange({ auctionName: event.target.value })}
+      />
+      <SelectField
+        label="Time zone"
+        error={faults["timeZone"]}
+        value={values.timeZone}
+        onChange={(event) => onChange({ timeZone: event.target.value })}
+      >
+        {zones.some((zone) => zone === values.timeZone) ? null : <option>{values.timeZone}</option>}
+        {zones.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Starts"
+        hint={`By the clocks of ${values.timeZone}`}
+        error={faults["startTime"]}
+        type="datetime-local"
+        value={values.start}
+        onChange={(event) => onChange({ start: event.target.value })}
+      />
+      <TextField
+        label="First lot closes"
+        hint="The others follow one after another."
+        error={faults["scheduledEndTime"]}
+        type="datetime-local"
+        value={values.end}
+        onChange={(event) => onChange({ end: event.target.value })}
+      />
+      <TextArea
+        label="Description"
+        className="sm:col-span-full"
+        error={faults["description"]}
+        maxLength={5_000}
+        value={values.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { newAuction } from "@gavelyard/contract/auctions-staff";
+import { expect, test } from "vitest";
+import {
+  bodyOfAuction,
+  changedFields,
+  emptyAuction,
+  houseTermsOf,
+  movedLine,
+  withUnits,
+} from "./auction-values.ts";
+
+const part = { id: null, isUsual: true, updatedAt: null, updatedBy: null } as const;
+const setting = <T>(value: T) => ({ ...part, value, usual: value });
+const house = houseTermsOf({
+  increments: setting({
+    steps: [
+      { from: 0, step: 20 },
+      { from: 5_000, step: 250 },
+    ],
+  }),
+  fees: setting({
+    premium: [{ from: 0, percent: 7.5 }],
+    minPremium: 120,
+    docFee: 95,
+    taxPercent: 8.25,
+  }),
+  softClose: setting({ windowSec: 60, extendSec: 90, maxExtensions: 4 }),
+});
+
+const filled = {
+  ...emptyAuction("America/Chicago", house),
+  auctionName: "Amarillo trucks",
+  start: "2026-12-01T09:00",
+  end: "2026-12-01T17:00",
+  increments: house.increments,
+  fees: house.fees,
+  lots: [
+    { inventoryId: 7, label: "1", name: "One" },
+    { inventoryId: 9, label: "12a", name: "Two" },
+  ],
+};
+
+test("times are said in UTC, lot numbers in their parts", () => {
+  expect(newAuction.parse(bodyOfAuction(null, filled))).toMatchObject({
+    startTime: "2026-12-01T15:00:00.000Z",
+    scheduledEndTime: "2026-12-01T23:00:00.000Z",
+    maxExtensions: 4,
+    increments: [
+      { from: 0, step: 20 },
+      { from: 5_000, step: 250 },
+    ],
+    fees: { premium: [{ from: 0, percent: 7.5 }], minPremium: 120, docFee: 95, taxPercent: 8.25 },
+    lots: [
+      { inventoryId: 7, lotNumber: 1, suffix: "" },
+      { inventoryId: 9, lotNumber: 12, suffix: "A" },
+    ],
+  });
+});
+
+test("a new auction begins with the soft close that Settings hold, and with their tables left to them", () => {
+  expect(emptyAuction("America/Denver", house)).toMatchObject({
+    softCloseWindowSec: "60",
+    softCloseExtendSec: "90",
+    maxExtensions: "4",
+    increments: null,
+    fees: null,
+  });
+});
+
+test("only what differs is said; another zone moves the times too", () => {
+  expect(bodyOfAuction(filled, { ...filled, auctionName: "Another" })).toEqual({
+    auctionName: "Another",
+  });
+  expect(changedFields(filled, { ...filled, timeZone: "America/Denver" })).toEqual([
+    "timeZone",
+    "start",
+    "end",
+  ]);
+  expect(bodyOfAuction(filled, filled)).toEqual({});
+});
+
+test.each([
+  [{ staggerSec: "often" }, "staggerSec"],
+  [{ lots: [{ inventoryId: 7, label: "A1", name: "One" }] }, "lots.0.lotNumber"],
+  [{ increments: [{ from: "", step: "10" }] }, "increments.0.from"],
+  [{ paymentDueDays: "" }, "paymentDueDays"],
+])("%j is refused by name", (changes, field) => {
+  const { error } = newAuction.safeParse(bodyOfAuction(null, { ...filled, ...changes }));
+  expect(error?.issues.map(({ path }) => path.join("."))).toEqual([field]);
+});
+
+test("a moved line takes the number of its new place", () => {
+  const lots = ["1", "2", "5A"].map((label, index) => ({
+    inventoryId: index + 1,
+    label,
+    name: `Unit ${index + 1}`,
+  }));
+  expect(movedLine(lots, 2, 0).map(({ inventoryId, label }) => [inventoryId, label])).toEqual([
+    [3, "1"],
+    [1, "2"],
+    [2, "5A"],
+  ]);
+  expect(movedLine(lots, 9, 0)).toEqual(lots);
+});
+
+test("added units come last, each once, under the next numbers", () => {
+  const lots = [{ inventoryId: 1, label: "12A", name: "One" }];
+  const added = withUnits(lots, [
+    { id: 1, name: "One" },
+    { id: 2, name: "Two" },
+  ]);
+  expect(added).toEqual([...lots, { inventoryId: 2, label: "13", name: "Two" }]);
+});

@@ -1,0 +1,232 @@
+import type { AuctionChanges, AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { lotLabel, numberLots } from "@gavelyard/domain/run-list";
+import { isTimeZone, wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { z } from "zod";
+import { isSame } from "../ui/kept-draft.ts";
+
+/** One line of the run list in the form; `label` is the lot number as people write it, `12A`. */
+const runLine = z.object({ inventoryId: z.number(), label: z.string(), name: z.string() });
+export type RunLine = z.infer<typeof runLine>;
+
+/** Steps and rates by the price from which they hold, as they are typed. */
+const stepLine = z.object({ from: z.string(), step: z.string() });
+const feeValues = z.object({
+  premium: z.array(z.object({ from: z.string(), percent: z.string() })),
+  minPremium: z.string(),
+  docFee: z.string(),
+  taxPercent: z.string(),
+});
+
+/** What stands in the form of an auction; times are what clocks in its zone show. */
+export const auctionValues = z.object({
+  auctionName: z.string(),
+  description: z.string(),
+  timeZone: z.string(),
+  start: z.string(),
+  end: z.string(),
+  softCloseWindowSec: z.string(),
+  softCloseExtendSec: z.string(),
+  maxExtensions: z.string(),
+  staggerSec: z.string(),
+  paymentDueDays: z.string(),
+  pickupDueDays: z.string(),
+  /** Null for the usual steps. */
+  increments: z.array(stepLine).nullable(),
+  /** Null for the usual fees. */
+  fees: feeValues.nullable(),
+  lots: z.array(runLine),
+});
+export type AuctionValues = z.infer<typeof auctionValues>;
+
+/** What Settings hold for auctions that say nothing themselves. */
+export type HouseTerms = Pick<
+  AuctionValues,
+  "softCloseWindowSec" | "softCloseExtendSec" | "maxExtensions"
+> & {
+  readonly increments: NonNullable<AuctionValues["increments"]>;
+  readonly fees: NonNullable<AuctionValues["fees"]>;
+};
+
+/** The house's terms as the form shows them, to begin an auction's own with. */
+export function houseTermsOf({
+  increments,
+  fees,
+  softClose: { value: softClose },
+}: Pick<OperatingSettings, "increments" | "fees" | "softClose">): HouseTerms {
+  return {
+    softCloseWindowSec: String(softClose.windowSec),
+    softCloseExtendSec: String(softClose.extendSec),
+    maxExtensions: softClose.maxExtensions === null ? "" : String(softClose.maxExtensions),
+    increments: stepsShown(increments.value.steps),
+    fees: feesShown(fees.value),
+  };
+}
+
+/** An auction that nobody has described yet; its soft close is the house's, steps and fees stay open. */
+export const emptyAuction = (
+  timeZone: string,
+  { softCloseWindowSec, softCloseExtendSec, maxExtensions }: HouseTerms,
+): AuctionValues => ({
+  auctionName: "",
+  description: "",
+  timeZone,
+  start: "",
+  end: "",
+  softCloseWindowSec,
+  softCloseExtendSec,
+  maxExtensions,
+  staggerSec: "30",
+  paymentDueDays: "3",
+  pickupDueDays: "7",
+  increments: null,
+  fees: null,
+  lots: [],
+});
+
+const wallTime = (instant: string | null, zone: string) =>
+  instant === null ? "" : wallTimeIn(Date.parse(instant), zone);
+
+type StepTable = NonNullable<AuctionForStaff["increments"]>;
+const stepsShown = (steps: StepTable) =>
+  steps.map(({ from, step }) => ({ from: String(from), step: String(step) }));
+
+type FeeTable = NonNullable<AuctionForStaff["fees"]>;
+const feesShown = (fees: FeeTable) => ({
+  premium: fees.premium.map(({ from, percent }) => ({
+    from: String(from),
+    percent: String(percent),
+  })),
+  minPremium: String(fees.minPremium),
+  docFee: String(fees.docFee),
+  taxPercent: String(fees.taxPercent),
+});
+
+/** What the form shows of an auction as the server has it. */
+export function auctionValuesOf(auction: AuctionForStaff): AuctionValues {
+  return {
+    auctionName: auction.auctionName,
+    description: auction.description,
+    timeZone: auction.timeZone,
+    start: wallTime(auction.startTime, auction.timeZone),
+    end: wallTime(auction.scheduledEndTime, auction.timeZone),
+    softCloseWindowSec: String(auction.softCloseWindowSec),
+    softCloseExtendSec: String(auction.softCloseExtendSec),
+    maxExtensions: auction.maxExtensions === null ? "" : String(auction.maxExtensions),
+    staggerSec: String(auction.staggerSec),
+    paymentDueDays: String(auction.paymentDueDays),
+    pickupDueDays: String(auction.pickupDueDays),
+    increments: auction.increments === null ? null : stepsShown(auction.increments),
+    fees: auction.fees === null ? null : feesShown(auction.fees),
+    lots: auction.runList.map(({ inventoryId, lotNumber, name }) => ({
+      inventoryId,
+      label: lotNumber,
+      name,
+    })),
+  };
+}
+
+/** A number as it is typed; what is none stays text, for the contract to name the field. */
+function numberIn(text: string): number | string {
+  const value = Number(text.replaceAll(/[,$%\s]/g, ""));
+  return text.trim() === "" || Number.isNaN(value) ? text : value;
+}
+
+function instantOf(wall: string, zone: string): string | null {
+  if (wall === "" || !isTimeZone(zone)) return null;
+  return new Date(wallTimeToMs(wall, zone)).toISOString();
+}
+
+function lotOf({ inventoryId, label }: RunLine): Record<string, unknown> {
+  const parts = /^(\d{1,4})([A-Z]?)$/.exec(label.trim().toUpperCase());
+  return { inventoryId, lotNumber: Number(parts?.[1] ?? 0), suffix: parts?.[2] ?? "" };
+}
+
+/** How each field of the form is said to the server. */
+const said: Readonly<
+  Record<keyof AuctionValues, (values: AuctionValues) => readonly [keyof AuctionChanges, unknown]>
+> = {
+  auctionName: (v) => ["auctionName", v.auctionName],
+  description: (v) => ["description", v.description],
+  timeZone: (v) => ["timeZone", v.timeZone],
+  start: (v) => ["startTime", instantOf(v.start, v.timeZone)],
+  end: (v) => ["scheduledEndTime", instantOf(v.end, v.timeZone)],
+  softCloseWindowSec: (v) => ["softCloseWindowSec", numberIn(v.softCloseWindowSec)],
+  softCloseExtendSec: (v) => ["softCloseExtendSec", numberIn(v.softCloseExtendSec)],
+  maxExtensions: (v) => [
+    "maxExtensions",
+    v.maxExtensions === "" ? null : numberIn(v.maxExtensions),
+  ],
+  staggerSec: (v) => ["staggerSec", numberIn(v.staggerSec)],
+  paymentDueDays: (v) => ["paymentDueDays", numberIn(v.paymentDueDays)],
+  pickupDueDays: (v) => ["pickupDueDays", numberIn(v.pickupDueDays)],
+  increments: (v) => [
+    "increments",
+    v.increments?.map(({ from, step }) => ({ from: numberIn(from), step: numberIn(step) })) ?? null,
+  ],
+  fees: (v) => [
+    "fees",
+    v.fees === null
+      ? null
+      : {
+          premium: v.fees.premium.map(({ from, percent }) => ({
+            from: numberIn(from),
+            percent: numberIn(percent),
+          })),
+          minPremium: numberIn(v.fees.minPremium),
+          docFee: numberIn(v.fees.docFee),
+          taxPercent: numberIn(v.fees.taxPercent),
+        },
+  ],
+  lots: (v) => ["lots", v.lots.map(lotOf)],
+};
+
+const names = (values: AuctionValues) => Object.keys(values) as (keyof AuctionValues)[];
+
+/** Fields that differ from what the server has; times that a change of the zone moves count too. */
+export function changedFields(base: AuctionValues, values: AuctionValues): (keyof AuctionValues)[] {
+  return names(values).filter(
+    (name) =>
+      !isSame(said[name](base)[1], said[name](values)[1]) || !isSame(base[name], values[name]),
+  );
+}
+
+/** What the form says to the server: only what differs, since bidders rely on the rest. */
+export function bodyOfAuction(
+  base: AuctionValues | null,
+  values: AuctionValues,
+): Record<string, unknown> {
+  const fields = base === null ? names(values) : changedFields(base, values);
+  return Object.fromEntries(fields.map((name) => said[name](values)));
+}
+
+/** The run list with one line moved; the lot numbers stay where they are, in ascending order. */
+export function movedLine(lots: readonly RunLine[], from: number, to: number): RunLine[] {
+  const order = [...lots];
+  const [line] = order.splice(from, 1);
+  if (line === undefined) return order;
+  order.splice(to, 0, line);
+  return order.map((one, index) => ({ ...one, label: lots[index]?.label ?? one.label }));
+}
+
+/** The run list with more units at its end, under the next numbers. */
+export function withUnits(
+  lots: readonly RunLine[],
+  units: readonly { readonly id: number; readonly name: string }[],
+): RunLine[] {
+  const known = new Set(lots.map(({ inventoryId }) => inventoryId));
+  const highest = Math.max(0, ...lots.map(({ label }) => Number.parseInt(label, 10) || 0));
+  const added = units
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, name }): { inventoryId: number; name: string; lotNumber?: number } => ({
+      inventoryId: id,
+      name,
+    }));
+  return [
+    ...lots,
+    ...(numberLots(added, highest) ?? []).map(({ lotNumber, ...line }) => ({
+      ...line,
+      label: lotLabel({ lotNumber, suffix: "" }),
+    })),
+  ];
+}

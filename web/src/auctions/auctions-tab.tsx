@@ -1,0 +1,142 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useState, type Key } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { count } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { Skeleton } from "../ui/states.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { staffAuctionsQuery, type AuctionSearch } from "./api.ts";
+import { AuctionState } from "./auction-state.tsx";
+import { CancelAuctions } from "./cancel-auctions.tsx";
+
+const AuctionDesk = lazy(() => import("./auction-desk.tsx"));
+
+const views = [
+  ["all", "All"],
+  ["live", "Live"],
+  ["upcoming", "Upcoming"],
+  ["draft", "Drafts"],
+  ["over", "Over"],
+  ["unsettled", "To settle"],
+  ["cancelled", "Cancelled"],
+] as const;
+type View = (typeof views)[number][0];
+
+/** What each view asks for. */
+const asked: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>> = {
+  all: {},
+  live: { status: ["LIVE"], lifecycle: ["PUBLISHED"] },
+  upcoming: { status: ["UPCOMING"], lifecycle: ["PUBLISHED"] },
+  draft: { lifecycle: ["DRAFT"] },
+  over: { status: ["EXPIRED"], lifecycle: ["PUBLISHED", "SETTLED"] },
+  unsettled: { status: ["EXPIRED"], lifecycle: ["PUBLISHED"] },
+  cancelled: { lifecycle: ["CANCELLED"] },
+};
+
+/** Auctions of any state, and the one that is open. */
+export default function AuctionsTab() {
+  const open = useAddress().get("auction");
+  if (open === "") return <AuctionTable />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <AuctionDesk key={open} auction={open} />
+    </Suspense>
+  );
+}
+
+function AuctionTable() {
+  const address = useAddress();
+  const view = views.find(([value]) => value === address.get("view"))?.[0] ?? "all";
+  const q = address.get("q");
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
+  const query = useQuery(
+    staffAuctionsQuery(useCall(), {
+      ...(q === "" ? {} : { q }),
+      ...asked[view],
+      page: numberOf(address.get("page")) ?? 0,
+      size: 25,
+    }),
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Choices
+          label="Which auctions"
+          options={views}
+          chosen={view}
+          to={(value) => address.to({ view: value === "all" ? null : value, page: null })}
+        />
+        <LinkButton tone="primary" to={address.to({ auction: "new" })}>
+          <Plus aria-hidden className="size-4" /> New auction
+        </LinkButton>
+      </div>
+      <SearchField
+        label="Name of an auction"
+        value={q}
+        onSearch={(text) => address.set({ q: text, page: null })}
+      />
+      <Read query={query} failure="The auctions could not be read." className="mt-4 h-96">
+        {({ content, totalElements, totalPages, number }) => (
+          <>
+            <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
+              <p aria-live="polite" className="mr-auto text-soft">
+                {count(totalElements)} {totalElements === 1 ? "auction" : "auctions"}
+                {chosen.size === 0 ? "" : `, ${count(chosen.size)} chosen`}
+              </p>
+              <CancelAuctions
+                auctions={content.filter(({ id }) => chosen.has(id))}
+                onDone={() => setChosen(new Set())}
+              />
+            </div>
+            <DataTable
+              label="Auctions"
+              columns={columns}
+              rows={content}
+              keyOf={({ id }) => id}
+              nameOf={({ auctionName }) => auctionName}
+              empty="No auction matches."
+              choice={{ chosen, onChoose: setChosen }}
+            />
+            <Pagination
+              page={number}
+              totalPages={totalPages}
+              linkTo={(page) => address.to({ page: page === 0 ? null : page })}
+            />
+          </>
+        )}
+      </Read>
+    </>
+  );
+}
+
+const columns: readonly Column<AuctionLine>[] = [
+  { name: "Auction", wide: true, render: (auction) => <AuctionLink auction={auction} /> },
+  { name: "State", render: (auction) => <AuctionState auction={auction} /> },
+  { name: "Starts", render: ({ startTime, timeZone }) => formatDateTime(startTime, timeZone) },
+  { name: "Ends", render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
+  { name: "Lots", right: true, render: ({ lots }) => count(lots) },
+  { name: "Open", right: true, render: ({ openLots }) => count(openLots) },
+  { name: "Sold", right: true, render: ({ soldLots }) => count(soldLots) },
+  { name: "Bids", right: true, render: ({ bids }) => count(bids) },
+];
+
+function AuctionLink({ auction: { id, auctionName } }: { auction: AuctionLine }) {
+  const address = useAddress();
+  return (
+    <Link
+      to={address.to({ auction: id })}
+      className="inline-flex min-h-9 items-center font-semibold text-ink"
+    >
+      {auctionName}
+    </Link>
+  );
+}

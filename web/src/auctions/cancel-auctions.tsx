@@ -1,0 +1,61 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { useState } from "react";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+
+/** Cancels several auctions at once, and reports on each (D12). */
+export function CancelAuctions({
+  auctions,
+  onDone,
+}: {
+  auctions: readonly AuctionLine[];
+  onDone: () => void;
+}) {
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
+  const cancel = useAct(
+    (call, auctionIds: number[]) => call("bulkDeleteAuctions", { body: { auctionIds } }),
+    {
+      done: "Each was looked at",
+      failed: "They could not be cancelled.",
+      refresh: [["staff"], ["auctions"]],
+    },
+  );
+  const run = () => {
+    setNames(new Map(auctions.map(({ id, auctionName }) => [id, auctionName])));
+    cancel.mutate(
+      auctions.map(({ id }) => id),
+      { onSuccess: onDone },
+    );
+  };
+  const number = `${auctions.length} ${auctions.length === 1 ? "auction" : "auctions"}`;
+  return (
+    <>
+      {auctions.length === 0 ? null : (
+        <Ask
+          label="Cancel"
+          title={`Cancel ${number}?`}
+          act="Cancel them"
+          tone="danger"
+          busy={cancel.isPending}
+          onConfirm={run}
+        >
+          Those that are live or have bids stay. The units of the others are free for another
+          auction.
+        </Ask>
+      )}
+      {cancel.data === undefined ? null : (
+        <Sheet title="What became of them" place="right" onClose={() => cancel.reset()}>
+          <ul className="grid gap-3">
+            {cancel.data.map(({ auctionId, deleted, message }) => (
+              <li key={auctionId} className="rounded-md border border-line p-3">
+                <p className="font-semibold">{names.get(auctionId)}</p>
+                <p className={deleted ? "" : "text-outbid"}>{message}</p>
+              </li>
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { GripVertical, Plus, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Link } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { count } from "../ui/format.ts";
+import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
+
+const AddUnits = lazy(() => import("./add-units.tsx"));
+
+/** The units of an auction in the order in which they close; dragged by a handle, also with the keyboard. */
+export function RunListField({
+  lots,
+  closes,
+  zone,
+  fixed,
+  error,
+  onChange,
+}: {
+  lots: readonly RunLine[];
+  /** When each unit's lot closes, as far as it is settled. */
+  closes: ReadonlyMap<number, string | null>;
+  zone: string;
+  /** Once it is published, bidders rely on it. */
+  fixed: boolean;
+  error: string | undefined;
+  onChange: (lots: RunLine[]) => void;
+}) {
+  const [adding, setAdding] = useState(false);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const dropped = ({ active, over }: DragEndEvent) => {
+    const from = lots.findIndex(({ inventoryId }) => inventoryId === active.id);
+    const to = lots.findIndex(({ inventoryId }) => inventoryId === over?.id);
+    if (from !== -1 && to !== -1 && from !== to) onChange(movedLine(lots, from, to));
+  };
+  return (
+    <div>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-soft">
+          {count(lots.length)} {lots.length === 1 ? "lot" : "lots"}
+          {fixed ? "; a published run list stays" : ""}
+        </p>
+        {fixed ? null : (
+          <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+            <Plus aria-hidden className="size-4" /> Add units
+          </Button>
+        )}
+      </div>
+      {error === undefined ? null : (
+        <p role="alert" className="mb-2 text-sm text-outbid">
+          {error}
+        </p>
+      )}
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
+        <SortableContext
+          items={lots.map(({ inventoryId }) => inventoryId)}
+          strategy={verticalListSortingStrategy}
+          disabled={fixed}
+        >
+          <ol aria-label="Run list" className="grid gap-2">
+            {lots.map((line) => (
+              <Line
+                key={line.inventoryId}
+                line={line}
+                close={closes.get(line.inventoryId) ?? null}
+                zone={zone}
+                fixed={fixed}
+                onLabel={(label) =>
+                  onChange(
+                    lots.map((one) =>
+                      one.inventoryId === line.inventoryId ? { ...one, label } : one,
+                    ),
+                  )
+                }
+                onRemove={() =>
+                  onChange(lots.filter(({ inventoryId }) => inventoryId !== line.inventoryId))
+                }
+              />
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      {adding ? (
+        <Suspense fallback={null}>
+          <AddUnits
+            listed={new Set(lots.map(({ inventoryId }) => inventoryId))}
+            onAdd={(units) => {
+              onChange(withUnits(lots, units));
+              setAdding(false);
+            }}
+            onClose={() => setAdding(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function Line({
+  line: { inventoryId, label, name },
+  close,
+  zone,
+  fixed,
+  onLabel,
+  onRemove,
+}: {
+  line: RunLine;
+  close: string | null;
+  zone: string;
+  fixed: boolean;
+  onLabel: (label: string) => void;
+  onRemove: () => void;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } =
+    useSortable({ id: inventoryId });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className="flex flex-wrap items-center gap-2 rounded-md border border-line bg-paper px-2 py-1"
+    >
+      {fixed ? (
+        <span className="figures w-16 px-3 font-semibold">{label}</span>
+      ) : (
+        <>
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            {...attributes}
+            {...listeners}
+            aria-label={`Move ${name}`}
+            className="grid size-11 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-sunken"
+          >
+            <GripVertical aria-hidden className="size-5" />
+          </button>
+          <input
+            aria-label={`Lot number of ${name}`}
+            className="figures min-h-11 w-16 rounded-md border border-line bg-sheet px-2"
+            maxLength={5}
+            value={label}
+            onChange={(event) => onLabel(event.target.value)}
+          />
+        </>
+      )}
+      <Link
+        to={`?tab=inventory&unit=${inventoryId}`}
+        className="inline-flex min-h-11 min-w-40 flex-1 items-center font-semibold text-ink"
+      >
+        {name}
+      </Link>
+      {close === null ? null : (
+        <span className="text-sm text-soft">{formatDateTime(close, zone)}</span>
+      )}
+      {fixed ? null : (
+        <Button tone="quiet" aria-label={`Take out ${name}`} onClick={onRemove}>
+          <X aria-hidden className="size-5" />
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,248 @@
+import type { LimitRequest } from "@gavelyard/contract/bid-limits";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { DocumentButton } from "../session/document-button.tsx";
+import { Read } from "../session/read.tsx";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { digits, money, words } from "../ui/format.ts";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
+import { useAddress } from "../ui/use-address.ts";
+import { requestsToDecideQuery, requestsToReviewQuery } from "./api.ts";
+
+const refresh = [["staff"]] as const;
+
+/** Requests for higher limits: support reviews, an administrator decides (D26). */
+export default function ReviewTab({ admin }: { admin: boolean }) {
+  const call = useCall();
+  const toReview = useQuery(requestsToReviewQuery(call));
+  const toDecide = useQuery({ ...requestsToDecideQuery(call), enabled: admin });
+  const address = useAddress();
+  const asked = address.get("request");
+  if (asked !== "") {
+    const isAsked = ({ documentId }: LimitRequest) => documentId === asked;
+    const [review, decide] = [toReview.data?.find(isAsked), toDecide.data?.find(isAsked)];
+    const waits = toReview.isPending || (admin && toDecide.isPending);
+    const failed = toReview.isError || toDecide.isError;
+    return (
+      <>
+        <LinkButton to={address.to({ request: null })} className="mb-4">
+          <ArrowLeft aria-hidden className="size-4" /> All requests
+        </LinkButton>
+        {review !== undefined ? (
+          <Requests requests={[review]} empty="">
+            {(request) => <ReviewForm request={request} />}
+          </Requests>
+        ) : decide !== undefined ? (
+          <Requests requests={[decide]} empty="">
+            {(request) => <DecisionForm request={request} />}
+          </Requests>
+        ) : failed ? (
+          <ErrorState
+            message="The requests could not be read."
+            onRetry={() =>
+              void Promise.all([toReview.refetch(), ...(admin ? [toDecide.refetch()] : [])])
+            }
+          />
+        ) : waits ? (
+          <Skeleton className="h-48" />
+        ) : (
+          <EmptyState title="This request does not wait any more">
+            It was decided or withdrawn{admin ? "" : ", or an administrator decides on it"}.
+          </EmptyState>
+        )}
+      </>
+    );
+  }
+  return (
+    <div className="grid gap-8">
+      <section>
+        <h2 className="mb-3">To review</h2>
+        <Read query={toReview} failure="The requests could not be read.">
+          {(requests) => (
+            <Requests requests={requests} empty="No request waits for a review.">
+              {(request) => <ReviewForm request={request} />}
+            </Requests>
+          )}
+        </Read>
+      </section>
+      {admin ? (
+        <section>
+          <h2 className="mb-3">To decide</h2>
+          <Read query={toDecide} failure="The requests could not be read.">
+            {(requests) => (
+              <Requests requests={requests} empty="No reviewed request waits for a decision.">
+                {(request) => <DecisionForm request={request} />}
+              </Requests>
+            )}
+          </Read>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Requests({
+  requests,
+  empty,
+  children,
+}: {
+  requests: readonly LimitRequest[];
+  empty: string;
+  children: (request: LimitRequest) => React.ReactNode;
+}) {
+  const zone = browserZone();
+  if (requests.length === 0) return <EmptyState title={empty} />;
+  return (
+    <div className="grid gap-4">
+      {requests.map((request) => (
+        <Card
+          key={request.documentId}
+          title={request.userName}
+          action={
+            <Link to={`?tab=users&user=${request.userId}`} className="font-semibold">
+              See the account
+            </Link>
+          }
+        >
+          <div className="grid gap-6 lg:grid-cols-2">
+            <div>
+              <Facts
+                rows={[
+                  ["Asks for", money(request.requestedAmount), "figures"],
+                  ["Limit now", money(request.currentLimit), "figures"],
+                  ["E-mail", request.userEmail],
+                  ["Sent", formatDateTime(request.createdAt, zone)],
+                  ["Attached", words(request.docType)],
+                  ...(request.recommendation === null
+                    ? []
+                    : [
+                        [
+                          "Recommended",
+                          `${words(request.recommendation)}${
+                            request.recommendedLimit === null
+                              ? ""
+                              : ` with ${money(request.recommendedLimit)}`
+                          }`,
+                        ] as const,
+                        ["Note", request.reviewNote === "" ? "None" : request.reviewNote] as const,
+                      ]),
+                ]}
+              />
+              <div className="mt-3">
+                <DocumentButton documentId={request.documentId} name={request.fileName} />
+              </div>
+            </div>
+            {children(request)}
+          </div>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function ReviewForm({ request }: { request: LimitRequest }) {
+  const [decision, setDecision] = useState<"APPROVE" | "REJECT">("APPROVE");
+  const [limit, setLimit] = useState(String(request.requestedAmount));
+  const [note, setNote] = useState("");
+  const review = useAct(
+    (call) =>
+      call("reviewLimitRequest", {
+        body: {
+          documentId: request.documentId,
+          decision,
+          note,
+          ...(decision === "APPROVE" ? { recommendedLimit: Number(limit) } : {}),
+        },
+      }),
+    { done: "The review is kept", failed: "The review could not be kept.", refresh },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    review.mutate(null);
+  };
+  return (
+    <form className="grid content-start gap-3" onSubmit={submit}>
+      <SelectField
+        label="Recommend"
+        value={decision}
+        onChange={({ target }) => setDecision(target.value === "REJECT" ? "REJECT" : "APPROVE")}
+      >
+        <option value="APPROVE">To approve</option>
+        <option value="REJECT">To reject</option>
+      </SelectField>
+      {decision === "APPROVE" ? (
+        <TextField
+          label="With a limit of, $"
+          inputMode="numeric"
+          value={limit}
+          onChange={(event) => setLimit(digits(event.target.value, 8))}
+        />
+      ) : null}
+      <TextArea
+        label="Note for the decision"
+        rows={2}
+        maxLength={1_000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Button type="submit" tone="primary" busy={review.isPending}>
+        Keep the review
+      </Button>
+    </form>
+  );
+}
+
+function DecisionForm({ request }: { request: LimitRequest }) {
+  const [limit, setLimit] = useState(String(request.recommendedLimit ?? request.requestedAmount));
+  const params = { id: request.documentId };
+  const approve = useAct(
+    (call, amount: string) => call("approveLimitRequestPost", { params: { ...params, amount } }),
+    { done: "The limit is raised", failed: "The limit could not be raised.", refresh },
+  );
+  const reject = useAct(
+    (call, note: string) => call("rejectLimitRequest", { params, body: { note } }),
+    { done: "The request is rejected", failed: "It could not be rejected.", refresh },
+  );
+  return (
+    <div className="grid content-start gap-3">
+      <TextField
+        label="New limit, $"
+        inputMode="numeric"
+        value={limit}
+        onChange={(event) => setLimit(digits(event.target.value, 8))}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Ask
+          label="Approve"
+          title={`Give ${request.userName} a limit of ${money(Number(limit))}?`}
+          act="Approve"
+          tone="primary"
+          busy={approve.isPending}
+          onConfirm={() => approve.mutate(limit)}
+        >
+          The limit counts at once, and a mail says so.
+        </Ask>
+        <Ask
+          label="Reject"
+          title={`Reject the request of ${request.userName}?`}
+          act="Reject"
+          tone="danger"
+          reason
+          busy={reject.isPending}
+          onConfirm={(note) => reject.mutate(note)}
+        >
+          The limit stays at {money(request.currentLimit)}, and a mail gives the reason.
+        </Ask>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Call } from "../api/client.ts";
+
+/** An auction as it runs; told to be read anew by the live connection, and every 5 s besides. */
+export const controlQuery = (call: Call, auctionId: number) =>
+  queryOptions({
+    queryKey: ["staff", "control", auctionId],
+    queryFn: () => call("controlRoom", { params: { id: String(auctionId) } }),
+    refetchInterval: 5_000,
+    staleTime: 0,
+  });

@@ -1,0 +1,61 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { staffAuctionsQuery } from "../auctions/api.ts";
+import { Read } from "../session/read.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { count } from "../ui/format.ts";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { Room } from "./room.tsx";
+
+/** Live auctions, and the one that is being led. */
+export default function ControlTab() {
+  const id = numberOf(useAddress().get("auction"));
+  return id === null ? <LiveAuctions /> : <Room key={id} auctionId={id} />;
+}
+
+function LiveAuctions() {
+  const query = useQuery({
+    ...staffAuctionsQuery(useCall(), { status: ["LIVE"], lifecycle: ["PUBLISHED"], size: 100 }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <Read query={query} failure="The auctions could not be read." className="h-96">
+      {({ content }) => (
+        <DataTable
+          label="Live auctions"
+          columns={columns}
+          rows={content}
+          keyOf={({ id }) => id}
+          nameOf={({ auctionName }) => auctionName}
+          empty="No auction is live."
+        />
+      )}
+    </Read>
+  );
+}
+
+const columns: readonly Column<AuctionLine>[] = [
+  {
+    name: "Auction",
+    render: ({ id, auctionName }) => (
+      <Link
+        to={`?tab=control&auction=${id}`}
+        className="inline-flex min-h-9 items-center font-semibold text-ink"
+      >
+        {auctionName}
+      </Link>
+    ),
+  },
+  { name: "Lots", right: true, render: ({ lots }) => count(lots) },
+  { name: "Open", right: true, render: ({ openLots }) => count(openLots) },
+  { name: "Bids", right: true, render: ({ bids }) => count(bids) },
+  {
+    name: "Last lot closes in",
+    right: true,
+    render: ({ endTime, timeZone }) =>
+      endTime === null ? "" : <Countdown to={endTime} zone={timeZone} />,
+  },
+];

@@ -1,0 +1,116 @@
+import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useCall } from "../api/api-context.ts";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { digits, money } from "../ui/format.ts";
+import { ReasonField } from "../ui/reason-field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { controlQuery } from "./api.ts";
+
+/** Puts what an act answered in the place of what the room showed. */
+export function useTakeRoom(auctionId: number): (room: ControlRoom) => void {
+  const call = useCall();
+  const queries = useQueryClient();
+  return (room) => queries.setQueryData(controlQuery(call, auctionId).queryKey, room);
+}
+
+/** What may be done with one lot that is open. */
+export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
+  const take = useTakeRoom(room.auctionId);
+  const params = { id: String(lot.lotId) };
+  const close = useAct((call, reason: string) => call("closeLot", { params, body: { reason } }), {
+    done: `Lot ${lot.lotNumber} is closed`,
+    failed: "The lot could not be closed.",
+    refresh: [["staff", "control"]],
+  });
+  return (
+    <div className="flex gap-2">
+      <ExtendButton lot={lot} room={room} />
+      <Ask
+        label="Close"
+        title={`Close lot ${lot.lotNumber} now?`}
+        act="Close the lot"
+        tone="danger"
+        reason
+        busy={close.isPending}
+        onConfirm={(reason) => close.mutate(reason, { onSuccess: take })}
+      >
+        {lot.leader === null || lot.price === null
+          ? `${lot.name} has no bid and stays unsold.`
+          : `${lot.name} closes at ${money(lot.price)} with ${lot.leader.name} in the lead.`}{" "}
+        This cannot be undone.
+      </Ask>
+    </div>
+  );
+}
+
+function ExtendButton({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Extend
+      </Button>
+      {open ? (
+        <Sheet title={`Extend lot ${lot.lotNumber}`} place="right" onClose={() => setOpen(false)}>
+          <ExtendForm lot={lot} room={room} onDone={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function ExtendForm({
+  lot,
+  room,
+  onDone,
+}: {
+  lot: ControlLot;
+  room: ControlRoom;
+  onDone: () => void;
+}) {
+  const take = useTakeRoom(room.auctionId);
+  const [minutes, setMinutes] = useState("5");
+  const [reason, setReason] = useState("");
+  const extend = useAct(
+    (call) =>
+      call("extendLot", {
+        params: { id: String(lot.lotId) },
+        body: { minutes: Number(minutes), reason },
+      }),
+    {
+      done: `Lot ${lot.lotNumber} has more time`,
+      failed: "The lot could not be extended.",
+      refresh: [["staff", "control"]],
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    extend.mutate(null, {
+      onSuccess: (changed) => {
+        take(changed);
+        onDone();
+      },
+    });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <p>{lot.name}. Every bidder sees the new close at once.</p>
+      <TextField
+        label="Minutes more"
+        inputMode="numeric"
+        required
+        value={minutes}
+        onChange={(event) => setMinutes(digits(event.target.value, 4))}
+      />
+      <ReasonField value={reason} onChange={setReason} />
+      <Button type="submit" tone="primary" busy={extend.isPending}>
+        Extend the lot
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ControlEvent, ControlRoom } from "@gavelyard/contract/control";
+import { formatTime } from "@gavelyard/domain/time-zone";
+import { Link } from "react-router";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Card } from "../ui/card.tsx";
+import { money } from "../ui/format.ts";
+
+const said = {
+  BID: "Bid",
+  PROXY: "Standing maximum answers",
+  RAISE: "Raised",
+  RETRACTION: "Retracted",
+  VOID: "Voided",
+  LAPSE: "Lapsed",
+  EXTENSION: "Moved by staff",
+  CLOSE: "Closed",
+  PAUSED: "Paused",
+  RESUMED: "Goes on",
+  MESSAGE: "Bidders told",
+} as const satisfies Record<ControlEvent["kind"], string>;
+
+/** What happened in the auction, newest first; a bid can be voided from here. */
+export function RoomLog({ room }: { room: ControlRoom }) {
+  return (
+    <Card title="What happened">
+      {room.log.length === 0 ? <p className="text-soft">Nothing yet.</p> : null}
+      {/* It can be scrolled with the keyboard too. */}
+      <ol
+        aria-label="What happened"
+        tabIndex={0}
+        className="grid max-h-[75vh] content-start overflow-auto"
+      >
+        {room.log.map((event) => (
+          <li
+            key={event.key}
+            className="flex items-center justify-between gap-2 border-b border-line py-1.5 text-sm last:border-0"
+          >
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <time dateTime={event.at} className="figures text-soft">
+                  {formatTime(event.at, room.timeZone)}
+                </time>
+                {event.lotNumber === null ? null : (
+                  <span className="figures">lot {event.lotNumber}</span>
+                )}
+                <span className="font-semibold">{said[event.kind]}</span>
+                {event.amount === null ? null : (
+                  <span className="figures">{money(event.amount)}</span>
+                )}
+              </p>
+              <p>
+                {event.userId === null || event.bidderName === null ? null : (
+                  <Link
+                    to={`?tab=users&user=${event.userId}`}
+                    className="inline-block min-h-6 text-ink"
+                  >
+                    {event.bidderName}
+                    {event.bidderAlias === null ? "" : `, ${event.bidderAlias}`}
+                  </Link>
+                )}{" "}
+                {event.actorName === null ? "" : `by ${event.actorName}`} {event.note}
+              </p>
+            </div>
+            <Void event={event} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Void({ event: { bidId, userId, bidderName, amount } }: { event: ControlEvent }) {
+  const take = useAct(
+    (call, reason: string) =>
+      call("retractBid", {
+        params: { id: String(bidId) },
+        query: { userId: String(userId), reason },
+      }),
+    {
+      done: "The bid is void",
+      failed: "The bid could not be voided.",
+      refresh: [["staff", "control"]],
+    },
+  );
+  if (bidId === null || userId === null) return null;
+  return (
+    <Ask
+      label="Void"
+      title={`Void the bid of ${bidderName ?? "this bidder"}?`}
+      act="Void the bid"
+      tone="danger"
+      reason
+      busy={take.isPending}
+      onConfirm={(reason) => take.mutate(reason)}
+    >
+      {amount === null ? "It" : `The bid of ${money(amount)}`} counts no more, and the lot is worked
+      out anew. The history keeps it, with the reason.
+    </Ask>
+  );
+}

@@ -1,0 +1,204 @@
+import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { useConnectionState } from "../realtime/live.ts";
+import { live, useControl } from "../realtime/use-live.ts";
+import { Read } from "../session/read.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { Countdown } from "../ui/countdown.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { count, money, words } from "../ui/format.ts";
+import { useAddress } from "../ui/use-address.ts";
+import { controlQuery } from "./api.ts";
+import { LotActs } from "./lot-acts.tsx";
+import { RoomActs } from "./room-acts.tsx";
+import { RoomLog } from "./room-log.tsx";
+
+/** One auction as it runs: who leads, how fast bids come, what may be done, and what happened. */
+export function Room({ auctionId }: { auctionId: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const query = useQuery(controlQuery(call, auctionId));
+  useControl(auctionId, () => {
+    void queries.invalidateQueries({ queryKey: controlQuery(call, auctionId).queryKey });
+  });
+  return (
+    <Read query={query} failure="The control room could not be read." className="h-96">
+      {(room) => (
+        <>
+          <Head room={room} />
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+            <Lots room={room} />
+            <RoomLog room={room} />
+          </div>
+        </>
+      )}
+    </Read>
+  );
+}
+
+function Head({ room }: { room: ControlRoom }) {
+  const connection = useConnectionState(live);
+  const open = room.lots.filter(({ status }) => status !== "CLOSED");
+  const bidding = open.reduce((sum, { bidsLastMinute }) => sum + bidsLastMinute, 0);
+  const watching = open.reduce((sum, { watchers }) => sum + watchers, 0);
+  return (
+    <div className="mb-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <LinkButton to="?tab=control">
+          <ArrowLeft aria-hidden className="size-4" /> Live auctions
+        </LinkButton>
+        <h2>{room.auctionName}</h2>
+        <Link to={`?tab=auctions&auction=${room.auctionId}`} className="font-semibold">
+          Its plan
+        </Link>
+      </div>
+      <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
+        <span className="inline-flex items-center gap-1">
+          {connection === "open" ? (
+            <Wifi aria-hidden className="size-4 text-winning" />
+          ) : (
+            <WifiOff aria-hidden className="size-4" />
+          )}
+          {connection === "open" ? "Live" : "Read every 5 seconds"}
+        </span>
+        <span>
+          {count(open.length)} of {count(room.lots.length)} lots open
+        </span>
+        <span>{count(bidding)} bids in the last minute</span>
+        <span>{count(watching)} watching</span>
+      </p>
+      {room.pausedUntil === null ? null : (
+        <p role="status" className="mb-3 rounded-md bg-outbid-bg p-3 font-semibold">
+          Paused. Bidding goes on in <Countdown to={room.pausedUntil} zone={room.timeZone} />.
+        </p>
+      )}
+      <RoomActs room={room} anyOpen={open.length > 0} />
+    </div>
+  );
+}
+
+const shown = [
+  ["open", "Open"],
+  ["all", "All"],
+] as const;
+
+function Lots({ room }: { room: ControlRoom }) {
+  const address = useAddress();
+  const view = address.get("lots") === "all" ? "all" : "open";
+  const lots = room.lots.filter(({ status }) => view === "all" || status !== "CLOSED");
+  return (
+    <div className="min-w-0">
+      <Choices
+        label="Which lots"
+        options={shown}
+        chosen={view}
+        to={(value) => address.to({ lots: value === "open" ? null : value })}
+      />
+      <DataTable
+        label="Lots"
+        columns={columnsOf(room)}
+        rows={lots}
+        keyOf={({ lotId }) => lotId}
+        nameOf={({ name, lotNumber }) => `Lot ${lotNumber}, ${name}`}
+        empty="Every lot of this auction has closed."
+      />
+    </div>
+  );
+}
+
+const tones: Readonly<Record<ControlLot["status"], BadgeTone>> = {
+  OPEN: "live",
+  UPCOMING: "outbid",
+  CLOSED: "neutral",
+};
+
+function stateOf({ status, outcome, seq }: ControlLot): string {
+  if (status === "CLOSED") return outcome === null ? "Closing" : words(outcome);
+  if (status === "UPCOMING") return seq > 0 ? "Paused" : "Not open yet";
+  return "Open";
+}
+
+const reserveWords = {
+  NONE: "no reserve",
+  MET: "reserve met:",
+  NOT_MET: "below the reserve:",
+} as const;
+
+const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
+  {
+    name: "Lot",
+    wide: true,
+    render: ({ name, lotNumber, inventoryId }) => (
+      <Link
+        to={`/truck/${inventoryId}`}
+        className="inline-flex min-h-9 items-center gap-2 font-semibold text-ink"
+      >
+        <span className="figures text-soft">{lotNumber}</span> {name}
+      </Link>
+    ),
+  },
+  {
+    name: "Closes in",
+    render: (lot) => (
+      <>
+        {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
+        {lot.status === "CLOSED" ? null : (
+          <Countdown to={lot.closesAt} zone={room.timeZone} className="block whitespace-nowrap" />
+        )}
+        {lot.extensions > 0 ? (
+          <span className="block text-soft">extended {lot.extensions}x</span>
+        ) : null}
+      </>
+    ),
+  },
+  {
+    name: "Price",
+    render: ({ price, startingPrice, reserve, reserveState }) => (
+      <>
+        <span className={`figures block ${price === null ? "text-soft" : "font-bold"}`}>
+          {price === null ? `from ${money(startingPrice)}` : money(price)}
+        </span>
+        <span className="block text-soft">
+          {reserve === null
+            ? reserveWords[reserveState]
+            : `${reserveWords[reserveState]} ${money(reserve)}`}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: "Leads",
+    render: ({ leader }) =>
+      leader === null ? (
+        ""
+      ) : (
+        <Link
+          to={`?tab=users&user=${leader.userId}`}
+          className="inline-flex min-h-9 items-center text-ink"
+        >
+          {leader.name}, {leader.alias}
+        </Link>
+      ),
+  },
+  {
+    name: "Bids",
+    render: ({ bidCount, bidsLastMinute, watchers }) => (
+      <>
+        <span className="figures block">{count(bidCount)}</span>
+        <span className="block text-soft">
+          {count(bidsLastMinute)} a minute, {count(watchers)} watching
+        </span>
+      </>
+    ),
+  },
+  {
+    name: "Acts",
+    wide: true,
+    render: (lot) => (lot.status === "CLOSED" ? "" : <LotActs lot={lot} room={room} />),
+  },
+];

@@ -1,0 +1,240 @@
+import type { FoundRecord } from "@gavelyard/contract/office";
+import { useQuery } from "@tanstack/react-query";
+import { Command } from "cmdk";
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useNavigate } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { findQuery } from "../office/api.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { actsOf, actsOfRecord, type Act } from "./palette-acts.ts";
+import { staffTabs } from "./staff-tabs.ts";
+import { useDeed } from "./use-deed.ts";
+
+/** Records are looked for once so much is typed. */
+const SHORTEST = 2;
+
+const headings = [
+  ["UNIT", "Units"],
+  ["AUCTION", "Auctions"],
+  ["USER", "Users"],
+  ["LIMIT_REQUEST", "Limit requests"],
+  ["FINANCE_REQUEST", "Finance requests"],
+  ["LEAD", "Leads"],
+  ["MESSAGE", "Messages"],
+  ["INVOICE", "Invoices"],
+] as const satisfies readonly (readonly [FoundRecord["kind"], string])[];
+
+type Item = Act & {
+  /** One of a kind among all that are listed. */
+  readonly key: string;
+  readonly detail?: string;
+  /** The record that it is, if more than one thing can be done with it. */
+  readonly record?: FoundRecord;
+};
+type Group = readonly [heading: string, items: readonly Item[]];
+
+const keyed = (group: string, acts: readonly Act[]): Item[] =>
+  acts.map((act) => ({ ...act, key: `${group} ${act.title}` }));
+
+const itemOf = (record: FoundRecord): Item => ({
+  key: `${record.kind} ${record.id}`,
+  title: record.title,
+  detail: record.detail,
+  path: record.path,
+  ...(actsOfRecord(record).length > 1 ? { record } : {}),
+});
+
+const parts = staffTabs.map(({ value, title }) => ({
+  title,
+  path: `/admin-dashboard?tab=${value}`,
+}));
+
+/** Goes to any part, record or act by typing (Ctrl-K); the right arrow shows what a record allows. */
+export default function CommandPalette({
+  admin,
+  onClose,
+}: {
+  admin: boolean;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const does = useDeed();
+  const call = useCall();
+  const hintId = useId();
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState("");
+  // The record whose acts are listed, and what was typed to find it.
+  const [within, setWithin] = useState<{ item: Item; record: FoundRecord; typed: string } | null>(
+    null,
+  );
+  const field = useRef<HTMLInputElement>(null);
+  const text = typed.trim();
+  const query = useQuery({
+    ...findQuery(call, text),
+    enabled: within === null && text.length >= SHORTEST,
+  });
+  const records = within === null && text.length >= SHORTEST ? (query.data ?? []) : [];
+  const named = (items: readonly Item[]) =>
+    items.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const groups: readonly Group[] =
+    within === null
+      ? [
+          ["Parts", named(keyed("part", parts))],
+          ["Do", named(keyed("do", actsOf(admin)))],
+          ...headings.map(([kind, heading]): Group => [
+            heading,
+            records.filter((record) => record.kind === kind).map(itemOf),
+          ]),
+        ]
+      : [[within.record.title, named(keyed("record", actsOfRecord(within.record)))]];
+  const items = groups.flatMap(([, some]) => some);
+  // What comes from the server later takes the place of a choice that is gone.
+  const current = items.find(({ key }) => key === chosen) ?? items[0];
+
+  const choose = (item: Item) => {
+    onClose();
+    if ("path" in item) void navigate(item.path);
+    else does(item.deed);
+  };
+  const enter = (item: Item | undefined) => {
+    if (item?.record === undefined) return;
+    setWithin({ item, record: item.record, typed });
+    setTyped("");
+    setChosen("");
+    field.current?.focus();
+  };
+  const leave = () => {
+    if (within === null) return;
+    setTyped(within.typed);
+    setChosen(within.item.key);
+    setWithin(null);
+    field.current?.focus();
+  };
+  const steer = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    if (selectionStart !== selectionEnd) return;
+    if (event.key === "ArrowRight" && selectionStart === value.length && current?.record) {
+      event.preventDefault();
+      enter(current);
+    } else if (
+      within !== null &&
+      (event.key === "ArrowLeft" || event.key === "Backspace") &&
+      selectionStart === 0
+    ) {
+      event.preventDefault();
+      leave();
+    }
+  };
+
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      label="Go to"
+      value={current?.key ?? ""}
+      onValueChange={setChosen}
+      // The server looks records up; what it finds is not narrowed once more.
+      shouldFilter={false}
+      overlayClassName="fixed inset-0 z-40 bg-asphalt opacity-60"
+      contentClassName="fixed left-1/2 top-[8vh] z-50 w-[min(42rem,94vw)] -translate-x-1/2 rounded-lg border border-line bg-paper p-2"
+    >
+      <Command.Input
+        ref={field}
+        value={typed}
+        onValueChange={setTyped}
+        onKeyDown={steer}
+        maxLength={100}
+        aria-describedby={hintId}
+        placeholder={within === null ? "A part, a record or an act" : "What to do with it"}
+        className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
+      />
+      <Command.List className="max-h-[60vh] overflow-auto">
+        {query.error === null ? (
+          <Command.Empty className="p-4 text-soft">
+            {query.isFetching ? "Looking…" : "Nothing is called that."}
+          </Command.Empty>
+        ) : (
+          <p role="alert" className="p-4">
+            {messageOf(query.error, "The records could not be read.")}
+          </p>
+        )}
+        {groups.map(([heading, some]) =>
+          some.length === 0 ? null : (
+            <Command.Group
+              key={heading}
+              heading={heading}
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:text-sm [&_[cmdk-group-heading]]:text-soft"
+            >
+              {some.map((item) => (
+                <PaletteItem
+                  key={item.key}
+                  item={item}
+                  onChoose={() => choose(item)}
+                  onEnter={() => enter(item)}
+                />
+              ))}
+            </Command.Group>
+          ),
+        )}
+      </Command.List>
+      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-2 text-sm text-soft">
+        <p id={hintId} className="max-sm:sr-only">
+          {within === null
+            ? "Up and down choose, Enter opens, the right arrow shows what can be done."
+            : "Enter does it, the left arrow goes back."}
+        </p>
+        <p role="status" className="sr-only">
+          {within === null ? "" : `What can be done with ${within.record.title}`}
+        </p>
+        {within !== null ? (
+          <Button onClick={leave}>
+            <ArrowLeft aria-hidden className="size-4" /> Back
+          </Button>
+        ) : current?.record === undefined ? null : (
+          <Button aria-label={`More for ${current.title}`} onClick={() => enter(current)}>
+            More <ChevronRight aria-hidden className="size-4" />
+          </Button>
+        )}
+      </div>
+    </Command.Dialog>
+  );
+}
+
+function PaletteItem({
+  item: { key, title, detail, record },
+  onChoose,
+  onEnter,
+}: {
+  item: Item;
+  onChoose: () => void;
+  onEnter: () => void;
+}) {
+  return (
+    <Command.Item
+      value={key}
+      onSelect={onChoose}
+      className="flex min-h-11 cursor-pointer items-center gap-x-4 rounded-md px-3 data-[selected=true]:bg-sunken"
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 py-1">
+        <span className="font-semibold wrap-anywhere">{title}</span>
+        <span className="text-sm text-soft wrap-anywhere">{detail}</span>
+      </span>
+      {record === undefined ? null : (
+        // For pointers; the keyboard has the right arrow and the button below.
+        <span
+          aria-hidden
+          title={`More for ${title}`}
+          className="-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-line"
+          onClick={(event) => {
+            event.stopPropagation();
+            onEnter();
+          }}
+        >
+          <ChevronRight className="size-4" />
+        </span>
+      )}
+    </Command.Item>
+  );
+}

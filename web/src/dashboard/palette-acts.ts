@@ -1,0 +1,93 @@
+import type { FoundRecord } from "@gavelyard/contract/office";
+
+/** What can be done from anywhere that needs more than to go somewhere. */
+export type Deed = "export-units" | "sign-out" | { readonly invoicePdf: string };
+
+/** Something to choose: a place to go to, or a deed. */
+export type Act = { readonly title: string } & (
+  | { readonly path: string }
+  | { readonly deed: Deed }
+);
+
+const home = "/admin-dashboard";
+const at = (title: string, query: string): Act => ({ title, path: `${home}?${query}` });
+
+/** Parts of the settings, by their titles there. */
+const settingParts = [
+  ["Settings: contact details", "Contact details"],
+  ["Settings: banner notice", "Notice"],
+  ["Settings: bid limit of new customers", "Bid limit of new customers"],
+  ["Settings: fees", "Fees"],
+  ["Settings: soft close", "Soft close"],
+  ["Settings: bid increments", "Bid increments"],
+  ["Settings: mail texts", "Mails"],
+] as const;
+
+/** What staff can begin from anywhere; only what the role may do. */
+export function actsOf(admin: boolean): readonly Act[] {
+  return [
+    at("New unit", "tab=inventory&unit=new"),
+    at("New auction", "tab=auctions&auction=new"),
+    at("Import units from a file", "tab=inventory&import=1"),
+    ...(admin ? [at("New support user", "tab=users&kind=support&new=1")] : []),
+    { title: "Export the inventory as CSV", deed: "export-units" },
+    at("Export payments for accounting", "tab=payments&view=export"),
+    at("Today's pick-ups", "tab=payments&view=pickups"),
+    at("Auctions to settle", "tab=auctions&view=unsettled"),
+    at("Drafts", "tab=inventory&status=DRAFT"),
+    ...settingParts.map(([title, part]) =>
+      at(title, `tab=settings&part=${encodeURIComponent(part)}`),
+    ),
+    { title: "Look at the public site", path: "/" },
+    { title: "Sign out", deed: "sign-out" },
+  ];
+}
+
+const hidden = new Set(["DRAFT", "WITHDRAWN", "ARCHIVED", "CANCELLED"]);
+/** Also of a running auction: lots of it may have closed. */
+const sold = new Set(["LIVE", "EXPIRED", "SETTLED"]);
+
+/** What can be done with a record; the first is what choosing it does. */
+export function actsOfRecord({ kind, id, state, path }: FoundRecord): readonly Act[] {
+  const audit = (subject: string) =>
+    at("What was done to it (audit)", `tab=audit&subject=${subject}&number=${id}`);
+  const own = (title: string): Act => ({ title, path });
+  switch (kind) {
+    case "UNIT":
+      return [
+        own("Edit"),
+        ...(hidden.has(state) ? [] : [{ title: "See its page", path: `/truck/${id}` }]),
+        audit("inventory"),
+      ];
+    case "AUCTION":
+      return [
+        own("Edit"),
+        ...(state === "LIVE" ? [at("Control room", `tab=control&auction=${id}`)] : []),
+        ...(sold.has(state)
+          ? [
+              at("Winners", `tab=winners&auction=${id}`),
+              at("Payments", `tab=payments&auction=${id}`),
+            ]
+          : []),
+        ...(hidden.has(state) ? [] : [{ title: "See its page", path: `/auctions/${id}` }]),
+        audit("auction"),
+      ];
+    case "USER":
+      return [
+        own("Open"),
+        ...(state === "ROLE_CUSTOMER"
+          ? [at("Bids", `tab=users&user=${id}&part=bids`)]
+          : [at("What they did (audit)", `tab=audit&actor=${id}`)]),
+        audit("user"),
+      ];
+    case "FINANCE_REQUEST":
+      return [own("Open"), audit("finance-request")];
+    case "LEAD":
+    case "MESSAGE":
+      return [own("Open"), audit("enquiry")];
+    case "INVOICE":
+      return [own("Open"), { title: "Save as PDF", deed: { invoicePdf: id } }];
+    case "LIMIT_REQUEST":
+      return [own("Open")];
+  }
+}

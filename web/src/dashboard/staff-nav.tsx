@@ -1,0 +1,65 @@
+import { Search } from "lucide-react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { staffTabs, type StaffTab } from "./staff-tabs.ts";
+
+const CommandPalette = lazy(() => import("./command-palette.tsx"));
+
+/** The parts of the staff's side: a list at the left, a choice above on a phone. */
+export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }) {
+  const navigate = useNavigate();
+  const [searching, setSearching] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener("keydown", open);
+    return () => window.removeEventListener("keydown", open);
+  }, []);
+  return (
+    <nav aria-label="Staff" className="lg:sticky lg:top-4 lg:self-start">
+      <Button
+        className="mb-2 w-full justify-start text-soft"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K"
+        onClick={() => setSearching(true)}
+      >
+        <Search aria-hidden className="size-4" /> Go to
+        <kbd className="figures ml-auto text-sm max-lg:hidden">Ctrl K</kbd>
+      </Button>
+      <select
+        aria-label="Part"
+        className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-semibold lg:hidden"
+        value={chosen}
+        onChange={(event) => void navigate(`?tab=${event.target.value}`)}
+      >
+        {staffTabs.map(({ value, title }) => (
+          <option key={value} value={value}>
+            {title}
+          </option>
+        ))}
+      </select>
+      <ul className="hidden lg:block">
+        {staffTabs.map(({ value, title }) => (
+          <li key={value}>
+            <Link
+              to={`?tab=${value}`}
+              aria-current={value === chosen ? "page" : undefined}
+              className="flex min-h-10 items-center rounded-md border-l-4 border-transparent px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:border-amber aria-[current]:bg-sunken"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {searching ? (
+        <Suspense fallback={null}>
+          <CommandPalette admin={admin} onClose={() => setSearching(false)} />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}

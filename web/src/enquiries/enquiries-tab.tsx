@@ -1,0 +1,132 @@
+import type { Enquiry } from "@gavelyard/contract/enquiries";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useAct } from "../session/use-act.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { money } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { enquiriesQuery } from "./api.ts";
+
+const kinds = [
+  ["leads", "Leads"],
+  ["messages", "Messages"],
+] as const;
+
+/** Leads and messages, to be answered and marked as handled. */
+export default function EnquiriesTab() {
+  const address = useAddress();
+  const kind = address.get("kind") === "messages" ? "messages" : "leads";
+  const page = numberOf(address.get("page")) ?? 0;
+  const q = address.get("q");
+  const id = numberOf(address.get("enquiry"));
+  const query = useQuery(enquiriesQuery(useCall(), kind, { q, id, page }));
+  return (
+    <>
+      {id === null ? (
+        <>
+          <Choices
+            label="Which"
+            options={kinds}
+            chosen={kind}
+            to={(value) => address.to({ kind: value, page: null })}
+          />
+          <div className="mb-4">
+            <SearchField
+              label="Name, e-mail, phone or words"
+              value={q}
+              onSearch={(text) => address.set({ q: text, page: null })}
+            />
+          </div>
+        </>
+      ) : (
+        <LinkButton to={address.to({ enquiry: null })} className="mb-4">
+          <ArrowLeft aria-hidden className="size-4" /> All {kind}
+        </LinkButton>
+      )}
+      <Read query={query} failure="They could not be read." className="h-96">
+        {({ content, number, totalPages }) =>
+          content.length === 0 ? (
+            <EmptyState
+              title={
+                id !== null
+                  ? "There is no such enquiry"
+                  : q !== ""
+                    ? `Nothing has “${q}” in it`
+                    : kind === "leads"
+                      ? "No lead yet"
+                      : "No message yet"
+              }
+            />
+          ) : (
+            <>
+              <ul aria-label="Enquiries" className="grid gap-3">
+                {content.map((enquiry) => (
+                  <Line key={enquiry.id} enquiry={enquiry} />
+                ))}
+              </ul>
+              <Pagination
+                page={number}
+                totalPages={totalPages}
+                linkTo={(next) => address.to({ page: next === 0 ? null : next })}
+              />
+            </>
+          )
+        }
+      </Read>
+    </>
+  );
+}
+
+function Line({ enquiry }: { enquiry: Enquiry }) {
+  const handle = useAct(
+    (call, id: number) => call("handleEnquiry", { params: { id: String(id) } }),
+    { done: "Marked as handled", failed: "It could not be marked.", refresh: [["staff"]] },
+  );
+  const { budgetLowerLimit: from, budgetUpperLimit: to } = enquiry;
+  return (
+    <li className="rounded-lg border border-line bg-sheet p-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-base">{enquiry.name}</h2>
+        {enquiry.handledAt === null ? (
+          <Button busy={handle.isPending} onClick={() => handle.mutate(enquiry.id)}>
+            Mark as handled
+          </Button>
+        ) : (
+          <Badge tone="winning">Handled</Badge>
+        )}
+      </div>
+      <p className="mt-1 flex flex-wrap gap-x-4 text-sm">
+        <a
+          href={`mailto:${enquiry.email}`}
+          className="inline-flex min-h-6 items-center wrap-anywhere"
+        >
+          {enquiry.email}
+        </a>
+        {enquiry.phoneNumber === null ? null : (
+          <a href={`tel:${enquiry.phoneNumber}`} className="inline-flex min-h-6 items-center">
+            {enquiry.phoneNumber}
+          </a>
+        )}
+        <span className="text-soft">{formatDateTime(enquiry.createdAt, browserZone())}</span>
+      </p>
+      {from === null || to === null ? null : (
+        <p className="figures mt-1 text-sm">
+          {money(from)} to {money(to)}
+        </p>
+      )}
+      {enquiry.subject === "" ? null : <p className="mt-2 font-semibold">{enquiry.subject}</p>}
+      {enquiry.message === "" ? null : (
+        <p className="mt-1 whitespace-pre-line">{enquiry.message}</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,250 @@
+import type { FinanceRequest } from "@gavelyard/contract/finance";
+import {
+  financeStages,
+  financeStatuses,
+  isFinanceFinished,
+  mayMoveFinance,
+  type FinanceStatus,
+} from "@gavelyard/domain/requests";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { DocumentButton } from "../session/document-button.tsx";
+import { Read } from "../session/read.tsx";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { count, money, words } from "../ui/format.ts";
+import { Choices } from "../ui/choices.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { pendingFinanceQuery } from "./api.ts";
+import { termWords } from "./terms.ts";
+
+const refresh = [["staff"]] as const;
+/** What staff may move a request to; its owner alone withdraws. */
+const staffStatuses = financeStatuses.filter((status) => status !== "WITHDRAWN");
+
+/** Requests for financing on their way, with their history and the next step. */
+export default function PipelineTab() {
+  const address = useAddress();
+  const asked = address.get("stage");
+  const stage = financeStages.find((one) => one === asked) ?? "OPEN";
+  const id = numberOf(address.get("request"));
+  const query = useQuery(pendingFinanceQuery(useCall(), stage, id));
+  return (
+    <>
+      {id === null ? (
+        <Choices
+          label="Stage"
+          options={financeStages.map((one) => [one, words(one)])}
+          chosen={stage}
+          to={(one) => address.to({ stage: one })}
+        />
+      ) : (
+        <LinkButton to={address.to({ request: null })} className="mb-4">
+          <ArrowLeft aria-hidden className="size-4" /> All requests
+        </LinkButton>
+      )}
+      <Read query={query} failure="The finance requests could not be read." className="h-96">
+        {(requests) =>
+          requests.length === 0 ? (
+            <EmptyState
+              title={
+                id === null
+                  ? "No finance request is at this stage"
+                  : "There is no such finance request"
+              }
+            />
+          ) : (
+            <div className="grid gap-4">
+              {requests.map((request) => (
+                <Request key={request.id} request={request} />
+              ))}
+            </div>
+          )
+        }
+      </Read>
+    </>
+  );
+}
+
+function Request({ request }: { request: FinanceRequest }) {
+  const { application } = request;
+  const zone = browserZone();
+  const or = (value: string | null) => (value === null || value === "" ? "None given" : value);
+  return (
+    <Card
+      title={`${application.fullName}, ${money(request.amount)}`}
+      action={<Badge>{words(request.status)}</Badge>}
+    >
+      <div className="grid gap-6 lg:grid-cols-3">
+        <Facts
+          rows={[
+            ["Term", termWords(request.termMonths)],
+            [
+              "Vehicle's price",
+              application.vehiclePrice === null ? "None given" : money(application.vehiclePrice),
+            ],
+            ["Down payment", money(application.downPayment)],
+            ["Credit", words(application.creditBand)],
+            [
+              "Tax number",
+              request.taxIdLast4 === null ? "None given" : `ends in ${request.taxIdLast4}`,
+            ],
+            [
+              "Unit",
+              request.inventoryId === null ? (
+                "None chosen"
+              ) : (
+                <Link key="unit" to={`/truck/${request.inventoryId}`}>
+                  See it
+                </Link>
+              ),
+            ],
+          ]}
+        />
+        <Facts
+          rows={[
+            ["Applicant", words(application.applicantType)],
+            ["Business", or(application.businessName)],
+            ["Employer", or(application.employer)],
+            [
+              "Monthly income",
+              application.monthlyIncome === null ? "None given" : money(application.monthlyIncome),
+            ],
+            ["CDL", application.cdl ? `Yes, ${count(application.yearsCdl ?? 0)} years` : "No"],
+            ["Phone", application.phone],
+            ["E-mail", application.email],
+            [
+              "Account",
+              <Link key="account" to={`?tab=users&user=${request.userId}`}>
+                See it
+              </Link>,
+            ],
+          ]}
+        />
+        <StatusForm key={request.updatedAt} request={request} />
+      </div>
+      {application.note === "" ? null : <p className="mt-4">{application.note}</p>}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {request.documents.map(({ documentId, fileName }) => (
+          <DocumentButton key={documentId} documentId={documentId} name={fileName} />
+        ))}
+      </div>
+      <ol className="mt-4 text-sm text-soft">
+        {request.history.map((step) => (
+          <li key={step.at + step.status}>
+            {formatDateTime(step.at, zone)}: {words(step.status)}
+            {step.reason === "" ? "" : `, ${step.reason}`}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const numberIn = (text: string) => (text.trim() === "" ? undefined : Number(text));
+
+function StatusForm({ request }: { request: FinanceRequest }) {
+  const moves = staffStatuses.filter((status) => mayMoveFinance(request.status, status));
+  const [status, setStatus] = useState<FinanceStatus | undefined>(moves[0]);
+  const [reason, setReason] = useState("");
+  const [lender, setLender] = useState(request.lenderName ?? "");
+  const [amount, setAmount] = useState(String(request.amount));
+  const [apr, setApr] = useState("");
+  const params = { id: String(request.id) };
+  const move = useAct(
+    (call, to: FinanceStatus) =>
+      call("updateFinanceStatus", {
+        params,
+        body: {
+          status: to,
+          reason,
+          ...(to === "APPROVED"
+            ? { lenderName: lender, approvedAmount: numberIn(amount), apr: numberIn(apr) }
+            : {}),
+        },
+      }),
+    { done: "The request is moved along", failed: "It could not be moved.", refresh },
+  );
+  const remove = useAct((call) => call("deleteFinanceRequest", { params }), {
+    done: "The request is put away",
+    failed: "It could not be put away.",
+    refresh,
+  });
+  if (isFinanceFinished(request.status)) {
+    return (
+      <Ask
+        label="Put away"
+        title="Put this request away?"
+        act="Put away"
+        className="self-start"
+        busy={remove.isPending}
+        onConfirm={(why) => remove.mutate(why)}
+      >
+        It is finished and leaves the list.
+      </Ask>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (status !== undefined) move.mutate(status);
+  };
+  return (
+    <form className="grid content-start gap-3" onSubmit={submit}>
+      <SelectField
+        label="Next step"
+        value={status}
+        onChange={({ target }) => setStatus(moves.find((one) => one === target.value))}
+      >
+        {moves.map((one) => (
+          <option key={one} value={one}>
+            {words(one)}
+          </option>
+        ))}
+      </SelectField>
+      {status === "APPROVED" ? (
+        <>
+          <TextField
+            label="Lender"
+            value={lender}
+            maxLength={120}
+            onChange={(event) => setLender(event.target.value)}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="Amount, $"
+              inputMode="decimal"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+            <TextField
+              label="Rate a year, %"
+              inputMode="decimal"
+              value={apr}
+              onChange={(event) => setApr(event.target.value)}
+            />
+          </div>
+        </>
+      ) : null}
+      <TextArea
+        label="What the applicant is told"
+        rows={2}
+        maxLength={1_000}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" tone="primary" busy={move.isPending}>
+        Move along
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import type { InventoryType } from "@gavelyard/contract/inventory-fields";
+import { fitsType, unitSections, type UnitField } from "@gavelyard/contract/unit-fields";
+
+/** What stands in the form: text by the field's name, and ticks. */
+export type UnitValues = Record<string, string | boolean>;
+
+type Tree = { readonly [name: string]: unknown };
+const isTree = (value: unknown): value is Tree =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const fields: readonly UnitField[] = unitSections.flatMap((section) => section.fields);
+/** Fields that every unit has; an empty one is left out rather than set to nothing. */
+const neverEmpty = new Set(["stockNumber", "startingPrice", "modelYear", "manufacturer", "model"]);
+const wordy = new Set(["description"]);
+
+function valueAt(tree: unknown, path: string): unknown {
+  return path
+    .split(".")
+    .reduce<unknown>((node, name) => (isTree(node) ? node[name] : undefined), tree);
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** Fields that have a place of their own in the form. */
+const ownFields = [
+  "inventoryType",
+  "identifierType",
+  "vin",
+  "vinOverrideReason",
+  "yardId",
+] as const;
+
+/** What the form shows of a unit as the server has it. */
+export function valuesOf(unit: Tree): UnitValues {
+  return {
+    ...Object.fromEntries(ownFields.map((name) => [name, textOf(unit[name])])),
+    ...Object.fromEntries(
+      fields.map(({ name, kind }) => {
+        const value = valueAt(unit, name);
+        return [name, kind === "flag" ? value === true : textOf(value)];
+      }),
+    ),
+  };
+}
+
+/** What stands in a form before anything is typed. */
+export const emptyValues = (): UnitValues => ({
+  ...valuesOf({}),
+  inventoryType: "TRUCK_TRACTOR",
+  titleBrand: "CLEAN",
+  saleType: "RESERVE",
+});
+
+/** A field as it is called on the screen. */
+export function labelOf(name: string): string {
+  return fields.find((field) => field.name === name)?.label ?? ownLabels[name] ?? name;
+}
+
+const ownLabels: Readonly<Record<string, string>> = {
+  inventoryType: "Type",
+  identifierType: "Identifier",
+  vin: "VIN or serial number",
+  vinOverrideReason: "Why it is right all the same",
+  yardId: "Yard",
+  images: "Pictures",
+};
+
+function valueOf({ name, kind }: UnitField, typed: string | boolean | undefined): unknown {
+  if (kind === "flag") return typed === true;
+  const text = String(typed ?? "").trim();
+  if (text === "") {
+    if (wordy.has(name)) return "";
+    return neverEmpty.has(name) || kind === "choice" ? undefined : null;
+  }
+  if (kind !== "number") return text;
+  // What is no number is sent as it is typed, for the contract to name the field.
+  const value = Number(text.replaceAll(/[,$\s]/g, ""));
+  return Number.isNaN(value) ? text : value;
+}
+
+function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
+  const [name = "", ...rest] = path;
+  if (rest.length === 0) return { ...tree, [name]: value };
+  const branch = tree[name];
+  return { ...tree, [name]: withValue(isTree(branch) ? branch : {}, rest, value) };
+}
+
+/**
+ * What the form says of a unit of this type, as the contract takes it in; specifications that the form
+ * does not ask of the type stay as they were.
+ */
+export function bodyOf(type: InventoryType, values: UnitValues, specs: Tree): Tree {
+  const yard = Number(values["yardId"]);
+  const identifier = String(values["vin"] ?? "").trim();
+  let body: Tree = {
+    inventoryType: type,
+    specs,
+    vin: identifier === "" ? null : identifier,
+    vinOverrideReason: String(values["vinOverrideReason"] ?? ""),
+    ...(values["identifierType"] ? { identifierType: values["identifierType"] } : {}),
+    ...(yard > 0 ? { yardId: yard } : {}),
+  };
+  for (const field of fields) {
+    if (!fitsType(field, type)) continue;
+    const value = valueOf(field, values[field.name]);
+    const isChoiceOfSpecs = field.kind === "choice" && field.name.startsWith("specs.");
+    if (value === undefined && !isChoiceOfSpecs) continue;
+    body = withValue(body, field.name.split("."), value ?? null);
+  }
+  // A branch of which nothing is known is no branch.
+  for (const branch of ["trailer", "equipment"]) {
+    const tree = valueAt(body, `specs.${branch}`);
+    if (isTree(tree) && Object.values(tree).every((value) => value === null)) {
+      body = withValue(body, ["specs", branch], null);
+    }
+  }
+  return body;
+}

@@ -1,0 +1,47 @@
+import type { SiteDetails } from "@gavelyard/contract/site";
+import { dayName, daysOf, hoursLine } from "@gavelyard/domain/opening-hours";
+
+/** "Pacific Time". */
+function zoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    timeZoneName: "longGeneric",
+  }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/** When somebody is there, a line for each row of hours, the last with whose clock it is. */
+export function hoursLines({
+  hours,
+  hoursZone,
+}: Pick<SiteDetails, "hours" | "hoursZone">): string[] {
+  return hours.map((row, index) =>
+    index === hours.length - 1 ? `${hoursLine(row)}, ${zoneName(hoursZone)}` : hoursLine(row),
+  );
+}
+
+/** What search engines read of whoever runs the site: an organization of schema.org. */
+export function organizationData(site: SiteDetails): Readonly<Record<string, unknown>> {
+  const { name, url, phone, email, address, hours, instagram, facebook } = site;
+  return {
+    "@type": "Organization",
+    name,
+    url,
+    telephone: phone,
+    email,
+    address,
+    sameAs: [instagram, facebook].filter((page) => page !== null),
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      telephone: phone,
+      email,
+      hoursAvailable: hours.map((row) => ({
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: daysOf(row).map((day) => `https://schema.org/${dayName(day)}`),
+        opens: row.opens,
+        closes: row.closes,
+      })),
+    },
+  };
+}

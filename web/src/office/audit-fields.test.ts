@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { actName, changesOf, dayIn, subjectPath } from "./audit-fields.ts";
+
+describe("changesOf", () => {
+  test("marks what is another after the act, and nothing else", () => {
+    expect(
+      changesOf({ status: "ACTIVE", name: "Jo", limit: 25_000 }, { status: "BANNED", name: "Jo" }),
+    ).toEqual([
+      { field: "Status", before: "ACTIVE", after: "BANNED", changed: true },
+      { field: "Name", before: "Jo", after: "Jo", changed: false },
+      { field: "Limit", before: "25000", after: null, changed: false },
+    ]);
+  });
+
+  test("marks all that was set where nothing was before, and all that went where nothing is after", () => {
+    expect(changesOf(null, { amount: 5 })).toEqual([
+      { field: "Amount", before: null, after: "5", changed: true },
+    ]);
+    expect(changesOf({ amount: 5 }, null)).toEqual([
+      { field: "Amount", before: "5", after: null, changed: true },
+    ]);
+    expect(changesOf(null, null)).toEqual([]);
+  });
+
+  test.each([
+    ["starting_cents", 100_000, "Starting", "$1,000"],
+    ["hammerCents", 1_250, "Hammer", "$12.50"],
+    ["taxExempt", true, "Tax exempt", "Yes"],
+    ["images", ["a", "b"], "Images", "a, b"],
+    ["images", [], "Images", "None"],
+    ["images", [{ kind: "VIN" }], "Images", '[{"kind":"VIN"}]'],
+    ["reserve", null, "Reserve", "None"],
+    ["address", { city: "Amarillo" }, "Address, city", "Amarillo"],
+  ])("%s of %j reads %s: %s", (name, value, field, after) => {
+    expect(changesOf({}, { [name]: value })).toMatchObject([{ field, after }]);
+  });
+});
+
+test("an act reads as words", () => {
+  expect(actName("winner-declared")).toBe("Winner declared");
+});
+
+test.each([
+  ["user", null, null, "?tab=users&user=7"],
+  ["inventory", 7, null, "?tab=inventory&unit=7"],
+  ["auction", null, null, "?tab=auctions&auction=7"],
+  ["enquiry", null, null, "?tab=leads&enquiry=7"],
+  ["finance-request", null, null, "?tab=finance&request=7"],
+  ["lot", 12, 3, "?tab=inventory&unit=12"],
+  ["bid", null, 3, "?tab=auctions&auction=3"],
+  ["t", null, null, null],
+])("a %s is looked at where it is", (subjectType, inventoryId, auctionId, path) => {
+  expect(subjectPath({ subjectType, subjectId: 7, inventoryId, auctionId })).toBe(path);
+});
+
+test("a day begins and ends by the clocks of its zone", () => {
+  expect(dayIn("2026-11-20", "America/Chicago")).toEqual({
+    begins: "2026-11-20T06:00:00.000Z",
+    ends: "2026-11-21T05:59:59.999Z",
+  });
+  expect(dayIn("2026-02-30", "UTC")).toBeUndefined();
+  expect(dayIn("", "UTC")).toBeUndefined();
+});

@@ -1,0 +1,150 @@
+import type { AuditRecord } from "@gavelyard/contract/office";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { Button } from "../ui/button.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { count } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { saveCsv } from "../ui/save-csv.ts";
+import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
+import { auditQuery } from "./api.ts";
+import { actName, dayIn } from "./audit-fields.ts";
+import { AuditFilter } from "./audit-filter.tsx";
+import { Subject, whoDid } from "./audit-names.tsx";
+import { AuditSheet } from "./audit-sheet.tsx";
+
+const SIZE = 50;
+
+/** What was done, by whom, to what and why (D31). */
+export default function AuditTab() {
+  const address = useAddress();
+  const query = useQuery(auditQuery(useCall(), searchOf(address)));
+  const open = numberOf(address.get("record"));
+  return (
+    <>
+      <AuditFilter />
+      <Read query={query} failure="The audit could not be read." className="h-96">
+        {({ content, totalElements, totalPages, number }) => {
+          const record = content.find(({ id }) => id === open);
+          return (
+            <>
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+                <p aria-live="polite" className="text-soft">
+                  {count(totalElements)} {totalElements === 1 ? "record" : "records"}
+                </p>
+                {content.length === 0 ? null : (
+                  <Button
+                    onClick={() => saveCsv(`audit-page-${number + 1}.csv`, content.map(csvRow))}
+                  >
+                    <Download aria-hidden className="size-4" /> CSV of this page
+                  </Button>
+                )}
+              </div>
+              <Records records={content} />
+              <Pagination
+                page={number}
+                totalPages={totalPages}
+                linkTo={(page) => address.to({ page: page === 0 ? null : page, record: null })}
+              />
+              {record === undefined ? null : (
+                <AuditSheet
+                  key={record.id}
+                  record={record}
+                  onClose={() => address.set({ record: null })}
+                />
+              )}
+            </>
+          );
+        }}
+      </Read>
+    </>
+  );
+}
+
+/** What the address asks for; what is no number and no day in it asks for nothing. */
+function searchOf(address: Address) {
+  const zone = browserZone();
+  const [actor, subject] = [numberOf(address.get("actor")), numberOf(address.get("number"))];
+  const [from, to] = [dayIn(address.get("from"), zone), dayIn(address.get("to"), zone)];
+  return {
+    size: String(SIZE),
+    page: String(numberOf(address.get("page")) ?? 0),
+    ...(actor === null ? {} : { actorId: String(actor) }),
+    ...(subject === null ? {} : { subjectId: String(subject) }),
+    ...(from === undefined ? {} : { from: from.begins }),
+    ...(to === undefined ? {} : { to: to.ends }),
+    action: address.get("action").slice(0, 60),
+    subjectType: address.get("subject").slice(0, 40),
+    q: address.get("q").slice(0, 100),
+  };
+}
+
+function Records({ records }: { records: readonly AuditRecord[] }) {
+  const address = useAddress();
+  const zone = browserZone();
+  const columns: readonly Column<AuditRecord>[] = [
+    { name: "Time", render: ({ at }) => formatDateTime(at, zone) },
+    {
+      name: "Who",
+      render: (record) =>
+        record.actorId === null ? (
+          whoDid(record)
+        ) : (
+          <Link
+            to={`?tab=users&user=${record.actorId}`}
+            className="inline-flex min-h-6 items-center wrap-anywhere"
+          >
+            {whoDid(record)}
+          </Link>
+        ),
+    },
+    {
+      name: "Act",
+      render: ({ id, action }) => (
+        <Link
+          to={address.to({ record: id })}
+          className="inline-flex min-h-9 items-center font-semibold text-ink"
+        >
+          {actName(action)}
+        </Link>
+      ),
+    },
+    { name: "Done to", render: (record) => <Subject record={record} /> },
+    {
+      name: "Reason",
+      render: ({ reason }) => <span className="wrap-anywhere">{reason ?? ""}</span>,
+    },
+  ];
+  return (
+    <DataTable
+      label="Audit"
+      columns={columns}
+      rows={records}
+      keyOf={({ id }) => id}
+      nameOf={({ action, at }) => `${actName(action)}, ${formatDateTime(at, zone)}`}
+      empty="No such act is on record."
+    />
+  );
+}
+
+const csvRow = (record: AuditRecord) => ({
+  Number: record.id,
+  Time: record.at,
+  Who: whoDid(record),
+  "Who, number": record.actorId,
+  Act: record.action,
+  "Done to": record.subjectType,
+  "Its number": record.subjectId,
+  "Its name": record.subjectName,
+  Reason: record.reason,
+  Before: textOf(record.before),
+  After: textOf(record.after),
+  Address: record.ip,
+});
+
+const textOf = (value: unknown) => (value === null ? null : JSON.stringify(value));

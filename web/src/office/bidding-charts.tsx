@@ -1,0 +1,117 @@
+import type { Stats } from "@gavelyard/contract/office";
+import { percentOf } from "@gavelyard/domain/figures";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { browserZone } from "../clock.ts";
+import { count } from "../ui/format.ts";
+import { Bars } from "./bars.tsx";
+import { ChartFigure } from "./chart-figure.tsx";
+import { DayChart } from "./day-chart.tsx";
+
+/** "2 PM" of an hour of the day. */
+const hourName = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
+
+/** When people bid. */
+export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
+  const rows = bidHours.map((made, hour) => ({ hour, made }));
+  const busiest = rows.reduce((top, row) => (row.made > top.made ? row : top), {
+    hour: 0,
+    made: 0,
+  });
+  return (
+    <ChartFigure
+      title="Bids by hour of the day"
+      file="bids-by-hour"
+      summary={
+        bids.total === 0
+          ? "Nobody bid."
+          : `${count(bids.total)} bids, most of them from ${hourName(busiest.hour)} on: ${count(busiest.made)}. Hours are those of ${browserZone()}.`
+      }
+      rows={rows}
+      columns={[
+        { name: "Hour", value: ({ hour }) => hourName(hour) },
+        { name: "Bids", value: ({ made }) => made, shown: ({ made }) => count(made), right: true },
+      ]}
+      empty={bids.total === 0}
+    >
+      <Bars
+        rows={rows}
+        nameOf={({ hour }) => hourName(hour)}
+        series={[{ name: "Bids", value: ({ made }) => made }]}
+        as={count}
+      />
+    </ChartFigure>
+  );
+}
+
+/** When accounts were opened. */
+export function Registrations({ stats: { series, users } }: { stats: Stats }) {
+  return (
+    <DayChart
+      title="Registrations"
+      file="registrations"
+      summary={`${count(users.new)} new accounts in the period.`}
+      series={series}
+      name="Registrations"
+      value={({ signups }) => signups}
+      as={count}
+      empty={users.new === 0}
+    />
+  );
+}
+
+/** When pages of units were looked at. */
+export function Views({ stats: { series, funnel } }: { stats: Stats }) {
+  return (
+    <DayChart
+      title="Unit page views"
+      file="views"
+      summary={`${count(funnel.views)} views of the pages of ${count(funnel.unitsViewed)} units.`}
+      series={series}
+      name="Views"
+      value={({ views }) => views}
+      as={count}
+      empty={funnel.views === 0}
+    />
+  );
+}
+
+/** Units from being looked at to being won. */
+export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
+  const { unitsViewed, unitsBidOn, unitsWon, views, viewsSince } = funnel;
+  const rows = [
+    { step: "Viewed", units: unitsViewed, detail: `${count(views)} views` },
+    { step: "Bid on", units: unitsBidOn, detail: `${count(bids.uniqueBidders)} bidders` },
+    { step: "Won", units: unitsWon, detail: `${percentOf(unitsWon, unitsBidOn)}% of those bid on` },
+  ];
+  const since =
+    viewsSince === null
+      ? "No view has been counted yet."
+      : `Views are counted since ${formatDate(viewsSince, "UTC")}.`;
+  return (
+    <ChartFigure
+      title="From view to bid to win"
+      file="view-bid-win"
+      summary={`${count(unitsViewed)} units viewed ${count(views)} times, ${count(unitsBidOn)} bid on by ${count(bids.uniqueBidders)} bidders, ${count(unitsWon)} won. ${since}`}
+      rows={rows}
+      columns={[
+        { name: "Step", value: ({ step }) => step },
+        {
+          name: "Units",
+          value: ({ units }) => units,
+          shown: ({ units }) => count(units),
+          right: true,
+        },
+        { name: "Of which", value: ({ detail }) => detail, right: true },
+      ]}
+      empty={rows.every(({ units }) => units === 0)}
+    >
+      <Bars
+        lying
+        rows={rows}
+        nameOf={({ step }) => step}
+        series={[{ name: "Units", value: ({ units }) => units }]}
+        as={count}
+      />
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,79 @@
+import {
+  mostPeriodDays,
+  type PeriodChoice as Choice,
+  type PeriodProblem,
+} from "@gavelyard/domain/figures";
+import type { FormEvent } from "react";
+import { Button } from "../ui/button.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { TextField } from "../ui/field.tsx";
+import { textIn } from "../ui/form-text.ts";
+import { useAddress } from "../ui/use-address.ts";
+
+const options = [
+  ["7d", "Last 7 days"],
+  ["30d", "Last 30 days"],
+  ["90d", "Last 90 days"],
+  ["year", "This year"],
+  ["custom", "Other dates"],
+] as const satisfies readonly (readonly [Choice, string])[];
+
+const problems: Record<PeriodProblem, string | undefined> = {
+  NOT_CHOSEN: undefined,
+  REVERSED: "The first day must not be after the last.",
+  TOO_LONG: `Choose ${mostPeriodDays} days at most.`,
+  FUTURE: "The first day is still to come.",
+};
+
+/** The period of the figures; it lives in the address. */
+export function PeriodChoice({
+  choice,
+  problem,
+}: {
+  choice: Choice;
+  problem: PeriodProblem | null;
+}) {
+  const address = useAddress();
+  return (
+    <>
+      <Choices
+        label="Period"
+        options={options}
+        chosen={choice}
+        to={(one) =>
+          address.to({ period: one, ...(one === "custom" ? {} : { from: null, to: null }) })
+        }
+      />
+      {choice === "custom" ? <Dates problem={problem} /> : null}
+    </>
+  );
+}
+
+function Dates({ problem }: { problem: PeriodProblem | null }) {
+  const address = useAddress();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    address.set({ from: textIn(form, "from"), to: textIn(form, "to") });
+  };
+  return (
+    <form
+      key={`${address.get("from")} ${address.get("to")}`}
+      className="mb-4 flex flex-wrap items-end gap-3"
+      onSubmit={submit}
+    >
+      <TextField
+        label="First day"
+        name="from"
+        type="date"
+        required
+        defaultValue={address.get("from")}
+        error={problem === null ? undefined : problems[problem]}
+      />
+      <TextField label="Last day" name="to" type="date" required defaultValue={address.get("to")} />
+      <Button type="submit" tone="primary">
+        Show
+      </Button>
+    </form>
+  );
+}

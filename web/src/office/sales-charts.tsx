@@ -1,0 +1,143 @@
+import type { Stats } from "@gavelyard/contract/office";
+import { sellThroughOf, type OverdueAge } from "@gavelyard/domain/figures";
+import { count, money, words } from "../ui/format.ts";
+import { Bars } from "./bars.tsx";
+import { ChartFigure } from "./chart-figure.tsx";
+import { DayChart, shortDay } from "./day-chart.tsx";
+
+const percent = (value: number) => `${count(value)}%`;
+const shortMoney = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  notation: "compact",
+  maximumFractionDigits: 1,
+});
+
+const ages: Record<OverdueAge, string> = {
+  DAYS_1_7: "1 to 7 days",
+  DAYS_8_30: "8 to 30 days",
+  OVER_30: "Over 30 days",
+};
+
+/** What lots were sold for, by the day of their award. */
+export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
+  const best = series.reduce(
+    (top, day) => (day.hammer > (top?.hammer ?? 0) ? day : top),
+    series[0],
+  );
+  const sold = best !== undefined && best.hammer > 0;
+  return (
+    <DayChart
+      title="Hammer"
+      file="hammer"
+      summary={
+        sold
+          ? `${money(sales.hammerTotal)} in all, most of it on ${shortDay(best.day)}: ${money(best.hammer)}.`
+          : "Nothing was sold."
+      }
+      series={series}
+      name="Hammer"
+      value={({ hammer }) => hammer}
+      as={money}
+      axis={(value) => shortMoney.format(value)}
+      empty={!sold}
+    />
+  );
+}
+
+/** What share of the lots that closed was sold. */
+export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
+  const spans = sellThroughOf(series);
+  const weekly = spans.length < series.length;
+  return (
+    <ChartFigure
+      title={weekly ? "Sell-through by week" : "Sell-through by day"}
+      file="sell-through"
+      summary={`${count(sales.lotsSold)} of ${count(sales.lotsOffered)} lots sold, ${percent(sales.sellThroughPct)}; ${count(sales.reserveMissed)} missed their reserve.`}
+      rows={spans}
+      columns={[
+        { name: weekly ? "Week from" : "Day", value: ({ day }) => day },
+        { name: "Offered", value: ({ offered }) => offered, right: true },
+        { name: "Sold", value: ({ sold }) => sold, right: true },
+        {
+          name: "Sell-through, %",
+          value: (span) => span.percent,
+          shown: (span) => (span.percent === null ? "None offered" : percent(span.percent)),
+          right: true,
+        },
+      ]}
+      empty={sales.lotsOffered === 0}
+    >
+      <Bars
+        rows={spans}
+        nameOf={({ day }) => shortDay(day)}
+        series={[{ name: "Sell-through", value: (span) => span.percent }]}
+        as={percent}
+      />
+    </ChartFigure>
+  );
+}
+
+/** Where hammer prices stand beside the estimates, by type of unit. */
+export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
+  const total = (place: "below" | "within" | "above") =>
+    estimates.reduce((sum, type) => sum + type[place], 0);
+  return (
+    <ChartFigure
+      title="Hammer against estimate"
+      file="hammer-against-estimate"
+      summary={`${count(total("below"))} below, ${count(total("within"))} within and ${count(total("above"))} above their estimate.`}
+      rows={estimates}
+      columns={[
+        { name: "Type", value: ({ inventoryType }) => words(inventoryType) },
+        { name: "Below", value: ({ below }) => below, right: true },
+        { name: "Within", value: ({ within }) => within, right: true },
+        { name: "Above", value: ({ above }) => above, right: true },
+      ]}
+      empty={estimates.length === 0}
+    >
+      <Bars
+        lying
+        rows={estimates}
+        nameOf={({ inventoryType }) => words(inventoryType)}
+        series={[
+          { name: "Below", value: ({ below }) => below, color: "var(--ink-soft)" },
+          { name: "Within", value: ({ within }) => within },
+          { name: "Above", value: ({ above }) => above, color: "var(--ink)" },
+        ]}
+        as={count}
+      />
+    </ChartFigure>
+  );
+}
+
+/** What is owed past its day, by how long. */
+export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats }) {
+  const total = overdueAges.reduce((sum, age) => sum + age.total, 0);
+  return (
+    <ChartFigure
+      title="Overdue by age, now"
+      file="overdue-by-age"
+      summary={
+        owed.overdue === 0
+          ? "Nothing is overdue."
+          : `${count(owed.overdue)} awards of ${money(total)} are overdue.`
+      }
+      rows={overdueAges}
+      columns={[
+        { name: "Overdue for", value: ({ age }) => ages[age] },
+        { name: "Awards", value: (row) => row.count, right: true },
+        { name: "Owed", value: (row) => row.total, shown: (row) => money(row.total), right: true },
+      ]}
+      empty={owed.overdue === 0}
+    >
+      <Bars
+        lying
+        rows={overdueAges}
+        nameOf={({ age }) => ages[age]}
+        series={[{ name: "Owed", value: (row) => row.total }]}
+        as={(value) => shortMoney.format(value)}
+      />
+    </ChartFigure>
+  );
+}

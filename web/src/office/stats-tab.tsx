@@ -1,0 +1,61 @@
+import type { Stats } from "@gavelyard/contract/office";
+import { periodBounds, periodChoices, type PeriodBounds } from "@gavelyard/domain/figures";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone, serverNow } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useAddress } from "../ui/use-address.ts";
+import { statsQuery } from "./api.ts";
+import { BidsByHour, Funnel, Registrations, Views } from "./bidding-charts.tsx";
+import { PeriodChoice } from "./period-choice.tsx";
+import { AgainstEstimate, Hammer, Overdue, SellThrough } from "./sales-charts.tsx";
+import { Tiles } from "./tiles.tsx";
+
+/** What a period came to, beside the one before, in figures, charts and tables. */
+export default function StatsTab() {
+  const address = useAddress();
+  const choice = periodChoices.find((one) => one === address.get("period")) ?? "30d";
+  const bounds = periodBounds(choice, serverNow(), {
+    from: address.get("from"),
+    to: address.get("to"),
+  });
+  return (
+    <>
+      <PeriodChoice choice={choice} problem={typeof bounds === "string" ? bounds : null} />
+      {typeof bounds === "string" ? null : <Figures bounds={bounds} />}
+    </>
+  );
+}
+
+function Figures({ bounds }: { bounds: PeriodBounds }) {
+  const query = useQuery(statsQuery(useCall(), { ...bounds, timeZone: browserZone() }));
+  return (
+    <Read query={query} failure="The figures could not be read." className="h-[60vh]">
+      {(stats) => (
+        <div aria-busy={query.isPlaceholderData}>
+          <p aria-live="polite" className="mb-4 text-soft">
+            {daysOf(stats)}, compared with {daysOf(stats.before)}. Days are those of UTC.
+          </p>
+          <Tiles stats={stats} />
+          <div className="mt-6 grid gap-4 xl:grid-cols-2">
+            <Hammer stats={stats} />
+            <SellThrough stats={stats} />
+            <BidsByHour stats={stats} />
+            <Registrations stats={stats} />
+            <Views stats={stats} />
+            <Funnel stats={stats} />
+            <AgainstEstimate stats={stats} />
+            <Overdue stats={stats} />
+          </div>
+        </div>
+      )}
+    </Read>
+  );
+}
+
+/** "Oct 23, 2026 to Nov 21, 2026": the first and last day with any part in a period. */
+function daysOf({ from, to }: Pick<Stats, "from" | "to">): string {
+  const [first, last] = [formatDate(from, "UTC"), formatDate(Date.parse(to) - 1, "UTC")];
+  return first === last ? first : `${first} to ${last}`;
+}

@@ -1,0 +1,98 @@
+import type { Stats } from "@gavelyard/contract/office";
+import { changeOf } from "@gavelyard/domain/figures";
+import { ArrowDown, ArrowUp, Equal } from "lucide-react";
+import { count, money } from "../ui/format.ts";
+
+const percent = (value: number) => `${count(value)}%`;
+const wholeMoney = (dollars: number) => money(Math.round(dollars));
+
+/** The figures of a period, each with its change against the period before; then how things stand. */
+export function Tiles({ stats }: { stats: Stats }) {
+  const { sales, bids, users, funnel, before } = stats;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+        <Tile
+          title="Hammer total"
+          now={sales.hammerTotal}
+          was={before.sales.hammerTotal}
+          as={money}
+        />
+        <Tile
+          title="Buyer's premium"
+          now={sales.premiumTotal}
+          was={before.sales.premiumTotal}
+          as={money}
+        />
+        <Tile
+          title="Collected"
+          now={stats.money.collected}
+          was={before.money.collected}
+          as={money}
+        />
+        <Tile title="Lots sold" now={sales.lotsSold} was={before.sales.lotsSold} as={count} />
+        <Tile
+          title="Sell-through"
+          now={sales.sellThroughPct}
+          was={before.sales.sellThroughPct}
+          as={percent}
+        />
+        <Tile
+          title="Average hammer"
+          now={sales.avgHammer}
+          was={before.sales.avgHammer}
+          as={wholeMoney}
+        />
+        <Tile title="Bids" now={bids.total} was={before.bids.total} as={count} />
+        <Tile title="Bidders" now={bids.uniqueBidders} was={before.bids.uniqueBidders} as={count} />
+        <Tile title="Registrations" now={users.new} was={before.users.new} as={count} />
+        <Tile title="Unit page views" now={funnel.views} was={before.funnel.views} as={count} />
+      </dl>
+      <p className="mt-3 text-soft">
+        Now: {count(stats.auctions.live)} live and {count(stats.auctions.upcoming)} upcoming
+        auctions, {count(stats.inventory.total)} units, {count(users.active)} active accounts,{" "}
+        {count(stats.money.unpaidCount)} unpaid awards of {money(stats.money.unpaidTotal)},{" "}
+        {count(stats.money.overdue)} of them overdue, {count(bids.lastHour)} bids in the last hour.
+      </p>
+    </>
+  );
+}
+
+const directions = {
+  UP: ["up", ArrowUp],
+  DOWN: ["down", ArrowDown],
+  SAME: ["unchanged", Equal],
+} as const;
+
+function Tile({
+  title,
+  now,
+  was,
+  as,
+}: {
+  title: string;
+  now: number;
+  was: number;
+  as: (value: number) => string;
+}) {
+  const change = changeOf(now, was);
+  const [word, Icon] = directions[change.direction];
+  const share =
+    change.direction === "SAME" || change.percent === null ? "" : ` ${percent(change.percent)}`;
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-sheet p-4">
+      <dt className="text-sm text-soft">{title}</dt>
+      <dd>
+        <span className="figures block text-xl font-bold wrap-anywhere">{as(now)}</span>
+        <span className="flex flex-wrap items-center gap-x-1 text-sm">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          <span className="font-semibold">
+            {word}
+            {share}
+          </span>
+          <span className="text-soft">{was === now ? "" : `from ${as(was)}`}</span>
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Card } from "../ui/card.tsx";
+import { count } from "../ui/format.ts";
+import { EmptyState } from "../ui/states.tsx";
+import { workQuery } from "./api.ts";
+
+/** Each queue as it is called, and where all of it is. */
+const queues = {
+  RESERVE_DECISIONS: ["Reserve not met: decide", "winners"],
+  WINNERS: ["Winners to declare", "winners"],
+  LIMIT_REVIEWS: ["Limit requests to review", "limits"],
+  LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
+  UNPAID: ["Overdue payments", "payments"],
+  SETTLEMENTS: ["Auctions to settle", "auctions"],
+  FINANCE: ["Finance requests", "finance"],
+  LEADS: ["Leads and messages", "leads"],
+  MISSING_PICTURES: ["Drafts without pictures", "inventory"],
+} as const;
+
+/** What there is to do now, each thing one click from done. */
+export default function WorkTab({ admin }: { admin: boolean }) {
+  const query = useQuery(workQuery(useCall()));
+  return (
+    <Read query={query} failure="The work queue could not be read." className="h-96">
+      {({ queues: all }) => {
+        const mine = all.filter(
+          ({ name, count: waiting }) => waiting > 0 && (admin || name !== "LIMIT_DECISIONS"),
+        );
+        if (mine.length === 0) {
+          return (
+            <EmptyState title="Nothing waits for you">
+              New requests, closed lots and leads appear here by themselves.
+            </EmptyState>
+          );
+        }
+        return (
+          <div className="grid gap-4 lg:grid-cols-2">
+            {mine.map(({ name, count: waiting, next }) => {
+              const [title, tab] = queues[name];
+              return (
+                <Card
+                  key={name}
+                  title={title}
+                  action={<span className="figures text-lg font-bold">{count(waiting)}</span>}
+                >
+                  <ul>
+                    {next.map((item) => (
+                      <li
+                        key={item.path + item.title}
+                        className="border-b border-line last:border-0"
+                      >
+                        <Link
+                          to={item.path}
+                          className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-1 text-ink"
+                        >
+                          <span className="font-semibold">{item.title}</span>
+                          <span className="text-sm text-soft">{item.detail}</span>
+                        </Link>
+                      </li>
+                    ))}
+                  </ul>
+                  {waiting > next.length ? (
+                    <Link
+                      to={`?tab=${tab}`}
+                      className="inline-flex min-h-11 items-center font-semibold"
+                    >
+                      All {count(waiting)}
+                    </Link>
+                  ) : null}
+                </Card>
+              );
+            })}
+          </div>
+        );
+      }}
+    </Read>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { auctionForStaffQuery, expiredAuctionsQuery } from "../auctions/api.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { count } from "../ui/format.ts";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+
+/** Lets staff choose an auction that is over, and shows what they want of it; of a running one by its address. */
+export function EndedAuctions({ children }: { children: (auction: AuctionLine) => ReactNode }) {
+  const id = numberOf(useAddress().get("auction"));
+  return id === null ? <Ended /> : <Chosen id={id}>{children}</Chosen>;
+}
+
+function Ended() {
+  const query = useQuery(expiredAuctionsQuery(useCall()));
+  return (
+    <Read query={query} failure="The auctions could not be read." className="h-96">
+      {(auctions) => <Table auctions={auctions} />}
+    </Read>
+  );
+}
+
+/** Lots of a running auction that have closed already have winners too. */
+function Chosen({ id, children }: { id: number; children: (auction: AuctionLine) => ReactNode }) {
+  const address = useAddress();
+  const query = useQuery(auctionForStaffQuery(useCall(), id));
+  return (
+    <>
+      <LinkButton to={address.to({ auction: null })} className="mb-4">
+        <ArrowLeft aria-hidden className="size-4" /> All auctions
+      </LinkButton>
+      <Read query={query} failure="The auction could not be read." className="h-96">
+        {(auction) => (
+          <>
+            <div className="mb-4 flex flex-wrap items-center gap-3">
+              <h2>{auction.auctionName}</h2>
+              {auction.lifecycle === "PUBLISHED" && auction.status === "LIVE" ? (
+                <Badge tone="live">Live</Badge>
+              ) : (
+                <Badge>{auction.lifecycle === "SETTLED" ? "Settled" : "Not settled"}</Badge>
+              )}
+            </div>
+            {children(auction)}
+          </>
+        )}
+      </Read>
+    </>
+  );
+}
+
+function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
+  const address = useAddress();
+  const columns: readonly Column<AuctionLine>[] = [
+    {
+      name: "Auction",
+      render: ({ id, auctionName }) => (
+        <Link
+          to={address.to({ auction: id })}
+          className="inline-flex min-h-9 items-center font-semibold text-ink"
+        >
+          {auctionName}
+        </Link>
+      ),
+    },
+    { name: "Ended", render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
+    { name: "Lots", right: true, render: ({ lots }) => count(lots) },
+    { name: "Sold", right: true, render: ({ soldLots }) => count(soldLots) },
+    { name: "To decide", right: true, render: ({ undecidedLots }) => count(undecidedLots) },
+    {
+      name: "Books",
+      render: ({ lifecycle }) => <Badge>{lifecycle === "SETTLED" ? "Settled" : "Open"}</Badge>,
+    },
+  ];
+  return (
+    <DataTable
+      label="Auctions that are over"
+      columns={columns}
+      rows={auctions}
+      keyOf={({ id }) => id}
+      nameOf={({ auctionName }) => auctionName}
+      empty="No auction is over yet."
+    />
+  );
+}

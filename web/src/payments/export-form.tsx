@@ -1,0 +1,56 @@
+import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { download } from "../api/browser-client.ts";
+import { browserZone, serverNow } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextField } from "../ui/field.tsx";
+
+/** Saves the invoices of a period for accounting; the present month until something else is chosen. */
+export function ExportForm() {
+  const today = calendarDateIn(serverNow(), browserZone());
+  const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
+  const [to, setTo] = useState(today);
+  const save = useMutation({
+    mutationFn: () => download("exportPayments", {}, { query: { from, to } }),
+  });
+  const wrong = from === "" || to === "" || from > to;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wrong) save.mutate();
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <p className="max-w-prose text-soft">
+        One line for each invoice that was issued in these days, void ones too: hammer price,
+        premium, fees, tax, what was paid how and when, and what is left. Opens in any spreadsheet.
+      </p>
+      <div className="flex flex-wrap items-end gap-4">
+        <TextField
+          label="From"
+          type="date"
+          className="w-48"
+          value={from}
+          onChange={({ target }) => setFrom(target.value)}
+        />
+        <TextField
+          label="To"
+          type="date"
+          className="w-48"
+          value={to}
+          error={wrong ? "Choose a last day that is not before the first" : undefined}
+          onChange={({ target }) => setTo(target.value)}
+        />
+        <Button type="submit" tone="primary" busy={save.isPending} disabled={wrong}>
+          <Download aria-hidden className="size-4" /> Save as CSV
+        </Button>
+      </div>
+      <Failure
+        message={save.error === null ? null : messageOf(save.error, "The file could not be read.")}
+      />
+    </form>
+  );
+}

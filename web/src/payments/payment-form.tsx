@@ -1,0 +1,209 @@
+import type { Invoice, UnpaidInventory } from "@gavelyard/contract/payments";
+import { paymentMethods } from "@gavelyard/domain/payment-methods";
+import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { browserZone, serverNow } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Button } from "../ui/button.tsx";
+import { Facts } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/field.tsx";
+import { money, words } from "../ui/format.ts";
+import { Sheet } from "../ui/sheet.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { invoiceQuery } from "./api.ts";
+import { PaymentList } from "./payment-list.tsx";
+
+/** Records what a winner pays: all that is left, with the invoice file, or a part of it. */
+export function PaymentButton({ unpaid }: { unpaid: UnpaidInventory }) {
+  const [open, setOpen] = useState(false);
+  const { invoiceId, inventory } = unpaid;
+  if (invoiceId === null) return "No invoice yet";
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={`Record a payment for ${inventory.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Payment
+      </Button>
+      {open ? (
+        <Sheet title={`Payment: ${inventory.name}`} place="right" onClose={() => setOpen(false)}>
+          <Payments unpaid={unpaid} invoiceId={invoiceId} onDone={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function Payments({
+  unpaid,
+  invoiceId,
+  onDone,
+}: {
+  unpaid: UnpaidInventory;
+  invoiceId: number;
+  onDone: () => void;
+}) {
+  const query = useQuery(invoiceQuery(useCall(), unpaid.userId, invoiceId));
+  return (
+    <Read query={query} failure="The invoice could not be read." className="h-96">
+      {(invoice) => (
+        <div className="grid gap-5">
+          <Facts
+            rows={[
+              ["Invoice", invoice.number, "figures"],
+              ["Buyer", unpaid.bidderName],
+              ["In all", money(invoice.total), "figures"],
+              ["Paid so far", money(invoice.paid), "figures"],
+              ["Balance", money(invoice.balance), "figures text-xl"],
+            ]}
+          />
+          <PaymentList invoice={invoice} />
+          {/* A part that is recorded begins a form of its own. */}
+          <PaymentForm key={invoice.paid} unpaid={unpaid} invoice={invoice} onDone={onDone} />
+        </div>
+      )}
+    </Read>
+  );
+}
+
+interface Payment {
+  readonly part: "REST" | "PART";
+  readonly amount: string;
+  readonly method: (typeof paymentMethods)[number];
+  readonly reference: string;
+  /** `2026-11-24` */
+  readonly day: string;
+  readonly invoice: FileList;
+}
+
+/** Noon of a day, or now where that is still to come. */
+const momentOf = (day: string): string =>
+  new Date(Math.min(new Date(`${day}T12:00`).getTime(), serverNow() - 1_000)).toISOString();
+
+function PaymentForm({
+  unpaid,
+  invoice,
+  onDone,
+}: {
+  unpaid: UnpaidInventory;
+  invoice: Invoice;
+  onDone: () => void;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const [tries] = useState(() => crypto.randomUUID());
+  const today = calendarDateIn(serverNow(), browserZone());
+  const { register, handleSubmit, formState, control } = useForm<Payment>({
+    defaultValues: { part: "REST", amount: "", method: "WIRE", reference: "", day: today },
+  });
+  const inPart = useWatch({ control, name: "part" }) === "PART";
+  const { errors } = formState;
+  const send = ({ amount, method, reference, day, invoice: files }: Payment) => {
+    const receivedAt = momentOf(day);
+    if (inPart) {
+      return call("recordPayment", {
+        params: { id: String(invoice.id) },
+        body: { amount: dollarsOf(amount), method, reference, receivedAt },
+        idempotencyKey: tries,
+      });
+    }
+    const form = new FormData();
+    form.set("method", method);
+    form.set("reference", reference);
+    form.set("receivedAt", receivedAt);
+    const [file] = files;
+    if (file !== undefined) form.set("invoice", file);
+    return call("markAsPaid", {
+      params: { userId: String(unpaid.userId), inventoryId: String(unpaid.inventoryId) },
+      form,
+      idempotencyKey: `payment-${unpaid.awardId}-${file?.name}-${file?.size}`,
+    });
+  };
+  const record = handleSubmit(async (given) => {
+    setFailure(null);
+    try {
+      const { balance } = await send(given);
+      toast({
+        type: "success",
+        title: balance === 0 ? "The invoice is paid" : "The payment is recorded",
+        message: unpaid.inventory.name,
+      });
+      if (balance === 0) onDone();
+    } catch (error) {
+      setFailure(messageOf(error, "The payment could not be recorded."));
+    }
+    await queries.invalidateQueries({ queryKey: ["me"] });
+    await queries.invalidateQueries({ queryKey: ["staff"] });
+  });
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void record(event)}>
+      <SelectField label="What is paid" {...register("part")}>
+        <option value="REST">All that is left, {money(invoice.balance)}</option>
+        <option value="PART">A part of it</option>
+      </SelectField>
+      {inPart ? (
+        <TextField
+          label="Amount, $"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.amount?.message}
+          {...register("amount", {
+            validate: (text) => {
+              const amount = dollarsOf(text);
+              if (!(amount > 0)) return "Enter dollars with at most two decimals, such as 1,250.50";
+              return amount <= invoice.balance || `Only ${money(invoice.balance)} is left to pay`;
+            },
+          })}
+        />
+      ) : null}
+      <SelectField label="Method" {...register("method")}>
+        {paymentMethods.map((method) => (
+          <option key={method} value={method}>
+            {words(method)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Reference" maxLength={120} {...register("reference")} />
+      <TextField
+        label="Received on"
+        type="date"
+        max={today}
+        error={errors.day?.message}
+        {...register("day", {
+          validate: (day) => (day !== "" && day <= today) || "Enter a day up to today",
+        })}
+      />
+      {inPart ? null : (
+        <DocumentField
+          label="Invoice, as it was paid"
+          error={errors.invoice?.message}
+          {...register("invoice", {
+            validate: (files) => {
+              const [file] = files;
+              if (file === undefined) return "Choose the invoice";
+              return file.size <= documentMaxBytes || "The file is larger than 10 MB";
+            },
+          })}
+        />
+      )}
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        Record the payment
+      </Button>
+    </form>
+  );
+}
+
+/** What somebody means who types an amount; not a number when it is none with two decimals at most. */
+function dollarsOf(text: string): number {
+  const plain = text.replaceAll(/[$,\s]/g, "");
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;
+}

@@ -1,0 +1,80 @@
+import type { Invoice } from "@gavelyard/contract/payments";
+import { isStaff } from "@gavelyard/domain/roles";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { useSession } from "../session/session.ts";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { money } from "../ui/format.ts";
+
+type Payment = Invoice["payments"][number];
+
+const methods = {
+  WIRE: "wire",
+  ACH: "ACH",
+  CHECK: "check",
+  CARD: "card",
+  CASH: "cash",
+  FINANCED: "financing",
+} as const satisfies Record<Payment["method"], string>;
+
+/** The payments on an invoice; staff may take one off while the invoice is open. */
+export function PaymentList({ invoice }: { invoice: Invoice }) {
+  const session = useSession();
+  if (invoice.payments.length === 0) return null;
+  const staff = session !== null && isStaff(session.userRole);
+  const open = invoice.status !== "PAID" && invoice.status !== "VOID";
+  return (
+    <section aria-label="Payments">
+      <h3 className="mb-1 font-bold">Payments</h3>
+      <ul>
+        {invoice.payments.map((payment) => (
+          <li
+            key={payment.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
+          >
+            <div className="min-w-0">
+              <p className={payment.voided === null ? "" : "text-soft line-through"}>
+                <span className="figures font-semibold">{money(payment.amount)}</span> by{" "}
+                {methods[payment.method]} on {formatDate(payment.receivedAt, invoice.timeZone)}
+                {payment.reference === "" ? "" : `, reference ${payment.reference}`}
+              </p>
+              {payment.voided === null ? null : (
+                <p className="text-sm text-soft">
+                  Taken off on {formatDate(payment.voided.at, invoice.timeZone)}:{" "}
+                  {payment.voided.reason}
+                </p>
+              )}
+            </div>
+            {staff && open && payment.voided === null ? <TakeOff payment={payment} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TakeOff({ payment }: { payment: Payment }) {
+  const take = useAct(
+    (call, reason: string) =>
+      call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
+    {
+      done: "The payment is off the invoice",
+      failed: "It could not be taken off.",
+      refresh: [["staff"], ["me"]],
+    },
+  );
+  return (
+    <Ask
+      label="Take off"
+      title={`Take ${money(payment.amount)} off the invoice?`}
+      act="Take it off"
+      tone="danger"
+      reason
+      busy={take.isPending}
+      onConfirm={(reason) => take.mutate(reason)}
+    >
+      For a payment that was recorded by mistake or given back. It stays in the list, struck out,
+      and the buyer is told the reason.
+    </Ask>
+  );
+}

@@ -1,0 +1,49 @@
+import { Choices } from "../ui/choices.tsx";
+import { DensitySwitch } from "../ui/density-switch.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { EndedAuctions } from "./ended-auctions.tsx";
+import { ExportForm } from "./export-form.tsx";
+import { AskedInvoice } from "./invoice-sheet.tsx";
+import { Pickups } from "./pickups.tsx";
+import { Unpaid } from "./unpaid.tsx";
+
+const views = [
+  ["unpaid", "To be paid"],
+  ["pickups", "Pick-ups"],
+  ["export", "Export"],
+] as const;
+
+/** What follows a win: payments auction by auction, the yard's appointments, the books. */
+export default function PaymentsTab() {
+  const address = useAddress();
+  const asked = address.get("view");
+  const invoice = numberOf(address.get("invoice"));
+  const view = views.find(([value]) => value === asked)?.[0] ?? "unpaid";
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Choices
+          label="View"
+          options={views}
+          chosen={view}
+          to={(value) => address.to({ view: value === "unpaid" ? null : value, day: null })}
+        />
+        {view === "export" ? null : <DensitySwitch />}
+      </div>
+      {view === "unpaid" ? (
+        <EndedAuctions>{(auction) => <Unpaid auction={auction} />}</EndedAuctions>
+      ) : view === "pickups" ? (
+        <Pickups />
+      ) : (
+        <ExportForm />
+      )}
+      {invoice === null ? null : (
+        <AskedInvoice
+          key={invoice}
+          invoiceId={invoice}
+          onClose={() => address.set({ invoice: null })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Invoice } from "@gavelyard/contract/payments";
+import {
+  hourWords,
+  mayMovePickup,
+  pickupDays,
+  pickupWords,
+  type PickupSlot,
+} from "@gavelyard/domain/pickup";
+import { isStaff } from "@gavelyard/domain/roles";
+import { formatTime } from "@gavelyard/domain/time-zone";
+import { useState, type FormEvent } from "react";
+import { serverNow } from "../clock.ts";
+import { useSession } from "../session/session.ts";
+import { useAct } from "../session/use-act.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField } from "../ui/field.tsx";
+
+/** When a paid unit is collected, and the way to choose it. */
+export function Pickup({ invoice }: { invoice: Invoice }) {
+  const session = useSession();
+  const [choosing, setChoosing] = useState(false);
+  const { pickup, yard, release } = invoice;
+  if (session === null || release === null) return null;
+  const by = isStaff(session.userRole) ? "STAFF" : "CUSTOMER";
+  const days = pickupDays(serverNow(), yard, Date.parse(release.pickupDueAt), by);
+  const movable = by === "STAFF" || pickup === null || mayMovePickup(serverNow(), yard, pickup);
+  const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1);
+  return (
+    <section aria-label="Appointment" className="mt-4 border-t border-line pt-3">
+      <p className="mb-2">
+        {pickup === null ? (
+          "No appointment yet."
+        ) : (
+          <>
+            Appointment:{" "}
+            <strong>
+              {pickupWords(pickup)} {zone}
+            </strong>
+          </>
+        )}
+      </p>
+      <p className="mb-3 text-sm text-soft">
+        {yard.place}. Open on business days, {hourWords(yard.opensHour)} to{" "}
+        {hourWords(yard.closesHour)} {zone}.
+      </p>
+      {!movable ? (
+        <p className="text-sm">It can no longer be changed here. Call the yard.</p>
+      ) : days.length === 0 ? (
+        <p className="text-sm">No day is left to choose here. Call the yard.</p>
+      ) : choosing ? (
+        <PickupForm invoice={invoice} days={days} onDone={() => setChoosing(false)} />
+      ) : (
+        <Button onClick={() => setChoosing(true)}>
+          {pickup === null ? "Choose a time" : "Choose another time"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function PickupForm({
+  invoice,
+  days,
+  onDone,
+}: {
+  invoice: Invoice;
+  days: readonly string[];
+  onDone: () => void;
+}) {
+  const { yard, pickup, awardId } = invoice;
+  const hours = Array.from(
+    { length: yard.closesHour - yard.opensHour },
+    (_none, index) => yard.opensHour + index,
+  );
+  const [slot, setSlot] = useState<PickupSlot>(() =>
+    pickup !== null && days.includes(pickup.day)
+      ? pickup
+      : {
+          day: days[0] ?? "",
+          fromHour: yard.opensHour,
+          untilHour: Math.min(yard.opensHour + 2, yard.closesHour),
+        },
+  );
+  const set = useAct((call) => call("setPickup", { params: { id: String(awardId) }, body: slot }), {
+    done: "The appointment is made",
+    failed: "The appointment could not be made.",
+    refresh: [["me"], ["staff"]],
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set.mutate(null, { onSuccess: onDone });
+  };
+  const from = (fromHour: number) =>
+    setSlot({ ...slot, fromHour, untilHour: Math.max(slot.untilHour, fromHour + 1) });
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <SelectField
+        label="Day"
+        value={slot.day}
+        onChange={({ target }) => setSlot({ ...slot, day: target.value })}
+      >
+        {days.map((day) => (
+          <option key={day} value={day}>
+            {pickupWords({ ...slot, day }).split(/, \d+ [AP]M/)[0]}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label="From"
+          value={slot.fromHour}
+          onChange={({ target }) => from(Number(target.value))}
+        >
+          {hours.map((hour) => (
+            <option key={hour} value={hour}>
+              {hourWords(hour)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Until"
+          value={slot.untilHour}
+          onChange={({ target }) => setSlot({ ...slot, untilHour: Number(target.value) })}
+        >
+          {hours
+            .map((hour) => hour + 1)
+            .filter((hour) => hour > slot.fromHour)
+            .map((hour) => (
+              <option key={hour} value={hour}>
+                {hourWords(hour)}
+              </option>
+            ))}
+        </SelectField>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={set.isPending}>
+          Make the appointment
+        </Button>
+        <Button onClick={onDone}>Back</Button>
+      </div>
+    </form>
+  );
+}

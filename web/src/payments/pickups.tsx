@@ -1,0 +1,140 @@
+import type { PickupLine } from "@gavelyard/contract/pickups";
+import { hourWords } from "@gavelyard/domain/pickup";
+import { calendarDateIn, formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone, serverNow } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { TextField } from "../ui/field.tsx";
+import { useAddress } from "../ui/use-address.ts";
+import { pickupsQuery } from "./api.ts";
+import { InvoiceButton } from "./invoice-sheet.tsx";
+import { ReleaseButton } from "./release-form.tsx";
+
+const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Who comes for which unit on a day, and what waits in the yard without an appointment. */
+export function Pickups() {
+  const address = useAddress();
+  const asked = address.get("day");
+  const day = isDay(asked) ? asked : calendarDateIn(serverNow(), browserZone());
+  const query = useQuery(pickupsQuery(useCall(), day));
+  return (
+    <>
+      <TextField
+        label="Day"
+        type="date"
+        className="mb-4 w-56"
+        value={day}
+        onChange={({ target }) => {
+          if (isDay(target.value)) address.set({ day: target.value }, true);
+        }}
+      />
+      <Read query={query} failure="The appointments could not be read." className="h-96">
+        {({ pickups, waiting }) => (
+          <div className="grid gap-6">
+            <section aria-label="Appointments">
+              <DataTable
+                label="Appointments"
+                columns={[when, ...columns]}
+                rows={pickups}
+                keyOf={({ awardId }) => awardId}
+                nameOf={({ name }) => name}
+                empty="No unit is collected on this day."
+              />
+            </section>
+            <section aria-label="Paid, without an appointment">
+              <h2 className="mb-3">Paid, without an appointment</h2>
+              <DataTable
+                label="Paid, without an appointment"
+                columns={[due, ...columns]}
+                rows={waiting}
+                keyOf={({ awardId }) => awardId}
+                nameOf={({ name }) => name}
+                empty="Every paid unit has an appointment or has left."
+              />
+            </section>
+          </div>
+        )}
+      </Read>
+    </>
+  );
+}
+
+const when: Column<PickupLine> = {
+  name: "Time",
+  render: ({ pickup }) =>
+    pickup === null ? (
+      ""
+    ) : (
+      <span className="figures">
+        {hourWords(pickup.fromHour)} to {hourWords(pickup.untilHour)}
+      </span>
+    ),
+};
+
+const due: Column<PickupLine> = {
+  name: "To be collected by",
+  render: ({ pickupDueAt, timeZone, overdue }) => (
+    <>
+      {formatDateTime(pickupDueAt, timeZone)}{" "}
+      {overdue ? <Badge tone="outbid">Overdue</Badge> : null}
+    </>
+  ),
+};
+
+const columns: readonly Column<PickupLine>[] = [
+  {
+    name: "Unit",
+    render: ({ auctionId, lotNumber, name }) => (
+      <>
+        <Link
+          to={`?tab=winners&auction=${auctionId}`}
+          className="inline-flex min-h-6 items-center font-semibold text-ink"
+        >
+          {name}
+        </Link>{" "}
+        <span className="text-soft">lot {lotNumber}</span>
+      </>
+    ),
+  },
+  { name: "Stock", render: ({ stockNumber }) => <span className="figures">{stockNumber}</span> },
+  { name: "Yard", render: ({ yardName }) => yardName },
+  {
+    name: "Buyer",
+    render: ({ userId, buyerName, buyerPhone }) => (
+      <>
+        <Link to={`?tab=users&user=${userId}`} className="inline-flex min-h-6 items-center">
+          {buyerName}
+        </Link>
+        {buyerPhone === null ? "" : `, ${buyerPhone}`}
+      </>
+    ),
+  },
+  {
+    name: "",
+    render: (line) => (
+      <span className="flex justify-end gap-2 max-sm:flex-wrap">
+        <InvoiceButton
+          userId={line.userId}
+          invoiceId={line.invoiceId}
+          number={`of ${line.name}`}
+          label="Appointment"
+        />
+        {line.releasedAt === null ? (
+          <ReleaseButton
+            awardId={line.awardId}
+            invoiceId={line.invoiceId}
+            userId={line.userId}
+            name={line.name}
+          />
+        ) : (
+          <Badge tone="winning">Left the yard</Badge>
+        )}
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { pickupWords } from "@gavelyard/domain/pickup";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { tellFaults } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { invoiceQuery } from "./api.ts";
+
+/** Lets a paid unit leave the yard to a driver who knows the gate PIN (D29). */
+export function ReleaseButton({
+  awardId,
+  invoiceId,
+  userId,
+  name,
+}: {
+  awardId: number;
+  invoiceId: number;
+  userId: number;
+  name: string;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Release
+      </Button>
+      {open ? (
+        <Sheet title={`Release: ${name}`} place="right" onClose={() => setOpen(false)}>
+          <Appointment userId={userId} invoiceId={invoiceId} />
+          <ReleaseForm awardId={awardId} onDone={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+/** When the unit is to be collected; another time than now is no reason to keep it. */
+function Appointment({ userId, invoiceId }: { userId: number; invoiceId: number }) {
+  const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
+  return (
+    <Read query={query} failure="The appointment could not be read." className="mb-4 h-12">
+      {({ pickup, yard }) => (
+        <p className="mb-4 rounded-md bg-sunken p-3">
+          {pickup === null
+            ? "No appointment was made."
+            : `Appointment: ${pickupWords(pickup)}, ${yard.place}.`}
+        </p>
+      )}
+    </Read>
+  );
+}
+
+function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { gatePin: "", driverName: "", carrierName: "" },
+  });
+  const release = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const { message } = await call("releaseUnit", { params: { id: String(awardId) }, body });
+      toast({ type: "success", title: message });
+      await queries.invalidateQueries({ queryKey: ["staff"] });
+      await queries.invalidateQueries({ queryKey: ["me"] });
+      onDone();
+    } catch (error) {
+      setFailure(
+        tellFaults(
+          error,
+          "The unit could not be released.",
+          ["gatePin", "driverName", "carrierName"],
+          setError,
+        ),
+      );
+    }
+  });
+  const { errors } = formState;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => void release(event)}>
+      <TextField
+        label="Gate PIN"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        hint="Six digits that the buyer gave the driver."
+        error={errors.gatePin?.message}
+        {...register("gatePin", {
+          pattern: { value: /^\d{6}$/, message: "The gate PIN has six digits" },
+          required: "Ask the driver for the gate PIN",
+        })}
+      />
+      <TextField
+        label="Driver"
+        maxLength={80}
+        error={errors.driverName?.message}
+        {...register("driverName", { required: "Enter the driver's name" })}
+      />
+      <TextField
+        label="Carrier"
+        maxLength={120}
+        error={errors.carrierName?.message}
+        {...register("carrierName")}
+      />
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        Let it leave
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import type { UnpaidInventory } from "@gavelyard/contract/payments";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { money } from "../ui/format.ts";
+import { unpaidQuery } from "./api.ts";
+import { PaymentButton } from "./payment-form.tsx";
+
+/** What was won in an auction and is not paid in full. */
+export function Unpaid({ auction }: { auction: AuctionLine }) {
+  const query = useQuery(unpaidQuery(useCall(), auction.id));
+  const columns: readonly Column<UnpaidInventory>[] = [
+    { name: "Lot", render: ({ lotNumber }) => <span className="figures">{lotNumber}</span> },
+    {
+      name: "Unit",
+      render: ({ inventoryId, inventory }) => (
+        <Link to={`/truck/${inventoryId}`} className="font-semibold text-ink">
+          {inventory.name}
+        </Link>
+      ),
+    },
+    {
+      name: "Winner",
+      render: ({ userId, bidderName }) => (
+        <Link to={`?tab=users&user=${userId}`}>{bidderName}</Link>
+      ),
+    },
+    { name: "Hammer price", right: true, render: ({ hammerPrice }) => money(hammerPrice) },
+    {
+      name: "To pay",
+      right: true,
+      render: ({ total }) => (total === null ? "No invoice yet" : money(total)),
+    },
+    {
+      name: "Paid so far",
+      right: true,
+      render: ({ paid }) => (paid === 0 ? "Nothing" : money(paid)),
+    },
+    {
+      name: "Due",
+      render: ({ paymentDueAt, overdue }) => (
+        <>
+          {formatDateTime(paymentDueAt, auction.timeZone)}{" "}
+          {overdue ? <Badge tone="outbid">Overdue</Badge> : null}
+        </>
+      ),
+    },
+    {
+      name: "",
+      right: true,
+      render: (unpaid) =>
+        unpaid.status === "DECLARED" ? (
+          <PaymentButton unpaid={unpaid} />
+        ) : (
+          <Link to={`?tab=winners&auction=${auction.id}`}>Declare first</Link>
+        ),
+    },
+  ];
+  return (
+    <Read query={query} failure="The list could not be read." className="h-96">
+      {(unpaid) => (
+        <DataTable
+          label="Won and not paid"
+          columns={columns}
+          rows={unpaid}
+          keyOf={({ awardId }) => awardId}
+          nameOf={({ inventory }) => inventory.name}
+          empty="All that was won in this auction is paid."
+        />
+      )}
+    </Read>
+  );
+}

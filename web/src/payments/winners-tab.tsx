@@ -1,0 +1,170 @@
+import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import type { WinningBid } from "@gavelyard/contract/sales";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { count, money, words } from "../ui/format.ts";
+import { saveCsv } from "../ui/save-csv.ts";
+import { EmptyState } from "../ui/states.tsx";
+import { winningBidsQuery } from "./api.ts";
+import { EndedAuctions } from "./ended-auctions.tsx";
+import { WinnerActs } from "./winner-acts.tsx";
+
+const refresh = [["staff"]] as const;
+const tones: Partial<Record<WinningBid["phase"], BadgeTone>> = {
+  UNDECIDED: "outbid",
+  FALLEN: "outbid",
+  PAID: "winning",
+  AWARDED: "live",
+};
+
+/** Who won what in an auction that is over, and all that is left to decide (D27, D28). */
+export default function WinnersTab() {
+  return <EndedAuctions>{(auction) => <Winners auction={auction} />}</EndedAuctions>;
+}
+
+function Winners({ auction }: { auction: AuctionLine }) {
+  const query = useQuery(winningBidsQuery(useCall(), auction.id));
+  return (
+    <Read query={query} failure="The winners could not be read." className="h-96">
+      {(bids) =>
+        bids.length === 0 ? (
+          <EmptyState title="No lot of this auction had a bid" />
+        ) : (
+          <>
+            <AuctionActs auction={auction} bids={bids} />
+            <ul className="grid gap-3">
+              {bids.map((bid) => (
+                <Line key={bid.lotId} bid={bid} auction={auction} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Read>
+  );
+}
+
+function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {
+  const undeclared = bids.filter(({ status }) => status === "PENDING");
+  const winners = `${count(undeclared.length)} ${undeclared.length === 1 ? "winner" : "winners"}`;
+  const params = { auctionId: String(auction.id) };
+  const declare = useAct(
+    (call, winners: readonly WinningBid[]) =>
+      call("declareWinners", {
+        params,
+        body: winners.map(({ inventoryId, bidId, userId }) => ({ inventoryId, bidId, userId })),
+        idempotencyKey: `declare-${winners.map(({ bidId }) => bidId).join("-")}`,
+      }),
+    { done: "The winners are declared", failed: "They could not be declared.", refresh },
+  );
+  const settle = useAct((call) => call("settleAuction", { params: { id: String(auction.id) } }), {
+    done: "The books of this auction are closed",
+    failed: "It cannot be settled yet.",
+    refresh,
+  });
+  const cleanUp = useAct(
+    (call) => call("cleanUpBidsByPost", { params: { id: String(auction.id) } }),
+    { done: "The bids are archived and stale holds are free", failed: "It failed.", refresh },
+  );
+  return (
+    <div className="mb-4 flex flex-wrap gap-3">
+      {undeclared.length === 0 ? null : (
+        <Ask
+          label={`Declare ${winners}`}
+          title={`Declare ${winners}?`}
+          act="Declare"
+          tone="primary"
+          busy={declare.isPending}
+          onConfirm={() => declare.mutate(undeclared)}
+        >
+          Each gets an invoice and a mail; whoever was outbid is told too.
+        </Ask>
+      )}
+      {auction.lifecycle !== "PUBLISHED" || auction.status !== "EXPIRED" ? null : (
+        <Ask
+          label="Settle the auction"
+          title={`Close the books of ${auction.auctionName}?`}
+          act="Settle"
+          busy={settle.isPending}
+          onConfirm={(why) => settle.mutate(why)}
+        >
+          Each lot needs its outcome. After that nothing of the auction can be changed.
+        </Ask>
+      )}
+      <Ask
+        label="Clean up bids"
+        title="Archive the bids of closed lots?"
+        act="Clean up"
+        busy={cleanUp.isPending}
+        onConfirm={(why) => cleanUp.mutate(why)}
+      >
+        Holds on limits that are over are freed. Nothing is deleted.
+      </Ask>
+      <Button onClick={() => saveCsv(`winners-auction-${auction.id}.csv`, bids.map(csvRow))}>
+        <Download aria-hidden className="size-4" /> CSV
+      </Button>
+    </div>
+  );
+}
+
+const csvRow = (bid: WinningBid) => ({
+  Lot: bid.lotNumber,
+  Unit: bid.name,
+  "Inventory number": bid.inventoryId,
+  Bidder: bid.bidderName,
+  "E-mail": bid.bidderEmail,
+  "Hammer price": bid.amount,
+  Status: bid.status,
+  Phase: bid.phase,
+  "Payment due": bid.paymentDueAt,
+  Invoice: bid.invoiceId,
+});
+
+function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
+  const zone = auction.timeZone;
+  return (
+    <li
+      aria-label={`Lot ${bid.lotNumber}`}
+      className="grid gap-3 rounded-lg border border-line bg-sheet p-4 lg:grid-cols-[1fr_auto] lg:items-center"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="figures text-soft">{bid.lotNumber}</span>
+          <Link
+            to={`?tab=inventory&unit=${bid.inventoryId}`}
+            className="inline-flex min-h-6 items-center font-semibold text-ink"
+          >
+            {bid.name}
+          </Link>
+          <Badge tone={tones[bid.phase] ?? "neutral"}>{words(bid.phase)}</Badge>
+          {bid.status === "PENDING" ? <Badge>To declare</Badge> : null}
+        </p>
+        <p className="text-sm">
+          <span className="figures font-bold">{money(bid.amount)}</span>{" "}
+          {bid.reserveMet ? "reserve met" : "below the reserve"}, {bid.bidderName},{" "}
+          <Link to={`?tab=users&user=${bid.userId}`} className="wrap-anywhere">
+            {bid.bidderEmail}
+          </Link>
+        </p>
+        {bid.paymentDueAt === null || bid.phase === "PAID" ? null : (
+          <p className="text-sm text-soft">Payment due {formatDateTime(bid.paymentDueAt, zone)}</p>
+        )}
+        {bid.offer === null ? null : (
+          <p className="text-sm text-soft">
+            {words(bid.offer.kind)} of {money(bid.offer.amount)}: {words(bid.offer.status)}, until{" "}
+            {formatDateTime(bid.offer.until, zone)}
+          </p>
+        )}
+      </div>
+      <WinnerActs bid={bid} auctionId={auction.id} />
+    </li>
+  );
+}

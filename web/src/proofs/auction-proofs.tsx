@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { auctionRootsQuery, MOST_ROOTS, proofPath } from "./api.ts";
+
+/** The roots of an auction's lots, read when somebody opens the list. */
+export function AuctionProofs({ auctionId }: { auctionId: number }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details
+      className="mb-8 rounded-lg border border-line bg-sheet"
+      onToggle={(event) => setOpened(event.currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer p-4 font-semibold">
+        Proofs of this auction
+      </summary>
+      {opened ? <Roots auctionId={auctionId} /> : null}
+    </details>
+  );
+}
+
+function Roots({ auctionId }: { auctionId: number }) {
+  const query = useQuery(auctionRootsQuery(useCall(), auctionId));
+  return (
+    <div className="border-t border-line p-4">
+      <Read query={query} failure="The roots could not be read.">
+        {({ content, totalElements }) =>
+          content.length === 0 ? (
+            <p>These lots were put up before there were proofs.</p>
+          ) : (
+            <>
+              <p className="mb-3 max-w-[70ch] text-soft">
+                Each lot&rsquo;s record ends in a root, in the order of closing. On the page of a
+                lot it can be checked.
+              </p>
+              <ol className="grid gap-3">
+                {content.map((line) => (
+                  <li key={line.lotId} className="min-w-0">
+                    <Link to={`/truck/${line.inventoryId}`} className="font-semibold">
+                      {line.name}
+                    </Link>{" "}
+                    <a
+                      href={proofPath(line.lotId)}
+                      download={`gavelyard-lot-${line.lotId}-proof.json`}
+                      aria-label={`Download the proof of ${line.name}`}
+                      className="inline-block min-h-6 text-sm"
+                    >
+                      Download
+                    </a>
+                    <span className="figures block text-sm break-all text-soft [font-variant-ligatures:none]">
+                      {line.root}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              {totalElements > MOST_ROOTS ? (
+                <p className="mt-3 text-soft">
+                  The first {MOST_ROOTS} of {totalElements}.
+                </p>
+              ) : null}
+            </>
+          )
+        }
+      </Read>
+    </div>
+  );
+}

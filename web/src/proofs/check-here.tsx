@@ -1,0 +1,178 @@
+import type { LotProof, LotStep } from "@gavelyard/domain/lot-proof";
+import { formatDollars } from "@gavelyard/domain/money";
+import { formatTime } from "@gavelyard/domain/time-zone";
+import { verifyLot, type LotVerdict } from "@gavelyard/domain/verify-lot";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { useCall } from "../api/api-context.ts";
+import type { Call } from "../api/client.ts";
+import { Read } from "../session/read.tsx";
+
+/** Steps shown at most; the file has them all. */
+const MOST_STEPS = 500;
+
+const kinds: Record<LotStep["kind"], string> = {
+  BID: "Bid",
+  PROXY: "Automatic bid",
+  RAISE: "Raised own maximum",
+  RETRACTION: "Bid retracted",
+  VOID: "Bid voided by staff",
+  LAPSE: "Bids lapsed",
+  EXTENSION: "Close moved by staff",
+  CLOSE: "Closed",
+};
+
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface Checked {
+  readonly proof: LotProof;
+  readonly verdict: LotVerdict;
+}
+
+/** Fetches a proof and checks it here; null where the browser gives pages no hash function. */
+async function check(call: Call, lotId: number, root: string): Promise<Checked | null> {
+  if (!globalThis.isSecureContext) return null;
+  const proof = await call("lotProof", { params: { id: String(lotId) } });
+  return { proof, verdict: await verifyLot(proof, sha256, root) };
+}
+
+/** Checks the proof of a lot in the browser, and shows each step with what it was found to be. */
+export default function CheckHere(props: { lotId: number; zone: string; root: string }) {
+  const { lotId, zone, root } = props;
+  const call = useCall();
+  const query = useQuery({
+    queryKey: ["proofs", lotId, "checked", root],
+    queryFn: () => check(call, lotId, root),
+    staleTime: Infinity,
+    retry: false,
+  });
+  return (
+    <div aria-live="polite">
+      <Read query={query} failure="The proof could not be fetched.">
+        {(checked) =>
+          checked === null ? (
+            <p className="rounded-md bg-sunken p-3">
+              Browsers check only on pages that came over HTTPS. Download the proof and check it by
+              the command.
+            </p>
+          ) : (
+            <>
+              <Verdict {...checked} />
+              <Steps {...checked} zone={zone} />
+            </>
+          )
+        }
+      </Read>
+    </div>
+  );
+}
+
+function Verdict({ proof, verdict }: Checked) {
+  if (!verdict.holds) {
+    return (
+      <div role="alert" className="mb-4 rounded-md bg-outbid-bg p-3">
+        <p className="flex items-center gap-2 font-semibold text-outbid">
+          <ShieldAlert aria-hidden className="size-5 shrink-0" /> The proof does not hold.
+        </p>
+        <ul className="mt-2 list-disc pl-6">
+          {verdict.problems.map(({ seq, text }) => (
+            <li key={`${seq} ${text}`}>{seq === null ? text : `Step ${seq} ${text}`}</li>
+          ))}
+        </ul>
+      </div>
+    );
+  }
+  const { length } = proof.steps;
+  return (
+    <div className="mb-4 rounded-md bg-winning-bg p-3">
+      <p className="flex items-center gap-2 font-semibold text-winning">
+        <ShieldCheck aria-hidden className="size-5 shrink-0" /> The proof holds.
+      </p>
+      <p className="mt-1">
+        {length === 1 ? "One step leads" : `${length} steps lead`} to the root, and each follows
+        from the one before by the rules of bidding. {endOf(verdict)}
+      </p>
+    </div>
+  );
+}
+
+function endOf({ winner, priceCents, outcome }: LotVerdict): string {
+  if (winner === null || priceCents === null) return "No bid stood at the close.";
+  const led = `Bidder ${winner} led at ${formatDollars(priceCents)}`;
+  return outcome === "SOLD" ? `${led} and won.` : `${led}, below the reserve.`;
+}
+
+function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
+  const maxima = new Map(proof.opened.maxima.map(({ seq, maxCents }) => [seq, maxCents]));
+  const wrong = new Set(verdict.problems.map(({ seq }) => seq));
+  const shown = proof.steps.slice(0, MOST_STEPS);
+  return (
+    <>
+      <div
+        className="max-h-96 overflow-auto rounded-lg border border-line"
+        tabIndex={0}
+        role="region"
+        aria-label="Steps of the proof"
+      >
+        <table className="w-full text-left text-sm">
+          <thead className="sticky top-0 bg-sunken">
+            <tr>
+              {["Step", "What", "Bidder", "Price", "Time", "Hash"].map((name) => (
+                <th key={name} className="px-3 py-2">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((step) => (
+              <tr key={step.hash} className="border-t border-line">
+                <td className="figures px-3 py-2 whitespace-nowrap">
+                  {step.seq}{" "}
+                  <span className="sr-only">{wrong.has(step.seq) ? "wrong" : "right"}</span>
+                  <span
+                    aria-hidden
+                    className={wrong.has(step.seq) ? "text-outbid" : "text-winning"}
+                  >
+                    {wrong.has(step.seq) ? "✗" : "✓"}
+                  </span>
+                </td>
+                <td className="px-3 py-2">
+                  {kinds[step.kind]}
+                  <Shown maxCents={maxima.get(step.seq)} />
+                </td>
+                <td className="px-3 py-2 whitespace-nowrap">
+                  {step.bidder === null ? "none" : `Bidder ${step.bidder}`}
+                </td>
+                <td className="figures px-3 py-2 whitespace-nowrap">
+                  {step.amountCents === null ? "none" : formatDollars(step.amountCents)}
+                </td>
+                <td className="figures px-3 py-2 whitespace-nowrap">
+                  {formatTime(new Date(step.atMs).toISOString(), zone)}
+                </td>
+                <td className="figures px-3 py-2 text-soft [font-variant-ligatures:none]">
+                  {step.hash.slice(0, 12)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {proof.steps.length > shown.length ? (
+        <p className="mt-2 text-soft">
+          All {proof.steps.length} steps were checked; these are the first {shown.length}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** A maximum that a price rests on; all others stay hidden. */
+function Shown({ maxCents }: { maxCents: number | undefined }) {
+  return maxCents === undefined ? null : (
+    <span className="block text-soft">up to {formatDollars(maxCents)}</span>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download, ShieldCheck } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Button } from "../ui/button.tsx";
+import { Skeleton } from "../ui/states.tsx";
+import { proofPath, rootQuery } from "./api.ts";
+
+const CheckHere = lazy(() => import("./check-here.tsx"));
+
+/** The proof of a lot that closed: its root, the file, and the check of it in this browser. */
+export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
+  const query = useQuery(rootQuery(useCall(), lotId));
+  return (
+    <section aria-labelledby="proof" className="min-w-0 print:hidden">
+      <h2 id="proof" className="mb-2">
+        Proof of this auction
+      </h2>
+      <Read query={query} failure="The proof could not be read.">
+        {({ published }) =>
+          published === null ? (
+            <p className="max-w-[70ch] text-soft">
+              This lot was put up before there were proofs, so it has none.
+            </p>
+          ) : (
+            <Proof lotId={lotId} zone={zone} root={published.root} position={published.position} />
+          )
+        }
+      </Read>
+    </section>
+  );
+}
+
+function Proof({
+  lotId,
+  zone,
+  root,
+  position,
+}: {
+  lotId: number;
+  zone: string;
+  root: string;
+  position: number;
+}) {
+  const [checking, setChecking] = useState(false);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p className="max-w-[70ch]">
+        Every step of the bidding is in one chain of hashes. Whoever removes, adds, reorders or
+        changes one ends at another root than the one below, which all bidders got by mail.
+      </p>
+      <dl className="grid gap-3">
+        <div>
+          <dt className="text-sm text-soft">Root</dt>
+          <dd className="figures break-all [font-variant-ligatures:none]" data-testid="proof-root">
+            {root}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">Place in the list of all roots</dt>
+          <dd className="figures">{position}</dd>
+        </div>
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button tone="primary" disabled={checking} onClick={() => setChecking(true)}>
+          <ShieldCheck aria-hidden className="size-4" /> Check in this browser
+        </Button>
+        <a
+          href={proofPath(lotId)}
+          download={`gavelyard-lot-${lotId}-proof.json`}
+          className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-sheet px-4 py-2 font-semibold text-ink no-underline hover:bg-sunken"
+        >
+          <Download aria-hidden className="size-4" /> Download the proof
+        </a>
+      </div>
+      {checking ? (
+        <Suspense fallback={<Skeleton className="h-40" />}>
+          <CheckHere lotId={lotId} zone={zone} root={root} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { dayName, hoursLine, weekDays, type WeekDay } from "@gavelyard/domain/opening-hours";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { contactShape, type ContactForm } from "./forms.ts";
+import { LinesField, type LineColumn } from "../ui/lines-field.tsx";
+import { SettingCard } from "./setting-card.tsx";
+import { useSetting } from "./use-setting.ts";
+
+type Hours = ContactForm["hours"][number];
+
+const days = weekDays.map((day) => [day, dayName(day)] as const);
+const hoursColumns: readonly LineColumn<Hours>[] = [
+  { field: "from", title: "From", options: days },
+  { field: "to", title: "To", options: days },
+  { field: "opens", title: "Opens", type: "time" },
+  { field: "closes", title: "Closes", type: "time" },
+];
+const zones = [
+  ["America/Los_Angeles", "Pacific"],
+  ["America/Denver", "Mountain"],
+  ["America/Phoenix", "Arizona"],
+  ["America/Chicago", "Central"],
+  ["America/New_York", "Eastern"],
+  ["America/Anchorage", "Alaska"],
+  ["Pacific/Honolulu", "Hawaii"],
+] as const;
+
+const describe = ({ phone, email, address, hours, instagram, facebook }: ContactForm) =>
+  [phone, email, address, ...hours.map(hoursLine), instagram, facebook]
+    .filter((line) => line !== "")
+    .join("\n");
+
+/** How people reach the site. */
+export function ContactCard({
+  part,
+  admin,
+}: {
+  part: OperatingSettings["contact"];
+  admin: boolean;
+}) {
+  const setting = useSetting({ section: "contact" }, part, contactShape);
+  const { form, faults, set } = setting;
+  const field = (name: "phone" | "email" | "address" | "instagram" | "facebook") => ({
+    value: form[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+  return (
+    <SettingCard
+      title="Contact details"
+      hint="In the footer, on the contact page, at the end of every mail, on invoices and for search engines. Messages of visitors go to this address. Counts at once."
+      {...{ admin, part, setting, describe }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Phone" type="tel" autoComplete="off" {...field("phone")} />
+        <TextField label="E-mail" type="email" autoComplete="off" {...field("email")} />
+      </div>
+      <TextField label="Address" autoComplete="off" maxLength={200} {...field("address")} />
+      <LinesField
+        label="Opening hours"
+        path="hours"
+        columns={hoursColumns}
+        lines={form.hours}
+        blank={nextHours(form.hours)}
+        least={0}
+        most={7}
+        faults={faults}
+        onChange={(hours) => set({ hours })}
+      />
+      <SelectField
+        label="Clock of these hours"
+        className="max-w-xs"
+        value={form.hoursZone}
+        error={faults["hoursZone"]}
+        onChange={(event) => set({ hoursZone: event.target.value })}
+      >
+        {zones.every(([zone]) => zone !== form.hoursZone) ? (
+          <option value={form.hoursZone}>{form.hoursZone}</option>
+        ) : null}
+        {zones.map(([zone, name]) => (
+          <option key={zone} value={zone}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Instagram" type="url" hint="Empty for none" {...field("instagram")} />
+        <TextField label="Facebook" type="url" hint="Empty for none" {...field("facebook")} />
+      </div>
+    </SettingCard>
+  );
+}
+
+/** A new line begins on the first day that has none yet. */
+function nextHours(hours: readonly Hours[]): Hours {
+  const last: WeekDay | undefined = hours.at(-1)?.to;
+  const next = weekDays[last === undefined ? 0 : weekDays.indexOf(last) + 1] ?? "SU";
+  return { from: next, to: next, opens: "09:00", closes: "13:00" };
+}

@@ -1,0 +1,166 @@
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { weekDays } from "@gavelyard/domain/opening-hours";
+import { z } from "zod";
+
+/** How a part of the settings is typed: every number as the text that stands in its field. */
+export interface FormShape<Value, Form> {
+  readonly form: z.ZodType<Form>;
+  /** What each field is called, for whoever meets another's change. */
+  readonly labels: Readonly<Record<keyof Form & string, string>>;
+  readonly toForm: (value: Value) => Form;
+  /** What the contract is to judge. */
+  readonly toValue: (form: Form) => unknown;
+}
+
+/** The number that a field means; NaN for none, which the contract refuses with its own words. */
+function numberIn(text: string): number {
+  const digits = text.replaceAll(/[$,%\s]/g, "");
+  return digits === "" ? Number.NaN : Number(digits);
+}
+
+const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** A number as it stands in its field: "12,250". */
+const typed = (value: number): string => grouped.format(value);
+
+type ValueOf<Part extends keyof Omit<OperatingSettings, "mails">> =
+  OperatingSettings[Part]["value"];
+
+const day = z.enum(weekDays);
+const contactForm = z.object({
+  phone: z.string(),
+  email: z.string(),
+  address: z.string(),
+  hours: z.array(z.object({ from: day, to: day, opens: z.string(), closes: z.string() })),
+  hoursZone: z.string(),
+  instagram: z.string(),
+  facebook: z.string(),
+});
+export type ContactForm = z.infer<typeof contactForm>;
+const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+
+export const contactShape: FormShape<ValueOf<"contact">, ContactForm> = {
+  form: contactForm,
+  labels: {
+    phone: "Phone",
+    email: "E-mail",
+    address: "Address",
+    hours: "Opening hours",
+    hoursZone: "Clock of these hours",
+    instagram: "Instagram",
+    facebook: "Facebook",
+  },
+  toForm: (value) => ({
+    ...value,
+    instagram: value.instagram ?? "",
+    facebook: value.facebook ?? "",
+  }),
+  toValue: (form) => ({
+    ...form,
+    instagram: orNull(form.instagram),
+    facebook: orNull(form.facebook),
+  }),
+};
+
+const feeForm = z.object({
+  premium: z.array(z.object({ from: z.string(), percent: z.string() })),
+  minPremium: z.string(),
+  docFee: z.string(),
+  taxPercent: z.string(),
+});
+
+export const feeShape: FormShape<ValueOf<"fees">, z.infer<typeof feeForm>> = {
+  form: feeForm,
+  labels: {
+    premium: "Buyer's premium",
+    minPremium: "Least premium",
+    docFee: "Document fee",
+    taxPercent: "Sales tax",
+  },
+  toForm: (value) => ({
+    premium: value.premium.map(({ from, percent }) => ({
+      from: typed(from),
+      percent: typed(percent),
+    })),
+    minPremium: typed(value.minPremium),
+    docFee: typed(value.docFee),
+    taxPercent: typed(value.taxPercent),
+  }),
+  toValue: (form) => ({
+    premium: form.premium.map(({ from, percent }) => ({
+      from: numberIn(from),
+      percent: numberIn(percent),
+    })),
+    minPremium: numberIn(form.minPremium),
+    docFee: numberIn(form.docFee),
+    taxPercent: numberIn(form.taxPercent),
+  }),
+};
+
+const incrementForm = z.object({
+  steps: z.array(z.object({ from: z.string(), step: z.string() })),
+});
+
+export const incrementShape: FormShape<ValueOf<"increments">, z.infer<typeof incrementForm>> = {
+  form: incrementForm,
+  labels: { steps: "Steps" },
+  toForm: ({ steps }) => ({
+    steps: steps.map(({ from, step }) => ({ from: typed(from), step: typed(step) })),
+  }),
+  toValue: ({ steps }) => ({
+    steps: steps.map(({ from, step }) => ({ from: numberIn(from), step: numberIn(step) })),
+  }),
+};
+
+const softCloseForm = z.object({
+  windowSec: z.string(),
+  extendSec: z.string(),
+  maxExtensions: z.string(),
+});
+
+export const softCloseShape: FormShape<ValueOf<"softClose">, z.infer<typeof softCloseForm>> = {
+  form: softCloseForm,
+  labels: {
+    windowSec: "Window",
+    extendSec: "Extension",
+    maxExtensions: "Extensions of a lot at most",
+  },
+  toForm: ({ windowSec, extendSec, maxExtensions }) => ({
+    windowSec: typed(windowSec),
+    extendSec: typed(extendSec),
+    maxExtensions: maxExtensions === null ? "" : typed(maxExtensions),
+  }),
+  toValue: ({ windowSec, extendSec, maxExtensions }) => ({
+    windowSec: numberIn(windowSec),
+    extendSec: numberIn(extendSec),
+    maxExtensions: maxExtensions.trim() === "" ? null : numberIn(maxExtensions),
+  }),
+};
+
+const bidLimitForm = z.object({ limit: z.string() });
+
+export const bidLimitShape: FormShape<ValueOf<"bidLimit">, z.infer<typeof bidLimitForm>> = {
+  form: bidLimitForm,
+  labels: { limit: "Limit" },
+  toForm: ({ limit }) => ({ limit: typed(limit) }),
+  toValue: ({ limit }) => ({ limit: numberIn(limit) }),
+};
+
+const noticeForm = z.object({ text: z.string() });
+
+export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm>> = {
+  form: noticeForm,
+  labels: { text: "Text" },
+  toForm: (value) => value,
+  toValue: (form) => form,
+};
+
+const mailForm = z.object({ subject: z.string(), body: z.string() });
+export type MailForm = z.infer<typeof mailForm>;
+
+export const mailShape: FormShape<MailForm, MailForm> = {
+  form: mailForm,
+  labels: { subject: "Subject", body: "Words" },
+  toForm: ({ subject, body }) => ({ subject, body }),
+  toValue: (form) => form,
+};

@@ -1,0 +1,170 @@
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import type { Answer } from "../api/client.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useAddress } from "../ui/use-address.ts";
+import { mailShape } from "./forms.ts";
+import { SettingCard } from "./setting-card.tsx";
+import { useSetting } from "./use-setting.ts";
+
+type Mail = OperatingSettings["mails"][number];
+
+const groups = ["Account", "Bidding", "Sales", "Staff"] as const;
+
+/** The words of one mail, chosen in the address. */
+export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: boolean }) {
+  const address = useAddress();
+  const asked = address.get("mail");
+  const mail = mails.find(({ kind }) => kind === asked) ?? mails[0];
+  if (mail === undefined) return null;
+  const choice = (
+    <SelectField
+      label="Mail"
+      className="mb-4 max-w-md"
+      value={mail.kind}
+      onChange={(event) => address.set({ mail: event.target.value }, true)}
+    >
+      {groups.map((group) => (
+        <optgroup key={group} label={group}>
+          {mails
+            .filter((one) => one.group === group)
+            .map((one) => (
+              <option key={one.kind} value={one.kind}>
+                {one.isUsual ? one.title : `${one.title} (own words)`}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+  return <MailForm key={mail.kind} mail={mail} admin={admin} choice={choice} />;
+}
+
+function MailForm({
+  mail,
+  admin,
+  choice,
+}: {
+  mail: Mail;
+  admin: boolean;
+  choice: React.ReactNode;
+}) {
+  const setting = useSetting({ section: "mail", kind: mail.kind }, mail, mailShape);
+  const { form, faults, set } = setting;
+  // Where a placeholder goes that is pressed: into what was typed in last.
+  const [caret, setCaret] = useState({ part: "body" as "subject" | "body", at: form.body.length });
+  const insert = (name: string) => {
+    const text = form[caret.part];
+    const word = `{${name}}`;
+    set({ [caret.part]: text.slice(0, caret.at) + word + text.slice(caret.at) });
+    setCaret({ ...caret, at: caret.at + word.length });
+  };
+  const control = (part: "subject" | "body") => ({
+    value: form[part],
+    error: faults[part],
+    onChange: (event: { target: { value: string; selectionStart: number | null } }) => {
+      set({ [part]: event.target.value });
+      setCaret({ part, at: event.target.selectionStart ?? event.target.value.length });
+    },
+    onSelect: ({
+      currentTarget: { selectionStart, value },
+    }: React.SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setCaret({ part, at: selectionStart ?? value.length }),
+  });
+  return (
+    <SettingCard
+      title="Mails"
+      hint="Subject and words of each mail. An empty line parts paragraphs; a paragraph is left out when a placeholder in it has nothing to say. Counts for mails written from then on."
+      describe={({ subject, body }) => `${subject}\n${body}`}
+      part={mail}
+      className="xl:col-span-2"
+      extra={<PreviewButton kind={mail.kind} form={form} />}
+      above={choice}
+      {...{ admin, setting }}
+    >
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid content-start gap-4">
+          <TextField label="Subject" maxLength={150} {...control("subject")} />
+          <TextArea label="Words" rows={12} maxLength={5_000} {...control("body")} />
+          <p className="text-sm text-soft">
+            {mail.action === null ? "" : `Then comes the button “${mail.action}”. `}At its end
+            stands: {mail.reason}
+          </p>
+        </div>
+        <div>
+          <p className="mb-2 font-semibold">Placeholders</p>
+          {mail.placeholders.length === 0 ? (
+            <p className="text-soft">This mail has none.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {mail.placeholders.map(({ name, meaning }) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    aria-label={`Insert {${name}}: ${meaning}`}
+                    className="flex min-h-11 w-full flex-col items-start rounded-md border border-line px-3 py-1 text-left hover:bg-sunken disabled:cursor-not-allowed"
+                    onClick={() => insert(name)}
+                  >
+                    <code className="font-mono font-semibold">{`{${name}}`}</code>
+                    <span className="text-sm text-soft">{meaning}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </SettingCard>
+  );
+}
+
+/** Shows the mail as it would arrive, with sample values. */
+function PreviewButton({
+  kind,
+  form,
+}: {
+  kind: Mail["kind"];
+  form: { readonly subject: string; readonly body: string };
+}) {
+  const call = useCall();
+  const [shown, setShown] = useState<Answer<"previewMail"> | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("previewMail", { body: { kind, ...form } }),
+    onSuccess: setShown,
+    onError: (error) =>
+      toast({ type: "error", title: messageOf(error, "The mail could not be shown.") }),
+  });
+  return (
+    <>
+      <Button aria-haspopup="dialog" busy={isPending} onClick={() => mutate()}>
+        Preview
+      </Button>
+      {shown === null ? null : (
+        <Sheet title="Preview with sample values" place="middle" onClose={() => setShown(null)}>
+          <p className="mb-3">
+            <span className="text-soft">Subject: </span>
+            <span className="font-semibold">{shown.subject}</span>
+          </p>
+          <iframe
+            title="The mail"
+            sandbox=""
+            srcDoc={shown.html}
+            className="h-[60vh] w-full rounded-md border border-line bg-sheet"
+          />
+          <details className="mt-3">
+            <summary className="min-h-6 cursor-pointer font-semibold">As plain text</summary>
+            <pre className="mt-2 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-3 text-sm">
+              {shown.text}
+            </pre>
+          </details>
+        </Sheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { settingsQuery } from "./api.ts";
+import { ContactCard } from "./contact-card.tsx";
+import { MailCard } from "./mail-card.tsx";
+import { NoticeCard } from "./notice-card.tsx";
+import { BidLimitCard, FeesCard, IncrementsCard, SoftCloseCard } from "./terms-cards.tsx";
+
+/** What operators change without a deploy. Administrators change it, support sees it. */
+export default function SettingsTab({ admin }: { admin: boolean }) {
+  const query = useQuery(settingsQuery(useCall()));
+  return (
+    <Read query={query} failure="The settings could not be read." className="h-96">
+      {(settings) => (
+        <>
+          {admin ? null : (
+            <p className="mb-4 rounded-md bg-sunken p-3">
+              An administrator changes these. You see what counts now.
+            </p>
+          )}
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <div className="grid min-w-0 gap-4">
+              <ContactCard part={settings.contact} admin={admin} />
+              <NoticeCard part={settings.notice} admin={admin} />
+              <BidLimitCard part={settings.bidLimit} admin={admin} />
+            </div>
+            <div className="grid min-w-0 gap-4">
+              <FeesCard part={settings.fees} admin={admin} />
+              <SoftCloseCard part={settings.softClose} admin={admin} />
+              <IncrementsCard part={settings.increments} admin={admin} />
+            </div>
+            <MailCard mails={settings.mails} admin={admin} />
+          </div>
+        </>
+      )}
+    </Read>
+  );
+}

@@ -1,0 +1,162 @@
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { maxIncrementSteps } from "@gavelyard/domain/bid-increments";
+import { TextField } from "../ui/field.tsx";
+import { bidLimitShape, feeShape, incrementShape, softCloseShape } from "./forms.ts";
+import { LinesField } from "../ui/lines-field.tsx";
+import { SettingCard } from "./setting-card.tsx";
+import { useSetting } from "./use-setting.ts";
+
+interface CardProps<Part extends keyof OperatingSettings> {
+  part: OperatingSettings[Part];
+  admin: boolean;
+}
+
+/** What buyers pay beside the hammer price. */
+export function FeesCard({ part, admin }: CardProps<"fees">) {
+  const setting = useSetting({ section: "fees" }, part, feeShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title="Fees"
+      hint="The buyer's premium by parts of the hammer price, and what else is on an invoice. Counts for auctions published from then on that have no fees of their own; those already published keep theirs."
+      describe={({ premium, minPremium, docFee, taxPercent }) =>
+        `${premium.map(({ from, percent }) => `${percent} % from $${from}`).join(", ")}; at least $${minPremium}; documents $${docFee}; tax ${taxPercent} %`
+      }
+      {...{ admin, part, setting }}
+    >
+      <LinesField
+        label="Buyer's premium"
+        path="premium"
+        columns={[
+          { field: "from", title: "From, $" },
+          { field: "percent", title: "Percent" },
+        ]}
+        lines={form.premium}
+        blank={{ from: "", percent: "" }}
+        least={1}
+        most={20}
+        faults={faults}
+        onChange={(premium) => set({ premium })}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label="Least premium, $"
+          inputMode="decimal"
+          value={form.minPremium}
+          error={faults["minPremium"]}
+          onChange={(event) => set({ minPremium: event.target.value })}
+        />
+        <TextField
+          label="Document fee, $"
+          inputMode="decimal"
+          value={form.docFee}
+          error={faults["docFee"]}
+          onChange={(event) => set({ docFee: event.target.value })}
+        />
+        <TextField
+          label="Sales tax, %"
+          inputMode="decimal"
+          value={form.taxPercent}
+          error={faults["taxPercent"]}
+          onChange={(event) => set({ taxPercent: event.target.value })}
+        />
+      </div>
+    </SettingCard>
+  );
+}
+
+/** By how much a bid must be higher. */
+export function IncrementsCard({ part, admin }: CardProps<"increments">) {
+  const setting = useSetting({ section: "increments" }, part, incrementShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title="Bid increments"
+      hint="From a price on, each bid is higher by this step at least. Counts for auctions published from then on that have no table of their own; those already published keep theirs."
+      describe={({ steps }) => steps.map(({ from, step }) => `$${step} from $${from}`).join(", ")}
+      {...{ admin, part, setting }}
+    >
+      <LinesField
+        label="Steps"
+        path="steps"
+        columns={[
+          { field: "from", title: "From, $" },
+          { field: "step", title: "Step, $" },
+        ]}
+        lines={form.steps}
+        blank={{ from: "", step: "" }}
+        least={1}
+        most={maxIncrementSteps}
+        faults={faults}
+        onChange={(steps) => set({ steps })}
+      />
+    </SettingCard>
+  );
+}
+
+/** How late bids keep a lot open. */
+export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
+  const setting = useSetting({ section: "softClose" }, part, softCloseShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title="Soft close"
+      hint="A bid shortly before a lot closes keeps it open. Counts for auctions made from then on that do not set their own."
+      describe={({ windowSec, extendSec, maxExtensions }) =>
+        `window ${windowSec} s, extension ${extendSec} s, ${maxExtensions === "" ? "as often as it takes" : `${maxExtensions} times at most`}`
+      }
+      {...{ admin, part, setting }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Window, s"
+          inputMode="numeric"
+          hint="0 turns it off"
+          value={form.windowSec}
+          error={faults["windowSec"]}
+          onChange={(event) => set({ windowSec: event.target.value })}
+        />
+        <TextField
+          label="Extension, s"
+          inputMode="numeric"
+          hint="From the bid on"
+          value={form.extendSec}
+          error={faults["extendSec"]}
+          onChange={(event) => set({ extendSec: event.target.value })}
+        />
+      </div>
+      <TextField
+        label="Extensions of a lot at most"
+        inputMode="numeric"
+        className="max-w-xs"
+        hint="Empty for as often as it takes"
+        value={form.maxExtensions}
+        error={faults["maxExtensions"]}
+        onChange={(event) => set({ maxExtensions: event.target.value })}
+      />
+    </SettingCard>
+  );
+}
+
+/** What a new customer may bid. */
+export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
+  const setting = useSetting({ section: "bidLimit" }, part, bidLimitShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title="Bid limit of new customers"
+      hint="Counts for customers who register from then on; everybody else keeps theirs."
+      describe={({ limit }) => `$${limit}`}
+      {...{ admin, part, setting }}
+    >
+      <TextField
+        label="Limit, $"
+        inputMode="numeric"
+        className="max-w-xs"
+        value={form.limit}
+        error={faults["limit"]}
+        onChange={(event) => set({ limit: event.target.value })}
+      />
+    </SettingCard>
+  );
+}

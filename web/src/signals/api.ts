@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Call } from "../api/client.ts";
+
+/** A page of hints: those to look at, or those looked at. */
+export const signalsQuery = (call: Call, looked: boolean, page: number) =>
+  queryOptions({
+    queryKey: ["staff", "signals", looked, page],
+    queryFn: () =>
+      call("signals", {
+        query: { looked: looked ? "true" : "false", page: String(page), size: "20" },
+      }),
+    placeholderData: keepPreviousData,
+  });

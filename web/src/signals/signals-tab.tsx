@@ -1,0 +1,191 @@
+import type { Signal } from "@gavelyard/contract/signals";
+import type { SignalRule } from "@gavelyard/domain/signals";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { count, words } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { signalsQuery } from "./api.ts";
+
+const titles = {
+  SHARED_CONTACT: "Shares contact or device",
+  LATE_RAISES: "Late raises for one winner",
+  ONE_YARD: "One yard, few wins",
+  RETRACTIONS: "Many retractions",
+  SELDOM_WINS: "Many bids, few wins",
+  NEW_ACCOUNT: "New account",
+} as const satisfies Record<SignalRule, string>;
+
+/** How strong a hint is, in a word beside its number. */
+function strength(score: number): readonly [word: string, tone: BadgeTone] {
+  if (score >= 60) return ["Strong", "outbid"];
+  return score >= 30 ? ["Clear", "live"] : ["Weak", "neutral"];
+}
+
+/** Hints that somebody may not bid to buy, with their reasons; nothing is decided by them. */
+export default function SignalsTab() {
+  const address = useAddress();
+  const looked = address.get("view") === "looked";
+  const page = numberOf(address.get("page")) ?? 0;
+  const query = useQuery(signalsQuery(useCall(), looked, page));
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-soft">
+        Patterns of shill bidding on lots that are live or closed within 30 days. They are reasons
+        to look, not proof, and nothing happens by themselves: a family shares an address, a careful
+        buyer seldom wins.
+      </p>
+      <Choices
+        label="Which signals"
+        options={[
+          ["open", "To look at"],
+          ["looked", "Looked at"],
+        ]}
+        chosen={looked ? "looked" : "open"}
+        to={(value) => address.to({ view: value === "open" ? null : value, page: null })}
+      />
+      <Read query={query} failure="The signals could not be read." className="h-96">
+        {({ content, totalElements, totalPages, number }) => (
+          <>
+            <p aria-live="polite" className="mb-3 text-soft">
+              {count(totalElements)} {totalElements === 1 ? "signal" : "signals"}
+            </p>
+            {content.length === 0 ? (
+              <EmptyState title={looked ? "None was looked at yet" : "Nothing to look at"}>
+                They are worked out anew after each close.
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-3">
+                {content.map((signal) => (
+                  <Hint key={signal.userId} signal={signal} />
+                ))}
+              </ul>
+            )}
+            <Pagination
+              page={number}
+              totalPages={totalPages}
+              linkTo={(next) => address.to({ page: next === 0 ? null : next })}
+            />
+          </>
+        )}
+      </Read>
+    </>
+  );
+}
+
+const link = "inline-flex min-h-6 items-center underline";
+
+function Hint({ signal }: { signal: Signal }) {
+  const zone = browserZone();
+  const [word, tone] = strength(signal.score);
+  const { looked } = signal;
+  return (
+    <li aria-label={signal.name} className="rounded-lg border border-line bg-sheet p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={`?tab=users&user=${signal.userId}`}
+              className={`${link} text-lg font-semibold text-ink wrap-anywhere`}
+            >
+              {signal.name}
+            </Link>
+            <Badge tone={tone}>
+              {word}, <span className="figures">{signal.score}</span> of 100
+            </Badge>
+            {signal.status === "ACTIVE" ? null : <Badge>{words(signal.status)}</Badge>}
+          </p>
+          <p className="text-sm text-soft wrap-anywhere">
+            {signal.email}, found {formatDateTime(signal.foundAt, zone)}
+          </p>
+        </div>
+        {signal.open ? <LookedAt signal={signal} /> : null}
+      </div>
+      <ul className="mt-3 grid gap-3">
+        {signal.reasons.map((reason) => (
+          <Reason
+            key={`${reason.rule} ${reason.other?.userId} ${reason.yard?.id}`}
+            reason={reason}
+            userId={signal.userId}
+          />
+        ))}
+      </ul>
+      {looked === null ? null : (
+        <p className="mt-3 rounded-md bg-sunken p-3 text-sm">
+          {looked.byName} looked on {formatDateTime(looked.at, zone)}: {looked.note}
+          {signal.open ? " A further reason came up since." : ""}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Reason({ reason, userId }: { reason: Signal["reasons"][number]; userId: number }) {
+  const { rule, points, text, other, yard, lots } = reason;
+  return (
+    <li className="border-l-4 border-line pl-3">
+      <p>
+        <strong>{titles[rule]}</strong> <span className="figures text-sm text-soft">+{points}</span>
+      </p>
+      <p>{text}</p>
+      {other === null && yard === null ? null : (
+        <p className="text-sm">
+          {yard === null ? null : `Yard: ${yard.name}. `}
+          {other === null ? null : (
+            <>
+              The other account:{" "}
+              <Link to={`?tab=users&user=${other.userId}`} className={link}>
+                {other.name}, number {other.userId}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-sm">
+        {lots.map(({ lotId, inventoryId, lotNumber, name }) => (
+          <Link key={lotId} to={`/truck/${inventoryId}`} className={link}>
+            Lot {lotNumber}, {name}
+          </Link>
+        ))}
+        {lots.length === 0 ? null : (
+          <Link to={`?tab=users&user=${userId}`} className={link}>
+            All bids
+          </Link>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function LookedAt({ signal }: { signal: Signal }) {
+  const look = useAct(
+    (call, note: string) =>
+      call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
+    {
+      done: "Looked at",
+      failed: "The note could not be kept.",
+      refresh: [["staff", "signals"]],
+    },
+  );
+  return (
+    <Ask
+      label="Looked at"
+      title={`Put the signal about ${signal.name} away?`}
+      act="Put it away"
+      reason
+      busy={look.isPending}
+      onConfirm={(note) => look.mutate(note)}
+    >
+      Write what you found. It comes back when a further reason comes up.
+    </Ask>
+  );
+}

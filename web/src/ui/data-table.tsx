@@ -1,0 +1,145 @@
+import type { Key, ReactNode } from "react";
+import { useDensity } from "./density.ts";
+import { EmptyState } from "./states.tsx";
+
+/** One column of a table. */
+export interface Column<Row> {
+  readonly name: string;
+  readonly render: (row: Row) => ReactNode;
+  /** Numbers and money stand at the right. */
+  readonly right?: boolean;
+  /** On a phone two cells stand beside each other; this one has a line to itself. */
+  readonly wide?: boolean;
+}
+
+/** Rows that may be chosen for an act on several at once. */
+export interface Choice {
+  readonly chosen: ReadonlySet<Key>;
+  readonly onChoose: (keys: ReadonlySet<Key>) => void;
+}
+
+/** On a desk only: a phone's cards are for fingers. Targets keep 24 px and more. */
+const compactTable =
+  "sm:[&_td]:py-0 sm:[&_th]:py-1 sm:[&_td_a]:min-h-6 sm:[&_td_button]:min-h-7 sm:[&_td_button]:px-2 sm:[&_td_button]:py-0.5 sm:[&_td_label]:size-7 sm:[&_tr]:h-7";
+
+/** A staff table: dense on a desk, one card a row on a phone. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  nameOf,
+  empty,
+  choice,
+}: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => Key;
+  /** What a row is called, for those who hear the page. */
+  nameOf: (row: Row) => string;
+  /** Said when there is no row. */
+  empty: string;
+  choice?: Choice | undefined;
+}) {
+  const compact = useDensity() === "compact";
+  if (rows.length === 0) return <EmptyState title={empty} />;
+  const all = choice !== undefined && rows.every((row) => choice.chosen.has(keyOf(row)));
+  const toggle = (keys: readonly Key[], on: boolean) => {
+    const next = new Set(choice?.chosen);
+    for (const key of keys) {
+      if (on) next.add(key);
+      else next.delete(key);
+    }
+    choice?.onChoose(next);
+  };
+  return (
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet">
+      {/* The roles are said because on a phone the parts are no table to the browser any more. */}
+      <table
+        role="table"
+        aria-label={label}
+        className={`w-full text-sm max-sm:block ${compact ? compactTable : ""}`}
+      >
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row" className="border-b border-line text-left text-soft">
+            {choice === undefined ? null : (
+              <th role="columnheader" className="w-11">
+                <Tick
+                  label="Choose all"
+                  checked={all}
+                  onChange={(on) => toggle(rows.map(keyOf), on)}
+                />
+              </th>
+            )}
+            {columns.map(({ name, right = false }) => (
+              <th
+                key={name}
+                role="columnheader"
+                scope="col"
+                className={`px-3 py-2 font-semibold ${right ? "text-right" : ""}`}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:block">
+          {rows.map((row) => (
+            <tr
+              key={keyOf(row)}
+              role="row"
+              className="border-b border-line last:border-0 hover:bg-sunken max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:p-2"
+            >
+              {choice === undefined ? null : (
+                <td role="cell" className="w-11 max-sm:col-span-2">
+                  <Tick
+                    label={`Choose ${nameOf(row)}`}
+                    checked={choice.chosen.has(keyOf(row))}
+                    onChange={(on) => toggle([keyOf(row)], on)}
+                  />
+                </td>
+              )}
+              {columns.map(({ name, render, right = false, wide = false }) => (
+                <td
+                  key={name}
+                  role="cell"
+                  className={`px-3 py-1.5 align-middle max-sm:min-w-0 max-sm:px-1 max-sm:py-1 ${
+                    right ? "figures text-right max-sm:text-left" : ""
+                  } ${wide ? "max-sm:col-span-2" : ""}`}
+                >
+                  <span aria-hidden className="block font-sans text-xs text-soft sm:hidden">
+                    {name}
+                  </span>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Tick({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <label className="grid size-11 place-items-center">
+      <span className="sr-only">{label}</span>
+      <input
+        type="checkbox"
+        className="size-5 accent-amber"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { count, hours, miles } from "./format.ts";
+
+describe("numbers as people read them", () => {
+  const told = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+  it.each([0, 7, 12.5, 999, 1_000, 412_380, 1_234_567.8, 99.96, 1_000_000_000, -1_234.5])(
+    "groups %s as the language does",
+    (value) => {
+      expect(count(value)).toBe(told.format(value));
+    },
+  );
+
+  it("names the unit", () => {
+    expect(miles(412_380, "MI")).toBe("412,380 mi");
+    expect(hours(12_500)).toBe("12,500 h");
+  });
+});

@@ -1,0 +1,21 @@
+import { TextArea } from "./field.tsx";
+
+/** Why something is done, in 3 to 500 characters. */
+export function ReasonField({
+  value,
+  onChange,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <TextArea
+      label="Reason"
+      required
+      minLength={3}
+      maxLength={500}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+/** "Chrome on Windows", as far as a browser says what it is. */
+export function deviceName(userAgent: string | null): string {
+  if (userAgent === null) return "Unknown device";
+  const browser =
+    [
+      ["Edg/", "Edge"],
+      ["Firefox/", "Firefox"],
+      ["Chrome/", "Chrome"],
+      ["Safari/", "Safari"],
+    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "Browser";
+  const system =
+    [
+      ["iPhone", "iPhone"],
+      ["iPad", "iPad"],
+      ["Android", "Android"],
+      ["Windows", "Windows"],
+      ["Mac OS", "Mac"],
+      ["Linux", "Linux"],
+    ].find(([mark = ""]) => userAgent.includes(mark))?.[1] ?? "unknown system";
+  return `${browser} on ${system}`;
+}

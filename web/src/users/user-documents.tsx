@@ -1,0 +1,45 @@
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { DocumentButton } from "../session/document-button.tsx";
+import { Read } from "../session/read.tsx";
+import { userDocumentsQuery } from "./api.ts";
+
+const purposes = {
+  BID_LIMIT: "For a bid limit",
+  FINANCE: "For financing",
+  INVOICE: "Invoice",
+  RECEIPT: "Receipt",
+} as const;
+
+/** What a user handed in, or what was filed for one. */
+export function UserDocuments({ userId }: { userId: number }) {
+  const query = useQuery(userDocumentsQuery(useCall(), userId));
+  return (
+    <section aria-label="Documents">
+      <h3 className="mb-1 font-bold">Documents</h3>
+      <Read query={query} failure="The documents could not be read." className="h-20">
+        {(documents) =>
+          documents.length === 0 ? (
+            <p className="text-soft">None yet</p>
+          ) : (
+            <ul>
+              {documents.map((document) => (
+                <li
+                  key={document.id}
+                  className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+                >
+                  <span className="min-w-0 text-sm">
+                    {purposes[document.purpose]}, {formatDate(document.createdAt, browserZone())}
+                  </span>
+                  <DocumentButton documentId={document.id} name={document.fileName} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Read>
+    </section>
+  );
+}

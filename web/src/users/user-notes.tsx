@@ -1,0 +1,105 @@
+import type { UserNote } from "@gavelyard/contract/users-staff";
+import type { UserForStaff } from "@gavelyard/contract/users";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useSession } from "../session/session.ts";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextArea } from "../ui/field.tsx";
+import { userNotesQuery } from "./api.ts";
+
+/** What staff wrote about a user, for staff alone; its author or an administrator removes a note. */
+export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean }) {
+  const query = useQuery(userNotesQuery(useCall(), user.id));
+  const me = useSession()?.userId;
+  return (
+    <section aria-label="Notes">
+      <h3 className="mb-1 font-bold">Notes</h3>
+      <p className="mb-2 text-sm text-soft">Seen by staff alone.</p>
+      <Read query={query} failure="The notes could not be read." className="h-20">
+        {(notes) =>
+          notes.length === 0 ? (
+            <p className="text-soft">None yet</p>
+          ) : (
+            <ul>
+              {notes.map((note) => (
+                <Note key={note.id} note={note} mayRemove={admin || note.authorId === me} />
+              ))}
+            </ul>
+          )
+        }
+      </Read>
+      {user.status === "CLOSED" ? null : <NoteForm userId={user.id} />}
+    </section>
+  );
+}
+
+function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
+  const remove = useAct((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
+    done: "The note is removed",
+    failed: "The note could not be removed.",
+    refresh: [["staff", "users", note.userId, "notes"]],
+  });
+  return (
+    <li className="border-b border-line py-2">
+      <p className="whitespace-pre-wrap wrap-anywhere">{note.text}</p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-soft">
+          {note.authorName}, {formatDateTime(note.createdAt, browserZone())}
+        </p>
+        {mayRemove ? (
+          <Ask
+            label="Remove"
+            title="Remove this note?"
+            act="Remove it"
+            tone="danger"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate(null)}
+          >
+            The record of acts keeps what it said.
+          </Ask>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function NoteForm({ userId }: { userId: number }) {
+  const [text, setText] = useState("");
+  const add = useAct(
+    (call) => call("addUserNote", { params: { userId: String(userId) }, body: { text } }),
+    {
+      done: "The note is kept",
+      failed: "The note could not be kept.",
+      refresh: [["staff", "users", userId, "notes"]],
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") add.mutate(null, { onSuccess: () => setText("") });
+  };
+  return (
+    <form className="mt-3 grid gap-3" onSubmit={submit}>
+      <TextArea
+        label="New note"
+        rows={3}
+        maxLength={2_000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        busy={add.isPending}
+        disabled={text.trim() === ""}
+      >
+        Keep the note
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import type { UserForStaff } from "@gavelyard/contract/users";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useSession } from "../session/session.ts";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { userSessionsQuery } from "./api.ts";
+import { deviceName } from "./device-name.ts";
+
+/** Where a user is signed in; an administrator ends that, anywhere or everywhere. */
+export function UserSessions({ user, admin }: { user: UserForStaff; admin: boolean }) {
+  const query = useQuery(userSessionsQuery(useCall(), user.id));
+  const me = useSession()?.userId;
+  const mayEnd = admin && me !== user.id;
+  const userId = String(user.id);
+  const words = { failed: "It could not be ended.", refresh: [["staff", "users", user.id]] };
+  const end = useAct((call, id: string) => call("endUserSession", { params: { userId, id } }), {
+    done: "The device is signed out",
+    ...words,
+  });
+  const endAll = useAct((call) => call("endUserSessions", { params: { userId } }), {
+    done: `${user.name} is signed out everywhere`,
+    ...words,
+  });
+  return (
+    <section aria-label="Sign-ins">
+      <h3 className="mb-1 font-bold">Signed in on</h3>
+      <Read query={query} failure="The sign-ins could not be read." className="h-20">
+        {(signIns) =>
+          signIns.length === 0 ? (
+            <p className="text-soft">No device</p>
+          ) : (
+            <>
+              <ul>
+                {signIns.map((signIn) => (
+                  <li
+                    key={signIn.id}
+                    className="flex flex-wrap items-center justify-between gap-2 border-b border-line py-2"
+                  >
+                    <div>
+                      <p>{deviceName(signIn.userAgent)}</p>
+                      <p className="text-sm text-soft">
+                        Last used {formatDateTime(signIn.lastUsedAt, browserZone())}
+                        {signIn.ip === null ? "" : `, from ${signIn.ip}`}
+                      </p>
+                    </div>
+                    {mayEnd ? (
+                      <Ask
+                        label="Sign out"
+                        title={`Sign ${user.name} out on this device?`}
+                        act="Sign out"
+                        busy={end.isPending}
+                        onConfirm={() => end.mutate(signIn.id)}
+                      >
+                        It ends at once. The user can sign in again.
+                      </Ask>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+              {mayEnd ? (
+                <Ask
+                  label="Sign out everywhere"
+                  className="mt-3"
+                  title={`Sign ${user.name} out everywhere?`}
+                  act="Sign out everywhere"
+                  tone="danger"
+                  busy={endAll.isPending}
+                  onConfirm={(why) => endAll.mutate(why)}
+                >
+                  Every sign-in ends at once. The user can sign in again.
+                </Ask>
+              ) : null}
+            </>
+          )
+        }
+      </Read>
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import type { UserForStaff } from "@gavelyard/contract/users";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { limitQuery } from "../bid-limits/api.ts";
+import { ownBidsQuery } from "../bidding/api.ts";
+import { browserZone } from "../clock.ts";
+import { winningsQuery } from "../payments/api.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Facts } from "../ui/card.tsx";
+import { count, money, words } from "../ui/format.ts";
+import { Sheet } from "../ui/sheet.tsx";
+import { useAddress } from "../ui/use-address.ts";
+import { userForStaffQuery } from "./api.ts";
+import { UserActs } from "./user-acts.tsx";
+import { UserDocuments } from "./user-documents.tsx";
+import { UserNotes } from "./user-notes.tsx";
+import { UserSessions } from "./user-sessions.tsx";
+
+/** A user as staff see one, with what may be done; an administrator may do more. */
+export function UserSheet({
+  userId,
+  admin,
+  onClose,
+}: {
+  userId: number;
+  admin: boolean;
+  onClose: () => void;
+}) {
+  const query = useQuery(userForStaffQuery(useCall(), userId));
+  return (
+    <Sheet title={query.data?.name ?? `User ${userId}`} place="right" onClose={onClose}>
+      <Read query={query} failure="This user could not be read." className="h-96">
+        {(user) => (
+          <div className="grid gap-6">
+            <UserFacts user={user} />
+            {admin && user.userRole !== "ROLE_ADMIN" ? <UserActs user={user} /> : null}
+            <UserNotes user={user} admin={admin} />
+            {user.userRole === "ROLE_CUSTOMER" ? <Customer userId={user.id} /> : null}
+            <UserDocuments userId={user.id} />
+            <UserSessions user={user} admin={admin} />
+          </div>
+        )}
+      </Read>
+    </Sheet>
+  );
+}
+
+function UserFacts({ user }: { user: UserForStaff }) {
+  const zone = browserZone();
+  const { address } = user;
+  return (
+    <div>
+      <p className="mb-2">
+        <Badge tone={user.status === "ACTIVE" ? "winning" : "outbid"}>{words(user.status)}</Badge>
+        {user.statusReason === null || user.statusReason === "" ? "" : ` ${user.statusReason}`}
+      </p>
+      <Facts
+        rows={[
+          ["Number", String(user.id), "figures"],
+          ["E-mail", user.email, "wrap-anywhere"],
+          ["Phone", user.phoneNumber ?? "None given"],
+          ["Company", user.companyName ?? "None given"],
+          [
+            "Address",
+            address === null
+              ? "None given"
+              : `${address.street}, ${address.city}, ${address.state} ${address.zip}`,
+          ],
+          ["Since", formatDateTime(user.createdAt, zone)],
+          ["Last sign-in", formatDateTime(user.lastLoginAt, zone)],
+          ["Signed in on", `${count(user.sessions)} devices`],
+          ...(user.userRole === "ROLE_CUSTOMER"
+            ? ([
+                ["Bids", count(user.bidCount), "figures"],
+                ["Leads now", count(user.lotsLed), "figures"],
+                ["Wins, of which unpaid", `${count(user.awards)}, ${count(user.unpaidAwards)}`],
+              ] as const)
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+const SHOWN_BIDS = 20;
+
+function Customer({ userId }: { userId: number }) {
+  const call = useCall();
+  const zone = browserZone();
+  const limit = useQuery(limitQuery(call, userId));
+  const wins = useQuery(winningsQuery(call, userId));
+  const bids = useQuery(ownBidsQuery(call, userId));
+  const asked = useAddress().get("part") === "bids";
+  const list = useRef<HTMLElement>(null);
+  const settled = !limit.isPending && !wins.isPending && !bids.isPending;
+  useEffect(() => {
+    // What stands above has its height only once it is read.
+    if (asked && settled) list.current?.focus();
+  }, [asked, settled]);
+  return (
+    <>
+      <section aria-label="Bid limit">
+        <h3 className="mb-1 font-bold">Bid limit</h3>
+        <Read query={limit} failure="The limit could not be read." className="h-20">
+          {(held) => (
+            <Facts
+              rows={[
+                ["Limit", money(held.limit), "figures"],
+                ["Used", money(held.used), "figures"],
+                ["Available", money(held.available), "figures"],
+                ...held.holds.map(
+                  (hold) =>
+                    [`${words(hold.kind)}: ${hold.name}`, money(hold.amount), "figures"] as const,
+                ),
+              ]}
+            />
+          )}
+        </Read>
+      </section>
+      <section aria-label="Wins">
+        <h3 className="mb-1 font-bold">Wins</h3>
+        <Read query={wins} failure="The wins could not be read." className="h-20">
+          {(won) =>
+            won.length === 0 ? (
+              <p className="text-soft">None yet</p>
+            ) : (
+              <ul>
+                {won.map((win) => (
+                  <li
+                    key={win.awardId}
+                    className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2"
+                  >
+                    <Link to={`?tab=winners&auction=${win.auctionId}`}>{win.inventory.name}</Link>
+                    <span className="figures">
+                      {money(win.hammerPrice)}, {words(win.status)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Read>
+      </section>
+      <section ref={list} tabIndex={-1} aria-label="Bids">
+        <h3 className="mb-1 font-bold">Last bids</h3>
+        <Read query={bids} failure="The bids could not be read." className="h-20">
+          {(all) =>
+            all.length === 0 ? (
+              <p className="text-soft">None yet</p>
+            ) : (
+              <ul>
+                {all.slice(0, SHOWN_BIDS).map((bid) => (
+                  <li
+                    key={bid.id}
+                    className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-sm"
+                  >
+                    <Link to={`/truck/${bid.inventoryId}`}>{bid.inventory.name}</Link>
+                    <span className="figures">
+                      {money(bid.amount)}, {words(bid.status)}, {formatDateTime(bid.placedAt, zone)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Read>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { UserProfile } from "@gavelyard/contract/users";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { DensitySwitch } from "../ui/density-switch.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { count, money, words } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { SearchField } from "../ui/search-field.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
+import { SupportUserButton } from "./support-user-form.tsx";
+import { UserSheet } from "./user-sheet.tsx";
+
+const roles = {
+  ROLE_CUSTOMER: "Customer",
+  ROLE_ADMIN: "Administrator",
+  ROLE_ADMIN_SUPPORT: "Support",
+} as const satisfies Record<UserProfile["userRole"], string>;
+const tones: Record<UserProfile["status"], BadgeTone> = {
+  PENDING_VERIFICATION: "neutral",
+  ACTIVE: "winning",
+  SUSPENDED: "outbid",
+  BANNED: "outbid",
+  CLOSED: "neutral",
+};
+
+/** Finds users, and opens one. An administrator also sees and makes support users. */
+export default function UsersTab({ admin }: { admin: boolean }) {
+  const address = useAddress();
+  const kind = admin && address.get("kind") === "support" ? "support" : "all";
+  const open = numberOf(address.get("user"));
+  return (
+    <>
+      {admin ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-3 max-sm:mb-3">
+          <Choices
+            label="Which users"
+            options={[
+              ["all", "All"],
+              ["support", "Support users"],
+            ]}
+            chosen={kind}
+            to={(value) => address.to({ kind: value === "all" ? null : value, page: null })}
+          />
+          <SupportUserButton />
+        </div>
+      ) : null}
+      {kind === "support" ? <SupportUsers /> : <AllUsers />}
+      {open === null ? null : (
+        <UserSheet
+          key={open}
+          userId={open}
+          admin={admin}
+          onClose={() => address.set({ user: null, part: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function AllUsers() {
+  const address = useAddress();
+  const text = address.get("q");
+  const query = useQuery(
+    usersQuery(useCall(), userSearchOf(text), numberOf(address.get("page")) ?? 0),
+  );
+  return (
+    <>
+      <SearchField
+        label="Name, e-mail, phone or number of a user"
+        value={text}
+        onSearch={(q) => address.set({ q, page: null })}
+      />
+      <Read query={query} failure="The users could not be read." className="h-96">
+        {({ content, totalElements, totalPages, number }) => (
+          <>
+            <div className="my-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
+              <p aria-live="polite" className="text-soft">
+                {count(totalElements)} {totalElements === 1 ? "user" : "users"}
+              </p>
+              <DensitySwitch />
+            </div>
+            <Table users={content} />
+            <Pagination
+              page={number}
+              totalPages={totalPages}
+              linkTo={(page) => address.to({ page: page === 0 ? null : page })}
+            />
+          </>
+        )}
+      </Read>
+    </>
+  );
+}
+
+function SupportUsers() {
+  const query = useQuery(supportUsersQuery(useCall()));
+  return (
+    <Read query={query} failure="The support users could not be read." className="h-96">
+      {(users) => <Table users={users} />}
+    </Read>
+  );
+}
+
+function Table({ users }: { users: readonly UserProfile[] }) {
+  const address = useAddress();
+  const zone = browserZone();
+  const columns: readonly Column<UserProfile>[] = [
+    {
+      name: "Name",
+      wide: true,
+      render: ({ id, name }) => (
+        <Link
+          to={address.to({ user: id })}
+          className="inline-flex min-h-9 items-center font-semibold text-ink wrap-anywhere"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { name: "E-mail", render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    { name: "Phone", render: ({ phoneNumber }) => phoneNumber ?? "None" },
+    { name: "Role", render: ({ userRole }) => roles[userRole] },
+    {
+      name: "Status",
+      render: ({ status }) => <Badge tone={tones[status]}>{words(status)}</Badge>,
+    },
+    {
+      name: "Limit",
+      right: true,
+      render: ({ userRole, bidLimit }) => (userRole === "ROLE_CUSTOMER" ? money(bidLimit) : ""),
+    },
+    {
+      name: "Used",
+      right: true,
+      render: ({ userRole, bidUsed }) => (userRole === "ROLE_CUSTOMER" ? money(bidUsed) : ""),
+    },
+    { name: "Since", right: true, render: ({ createdAt }) => formatDate(createdAt, zone) },
+  ];
+  return (
+    <DataTable
+      label="Users"
+      columns={columns}
+      rows={users}
+      keyOf={({ id }) => id}
+      nameOf={({ name }) => name}
+      empty="Nobody matches. Try part of an e-mail address."
+    />
+  );
+}
