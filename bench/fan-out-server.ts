@@ -1,17 +1,20 @@
-import { createServer } from "node:http";
+import { createServer, type Server as HttpServer } from "node:http";
+import { Server as SocketIoServer } from "socket.io";
+import { createServer as createSockjs, type Connection } from "sockjs";
 import { WebSocketServer } from "ws";
 import { pino } from "pino";
 import { createApp } from "../server/src/app.ts";
 import type { Context } from "../server/src/context.ts";
 import { createPool } from "../server/src/db/pool.ts";
 import { Bus } from "../server/src/events/bus.ts";
+import { chooseCarrier } from "../server/src/events/carrier.ts";
 import { LocalFiles } from "../server/src/files/local-files.ts";
 import { PictureStore } from "../server/src/media/picture-store.ts";
 import { readSettings } from "../server/src/settings.ts";
 
 /**
  * What tells watchers, in a process of its own: the product, where each order places a bid through
- * the desk, or a bare WebSocket server that sends the same bytes to each connection.
+ * the desk, or a peer that sends the same bytes to each connection.
  */
 export type FanOutOrder =
   | {
@@ -20,7 +23,10 @@ export type FanOutOrder =
       readonly inventoryId: number;
       readonly userIds: readonly number[];
     }
-  | { readonly kind: "bare"; readonly frame: string };
+  | { readonly kind: Peer; readonly frame: string };
+
+/** Others that send the same bytes: a bare broadcast, and two frameworks as people use them. */
+export type Peer = "ws" | "socket.io" | "sockjs";
 
 /** From the parent: send so many messages, or say how much CPU was used so far. */
 export type FanOutWish = { readonly send: number } | { readonly cpu: true };
@@ -40,7 +46,7 @@ async function serveProduct({
   const databaseUrl = env["DATABASE_URL"] ?? "";
   const log = pino({ level: "silent" });
   const pool = createPool(databaseUrl);
-  const bus = new Bus(databaseUrl, log);
+  const bus = new Bus(databaseUrl, log, await chooseCarrier(settings.busUrl, pool));
   await bus.start();
   const context: Context = {
     settings,
@@ -71,23 +77,49 @@ async function serveProduct({
   return { url: await app.http.listen({ port: 0, host: "127.0.0.1" }), send };
 }
 
-async function serveBare({ frame }: Extract<FanOutOrder, { kind: "bare" }>) {
+/** A peer greets each connection with a message, as the product does with a lot's state. */
+async function servePeer(peer: Peer, frame: string) {
   const http = createServer();
-  const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+  const send = peers[peer](http, frame);
   await new Promise<void>((resolve) => {
     http.listen(0, "127.0.0.1", resolve);
   });
   const address = http.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  const send = async () => {
-    for (const socket of sockets.clients) socket.send(frame, { binary: false });
-  };
-  return { url: `http://127.0.0.1:${address.port}`, send };
+  return { url: `http://127.0.0.1:${address.port}`, send: async () => send() };
 }
+
+const peers: Readonly<Record<Peer, (http: HttpServer, frame: string) => () => void>> = {
+  ws(http, frame) {
+    const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
+    sockets.on("connection", (socket) => socket.send(frame, { binary: false }));
+    return () => {
+      for (const socket of sockets.clients) socket.send(frame, { binary: false });
+    };
+  },
+  "socket.io"(http, frame) {
+    const io = new SocketIoServer(http, { transports: ["websocket"] });
+    io.on("connection", (socket) => socket.emit("message", frame));
+    return () => void io.emit("message", frame);
+  },
+  sockjs(http, frame) {
+    const connections = new Set<Connection>();
+    const server = createSockjs({ log: () => {} });
+    server.on("connection", (connection) => {
+      connections.add(connection);
+      connection.on("close", () => connections.delete(connection));
+      connection.write(frame);
+    });
+    server.installHandlers(http, { prefix: "/echo" });
+    return () => {
+      for (const connection of connections) connection.write(frame);
+    };
+  },
+};
 
 async function obey(order: FanOutOrder): Promise<void> {
   const { url, send } =
-    order.kind === "product" ? await serveProduct(order) : await serveBare(order);
+    order.kind === "product" ? await serveProduct(order) : await servePeer(order.kind, order.frame);
   process.on("message", (wish: FanOutWish) => {
     if ("cpu" in wish) process.send?.({ cpuMicros: cpuMicros() });
     else for (let sent = 0; sent < wish.send; sent += 1) void send();

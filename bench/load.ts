@@ -20,13 +20,15 @@ export interface LoadOptions {
   /** Requests a second over all clients; as many as can be without it. */
   readonly rate?: number;
   readonly method?: "GET" | "POST";
+  /** Hears of each answer and of the ms that it took. */
+  readonly onAnswer?: (status: number, ms: number) => void;
   /** Makes each next request. */
   readonly next?: () => { path: string; headers?: Readonly<Record<string, string>> };
 }
 
 /** Puts load on a server from this process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
-  const { url, clients, seconds, rate, method = "GET", next } = options;
+  const { url, clients, seconds, rate, method = "GET", next, onAnswer } = options;
   const request: Request =
     next === undefined
       ? { method }
@@ -37,12 +39,19 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
             return { ...template, path, headers: { ...template.headers, ...headers } };
           },
         };
-  const result: Result = await autocannon({
-    url,
-    connections: clients,
-    duration: seconds,
-    ...(rate === undefined ? {} : { overallRate: Math.ceil(rate) }),
-    requests: [request],
+  const result = await new Promise<Result>((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections: clients,
+        duration: seconds,
+        ...(rate === undefined ? {} : { overallRate: Math.ceil(rate) }),
+        requests: [request],
+      },
+      (error: Error | null, done) => (error === null ? resolve(done) : reject(error)),
+    );
+    if (onAnswer !== undefined)
+      run.on("response", (_client, status, _bytes, ms) => onAnswer(status, ms));
   });
   const accepted = result.statusCodeStats?.["200"]?.count ?? 0;
   return {

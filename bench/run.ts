@@ -1,11 +1,17 @@
+import { bidDesk } from "./bid-desk.ts";
 import { hotLot } from "./hot-lot.ts";
+import { idle } from "./idle.ts";
 import { inventoryPages } from "./inventory-pages.ts";
 import { buildWeb } from "../script/build-web.ts";
+import { endToEnd } from "./end-to-end.ts";
 import { fanOut } from "./fan-out.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { million } from "./million.ts";
+import { overload } from "./overload.ts";
 import { say } from "./report.ts";
+import { staffTables } from "./staff-tables.ts";
 import { signIns } from "./sign-ins.ts";
+import { twoProcesses } from "./two-processes.ts";
 
 /**
  * `npm run bench [name …]`: what is claimed of speed, each measured beside a limit in the same run.
@@ -13,9 +19,15 @@ import { signIns } from "./sign-ins.ts";
  */
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "hot-lot": hotLot,
+  "bid-desk": bidDesk,
   "inventory-pages": inventoryPages,
   "fan-out": fanOut,
+  "end-to-end": endToEnd,
+  idle,
+  "two-processes": twoProcesses,
   "sign-ins": signIns,
+  "staff-tables": staffTables,
+  overload,
   million,
   lighthouse,
 };

@@ -3,9 +3,29 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { encodeFrame } from "../server/src/realtime/stomp-codec.ts";
 
-/** Ends the body of each message that is counted: a JSON object in a STOMP frame. */
-const END_OF_MESSAGE = Buffer.from("}\0");
-const BRACE = END_OF_MESSAGE[0];
+/** How one comes to hear messages at a server. */
+export interface Greeting {
+  readonly path: string;
+  /** Frames that are sent first, as text. */
+  readonly frames: readonly string[];
+  /** Two bytes or more with which each message that is counted ends, and nothing else does. */
+  readonly end: Buffer;
+}
+
+export const STOMP_PATH = "/ws-bid/websocket";
+
+/** Follows a topic of the product. */
+export const stompGreeting = (topic: string): Greeting => ({
+  path: STOMP_PATH,
+  frames: [
+    stompFrame("CONNECT", { "accept-version": "1.2", host: "gavelyard", "heart-beat": "0,0" }),
+    stompFrame("SUBSCRIBE", { id: "sub-0", destination: topic }),
+  ],
+  end: Buffer.from("}\0"),
+});
+
+const stompFrame = (command: string, headers: Readonly<Record<string, string>>) =>
+  encodeFrame(command, headers, "", "1.2").toString();
 
 /** One connection that counts messages and does as little else as can be. */
 export interface Watcher {
@@ -20,7 +40,7 @@ export interface Watcher {
  */
 export async function openWatcher(
   url: string,
-  path: string,
+  { path, frames, end }: Greeting,
   onMessages: (watcher: Watcher) => void,
 ): Promise<Watcher> {
   const { hostname, port, host } = new URL(url);
@@ -30,29 +50,31 @@ export async function openWatcher(
     `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\n\r\n`,
   );
-  let endsWithBrace = false;
-  const [answer] = await once(socket, "data");
-  if (!String(answer).startsWith("HTTP/1.1 101")) throw new Error(String(answer));
-  socket.on("data", (chunk: Buffer) => {
+  let tail = Buffer.alloc(0);
+  const answer = Buffer.from((await once(socket, "data"))[0]);
+  if (!answer.toString().startsWith("HTTP/1.1 101")) throw new Error(answer.toString());
+  const hear = (chunk: Buffer) => {
     const before = watcher.messages;
-    if (endsWithBrace && chunk[0] === 0) watcher.messages += 1;
-    for (let at = chunk.indexOf(END_OF_MESSAGE); at >= 0;) {
+    // An end that is cut in two lies in what is left of the piece before and the first bytes of this.
+    const seam = Buffer.concat([tail, chunk.subarray(0, end.length - 1)]);
+    if (seam.includes(end)) watcher.messages += 1;
+    for (let at = chunk.indexOf(end); at >= 0;) {
       watcher.messages += 1;
-      at = chunk.indexOf(END_OF_MESSAGE, at + END_OF_MESSAGE.length);
+      at = chunk.indexOf(end, at + end.length);
     }
-    endsWithBrace = chunk.at(-1) === BRACE;
+    tail = Buffer.from(chunk.subarray(-(end.length - 1)));
     if (watcher.messages > before) onMessages(watcher);
-  });
+  };
+  // A greeting may have come with the answer.
+  hear(answer.subarray(answer.indexOf("\r\n\r\n")));
+  socket.on("data", hear);
+  for (const frame of frames) sendText(socket, frame);
   return watcher;
 }
 
-/** Sends a STOMP frame as a client does: one masked text message. */
-export function sendStomp(
-  { socket }: Watcher,
-  command: string,
-  headers: Readonly<Record<string, string>>,
-): void {
-  const payload = encodeFrame(command, headers, "", "1.2");
+/** Sends one masked text message, as clients do. */
+function sendText(socket: Socket, text: string): void {
+  const payload = Buffer.from(text);
   const mask = randomBytes(4);
   const head =
     payload.length < 126

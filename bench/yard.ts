@@ -47,7 +47,7 @@ export async function openYard(): Promise<Yard> {
 
 /** Signs bidders in whose limits never bind. */
 export async function makeBidders(yard: Yard, count: number): Promise<BenchBidder[]> {
-  const { pool, url } = yard;
+  const { pool } = yard;
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO users (email, name, password_hash, role, email_verified_at)
       SELECT 'bidder' || n || '@bench.example', 'Bench Bidder', 'none', 'ROLE_CUSTOMER', clock_ms()
@@ -55,17 +55,29 @@ export async function makeBidders(yard: Yard, count: number): Promise<BenchBidde
     [count],
   );
   await pool.query(
-    "INSERT INTO bidders (user_id, limit_cents) SELECT id, 4000000000000000 FROM users",
+    `INSERT INTO bidders (user_id, limit_cents) SELECT id, 4000000000000000 FROM users
+      ON CONFLICT DO NOTHING`,
   );
+  return signInAs(
+    yard,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Signs people in whose accounts are there. */
+export async function signInAs(
+  { pool, url }: Yard,
+  userIds: readonly number[],
+): Promise<BenchBidder[]> {
   const settings = readSettings({ DATABASE_URL: url, JWT_SECRET });
   const bus = new Bus(url, pino({ level: "silent" }));
   const sessions = await Sessions.open({ pool, bus, settings });
-  const bidders: BenchBidder[] = [];
-  for (const { id: userId } of rows) {
+  const signedIn: BenchBidder[] = [];
+  for (const userId of userIds) {
     const jwt = await sessions.issue(pool, userId, { ip: null, userAgent: null });
-    bidders.push({ userId, jwt });
+    signedIn.push({ userId, jwt });
   }
-  return bidders;
+  return signedIn;
 }
 
 /** Opens lots on which each next dollar is a bid; answers their units' ids. */
@@ -96,5 +108,6 @@ export async function makeLots(pool: Pool, count: number): Promise<number[]> {
   await pool.query(
     "UPDATE inventory i SET current_lot_id = l.id FROM lots l WHERE l.inventory_id = i.id",
   );
+  await pool.query("ANALYZE");
   return rows.map((row) => row.inventory_id);
 }

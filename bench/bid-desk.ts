@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { pino } from "pino";
+import { BidDesk } from "../server/src/bidding/desk.ts";
+import { Bus } from "../server/src/events/bus.ts";
+import { HttpError } from "../server/src/http/errors.ts";
+import { judge, say, shown, type Claim } from "./report.ts";
+import { makeBidders, makeLots, openYard, type Yard } from "./yard.ts";
+
+const MANY_LOTS = 1_000;
+const CLIENTS = 64;
+const MORE_CLIENTS = 1_000;
+const WARM_SEC = 2;
+const SECONDS = 6;
+
+/**
+ * What the desk decides without HTTP, accepted and refused, on one hot lot and on many lots, beside
+ * `pgbench` with a transaction of one inserted row on the same server.
+ */
+export async function bidDesk(): Promise<boolean> {
+  const yard = await openYard();
+  try {
+    const inserts = await insertsPerSec(yard);
+    if (inserts === null) {
+      say("There is no pgbench here to measure beside (Debian: postgresql-client).");
+      return true;
+    }
+    say(`pgbench ${shown(inserts)} single inserts a second, ${CLIENTS} clients`);
+    const userIds = (await makeBidders(yard, MORE_CLIENTS)).map(({ userId }) => userId);
+    const lots = await makeLots(yard.pool, MANY_LOTS);
+    const desk = await openDesk(yard);
+    try {
+      const claims: Claim[] = [];
+      for (const { name, on, clients, next, target } of [
+        { name: "one hot lot", on: lots.slice(0, 1), clients: CLIENTS, next: race, target: 100 },
+        {
+          name: "one hot lot",
+          on: lots.slice(1, 2),
+          clients: MORE_CLIENTS,
+          next: race,
+          target: 100,
+        },
+        {
+          name: "one hot lot, all above the last",
+          on: lots.slice(2, 3),
+          clients: CLIENTS,
+          next: top,
+        },
+        { name: `${shown(MANY_LOTS)} lots`, on: lots, clients: CLIENTS, next: top, target: 70 },
+      ]) {
+        const { perSec, accepted } = await decide(desk, on, userIds.slice(0, clients), next());
+        const what = `bids on ${name}, ${shown(clients)} clients`;
+        const share = (100 * perSec) / inserts;
+        say(
+          `${what}: ${shown(perSec)} decided a second, ${shown(accepted * 100)} % accepted, ${shown(share)} % of single inserts`,
+        );
+        if (target !== undefined) {
+          claims.push({ what, actual: share, target, sense: "at least", unit: " %" });
+        }
+      }
+      return judge(claims);
+    } finally {
+      await desk.close();
+    }
+  } finally {
+    await yard.close();
+  }
+}
+
+async function openDesk({ url }: Yard): Promise<{ desk: BidDesk; close(): Promise<void> }> {
+  const log = pino({ level: "silent" });
+  const bus = new Bus(url, log);
+  await bus.start();
+  const desk = new BidDesk({ url, bus, log });
+  return {
+    desk,
+    close: async () => {
+      await desk.close();
+      await bus.stop();
+    },
+  };
+}
+
+/** What a client bids next, in dollars, and what it learns from how that ended. */
+interface Bidding {
+  amount(): number;
+  heard(amount: number, refusal: string | null): void;
+}
+
+/** As people bid on a hot lot: all on the price that they know of, so that one of many comes first. */
+function race(): Bidding {
+  let known = 0;
+  return {
+    amount: () => known + 1,
+    heard: (amount, refusal) => {
+      const minimum = /\$([\d,]+)/.exec(refusal ?? "")?.[1];
+      known = Math.max(
+        known,
+        minimum === undefined ? amount : Number(minimum.replaceAll(",", "")) - 1,
+      );
+    },
+  };
+}
+
+/** Each bid a dollar above all before, so that all are accepted. */
+function top(): Bidding {
+  return { amount: () => (dollars += 1), heard: () => {} };
+}
+let dollars = 0;
+
+/** Keeps one bid of each client under way. */
+async function decide(
+  { desk }: { readonly desk: BidDesk },
+  lots: readonly number[],
+  userIds: readonly number[],
+  bidding: Bidding,
+): Promise<{ perSec: number; accepted: number }> {
+  let accepted = 0;
+  let decided = 0;
+  let over = false;
+  const work = async (userId: number) => {
+    while (!over) {
+      const amount = bidding.amount();
+      const inventoryId = lots[amount % lots.length] ?? 0;
+      const order = { inventoryId, userId, amountCents: amount * 100 };
+      const refusal = await desk
+        .place({ ...order, maxCents: null, idempotencyKey: null, ip: null })
+        .then(() => null)
+        .catch((error: unknown) => {
+          if (error instanceof HttpError && error.statusCode < 500) return error.message;
+          throw error;
+        });
+      bidding.heard(amount, refusal);
+      if (refusal === null) accepted += 1;
+      decided += 1;
+    }
+  };
+  const workers = userIds.map(work);
+  await seconds(WARM_SEC);
+  [accepted, decided] = [0, 0];
+  const startedAt = performance.now();
+  await seconds(SECONDS);
+  const perSec = decided / ((performance.now() - startedAt) / 1_000);
+  const share = accepted / decided;
+  over = true;
+  await Promise.all(workers);
+  return { perSec, accepted: share };
+}
+
+const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000));
+
+/** Transactions of one inserted row, each second; null without pgbench. */
+async function insertsPerSec({ url, pool }: Yard): Promise<number | null> {
+  await pool.query(
+    "CREATE TABLE plain_inserts (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, lot_id int, user_id bigint, cents bigint, at timestamptz DEFAULT clock_timestamp())",
+  );
+  const dir = await mkdtemp(path.join(tmpdir(), "gavelyard-pgbench-"));
+  try {
+    const script = path.join(dir, "insert.sql");
+    await writeFile(
+      script,
+      "INSERT INTO plain_inserts (lot_id, user_id, cents) VALUES (1, 2, 30000);\n",
+    );
+    const run = promisify(execFile);
+    const how = `-n -M prepared -c ${CLIENTS} -j 2 -T ${SECONDS}`.split(" ");
+    const { stdout } = await run("pgbench", [...how, "-f", script, url]);
+    const perSec = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    if (perSec === undefined) throw new Error(`pgbench said:\n${stdout}`);
+    return Number(perSec);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
