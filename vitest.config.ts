@@ -1,35 +1,55 @@
 import { defineConfig } from "vitest/config";
 
+/** A browser on a busy machine shows what is expected, if not at once. */
+const patient = { poll: { timeout: 10_000 } };
+const setupFiles = ["server/src/testing/fixed-seed.ts"];
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
           name: "rules",
+          setupFiles,
           include: [
             "domain/src/**/*.test.ts",
             "contract/src/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
             "script/**/*.test.ts",
           ],
+          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: "server",
+          setupFiles,
           include: ["server/src/**/*.test.ts"],
           globalSetup: ["server/src/testing/postgres.ts"],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           hookTimeout: 30_000,
+          maxWorkers: 3,
         },
       },
       {
         test: {
-          name: "product",
-          include: ["tests/**/*.test.ts"],
+          name: "screens",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: ["server/src/testing/postgres.ts", "tests/shared-files.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: patient,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: "process",
+          include: ["tests/{faults,start}/**/*.test.ts"],
           globalSetup: ["server/src/testing/postgres.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient,
           fileParallelism: false,
         },
       },

@@ -14,8 +14,10 @@ const verbs = {
   check: "script/check.ts",
   bench: "bench/run.ts",
   pictures: "script/take-pictures.ts",
+  "verify-lot": "script/verify-lot.ts",
   admin: "server/src/admin.ts",
   "demo-reset": "server/src/demo/reset.ts",
+  "demo-pictures": "script/demo-pictures.ts",
 };
 
 function giveUp(line) {

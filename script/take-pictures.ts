@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { chromium } from "playwright";
+import { chromium, type Page } from "playwright";
 import sharp from "sharp";
 import { openYard } from "../bench/yard.ts";
 import { startProduct } from "../tests/product.ts";
@@ -25,6 +25,9 @@ try {
   );
   const lot = rows[0];
   if (lot === undefined) throw new Error("the demo has no lot that was bid on");
+  const { rows: sold } = await yard.pool.query<{ auction: number }>(
+    `SELECT max(auction_id) AS auction FROM lots WHERE outcome = 'SOLD'`,
+  );
   const screens = {
     home: "/",
     vehicles: "/vehicles?auctionStatus=LIVE",
@@ -32,29 +35,57 @@ try {
     auction: `/auctions/${lot.auction}`,
     dashboard: "/dashboard",
   };
-  for (const [device, width] of Object.entries(widths)) {
-    const page = await browser.newPage({
-      viewport: { width, height: device === "phone" ? 844 : 900 },
-      baseURL: product.url,
-      reducedMotion: "reduce",
-    });
-    await page.goto("/signin", { waitUntil: "networkidle" });
-    await page.getByLabel("E-mail").fill("fleet@demo.example");
-    await page.getByLabel("Password", { exact: true }).fill("forty-trucks-rolling-3");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.waitForURL(/dashboard/);
-    for (const [name, address] of Object.entries(screens)) {
-      await page.goto(address, { waitUntil: "networkidle" });
-      const file = path.join(folder, `${name}-${device}.webp`);
-      await sharp(await page.screenshot())
-        .webp({ quality: 80 })
-        .toFile(file);
-      say(path.relative(root, file));
-    }
+  const office = "/admin-dashboard?tab=";
+  const staffScreens = {
+    "work-queue": `${office}work`,
+    inventory: `${office}inventory`,
+    "auction-editor": `${office}auctions&auction=${lot.auction}`,
+    "control-room": `${office}control&auction=${lot.auction}`,
+    winners: `${office}winners&auction=${sold[0]?.auction}`,
+    figures: `${office}stats`,
+  };
+  for (const device of ["desktop", "phone"] as const) {
+    const page = await signedIn(device, "fleet@demo.example", "forty-trucks-rolling-3");
+    await take(page, device, screens);
     await page.close();
   }
+  const page = await signedIn("desktop", "admin@demo.example", "keys-to-the-yard-1");
+  await take(page, "desktop", staffScreens);
 } finally {
   await browser.close();
   await product.stop();
   await yard.close();
+}
+
+async function signedIn(
+  device: keyof typeof widths,
+  email: string,
+  password: string,
+): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: widths[device], height: device === "phone" ? 844 : 900 },
+    baseURL: product.url,
+    reducedMotion: "reduce",
+  });
+  await page.goto("/signin", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/dashboard/);
+  return page;
+}
+
+async function take(
+  page: Page,
+  device: keyof typeof widths,
+  screens: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [name, address] of Object.entries(screens)) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    const file = path.join(folder, `${name}-${device}.webp`);
+    await sharp(await page.screenshot())
+      .webp({ quality: 80 })
+      .toFile(file);
+    say(path.relative(root, file));
+  }
 }

@@ -97,7 +97,7 @@ if (filters.length === 0) {
 await buildWeb(say);
 const env = { CHROMIUM: await findChromium(say), TEST_DATABASE_URL: "" };
 const postgres = await findPostgres();
-for (const project of ["rules", "server", "product"]) {
+for (const project of ["rules", "server", "screens", "process"]) {
   counts.push(await runTests(project, filters, env));
 }
 if (postgres === null) say("No PostgreSQL server answers here: the embedded one proved it alone.");

@@ -1,5 +1,6 @@
 import { Client } from "pg";
 import { chromium, type Browser, type Page } from "playwright";
+import { inject } from "vitest";
 import { createDatabase } from "./database.ts";
 import { startProduct, type Product } from "./product.ts";
 
@@ -41,6 +42,7 @@ export async function openDemo(
     DATABASE_URL: database.url,
     DEMO: "1",
     DATA_DIR: database.dataDir,
+    FILES_URL: inject("filesUrl"),
     ...env,
   });
   return {

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
 import { fleet, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
@@ -12,9 +12,6 @@ afterAll(() => stage?.close());
 const admin = { email: "admin@demo.example", password: "keys-to-the-yard-1" } as const;
 
 const widths = ["phone", "desktop"] as const;
-
-/** WCAG 2.2, levels A and AA. */
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
 const visitorsPages = [
   "/",
@@ -54,42 +51,32 @@ const customersPages = [
   "/contact",
 ] as const;
 
-/** What axe finds on a page by day and in the dark, and whether it fits. */
+const staffsParts = [
+  "work",
+  "inventory",
+  "inventory&unit=5",
+  "inventory&unit=new",
+  "auctions",
+  "auctions&auction=LIVE",
+  "auctions&auction=new",
+  "control",
+  "control&auction=LIVE",
+  "winners",
+  "winners&auction=OVER",
+  "payments",
+  "payments&auction=OVER",
+  "users",
+  "users&user=3",
+  "limits",
+  "finance",
+  "leads",
+  "profile",
+];
+
 async function inspect(page: Page, path: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.goto(path);
-  return judge(page, path);
-}
-
-/** What axe finds on the page that is shown once it has come to rest. */
-async function judge(page: Page, path: string): Promise<string[]> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector("h1") !== null &&
-      document.querySelector(".animate-pulse") === null &&
-      !document.body.innerText.includes("Loading..."),
-  );
-  const found: string[] = [];
-  for (const [colorScheme, axe] of [
-    ["light", new AxeBuilder({ page }).withTags(rules)],
-    // Nothing but colours differs in the dark.
-    ["dark", new AxeBuilder({ page }).withRules(["color-contrast"])],
-  ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The new colours are painted, and what still came in with them.
-    await page.waitForTimeout(400);
-    const { violations } = await axe.analyze();
-    for (const { id, nodes } of violations) {
-      found.push(
-        `${path} in ${colorScheme}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ""}`,
-      );
-    }
-  }
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - window.innerWidth,
-  );
-  if (overflow > 0) found.push(`${path} is ${overflow} px wider than the screen`);
-  return found;
+  return accessFaults(page, path);
 }
 
 const TABS = 4;
@@ -150,7 +137,7 @@ test("what cannot be read is said on pages that pass axe", async () => {
     await page.getByRole("link", { name, exact: true }).filter({ visible: true }).click();
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await page.getByRole("button", { name: "Try again" }).first().waitFor();
-    found.push(...(await judge(page, `${name}, without an answer`)));
+    found.push(...(await accessFaults(page, `${name}, without an answer`)));
     await page.unrouteAll();
   }
   expect(found).toEqual([]);
@@ -167,5 +154,14 @@ test("what is empty says what to do on pages that pass axe", async () => {
 test.for(widths)("the staff's pages pass axe and fit on a %s", async (size) => {
   const page = await stage.open(size);
   await signIn(page, admin);
-  expect(await inspectAll(page, ["/admin-dashboard"])).toEqual([]);
+  const [live] = await stage.query<{ id: string }>(
+    "SELECT auction_id AS id FROM lots WHERE closed_at IS NULL AND opens_at < clock_ms() LIMIT 1",
+  );
+  const [over] = await stage.query<{ id: string }>(
+    "SELECT auction_id AS id FROM lots WHERE outcome = 'SOLD' ORDER BY id DESC LIMIT 1",
+  );
+  const paths = staffsParts.map((part) =>
+    `/admin-dashboard?tab=${part}`.replace("LIVE", live?.id ?? "").replace("OVER", over?.id ?? ""),
+  );
+  expect(await inspectAll(page, paths)).toEqual([]);
 });

@@ -118,6 +118,7 @@ test("a visitor is sent to sign in before what is a customer's", async () => {
 test("facets narrow the list and live in the address", async () => {
   const page = await open("desktop");
   await page.goto("/vehicles", { waitUntil: "networkidle" });
+  await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
   const units = () => page.getByText(/^\d+ units?$/).innerText();
   const all = await units();
   await page

@@ -146,3 +146,57 @@ test("an auction that goes live is said by the browser and by the bell, within t
   await page.getByText("The auction is live: bidding is open.").first().waitFor();
   await page.context().close();
 });
+
+test("what is typed before the scripts are there neither gets into the address nor lost", async () => {
+  const page = await stage.open("phone");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("E-mail").fill(fleet.email);
+  await page.getByLabel("Password", { exact: true }).fill(fleet.password);
+  await page.keyboard.press("Enter");
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).search).toBe("");
+  held.resolve();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+  expect(page.url()).not.toContain(encodeURIComponent(fleet.password));
+  await page.context().close();
+});
+
+test("a page that comes from an older version of the site asks for itself anew", async () => {
+  const page = await stage.open("phone");
+  let lost = 0;
+  await page.route("**/assets/*.js", async (route) => {
+    lost += 1;
+    await (lost === 1 ? route.fulfill({ status: 404, body: "" }) : route.continue());
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByText("Enter your e-mail address").waitFor();
+  expect(lost).toBeGreaterThan(1);
+  await page.context().close();
+});
+
+test.each(["/", "/vehicles", "/truck/5"])(
+  "%s answers to taps after 130 KB of scripts at most",
+  async (path) => {
+    const page = await stage.open("phone");
+    await page.goto(path);
+    await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+    const bytes = await page.evaluate(() => {
+      const until = performance.getEntriesByName("interactive")[0]?.startTime ?? 0;
+      return performance
+        .getEntriesByType("resource")
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .filter(({ name, startTime }) => /\/assets\/.*\.js$/.test(name) && startTime <= until)
+        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    });
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes / 1_024).toBeLessThanOrEqual(130);
+    await page.context().close();
+  },
+);

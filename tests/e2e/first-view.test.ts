@@ -22,11 +22,15 @@ describe("pages without JavaScript", () => {
     ["/auctions", /Live now[\s\S]*\/auctions\/\d+/, null],
     ["/auctions/1", /Results by lot[\s\S]*\/truck\/\d+/, "SaleEvent"],
     ["/about", /What we promise/, null],
-    ["/bidding-process", /The last two minutes/, null],
-    ["/terms", /A bid binds/, null],
+    [
+      "/bidding-process",
+      /in the last two minutes[^]*by \$50 from \$1,000|by \$50 from \$1,000[^]*in the last two minutes/,
+      null,
+    ],
+    ["/terms", /10 % of the price up to \$10,000/, null],
     ["/privacy", /What we keep/, null],
     ["/financing", /What would it cost a month/, null],
-    ["/contact", /Reach us/, null],
+    ["/contact", /Reach us/, "Organization"],
   ])("%s carries its content and what describes it", async (path, content, type) => {
     const { status, text } = await read(path);
     expect(status).toBe(200);
@@ -42,6 +46,20 @@ describe("pages without JavaScript", () => {
     );
     if (type === null) expect(data).toEqual([]);
     else expect(JSON.stringify(data)).toContain(`"${type}"`);
+  });
+
+  test("every picture that pages show is there", async () => {
+    const pages = await Promise.all(
+      ["/", "/vehicles", "/truck/5", "/auctions"].map((path) => read(path)),
+    );
+    const named = pages.flatMap(
+      ({ text }) => text.match(/\/media\/[\w-]+\/\d+\.(?:avif|webp)/g) ?? [],
+    );
+    // One width and format of each stands for the others.
+    const pictures = new Map(named.map((path) => [path.split("/")[2], path]));
+    const found = await Promise.all([...pictures.values()].map((path) => read(path, "image/*")));
+    expect(found.length).toBeGreaterThan(20);
+    expect(found.map(({ status }) => status)).toEqual(found.map(() => 200));
   });
 
   test("an unknown page is a 404, and pages of one's own are not for search engines", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { openLine } from "../cuttable.ts";
+import { openLine } from "../../server/src/testing/cuttable.ts";
 import { bid, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
 
 const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };

@@ -116,6 +116,7 @@ describe("what cannot be started says why in one line and exits with 1", () => {
       /^Bad setting: DATABASE_URL must begin with postgres/,
     ],
     [{ FILES_URL: "ftp://files" }, /^Bad setting: FILES_URL must be/],
+    [{ BUS_URL: "kafka://bus" }, /^Bad setting: BUS_URL must be redis:/],
     [{ SMTP_URL: "mail.example" }, /^Bad setting: SMTP_URL must begin with smtp/],
     [{ ADMIN_EMAIL: "ada@example.com" }, /ADMIN_EMAIL and ADMIN_PASSWORD must be set together/],
     [{ RATE_LIMITS: "-1", DEFAULT_BID_LIMIT: "x" }, /DEFAULT_BID_LIMIT .*; RATE_LIMITS /],

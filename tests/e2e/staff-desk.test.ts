@@ -1,0 +1,271 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
+import { fleet, openStage, signIn, type Size, type Stage } from "../stage.ts";
+
+const admin = { email: "admin@demo.example", password: "keys-to-the-yard-1" } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const alerts = async (page: Page) => (await page.getByRole("alert").allInnerTexts()).join("\n");
+
+/** A declared winner of the demo who has paid nothing yet: the auction, the unit and the award. */
+async function unpaid() {
+  const [row] = await stage.query<{
+    award_id: string;
+    auction_id: string;
+    inventory_id: string;
+    user_id: string;
+    total_cents: string;
+  }>(
+    `SELECT a.id AS award_id, l.auction_id, l.inventory_id, a.user_id, v.total_cents
+      FROM awards a JOIN lots l ON l.id = a.lot_id JOIN invoices v ON v.award_id = a.id
+      JOIN users u ON u.id = a.user_id
+      WHERE a.status = 'DECLARED' AND v.status = 'ISSUED' AND u.status = 'ACTIVE'
+        AND NOT EXISTS (SELECT FROM payments p WHERE p.award_id = a.id)
+        AND NOT EXISTS (SELECT FROM lots o WHERE o.auction_id = l.auction_id AND o.closed_at IS NULL)
+      ORDER BY u.email = $1 DESC, a.id LIMIT 1`,
+    [fleet.email],
+  );
+  if (row === undefined) throw new Error("the demo has nobody who owes");
+  // The one who signs in below is the buyer.
+  await stage.query(
+    `WITH buyer AS (SELECT id FROM users WHERE email = $2),
+      sale AS (UPDATE awards SET user_id = buyer.id, forgiven_cents = hammer_cents FROM buyer
+        WHERE awards.id = $1 AND awards.user_id <> buyer.id)
+      UPDATE invoices v SET user_id = buyer.id FROM buyer WHERE v.award_id = $1`,
+    [row.award_id, fleet.email],
+  );
+  return { ...row, total: Number(row.total_cents) / 100 };
+}
+
+const dollars = (amount: number) =>
+  amount.toLocaleString("en-US", {
+    style: "currency",
+    currency: "USD",
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  });
+
+test("an invoice is paid in parts, then its unit gets an appointment from buyer and staff", async () => {
+  const sale = await unpaid();
+  const page = await stage.open("desktop");
+  await signIn(page, admin);
+  await page.goto(`/admin-dashboard?tab=payments&auction=${sale.auction_id}`);
+  const row = page
+    .getByRole("row")
+    .filter({ has: page.locator(`a[href="/truck/${sale.inventory_id}"]`) });
+  await row.getByRole("button", { name: /^Record a payment for / }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("What is paid").selectOption("PART");
+  await sheet.getByLabel("Amount, $").fill("999999999");
+  await sheet.getByRole("button", { name: "Record the payment" }).click();
+  await expect.poll(() => alerts(page)).toContain("is left to pay");
+  await sheet.getByLabel("Amount, $").fill("1,000.50");
+  await sheet.getByLabel("Reference").fill("FW-1");
+  await sheet.getByRole("button", { name: "Record the payment" }).click();
+  const payments = sheet.getByRole("region", { name: "Payments" });
+  await expect.poll(() => payments.innerText()).toContain("$1,000.50 by wire");
+  await expect.poll(() => sheet.innerText()).toContain(dollars(sale.total - 1_000.5));
+
+  // It was another buyer's, so it is taken off again with the reason.
+  await payments.getByRole("button", { name: "Take off" }).click();
+  const ask = page.getByRole("alertdialog");
+  await ask.getByLabel("Reason").fill("Wire of another buyer");
+  await ask.getByRole("button", { name: "Take it off" }).click();
+  await expect.poll(() => payments.innerText()).toContain("Wire of another buyer");
+  await sheet.getByLabel("What is paid").selectOption("PART");
+  await sheet.getByLabel("Amount, $").fill(String(sale.total - 500));
+  await sheet.getByRole("button", { name: "Record the payment" }).click();
+  await expect.poll(() => sheet.innerText()).toContain("All that is left, $500");
+
+  const buyer = await stage.open("phone");
+  await signIn(buyer, fleet);
+  await buyer.goto("/dashboard?tab=winnings");
+  const won = buyer
+    .getByRole("listitem")
+    .filter({ has: buyer.locator(`a[href="/truck/${sale.inventory_id}"]`) });
+  await expect.poll(() => won.innerText()).toContain("$500 left");
+
+  await sheet.getByLabel("What is paid").selectOption("PART");
+  await sheet.getByLabel("Amount, $").fill("500");
+  await sheet.getByRole("button", { name: "Record the payment" }).click();
+  await expect.poll(() => alerts(page)).toContain("The invoice is paid");
+  await expect.poll(() => row.count()).toBe(0);
+
+  await buyer.goto("/dashboard?tab=purchased");
+  await expect.poll(() => won.innerText()).toContain("Paid in full");
+  await won.getByRole("button", { name: /^Invoice / }).click();
+  const mine = buyer.getByRole("dialog");
+  await expect.poll(() => mine.innerText()).toMatch(/Gate PIN[\s\S]*\d{6}/);
+  const appointment = mine.getByRole("region", { name: "Appointment" });
+  await appointment.getByRole("button", { name: "Choose a time" }).click();
+  const day = await appointment.getByLabel("Day").inputValue();
+  await appointment.getByLabel("From").selectOption("9");
+  await appointment.getByLabel("Until").selectOption("11");
+  await appointment.getByRole("button", { name: "Make the appointment" }).click();
+  await expect.poll(() => appointment.innerText()).toContain("9 AM to 11 AM");
+
+  await page.goto(`/admin-dashboard?tab=payments&view=pickups&day=${day}`);
+  const line = page
+    .getByRole("table", { name: "Appointments" })
+    .getByRole("row")
+    .filter({ hasText: "9 AM to 11 AM" })
+    .first();
+  await line.getByRole("button", { name: /^Appointment / }).click();
+  const theirs = page.getByRole("dialog").getByRole("region", { name: "Appointment" });
+  await theirs.getByRole("button", { name: "Choose another time" }).click();
+  await theirs.getByLabel("Until").selectOption("14");
+  await theirs.getByRole("button", { name: "Make the appointment" }).click();
+  await expect.poll(() => theirs.innerText()).toContain("9 AM to 2 PM");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Release", exact: true }).first().click();
+  await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(/Appointment: |No app/);
+  await page.context().close();
+  await buyer.context().close();
+});
+
+test("the books of a period are saved as CSV", async () => {
+  const page = await stage.open("desktop");
+  await signIn(page, admin);
+  await page.goto("/admin-dashboard?tab=payments&view=export");
+  await page.getByLabel("From").fill("2020-01-01");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save as CSV" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^payments-2020-01-01-to-.*\.csv$/);
+  const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
+  expect(lines[0]).toContain("Invoice,Issued,Buyer");
+  const [known] = await stage.query<{ invoices: string }>(
+    "SELECT count(*) AS invoices FROM invoices",
+  );
+  expect(lines.length - 1).toBe(Number(known?.invoices));
+  await page.context().close();
+});
+
+test("a note is kept and removed, and a user is signed out everywhere", async () => {
+  const elsewhere = await stage.open("phone");
+  const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" };
+  await signIn(elsewhere, newcomer);
+  const [user] = await stage.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [
+    newcomer.email,
+  ]);
+  const page = await stage.open("desktop");
+  await signIn(page, admin);
+  await page.goto(`/admin-dashboard?tab=users&user=${user?.id}`);
+  const notes = page.getByRole("region", { name: "Notes" });
+  await notes.getByLabel("New note").fill("Asked for the dealer's license.\nCalls back Friday.");
+  await notes.getByRole("button", { name: "Keep the note" }).click();
+  await expect.poll(() => notes.innerText()).toMatch(/license\.\nCalls back Friday\.\s+Ruth/);
+  await expect.poll(() => notes.getByLabel("New note").inputValue()).toBe("");
+  await notes.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
+  await expect.poll(() => notes.innerText()).toContain("None yet");
+  await page.getByRole("region", { name: "Documents" }).waitFor();
+  const signIns = page.getByRole("region", { name: "Sign-ins" });
+  await signIns.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect.poll(() => signIns.innerText()).toContain("No device");
+  await elsewhere.waitForURL("**/login?expired=true", { timeout: 30_000 });
+  await page.context().close();
+  await elsewhere.context().close();
+});
+
+/** Two bidders of the demo with one phone number who bid on the same lots. */
+async function makeSignal(): Promise<string> {
+  const [pair] = await stage.query<{ one: string; other: string }>(
+    `SELECT a.user_id AS one, b.user_id AS other FROM lot_bidders a
+      JOIN lot_bidders b ON b.lot_id = a.lot_id AND b.user_id > a.user_id
+      JOIN users u ON u.id = a.user_id JOIN users v ON v.id = b.user_id
+      WHERE u.email LIKE '%@bidders.demo.example' AND v.email LIKE '%@bidders.demo.example'
+      GROUP BY a.user_id, b.user_id ORDER BY count(*) DESC LIMIT 1`,
+  );
+  await stage.query("UPDATE users SET phone_number = '+18065550100' WHERE id IN ($1, $2)", [
+    pair?.one,
+    pair?.other,
+  ]);
+  const [named] = await stage.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [
+    pair?.one,
+  ]);
+  // A lot that closes has the signals worked out.
+  await stage.liveLot(1);
+  await expect
+    .poll(
+      async () =>
+        (
+          await stage.query(
+            "SELECT 1 FROM signals WHERE user_id = $1 AND reasons::text LIKE '%SHARED_CONTACT%'",
+            [pair?.one],
+          )
+        ).length,
+      { timeout: 30_000 },
+    )
+    .toBe(1);
+  return named?.name ?? "";
+}
+
+test("a signal shows its reasons and is put away with a note", async () => {
+  const name = await makeSignal();
+  const page = await stage.open("phone");
+  await signIn(page, admin);
+  await page.goto("/admin-dashboard?tab=signals");
+  const hint = page.getByRole("listitem", { name, exact: true });
+  await expect.poll(() => hint.innerText()).toContain("Same phone number as another account");
+  await expect.poll(() => hint.getByRole("link", { name: /^Lot / }).count()).toBeGreaterThan(0);
+  await hint.getByRole("button", { name: "Looked at" }).click();
+  const ask = page.getByRole("alertdialog");
+  await ask.getByLabel("Reason").fill("Two drivers of one company");
+  await ask.getByRole("button", { name: "Put it away" }).click();
+  await expect.poll(() => hint.count()).toBe(0);
+  await page.getByRole("link", { name: "Looked at" }).click();
+  await expect.poll(() => hint.innerText()).toContain("Two drivers of one company");
+  await page.context().close();
+});
+
+test("rows of tables stand closer when one wants that, with targets of 24 px", async () => {
+  const page = await stage.open("desktop");
+  await signIn(page, admin);
+  await page.goto("/admin-dashboard?tab=users");
+  const row = page.getByRole("table", { name: "Users" }).getByRole("row").nth(1);
+  const height = async () => (await row.boundingBox())?.height ?? 0;
+  await row.waitFor();
+  const before = await height();
+  await page.getByText("Compact", { exact: true }).click();
+  await expect.poll(height).toBeLessThan(before);
+  expect(await height()).toBeGreaterThanOrEqual(24);
+  const link = await row.getByRole("link").first().boundingBox();
+  expect(link?.height).toBeGreaterThanOrEqual(24);
+  await page.reload();
+  await row.waitFor();
+  expect(await height()).toBeLessThan(before);
+  await page.context().close();
+});
+
+test.for(["phone", "desktop"] as const)("the desk's views pass axe on a %s", async (size: Size) => {
+  const page = await stage.open(size);
+  await signIn(page, admin);
+  const sale = await stage.query<{ id: string; auction_id: string }>(
+    `SELECT u.id, (SELECT auction_id FROM lots WHERE closed_at IS NOT NULL LIMIT 1) AS auction_id
+      FROM users u WHERE u.email = $1`,
+    [fleet.email],
+  );
+  const found: string[] = [];
+  for (const view of [
+    `payments&auction=${sale[0]?.auction_id}`,
+    "payments&view=pickups",
+    "payments&view=export",
+    `users&user=${sale[0]?.id}`,
+    "signals",
+    "signals&view=looked",
+  ]) {
+    await page.goto(`/admin-dashboard?tab=${view}`, { waitUntil: "networkidle" });
+    found.push(...(await accessFaults(page, view)));
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,135 @@
+import type { Page } from "playwright";
+import sharp from "sharp";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
+import { archive, csv, workbook } from "../../server/src/testing/spreadsheets.ts";
+import { openStage, signIn, type Stage } from "../stage.ts";
+
+const admin = { email: "admin@demo.example", password: "keys-to-the-yard-1" } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const headers = ["Stock #", "Type", "Year", "Make", "Model", "Title", "Asking"];
+const rowsFor = (prefix: string) => [
+  [`${prefix}-1`, "Semi truck", "2019", "Peterbilt", "579", "Clean", "$31,500"],
+  [`${prefix}-2`, "Semi truck", "2020", "Kenworth", "T680", "Shiny", "$41,500"],
+  [`${prefix}-3`, "Trailer", "unknown", "Wabash", "DuraPlate", "Clean", "9500"],
+];
+const file = (name: string, buffer: Buffer) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer,
+});
+const photo = (shade: number) =>
+  sharp({
+    create: { width: 640, height: 430, channels: 3, background: { r: shade, g: 80, b: 90 } },
+  })
+    .jpeg()
+    .toBuffer();
+
+/** Hands a file in and matches what could not be guessed. */
+async function handIn(page: Page, given: ReturnType<typeof file>): Promise<string[]> {
+  await page.goto("/admin-dashboard?tab=inventory&import=1");
+  await page.getByLabel("CSV or XLSX file").waitFor();
+  const found = await accessFaults(page, "File");
+  await page.getByLabel("CSV or XLSX file").setInputFiles(given);
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("6 of 7 columns are matched").waitFor();
+  await page.getByText("Nothing says yet: Starting price, Yard.").waitFor();
+  found.push(...(await accessFaults(page, "Columns")));
+  await page.getByLabel("Asking").selectOption({ label: "Starting price, $" });
+  await page.getByLabel("Yard", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByText("3 rows, 2 with errors").waitFor();
+  return [...found, ...(await accessFaults(page, "Check"))];
+}
+
+async function confirmImport(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Import", exact: true }).click();
+}
+
+test("a workbook is matched, mended on the screen, imported, and gets its pictures", async () => {
+  const page = await stage.open("desktop");
+  await signIn(page, admin);
+  const cells = [headers, ...rowsFor("E2E")].map((row) =>
+    row.map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell)),
+  );
+  const found = await handIn(page, file("fall.xlsx", workbook({ Units: cells })));
+  // Left in the middle and come back to by its address.
+  await page.reload();
+  await page.getByLabel("Title brand, row 3").selectOption({ label: "Rebuilt" });
+  await page.getByLabel("Model year, row 4").fill("2016");
+  await page.getByRole("button", { name: "Keep 2 changes and check again" }).click();
+  await page.getByText("3 rows, none with errors").waitFor();
+  await confirmImport(page, /^Import 3 units$/);
+  await page.getByRole("heading", { name: "3 units are in as drafts" }).waitFor();
+
+  const zip = archive({
+    "E2E-1_2.jpg": await photo(10),
+    "E2E-1_1.jpg": await photo(60),
+    "E2E-3/side.jpg": await photo(110),
+    "E2E-9.jpg": await photo(160),
+  });
+  await page.getByLabel("ZIP of pictures").setInputFiles(file("photos.zip", zip));
+  await page.getByRole("button", { name: "Send the pictures" }).click();
+  await page.getByText("3 of 4 files are pictures of their units now").waitFor({ timeout: 30_000 });
+  await page.getByText("1 file was left out").click();
+  await page.getByText("No unit of this import has such a stock number").waitFor();
+  found.push(...(await accessFaults(page, "Pictures")));
+  expect(found).toEqual([]);
+
+  const units = await stage.query<{ stock_number: string; status: string; pictures: string }>(
+    `SELECT stock_number, status, (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
+      FROM inventory i WHERE stock_number LIKE 'E2E-%' ORDER BY 1`,
+  );
+  expect(units).toEqual([
+    { stock_number: "E2E-1", status: "DRAFT", pictures: "2" },
+    { stock_number: "E2E-2", status: "DRAFT", pictures: "0" },
+    { stock_number: "E2E-3", status: "DRAFT", pictures: "1" },
+  ]);
+  await page.context().close();
+});
+
+test("a CSV file on a phone: its faulty rows are saved, and left out", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, admin);
+  const given = file("fall.csv", csv([headers, ...rowsFor("TEL")], ";"));
+  const found = await handIn(page, given);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Rows with errors" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toMatch(/^import-\d+-errors\.csv$/);
+  const text = await readFile(await saved.path(), "utf8");
+  expect(text.trim().split("\r\n")).toHaveLength(3);
+  expect(text).toContain("“Shiny” is not one of: clean");
+  await page.getByRole("link", { name: "All rows" }).click();
+  await expect
+    .poll(() => page.getByRole("table", { name: "Rows of the file" }).innerText())
+    .toContain("TEL-1");
+  await confirmImport(page, /^Import 1 unit without the faulty rows$/);
+  await page.getByRole("heading", { name: "1 unit is in as drafts" }).waitFor();
+  await page.getByText("2 faulty rows were left out").waitFor();
+  found.push(...(await accessFaults(page, "Pictures")));
+  expect(found).toEqual([]);
+  const [counted] = await stage.query<{ units: string }>(
+    "SELECT count(*) AS units FROM inventory WHERE stock_number LIKE 'TEL-%'",
+  );
+  expect(counted?.units).toBe("1");
+
+  await page.getByRole("link", { name: "Import another file" }).click();
+  const [all] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export all units" }).click(),
+  ]);
+  const lines = (await readFile(await all.path(), "utf8")).split("\r\n");
+  expect(lines[0]).toContain("Stock number,Type,VIN or serial number");
+  expect(lines.length).toBeGreaterThan(400);
+  await page.context().close();
+});

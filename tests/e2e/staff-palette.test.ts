@@ -1,0 +1,171 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
+import { openOffice, staffRoles } from "../office.ts";
+import { openStage, type Stage } from "../stage.ts";
+
+const soon = { timeout: 15_000 } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const chosen = (page: Page, name: string | RegExp) =>
+  palette(page).getByRole("option", { name, selected: true });
+
+async function look(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Go to" }).waitFor();
+  await page.keyboard.press("Control+k");
+  await field(page).fill(text);
+}
+async function one<Row extends object>(sql: string): Promise<Row> {
+  const [row] = await stage.query<Row>(sql);
+  if (row === undefined) throw new Error(`the demo has none: ${sql}`);
+  return row;
+}
+
+describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
+  test("goes to a record of every kind, which has an address of its own", async () => {
+    const page = await openOffice(stage, role);
+    const open = async (text: string, name: string | RegExp) => {
+      await look(page, text);
+      await chosen(page, name).waitFor();
+      await page.keyboard.press("Enter");
+    };
+    const unit = await one<{ id: string; stock_number: string }>(
+      "SELECT id, stock_number FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1",
+    );
+    await open(unit.stock_number, new RegExp(unit.stock_number));
+    await page.waitForURL(new RegExp(`tab=inventory&unit=${unit.id}$`));
+    const auction = await one<{ id: string; name: string }>(
+      "SELECT id, name FROM auctions WHERE lifecycle = 'PUBLISHED' ORDER BY id LIMIT 1",
+    );
+    await open(auction.name, new RegExp(auction.name));
+    await page.waitForURL(/tab=auctions&auction=\d+$/);
+
+    await open("calvin mer", /Calvin Mercer/);
+    await page.waitForURL(/tab=leads&enquiry=\d+$/);
+    const enquiries = page.getByRole("list", { name: "Enquiries" }).getByRole("listitem");
+    await expect.poll(() => enquiries.count(), soon).toBe(1);
+    await page.getByRole("link", { name: "All leads" }).click();
+    await expect.poll(() => enquiries.count(), soon).toBeGreaterThan(1);
+    await page.getByLabel("Name, e-mail, phone or words").fill("wet kit");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => enquiries.allInnerTexts(), soon)
+      .toEqual([expect.stringContaining("Calvin Mercer")]);
+    expect(page.url()).toContain("q=wet+kit");
+    await open("scanner", /Marion Ashe/);
+    await page.getByRole("link", { name: "All messages" }).waitFor();
+
+    const invoice = await one<{ id: string; number: string }>(
+      "SELECT id, number FROM invoices ORDER BY id DESC LIMIT 1",
+    );
+    await open(invoice.number.toLowerCase(), new RegExp(invoice.number));
+    const sheet = page.getByRole("dialog", { name: `Invoice ${invoice.number}` });
+    await sheet.getByText("Balance").waitFor();
+    await sheet.getByRole("button", { name: "Close", exact: true }).click();
+    await expect.poll(() => page.url(), soon).not.toContain("invoice=");
+
+    const finance = await one<{ name: string; id: string }>(
+      `SELECT id, application ->> 'fullName' AS name FROM finance_requests
+        WHERE status = 'APPROVED' AND deleted_at IS NULL LIMIT 1`,
+    );
+    await look(page, finance.name);
+    await palette(page)
+      .getByRole("group", { name: "Finance requests" })
+      .getByRole("option", { name: finance.name })
+      .click();
+    await page.waitForURL(new RegExp(`tab=finance.*request=${finance.id}$`));
+    await page.getByRole("heading", { name: new RegExp(finance.name) }).waitFor();
+    await page.getByRole("link", { name: "All requests" }).click();
+    await page.getByRole("group", { name: "Stage" }).waitFor();
+    await page.context().close();
+  });
+
+  test("shows what can be done with a record, and goes back", async () => {
+    const page = await openOffice(stage, role);
+    await look(page, "fleet@demo");
+    await chosen(page, /fleet@demo\.example/).waitFor();
+    expect(await accessFaults(page, "the palette")).toEqual([]);
+    await page.keyboard.press("ArrowRight");
+    await chosen(page, "Open").waitFor();
+    expect(await palette(page).getByRole("option").allInnerTexts()).toEqual([
+      "Open",
+      "Bids",
+      "What was done to it (audit)",
+    ]);
+    expect(await accessFaults(page, "a record's acts")).toEqual([]);
+    await page.keyboard.press("ArrowLeft");
+    await chosen(page, /fleet@demo\.example/).waitFor();
+    expect(await field(page).inputValue()).toBe("fleet@demo");
+    await palette(page)
+      .getByRole("button", { name: /^More for / })
+      .click();
+    await field(page).press("Backspace");
+    await chosen(page, /fleet@demo\.example/).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/tab=users&user=\d+&part=bids$/);
+    const bids = page.getByRole("dialog").getByRole("region", { name: "Bids" });
+    await expect
+      .poll(() => bids.evaluate((node) => node === document.activeElement), soon)
+      .toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.url(), soon).not.toContain("part=");
+
+    // Of a live auction its control room, of one that is over its winners.
+    const live = await one<{ name: string }>(
+      `SELECT a.name FROM auctions a JOIN lots l ON l.auction_id = a.id
+        WHERE a.lifecycle = 'PUBLISHED' AND l.closed_at IS NULL AND l.opens_at < now()
+          AND l.closes_at > now() + interval '5 minutes' LIMIT 1`,
+    );
+    await look(page, live.name);
+    await chosen(page, new RegExp(live.name)).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await palette(page).getByRole("option", { name: "Control room" }).click();
+    await page.waitForURL(/tab=control&auction=\d+$/);
+    await page.getByRole("table", { name: "Lots" }).waitFor();
+    await page.context().close();
+  });
+
+  test("begins every act that the role may do, and shows no other", async () => {
+    const page = await openOffice(stage, role);
+    await look(page, "new support");
+    if (role === "admin") {
+      await chosen(page, "New support user").waitFor();
+      await page.keyboard.press("Enter");
+      const sheet = page.getByRole("dialog", { name: "New support user" });
+      await sheet.getByLabel("First password").waitFor();
+      await sheet.getByRole("button", { name: "Close", exact: true }).click();
+      await expect.poll(() => page.url(), soon).not.toContain("new=");
+    } else {
+      await palette(page).getByText("Nothing is called that.").waitFor();
+      await page.keyboard.press("Escape");
+    }
+    await look(page, "export the inv");
+    await chosen(page, "Export the inventory as CSV").waitFor();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    await look(page, "settings: soft");
+    await chosen(page, "Settings: soft close").waitFor();
+    await page.keyboard.press("Enter");
+    const card = page.getByRole("region", { name: "Soft close" });
+    await expect
+      .poll(() => card.evaluate((node) => node === document.activeElement), soon)
+      .toBe(true);
+    await look(page, "pick-ups");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Day", { exact: true }).waitFor();
+    await look(page, "sign out");
+    await chosen(page, "Sign out").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("jwt")), soon).toBe(null);
+    await page.context().close();
+  });
+});

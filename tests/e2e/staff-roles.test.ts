@@ -1,0 +1,267 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { call, goTo, openOffice, said, staff, staffRoles, tokenOf } from "../office.ts";
+import { fleet, openStage, type Stage } from "../stage.ts";
+
+const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
+const soon = { timeout: 15_000 } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+  await stage.query(
+    `UPDATE bidders SET limit_cents = 1000000000
+      WHERE user_id IN (SELECT id FROM users WHERE email = ANY ($1))`,
+    [[fleet.email, hauler.email]],
+  );
+});
+afterAll(() => stage?.close());
+
+async function send(who: typeof fleet | typeof hauler, path: string, body?: object): Promise<void> {
+  const { jwt, userId } = await tokenOf(stage, who);
+  const reply = await call(stage, path.replace("{me}", String(userId)), jwt, "POST", body);
+  expect(reply.status, `${path}: ${await reply.text()}`).toBeLessThan(300);
+}
+
+/** A live auction of units that begin at $1,000, the first and the last without a reserve; answers its number and theirs. */
+async function liveSale(name: string, lots: number) {
+  const units = await stage.query<{ id: string }>(
+    `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
+        reserve_cents = CASE WHEN n IN (1, $1) THEN NULL ELSE 90000000 END
+      FROM (SELECT id AS chosen, row_number() OVER (ORDER BY id) AS n FROM inventory
+        WHERE status = 'AVAILABLE' ORDER BY id LIMIT $1) c
+      WHERE id = chosen RETURNING id`,
+    [lots],
+  );
+  const ids = units.map(({ id }) => Number(id)).toSorted((one, other) => one - other);
+  const { jwt } = await tokenOf(stage, staff.admin);
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const made = await call(stage, "/api/adminsupport/auctions/create", jwt, "POST", {
+    auctionName: name,
+    timeZone: "America/Chicago",
+    startTime: inMs(-60_000),
+    scheduledEndTime: inMs(3_600_000),
+    publish: true,
+    lots: ids.map((inventoryId) => ({ inventoryId })),
+  });
+  const auction: unknown = await made.json();
+  expect(auction).toMatchObject({ lifecycle: "PUBLISHED" });
+  const [row] = await stage.query<{ id: string }>("SELECT id FROM auctions WHERE name = $1", [
+    name,
+  ]);
+  return { id: Number(row?.id), units: ids };
+}
+
+const offerOf = async (email: string) =>
+  (
+    await stage.query<{ id: string }>(
+      `SELECT o.id FROM offers o JOIN users u ON u.id = o.user_id
+        WHERE u.email = $1 AND o.status = 'OPEN' ORDER BY o.id DESC LIMIT 1`,
+      [email],
+    )
+  )[0]?.id;
+
+const alert = (page: Page) => page.getByRole("alertdialog");
+const lotLine = (page: Page, lot: number) =>
+  page.getByRole("listitem", { name: `Lot ${lot}`, exact: true });
+
+describe.each(staffRoles)("%s", (role) => {
+  test("begins at the work queue and ends each thing there", async () => {
+    const page = await openOffice(stage, role);
+    const leads = page.getByRole("region", { name: "Leads and messages" });
+    const lead = leads.getByRole("link").first();
+    const name = (await lead.locator("span").first().innerText()).trim();
+    await lead.click();
+    const enquiries = page.getByRole("list", { name: "Enquiries" }).getByRole("listitem");
+    await expect
+      .poll(() => enquiries.allInnerTexts(), soon)
+      .toEqual([expect.stringContaining(name)]);
+    await enquiries.getByRole("button", { name: "Mark as handled" }).click();
+    await enquiries.getByText("Handled", { exact: true }).waitFor();
+
+    await goTo(page, "tab=work");
+    await page.getByRole("region", { name: "Finance requests" }).getByRole("link").first().click();
+    await page.getByLabel("Next step").selectOption({ index: 0 });
+    await page.getByLabel("What the applicant is told").fill(`Looked at by ${role}.`);
+    await page.getByRole("button", { name: "Move along" }).click();
+    await said(page, "The request is moved along");
+    await said(page, `Looked at by ${role}.`);
+
+    await goTo(page, "tab=work");
+    await page
+      .getByRole("region", { name: "Limit requests to review" })
+      .getByRole("link")
+      .first()
+      .click();
+    await page.getByLabel("Note for the decision").fill("The letter is from last week.");
+    await page.getByRole("button", { name: "Keep the review" }).click();
+    await said(page, "The review is kept");
+    if (role === "admin") {
+      await page.getByRole("button", { name: "Approve" }).click();
+      await alert(page).getByRole("button", { name: "Approve" }).click();
+      await said(page, "The limit is raised");
+    }
+    await said(page, "This request does not wait any more");
+    expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    await page.getByRole("link", { name: "All requests" }).click();
+    await page.getByRole("heading", { name: "To review" }).waitFor();
+    await page.context().close();
+  });
+
+  test("changes, copies, withdraws and exports units", async () => {
+    const page = await openOffice(stage, role);
+    await goTo(page, "tab=inventory&status=AVAILABLE");
+    await page.getByRole("table", { name: "Units" }).getByRole("link").first().click();
+    const unit = page.getByRole("form", { name: "Unit" });
+    await unit.getByLabel("Trim").fill(`Seen by ${role}`);
+    await unit.getByRole("button", { name: "Save", exact: true }).click();
+    await said(page, /is saved/);
+    const first = page.url();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await said(page, "This is the copy");
+    await expect.poll(() => page.url(), soon).not.toBe(first);
+    expect(await unit.getByLabel("VIN or serial number").inputValue()).toBe("");
+    await page.getByRole("button", { name: "Archive" }).click();
+    await alert(page).getByRole("button", { name: "Archive" }).click();
+    await said(page, "The unit is archived");
+    await page.goto(first);
+    await page.getByRole("button", { name: "Withdraw" }).click();
+    await alert(page).getByRole("button", { name: "Withdraw" }).click();
+    await said(page, "It is off the lists");
+    await page.getByRole("button", { name: "Publish" }).click();
+    await said(page, "Buyers can see it now");
+    await goTo(page, "tab=inventory&inventoryType=TRAILER");
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export CSV" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    await page.context().close();
+  });
+
+  test("leads a sale from the control room to closed books", async () => {
+    const { id, units } = await liveSale(`Books of ${role}`, 5);
+    const [one, ...others] = units;
+    await send(fleet, `/api/bids/inventory/${one}/user/{me}?amount=1000`);
+    await send(hauler, `/api/bids/inventory/${one}/user/{me}?amount=2000`);
+    for (const unit of others)
+      await send(fleet, `/api/bids/inventory/${unit}/user/{me}?amount=1500`);
+
+    const page = await openOffice(stage, role);
+    await goTo(page, `tab=control&auction=${id}`);
+    const lots = page.getByRole("table", { name: "Lots" });
+    await lots.getByRole("row").nth(1).getByRole("button", { name: "Extend" }).click();
+    await page.getByLabel("Minutes more").fill("7");
+    await page.getByLabel("Reason").fill("The pictures came late");
+    await page.getByRole("button", { name: "Extend the lot" }).click();
+    await said(page, "Lot 1 has more time");
+    await goTo(page, `tab=auctions&auction=${id}`);
+    await page.getByRole("button", { name: "End now" }).click();
+    await alert(page).getByRole("button", { name: "End it" }).click();
+    await said(page, "The auction is moved");
+
+    // All lots closed: one gets another winner, of three that missed the reserve one is accepted,
+    // one countered and one declined.
+    await expect
+      .poll(
+        () => stage.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [id]),
+        soon,
+      )
+      .toEqual([]);
+    await goTo(page, `tab=winners&auction=${id}`);
+    await lotLine(page, 1).getByRole("button", { name: "Another winner" }).click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByLabel("Reason").fill("The highest bidder asked to be let go");
+    await sheet.getByRole("button", { name: "Declare", exact: true }).click();
+    await said(page, "The winner is declared");
+    await lotLine(page, 2).getByRole("button", { name: "Accept $1,500" }).click();
+    await alert(page).getByLabel("Reason").fill("The seller agrees");
+    await alert(page).getByRole("button", { name: "Accept" }).click();
+    await expect
+      .poll(
+        () =>
+          lotLine(page, 2)
+            .getByRole("button", { name: /^Accept/ })
+            .count(),
+        soon,
+      )
+      .toBe(0);
+    await lotLine(page, 3).getByRole("button", { name: "Counter-offer" }).click();
+    await sheet.getByLabel("For, $").fill("1800");
+    await sheet.getByRole("button", { name: "Send the offer" }).click();
+    await lotLine(page, 3).getByText("Counter offer of $1,800").waitFor();
+    await lotLine(page, 4).getByRole("button", { name: "Decline" }).click();
+    await alert(page).getByLabel("Reason").fill("The seller keeps it");
+    await alert(page).getByRole("button", { name: "Decline" }).click();
+    await expect
+      .poll(() => lotLine(page, 4).getByRole("button", { name: "Decline" }).count(), soon)
+      .toBe(0);
+    await send(fleet, `/api/offers/${await offerOf(fleet.email)}/answer`, { answer: "ACCEPT" });
+
+    await page.reload();
+    await page.getByRole("button", { name: /^Declare \d/ }).click();
+    await alert(page).getByRole("button", { name: "Declare" }).click();
+    await said(page, "The winners are declared");
+    await page.getByRole("button", { name: "Settle the auction" }).click();
+    await alert(page).getByRole("button", { name: "Settle" }).click();
+    await said(page, "The books of this auction are closed");
+
+    await goTo(page, `tab=auctions&auction=${id}`);
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await said(page, "This is the copy; it needs new times");
+    await page.context().close();
+  });
+
+  test("sees of users, settings and audit what the role may", async () => {
+    const page = await openOffice(stage, role);
+    const [user] = await stage.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [
+      "new@demo.example",
+    ]);
+    await goTo(page, `tab=users&user=${user?.id}`);
+    const notes = page.getByRole("region", { name: "Notes" });
+    await notes.getByLabel("New note").fill(`Called by ${role}`);
+    await notes.getByRole("button", { name: "Keep the note" }).click();
+    await expect.poll(() => notes.innerText(), soon).toContain(`Called by ${role}`);
+    await page.getByRole("region", { name: "Sign-ins" }).waitFor();
+    const acts = page.getByRole("region", { name: "Acts" });
+    if (role === "admin") {
+      await acts.getByLabel("Bid limit, $").fill("61000");
+      await acts.getByRole("button", { name: "Set the limit" }).click();
+      await alert(page).getByRole("button", { name: "Set it" }).click();
+      await said(page, "The limit is set");
+      await acts.getByRole("button", { name: "Suspend" }).click();
+      await alert(page).getByLabel("Reason").fill("Papers are missing");
+      await alert(page).getByRole("button", { name: "Suspend" }).click();
+      await said(page, "The status is changed");
+      await acts.getByRole("button", { name: "Restore" }).click();
+      await alert(page).getByLabel("Reason").fill("The papers came");
+      await alert(page).getByRole("button", { name: "Restore" }).click();
+      await acts.getByRole("button", { name: "Suspend" }).waitFor();
+    } else {
+      expect(await acts.count()).toBe(0);
+      expect(await page.getByRole("button", { name: /^Sign out/ }).count()).toBe(0);
+    }
+    await page.context().close();
+  });
+});
+
+test("the server refuses support what administrators alone may do", async () => {
+  const { jwt } = await tokenOf(stage, staff.support);
+  const document = "00000000-0000-4000-8000-000000000000";
+  const refused: readonly (readonly [method: string, path: string, body?: object])[] = [
+    ["PUT", "/api/admin/update-user-status/3", { status: "SUSPENDED", reason: "Because" }],
+    ["PUT", "/api/admin/update-bid-limit/users/3/5000"],
+    ["PUT", "/api/admin/reset-bid-usage/3"],
+    ["DELETE", "/api/admin/delete-user/3"],
+    ["DELETE", "/api/admin/users/3/sessions"],
+    ["GET", "/api/admin/all-support-users"],
+    ["GET", "/api/admin/getAllReviewed-bid-limit-requests"],
+    ["POST", `/api/admin/bidLimitRequestApproved/documentId/${document}/bidLimit/5000`],
+    ["POST", `/api/admin/bidLimitRequestRejected/documentId/${document}`, { note: "No" }],
+    ["PUT", "/api/admin/settings", { section: "bidLimit", value: { limit: 1 }, updatedAt: null }],
+  ];
+  for (const [method, path, body] of refused) {
+    const reply = await call(stage, path, jwt, method, body);
+    expect(reply.status, path).toBe(403);
+  }
+});

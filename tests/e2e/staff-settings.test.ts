@@ -1,0 +1,289 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
+import { fleet, openStage, signIn, type Size, type Stage } from "../stage.ts";
+
+const admin = { email: "admin@demo.example", password: "keys-to-the-yard-1" } as const;
+const support = { email: "support@demo.example", password: "gate-desk-morning-2" } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+async function openSettings(who: typeof admin | typeof support, size: Size = "desktop") {
+  const page = await stage.open(size);
+  // Closing a tab with something unsaved asks first.
+  page.on("dialog", (dialog) => void dialog.accept());
+  await signIn(page, who);
+  await page.goto("/admin-dashboard?tab=settings");
+  await part(page, "Fees").waitFor();
+  return page;
+}
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const save = (page: Page, name: string) =>
+  part(page, name)
+    .getByRole("button", { name: `Save: ${name}` })
+    .click();
+/** How long a page may take that shares its machine with others. */
+const soon = { timeout: 10_000 };
+const saved = (page: Page, name: string) =>
+  expect.poll(() => part(page, name).innerText(), soon).toMatch(/Changed by Ruth Alvarado/);
+
+async function call(
+  path: string,
+  token?: string,
+  method = "GET",
+  body?: object,
+): Promise<Response> {
+  return fetch(stage.product.url + path, {
+    method,
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+async function tokenOf(who: { email: string; password: string }): Promise<string> {
+  const answer: { jwt: string } = await (await call("/auth/login", undefined, "POST", who)).json();
+  return answer.jwt;
+}
+
+test("an administrator changes the phone, the hours and the notice, and visitors see them", async () => {
+  const page = await openSettings(admin);
+  const contact = part(page, "Contact details");
+  await contact.getByLabel("Phone").fill("not a number");
+  await save(page, "Contact details");
+  await expect
+    .poll(() => contact.getByRole("alert").innerText(), soon)
+    .toBe("Enter a phone number");
+  await contact.getByLabel("Phone").fill("+1 (806) 555-0177");
+  await contact.getByRole("button", { name: "Add a line" }).click();
+  // The focus is on the new line, which begins on the day after the last one.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await contact.getByLabel("Closes, line 2").fill("12:00");
+  await save(page, "Contact details");
+  await saved(page, "Contact details");
+  const notice = part(page, "Notice");
+  await notice.getByLabel("Text").fill("Closed on Thanksgiving Day");
+  await save(page, "Notice");
+  await saved(page, "Notice");
+  await expect
+    .poll(() => page.getByRole("complementary", { name: "Notice" }).innerText(), soon)
+    .toBe("Closed on Thanksgiving Day");
+
+  const visitor = await stage.open("phone");
+  await expect
+    .poll(async () => {
+      await visitor.goto("/");
+      return visitor.getByRole("contentinfo").innerText();
+    }, soon)
+    .toContain("+1 (806) 555-0177");
+  const footer = await visitor.getByRole("contentinfo").innerText();
+  expect(footer).toContain("Monday to Friday, 8 AM to 6 PM");
+  expect(footer).toContain("Saturday, 9 AM to 12 PM, Pacific Time");
+  // The notice stands beside the banner of live auctions, whose text stays.
+  expect(await visitor.getByRole("complementary", { name: "Notice" }).innerText()).toBe(
+    "Closed on Thanksgiving Day",
+  );
+  expect(await visitor.getByRole("link", { name: /^Live now: .*times in/ }).count()).toBe(1);
+  const data = await visitor.locator('script[type="application/ld+json"]').first().innerText();
+  expect(JSON.parse(data)).toMatchObject({ publisher: { telephone: "+1 (806) 555-0177" } });
+  await visitor.goto("/contact");
+  await expect.poll(() => visitor.getByText("+1 (806) 555-0177").count(), soon).toBe(2);
+  await notice.getByRole("button", { name: "Back to the usual" }).click();
+  await page.getByRole("button", { name: "Set it back" }).click();
+  await expect
+    .poll(() => notice.innerText(), soon)
+    .toContain("Set back to the usual by Ruth Alvarado");
+  await expect
+    .poll(() => page.getByRole("complementary", { name: "Notice" }).count(), soon)
+    .toBe(0);
+  await visitor.context().close();
+  await page.context().close();
+});
+
+test("fees are typed from the keyboard, faults are told at their fields, and a new auction has them", async () => {
+  const page = await openSettings(admin);
+  const fees = part(page, "Fees");
+  await fees.getByRole("button", { name: "Add a line" }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("10");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("1.5");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => fees.getByRole("alert").innerText(), soon)
+    .toBe("Must be more than in the line before");
+  const from = fees.getByLabel("From, $, line 4");
+  await expect
+    .poll(() => from.evaluate((node) => node === document.activeElement), soon)
+    .toBe(true);
+  await from.fill("90,000");
+  await fees.getByRole("button", { name: "Remove line 2" }).click();
+  await fees.getByLabel("Document fee, $").fill("199.50");
+  await page.keyboard.press("Enter");
+  await saved(page, "Fees");
+  const expected = {
+    premium: [
+      { from: 0, percent: 10 },
+      { from: 50_000, percent: 2.5 },
+      { from: 90_000, percent: 1.5 },
+    ],
+    minPremium: 100,
+    docFee: 199.5,
+    taxPercent: 0,
+  };
+  for (const path of ["/bidding-process", "/terms"]) {
+    const drawn = async () =>
+      (await fetch(stage.product.url + path, { headers: { Accept: "text/html" } })).text();
+    await expect
+      .poll(drawn, soon)
+      .toMatch(/2\.5 % of the part up to \$90,000[^<]*The document fee is \$199\.50/);
+  }
+  const [unit] = await stage.query<{ id: string }>(
+    "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1",
+  );
+  const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const made = await call("/api/adminsupport/auctions/create", await tokenOf(admin), "POST", {
+    auctionName: "Sale with the new fees",
+    timeZone: "America/Chicago",
+    startTime: inMs(-60_000),
+    scheduledEndTime: inMs(3_600_000),
+    lots: [{ inventoryId: Number(unit?.id) }],
+  });
+  expect(await made.json()).toMatchObject({ lifecycle: "PUBLISHED", fees: expected });
+  const lot: unknown = await (await call(`/inventory/${unit?.id}`)).json();
+  expect(lot).toMatchObject({ fees: expected });
+  // An auction's own table begins with what counts now.
+  await page.goto("/admin-dashboard?tab=auctions&auction=new");
+  const plan = page.getByRole("form", { name: "Auction" });
+  await plan.getByLabel("Fees of its own").check();
+  expect(await plan.getByLabel("Document fee, $").inputValue()).toBe("199.5");
+  expect(await plan.getByLabel("From, $, line 3").inputValue()).toBe("90000");
+  await page.context().close();
+});
+
+test("what is typed outlives leaving the part and reading the page anew, until it is discarded", async () => {
+  const page = await openSettings(admin);
+  const limit = part(page, "Bid limit of new customers");
+  await limit.getByLabel("Limit, $").fill("31000");
+  await page.getByRole("link", { name: "Work queue" }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect.poll(() => limit.getByLabel("Limit, $").inputValue(), soon).toBe("31000");
+  await page.reload();
+  await expect.poll(() => limit.getByLabel("Limit, $").inputValue(), soon).toBe("31000");
+  expect(await limit.innerText()).toContain("Unsaved changes");
+  await limit.getByRole("button", { name: "Discard changes" }).click();
+  await page.getByRole("button", { name: "Discard", exact: true }).click();
+  await expect.poll(() => limit.getByLabel("Limit, $").inputValue(), soon).toBe("25,000");
+  await page.reload();
+  await limit.waitFor();
+  expect(await limit.innerText()).not.toContain("Unsaved changes");
+  await page.context().close();
+});
+
+test("a mail gets other words, is looked at before, and arrives in them", async () => {
+  const page = await openSettings(admin);
+  const mails = part(page, "Mails");
+  await mails.getByLabel("Mail", { exact: true }).selectOption("RESET");
+  await expect.poll(() => mails.getByLabel("Subject").inputValue(), soon).toMatch(/^Choose a new/);
+  await mails.getByLabel("Subject").fill("{name}, a new password");
+  await save(page, "Mails");
+  await expect.poll(() => mails.getByRole("alert").innerText(), soon).toContain("{name}");
+  await mails.getByLabel("Subject").fill("Your key to the yard");
+  await mails.getByLabel("Words").fill("Good day,\n\nhere is your <b>new key</b>.");
+  await mails.getByRole("button", { name: "Preview" }).click();
+  const shown = page.getByRole("dialog");
+  await expect.poll(() => shown.innerText(), soon).toContain("Your key to the yard");
+  await expect
+    .poll(() => page.frameLocator('iframe[title="The mail"]').locator("body").innerText(), soon)
+    .toContain("here is your <b>new key</b>.");
+  await page.keyboard.press("Escape");
+  await save(page, "Mails");
+  await saved(page, "Mails");
+  await call("/auth/forgot-password", undefined, "POST", { email: fleet.email });
+  await expect
+    .poll(
+      async () =>
+        (await fetch(`${stage.product.url}/demo/mailbox`).then((reply) => reply.text())).includes(
+          "Your key to the yard",
+        ),
+      soon,
+    )
+    .toBe(true);
+  // A placeholder goes where the caret is.
+  await mails.getByLabel("Mail", { exact: true }).selectOption("WON");
+  await mails.getByLabel("Subject").fill("You won ");
+  await mails.getByRole("button", { name: /^Insert \{unit\}/ }).click();
+  await expect.poll(() => mails.getByLabel("Subject").inputValue(), soon).toBe("You won {unit}");
+  await page.context().close();
+});
+
+test("support sees what counts and may not change it", async () => {
+  const page = await openSettings(support);
+  await expect.poll(() => page.getByText("An administrator changes these").count(), soon).toBe(1);
+  const fields = page.getByRole("main").locator("fieldset").locator("input, select, textarea");
+  const count = await fields.count();
+  expect(count).toBeGreaterThan(20);
+  for (let index = 0; index < count; index += 1)
+    expect(await fields.nth(index).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: /^Save/ }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Back to the usual" }).count()).toBe(0);
+  const refused = await call("/api/admin/settings", await tokenOf(support), "PUT", {
+    section: "bidLimit",
+    value: { limit: 1 },
+    updatedAt: null,
+  });
+  expect(refused.status).toBe(403);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("dialog").getByText("Subject:").waitFor();
+  await page.context().close();
+});
+
+test.for(["phone", "desktop"] as const)("the settings pass axe and fit on a %s", async (size) => {
+  const page = await openSettings(admin, size);
+  const fees = part(page, "Fees");
+  await fees.getByRole("button", { name: "Add a line" }).click();
+  await save(page, "Fees");
+  await fees.getByRole("alert").first().waitFor();
+  const found: string[] = [];
+  found.push(...(await accessFaults(page, "settings")));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("dialog").getByText("Subject:").waitFor();
+  found.push(...(await accessFaults(page, "preview")));
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+test("of two administrators at once the later is told what is there now, and loses nothing", async () => {
+  await stage.query("UPDATE users SET role = 'ROLE_ADMIN' WHERE email = $1", [support.email]);
+  const [one, other] = [await openSettings(admin), await openSettings(support)];
+  await part(other, "Soft close").getByLabel("Window, s").fill("30");
+  await part(one, "Soft close").getByLabel("Window, s").fill("60");
+  await save(one, "Soft close");
+  await saved(one, "Soft close");
+  await save(other, "Soft close");
+  const conflict = part(other, "Soft close").getByRole("alert");
+  await expect
+    .poll(() => conflict.innerText(), soon)
+    .toMatch(
+      /Ruth Alvarado changed this setting while you did[^]*Window;[^]*window 60 s, extension 120 s/,
+    );
+  expect(await part(other, "Soft close").getByLabel("Window, s").inputValue()).toBe("30");
+  await save(other, "Soft close");
+  await expect
+    .poll(() => part(other, "Soft close").innerText(), soon)
+    .not.toContain("Unsaved changes");
+  const [row] = await stage.query<{ value: object }>(
+    "SELECT value FROM operating_settings WHERE name = 'softClose'",
+  );
+  expect(row?.value).toEqual({ windowSec: 30, extendSec: 120, maxExtensions: null });
+  await one.context().close();
+  await other.context().close();
+});

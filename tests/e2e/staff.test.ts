@@ -1,0 +1,357 @@
+import type { Page } from "playwright";
+import { makeVin } from "@gavelyard/domain/vin";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { csv } from "../../server/src/testing/spreadsheets.ts";
+import { goTo, openOffice as openAs, said, staffRoles, type StaffRole } from "../office.ts";
+import { bid, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+
+const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const openOffice = (role: StaffRole) => openAs(stage, role);
+const form = (page: Page, name: string) => page.getByRole("form", { name });
+
+async function picture(name: string, color: string) {
+  const buffer = await sharp({
+    create: { width: 960, height: 640, channels: 3, background: color },
+  })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: "image/jpeg", buffer };
+}
+
+/** Enters a unit with pictures and publishes it; answers its number. */
+async function enterUnit(page: Page): Promise<number> {
+  await goTo(page, "tab=inventory&unit=new");
+  const unit = form(page, "Unit");
+  await unit.getByLabel("Type", { exact: true }).selectOption("TRUCK_TRACTOR");
+  await unit.getByLabel("Yard").selectOption({ index: 1 });
+  await unit.getByLabel("VIN or serial number").fill("1XPBD49X7KD612345");
+  await unit.getByText("The check digit is wrong").waitFor();
+  await unit.getByLabel("VIN or serial number").fill("1XPBD49X0KD612345");
+  const right = unit.getByText("The check digit is right");
+  const digits = "0123456789X";
+  for (const digit of digits) {
+    await unit.getByLabel("VIN or serial number").fill(`1XPBD49X${digit}KD612345`);
+    if (await right.isVisible()) break;
+  }
+  await right.waitFor();
+  await unit.getByRole("button", { name: /^Take over Peterbilt/ }).click();
+  await expect.poll(() => unit.getByLabel("Make", { exact: true }).inputValue()).toBe("Peterbilt");
+  await unit.getByLabel("Model", { exact: true }).fill("579");
+  await unit.getByLabel("Odometer", { exact: true }).fill("412,380");
+  await unit.getByLabel("Odometer reading").selectOption("ACTUAL");
+  await unit.getByLabel("GVWR, lb").fill("52,000");
+  // What is missing is said by name, and nothing that was typed is lost by a reload.
+  await page.keyboard.press("Control+s");
+  await page.getByText(/Not saved yet: .*Starting price/).waitFor();
+  await page.reload();
+  await page.getByText("What you typed before is here again").waitFor();
+  await unit.getByLabel("Starting price, $").fill("900,000");
+  await unit.getByLabel("Kind of sale").selectOption("ABSOLUTE");
+  await unit.getByRole("button", { name: "Save the draft" }).click();
+  await page.waitForURL(/unit=\d+/);
+  const gaps = page.getByRole("region", { name: "Before it is published" });
+  await gaps.getByText("Add at least one picture").waitFor();
+  await page
+    .getByLabel("Pictures", { exact: true })
+    .and(page.locator("input"))
+    .setInputFiles([await picture("front.jpg", "#456"), await picture("side.jpg", "#654")]);
+  const tiles = page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
+  await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(2);
+  await tiles.nth(1).getByLabel("In words").fill("The left side");
+  await tiles.nth(1).getByLabel("Shows").selectOption("DAMAGE");
+  await expect.poll(() => tiles.nth(1).getByLabel("Shows").inputValue()).toBe("DAMAGE");
+  // The order changes by keyboard as it does by drag.
+  await tiles.nth(1).getByRole("button", { name: /^Move/ }).focus();
+  await page.keyboard.press("Space");
+  await page.waitForTimeout(200);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForTimeout(200);
+  await page.keyboard.press("Space");
+  await expect.poll(() => tiles.first().getByLabel("In words").inputValue()).toBe("The left side");
+  await gaps.getByText("Nothing is missing").waitFor();
+  await gaps.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("region", { name: "Available" }).waitFor();
+  return Number(new URL(page.url()).searchParams.get("unit"));
+}
+
+/** Plans an auction of the newest unit and starts it now; answers its number. */
+async function startAuction(page: Page): Promise<number> {
+  await goTo(page, "tab=auctions&auction=new");
+  const plan = form(page, "Auction");
+  await plan.getByLabel("Name").fill("Evening sale");
+  await plan.getByLabel("Time zone").selectOption("America/Chicago");
+  await plan.getByLabel("Starts").fill("2032-05-01T09:00");
+  await plan.getByLabel("First lot closes").fill("2032-05-01T17:00");
+  await plan.getByRole("button", { name: "Add units" }).click();
+  const units = page.getByRole("dialog", { name: "Add units" });
+  await units.getByRole("checkbox").first().check();
+  await units.getByRole("button", { name: "Add 1 unit" }).click();
+  await plan.getByLabel(/^Lot number of/).fill("7A");
+  await plan.getByRole("button", { name: "Save the draft" }).click();
+  await page.waitForURL(/auction=\d+/);
+  await page.getByRole("button", { name: "Publish" }).click();
+  await said(page, "Upcoming");
+  await page.getByRole("button", { name: "Start now" }).click();
+  await page.getByRole("button", { name: "Start it" }).click();
+  await page.getByRole("link", { name: "Control room" }).nth(1).waitFor();
+  return Number(new URL(page.url()).searchParams.get("auction"));
+}
+
+/** Imports one unit from a file, gives it a picture and publishes it; answers its number. */
+async function importUnit(page: Page, role: StaffRole): Promise<number> {
+  const stock = `RUN-${role}`;
+  const cells = {
+    "Stock #": stock,
+    Type: "Tractor",
+    Year: "2019",
+    Make: "Peterbilt",
+    Model: "579",
+    Title: "Clean",
+    VIN: makeVin(role === "admin" ? "1XPBD49X0KD612399" : "1XPBD49X0KD612398"),
+    Miles: "412380",
+    "Odometer reading": "Actual",
+    "GVWR, lb": "52000",
+    "Starting price": "900000",
+    "Kind of sale": "Absolute",
+  };
+  const [headers, row] = [Object.keys(cells), Object.values(cells)];
+  await goTo(page, "tab=inventory&import=1");
+  await page.getByLabel("CSV or XLSX file").setInputFiles({
+    name: "one.csv",
+    mimeType: "text/csv",
+    buffer: csv([headers, row], ","),
+  });
+  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByText("12 of 12 columns are matched").waitFor();
+  await page.getByLabel("Yard", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByText("1 row, none with errors").waitFor();
+  await page.getByRole("button", { name: "Import 1 unit" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Import", exact: true }).click();
+  await page.getByRole("heading", { name: "1 unit is in as drafts" }).waitFor();
+  await goTo(page, `tab=inventory&q=${stock}`);
+  await page.getByRole("link", { name: "2019 Peterbilt 579" }).click();
+  await page
+    .getByLabel("Pictures", { exact: true })
+    .and(page.locator("input"))
+    .setInputFiles(await picture("front.jpg", "#345"));
+  const gaps = page.getByRole("region", { name: "Before it is published" });
+  await gaps.getByText("Nothing is missing").waitFor({ timeout: 20_000 });
+  await gaps.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("region", { name: "Available" }).waitFor();
+  return Number(new URL(page.url()).searchParams.get("unit"));
+}
+
+test("a unit is entered by hand with its pictures, and published", async () => {
+  const page = await openOffice("support");
+  const id = await enterUnit(page);
+  const [unit] = await stage.query<{ status: string; pictures: string }>(
+    `SELECT status, (SELECT count(*) FROM inventory_images p WHERE p.inventory_id = i.id) AS pictures
+      FROM inventory i WHERE id = $1`,
+    [id],
+  );
+  expect(unit).toEqual({ status: "AVAILABLE", pictures: "2" });
+  await page.context().close();
+}, 120_000);
+
+test.for(staffRoles)(
+  "%s carries a unit from its import to its release while two customers bid",
+  { timeout: 240_000 },
+  async (role) => {
+    const office = await openOffice(role);
+    const unitId = await importUnit(office, role);
+    const auctionId = await startAuction(office);
+    const [one, two] = [await stage.open("desktop"), await stage.open("phone")];
+    await signIn(one, fleet);
+    await signIn(two, { ...fleet, ...hauler });
+    await stage.query(
+      "UPDATE bidders SET limit_cents = 1000000000 WHERE user_id IN (SELECT id FROM users WHERE email = $1)",
+      [hauler.email],
+    );
+    await one.goto(`/truck/${unitId}`, { waitUntil: "networkidle" });
+    await two.goto(`/truck/${unitId}`, { waitUntil: "networkidle" });
+    await bid(one);
+    await panel(one).getByText("Winning").waitFor();
+
+    // The control room hears of bids by itself.
+    await goTo(office, `tab=control&auction=${auctionId}`);
+    const lot = office.getByRole("table", { name: "Lots" }).getByRole("row").nth(1);
+    await expect.poll(() => lot.innerText(), { timeout: 10_000 }).toContain("$900,000");
+    await panel(two)
+      .getByRole("button", { name: /^Bid \$90[1-9]/ })
+      .waitFor();
+    await bid(two);
+    await panel(one).getByText("Outbid").waitFor();
+    await expect.poll(() => lot.innerText(), { timeout: 10_000 }).toContain("$901,000");
+    const log = office.getByRole("list", { name: "What happened" });
+    await expect.poll(() => log.getByRole("listitem").count(), { timeout: 10_000 }).toBe(2);
+
+    // A pause reaches the bidders at once, and its end too.
+    await office.getByRole("button", { name: "Pause" }).click();
+    await office.getByLabel("Reason").fill("The yard has no power");
+    await office.getByRole("button", { name: "Pause the auction" }).click();
+    await panel(one).getByText("Paused, goes on in").waitFor();
+    await office.getByRole("button", { name: "Go on now" }).click();
+    await office.getByRole("button", { name: "Go on", exact: true }).click();
+    await panel(one).getByText("Closes in").waitFor();
+
+    // A message reaches those who bid.
+    await office.getByRole("button", { name: "Tell the bidders" }).click();
+    await office.getByLabel("Message").fill("Lot 7A closes in a minute.");
+    await office.getByRole("button", { name: "Send" }).click();
+    await said(two, "Lot 7A closes in a minute.");
+
+    // A bid that was a slip is voided: the other leads again.
+    await log.getByRole("button", { name: "Void" }).first().click();
+    await office.getByLabel("Reason").fill("The bidder asked for it");
+    await office.getByRole("button", { name: "Void the bid" }).click();
+    await panel(one).getByText("Winning").waitFor();
+
+    await lot.getByRole("button", { name: "Close", exact: true }).click();
+    await office.getByLabel("Reason").fill("The last bid stands");
+    await office.getByRole("button", { name: "Close the lot" }).click();
+    await panel(one).getByText("You won").waitFor();
+    await office.getByText("Every lot of this auction has closed.").waitFor({ timeout: 15_000 });
+    expect(await panel(two).innerText()).toContain("Sold");
+
+    // Declared, paid, and let go against the buyer's gate PIN.
+    await goTo(office, `tab=winners&auction=${auctionId}`);
+    await office.getByRole("button", { name: "Declare 1 winner" }).click();
+    await office.getByRole("alertdialog").getByRole("button", { name: "Declare" }).click();
+    await said(office, "The winners are declared");
+    await goTo(office, `tab=payments&auction=${auctionId}`);
+    await office.getByRole("button", { name: /^Record a payment for / }).click();
+    const payment = office.getByRole("dialog");
+    await payment.getByLabel("Reference").fill("FW-77");
+    await payment.getByLabel("Invoice, as it was paid").setInputFiles({
+      name: "paid.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from("%PDF-1.4\n"),
+    });
+    await payment.getByRole("button", { name: "Record the payment" }).click();
+    await said(office, "The invoice is paid");
+    await one.goto("/dashboard?tab=purchased");
+    const bought = one
+      .getByRole("listitem")
+      .filter({ has: one.locator(`a[href="/truck/${unitId}"]`) });
+    await bought.getByRole("button", { name: /^Invoice / }).click();
+    const invoice = one.getByRole("dialog");
+    await expect.poll(() => invoice.innerText()).toMatch(/Gate PIN, for your driver alone\s*\d{6}/);
+    const pin =
+      /Gate PIN, for your driver alone\s*(\d{6})/.exec(await invoice.innerText())?.[1] ?? "";
+    await goTo(office, `tab=winners&auction=${auctionId}`);
+    await office.getByRole("button", { name: "Release" }).click();
+    const gate = office.getByRole("dialog");
+    await gate.getByLabel("Gate PIN").fill(pin === "000000" ? "000001" : "000000");
+    await gate.getByLabel("Driver").fill("Sam Ortiz");
+    await gate.getByRole("button", { name: "Let it leave" }).click();
+    await gate.getByRole("alert").first().waitFor();
+    await gate.getByLabel("Gate PIN").fill(pin);
+    await gate.getByRole("button", { name: "Let it leave" }).click();
+    await gate.waitFor({ state: "detached" });
+    const [left] = await stage.query<{ status: string }>(
+      "SELECT status FROM inventory WHERE id = $1",
+      [unitId],
+    );
+    expect(left?.status).toBe("RELEASED");
+    for (const page of [office, one, two]) await page.context().close();
+  },
+);
+
+test("two of the staff change one unit: the second is told and loses nothing", async () => {
+  const [one, two] = [await openOffice("admin"), await openOffice("support")];
+  const [unit] = await stage.query<{ id: string }>(
+    "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id DESC LIMIT 1",
+  );
+  for (const page of [one, two]) {
+    await goTo(page, `tab=inventory&unit=${unit?.id}`);
+    await form(page, "Unit").getByLabel("Trim").waitFor();
+  }
+  await form(two, "Unit").getByLabel("Trim").fill("Typed by the second");
+  await form(two, "Unit").getByLabel("Description").fill("Also typed by the second");
+  await form(one, "Unit").getByLabel("Trim").fill("Typed by the first");
+  await form(one, "Unit").getByLabel("Series").fill("Only the first");
+  await form(one, "Unit").getByRole("button", { name: "Save", exact: true }).click();
+  await said(one, /is saved/);
+  await form(two, "Unit").getByRole("button", { name: "Save", exact: true }).click();
+  await two.getByText(/Somebody changed this unit while you did/).waitFor();
+  const second = form(two, "Unit");
+  expect(await second.getByLabel("Trim").inputValue()).toBe("Typed by the second");
+  expect(await second.getByLabel("Series").inputValue()).toBe("Only the first");
+  await second.getByRole("button", { name: "Save", exact: true }).click();
+  await said(two, /is saved/);
+  const [kept] = await stage.query<{ trim: string; series: string; description: string }>(
+    "SELECT trim, specs ->> 'series' AS series, description FROM inventory WHERE id = $1",
+    [unit?.id],
+  );
+  expect(kept).toEqual({
+    trim: "Typed by the second",
+    series: "Only the first",
+    description: "Also typed by the second",
+  });
+  for (const page of [one, two]) await page.context().close();
+});
+
+test("several units and auctions are acted on at once, with a report on each", async () => {
+  const page = await openOffice("support");
+  await goTo(page, "tab=inventory&status=AVAILABLE");
+  const units = page.getByRole("table", { name: "Units" });
+  await units.getByRole("checkbox").nth(1).check();
+  await units.getByRole("checkbox").nth(2).check();
+  await page.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
+  await said(page, "2 done, 0 not.");
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await goTo(page, "tab=inventory&status=WITHDRAWN");
+  await expect.poll(() => units.getByRole("row").count()).toBe(3);
+
+  await goTo(page, "tab=auctions&view=live");
+  const auctions = page.getByRole("table", { name: "Auctions" });
+  await auctions.getByRole("checkbox").nth(1).check();
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel them" }).click();
+  const report = page.getByRole("dialog", { name: "What became of them" });
+  await report.getByRole("listitem").first().waitFor();
+  expect(await report.innerText()).toContain("so it stays");
+  await page.context().close();
+});
+
+test("Ctrl-K goes to a record by a few letters, and to an act", async () => {
+  const page = await openOffice("admin");
+  await page.getByRole("button", { name: "Go to" }).waitFor();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Go to" });
+  await palette.getByPlaceholder("A part, a record or an act").fill("fleet@demo");
+  await palette.getByRole("option", { name: /fleet@demo\.example/, selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/tab=users&user=\d+/);
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
+  await page.keyboard.press("Control+k");
+  await palette.getByPlaceholder("A part, a record or an act").fill("new auc");
+  await palette.getByRole("option", { name: "New auction", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/tab=auctions&auction=new/);
+  expect(await form(page, "Auction").getByLabel("Name").inputValue()).toBe("");
+  await page.context().close();
+});
+
+test("what a role may not do is not shown", async () => {
+  const [boss, desk] = [await openOffice("admin"), await openOffice("support")];
+  for (const page of [boss, desk]) await goTo(page, "tab=users");
+  await boss.getByRole("button", { name: "New support user" }).waitFor();
+  await desk.getByRole("table", { name: "Users" }).waitFor();
+  expect(await desk.getByRole("button", { name: "New support user" }).count()).toBe(0);
+  for (const page of [boss, desk]) await goTo(page, "tab=limits");
+  await boss.getByRole("heading", { name: "To decide" }).waitFor();
+  await desk.getByRole("heading", { name: "To review" }).waitFor();
+  expect(await desk.getByRole("heading", { name: "To decide" }).count()).toBe(0);
+  for (const page of [boss, desk]) await page.context().close();
+});

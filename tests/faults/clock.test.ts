@@ -1,0 +1,159 @@
+import { rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createDatabase, type FreshDatabase } from "../database.ts";
+import { startProduct, type Product } from "../product.ts";
+import { JWT_SECRET, openMarket, type Answer, type Market } from "./market.ts";
+
+const STEP_SEC = 300;
+
+let database: FreshDatabase;
+let product: Product;
+let market: Market;
+let stepFile: string;
+beforeAll(async () => {
+  database = await createDatabase(inject("postgresUrl"));
+  stepFile = path.join(database.dataDir, "clock-step");
+  await writeFile(stepFile, "0");
+  product = await startProduct({
+    DATABASE_URL: database.url,
+    DATA_DIR: database.dataDir,
+    DEMO: "0",
+    JWT_SECRET,
+    LOG_LEVEL: "silent",
+    CLOCK_STEP_FILE: stepFile,
+    NODE_OPTIONS: `--import=${import.meta.resolve("./step-clock.ts")}`,
+  });
+  market = await openMarket(product.url, database.url);
+});
+afterAll(async () => {
+  await product?.stop();
+  await database?.drop();
+});
+
+async function stepProcess(seconds: number): Promise<void> {
+  await writeFile(`${stepFile}.new`, String(seconds * 1_000));
+  await rename(`${stepFile}.new`, stepFile);
+  await sleep(60);
+}
+
+/** All that the product knows of time it has from this function of the database (D16). */
+async function stepDatabase(seconds: number): Promise<void> {
+  await market.rows(
+    `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+      'SELECT date_trunc(''milliseconds'', clock_timestamp()) + interval ''${seconds} seconds'''`,
+  );
+}
+
+const lotOf = async (inventoryId: number) => {
+  const [lot] = await market.rows<{ outcome: string | null; leader: number; late_ms: number }>(
+    `SELECT outcome, leader_id::int AS leader,
+        (extract(epoch FROM closed_at - closes_at) * 1000)::float8 AS late_ms
+      FROM lots WHERE inventory_id = $1`,
+    [inventoryId],
+  );
+  return lot;
+};
+
+function bidders() {
+  const [one, other] = market.bidders;
+  if (one === undefined || other === undefined) throw new Error("nobody bids");
+  return { one, other };
+}
+
+/** Refused since the lot's time is up, or since it is closed already. */
+function expectOver({ status, message }: Answer): void {
+  expect(
+    (status === 409 && message.includes("closed")) ||
+      (status === 404 && message.includes("not in an auction")),
+    message,
+  ).toBe(true);
+}
+
+describe("a process whose clock is stepped by five minutes", () => {
+  for (const seconds of [STEP_SEC, -STEP_SEC]) {
+    test(`${seconds > 0 ? "forward" : "back"} judges bids and closes lots by the database's`, async () => {
+      const { one, other } = bidders();
+      const closing = await market.lot(3);
+      expect((await market.bid(closing, one, 100)).status).toBe(200);
+      const shown = await serverTimeOf(closing);
+      await stepProcess(seconds);
+      expect((await market.bid(closing, other, 200)).status).toBe(200);
+      const [late] = await market.rows<{ off_ms: number }>(
+        "SELECT (extract(epoch FROM clock_ms() - max(placed_at)) * 1000)::float8 AS off_ms FROM ledger",
+      );
+      expect(Math.abs(late?.off_ms ?? Number.NaN)).toBeLessThan(2_000);
+
+      await expect
+        .poll(() => lotOf(closing), { timeout: 6_000 })
+        .toMatchObject({ outcome: "SOLD", leader: other.userId });
+      expect((await lotOf(closing))?.late_ms).toBeLessThan(1_000);
+      expectOver(await market.bid(closing, one, 300));
+      // A page that was drawn before the step is not taken for a fresh one.
+      await expect.poll(() => serverTimeOf(closing), { timeout: 3_000 }).not.toBe(shown);
+      await stepProcess(0);
+      expect(await market.broken()).toEqual([]);
+    });
+  }
+});
+
+/** The time that a unit's page is drawn with. */
+async function serverTimeOf(inventoryId: number): Promise<string | undefined> {
+  const response = await fetch(`${product.url}/truck/${inventoryId}`, {
+    headers: { accept: "text/html" },
+  });
+  return /"serverTime":"([^"]+)"/.exec(await response.text())?.[1];
+}
+
+describe("a database whose clock is stepped by five minutes", () => {
+  test("forward closes what is due by it, once, and refuses what comes later", async () => {
+    const { one, other } = bidders();
+    const [soon, later] = [await market.lot(120), await market.lot(900)];
+    for (const lot of [soon, later]) expect((await market.bid(lot, one, 100)).status).toBe(200);
+    await stepDatabase(STEP_SEC);
+    try {
+      expectOver(await market.bid(soon, other, 200));
+      await expect
+        .poll(() => lotOf(soon), { timeout: 5_000 })
+        .toMatchObject({ outcome: "SOLD", leader: one.userId });
+      expect((await market.bid(later, other, 200)).status).toBe(200);
+    } finally {
+      await stepDatabase(0);
+    }
+    // Back again, what is closed stays closed, and what is open takes bids.
+    expectOver(await market.bid(soon, other, 300));
+    expect((await market.bid(later, one, 300)).status).toBe(200);
+    expect(await lotOf(soon)).toMatchObject({ outcome: "SOLD", leader: one.userId });
+    expect(await market.broken()).toEqual([]);
+  });
+
+  test("back keeps lots open for as much longer, and their ledgers in order", async () => {
+    const { one, other } = bidders();
+    const lot = await market.lot(4);
+    expect((await market.bid(lot, one, 100)).status).toBe(200);
+    await stepDatabase(-STEP_SEC);
+    try {
+      await sleep(4_500);
+      expect((await market.bid(lot, other, 200)).status).toBe(200);
+      expect(await lotOf(lot)).toMatchObject({ outcome: null });
+    } finally {
+      await stepDatabase(0);
+    }
+    expectOver(await market.bid(lot, one, 300));
+    await expect
+      .poll(() => lotOf(lot), { timeout: 5_000 })
+      .toMatchObject({ outcome: "SOLD", leader: other.userId });
+    const seqs = await market.rows<{ kind: string; seq: number }>(
+      `SELECT g.kind, g.seq::int AS seq FROM ledger g JOIN lots l ON l.id = g.lot_id
+        WHERE l.inventory_id = $1 ORDER BY g.id`,
+      [lot],
+    );
+    expect(seqs).toEqual([
+      { kind: "BID", seq: 1 },
+      { kind: "BID", seq: 2 },
+      { kind: "CLOSE", seq: 3 },
+    ]);
+    expect(await market.broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterEach, expect, inject, test } from "vitest";
+import { openDataDir } from "../../server/src/testing/data-dir.ts";
+import { openLine } from "../../server/src/testing/cuttable.ts";
+import { createDatabase } from "../database.ts";
+import { startProduct, type Product } from "../product.ts";
+import { embeddedUrl, JWT_SECRET, openMarket, type Answer, type Market } from "./market.ts";
+
+/** `AWAY_SEC=30` for as long as is promised; the gate has less time. */
+const AWAY_MS = Number(process.env["AWAY_SEC"] ?? 7) * 1_000;
+const BACK_WITHIN_MS = 5_000;
+const usual = { DEMO: "0", JWT_SECRET, LOG_LEVEL: "silent" } as const;
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** A product, and how its database goes away and comes back. */
+interface Case {
+  readonly product: Product;
+  readonly market: Market;
+  leave(): Promise<unknown>;
+  /** Undefined where the product itself brings it back. */
+  readonly comeBack?: () => Promise<unknown>;
+}
+
+async function behindALine(): Promise<Case> {
+  const database = await createDatabase(inject("postgresUrl"));
+  undo.push(() => database.drop());
+  const line = await openLine(database.url);
+  undo.push(() => line.close());
+  const through = new URL(database.url);
+  through.host = new URL(line.url).host;
+  const product = await startProduct({
+    ...usual,
+    DATABASE_URL: through.href,
+    DATA_DIR: database.dataDir,
+  });
+  undo.push(() => product.stop());
+  return {
+    product,
+    market: await openMarket(product.url, database.url),
+    leave: async () => line.cut(),
+    comeBack: async () => line.mend(),
+  };
+}
+
+async function withItsOwn() {
+  const dataDir = await openDataDir("fault");
+  undo.push(() => rm(dataDir, { recursive: true, force: true }));
+  const product = await startProduct({ ...usual, DATA_DIR: dataDir });
+  undo.push(() => product.stop());
+  const pidFile = await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8");
+  const postmaster = Number(pidFile.split("\n")[0]);
+  /** Signals the database's server and all of its processes. */
+  const signal = async (name: NodeJS.Signals) => {
+    const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
+    const children = stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([pid = 0, parent]) => (parent === postmaster ? [pid] : []));
+    for (const pid of [postmaster, ...children]) process.kill(pid, name);
+  };
+  return { product, market: await openMarket(product.url, await embeddedUrl(dataDir)), signal };
+}
+
+async function frozen(): Promise<Case> {
+  const { signal, ...rest } = await withItsOwn();
+  const comeBack = () => signal("SIGCONT");
+  return { ...rest, leave: () => signal("SIGSTOP"), comeBack };
+}
+
+async function killed(): Promise<Case> {
+  const { signal, ...rest } = await withItsOwn();
+  return { ...rest, leave: () => signal("SIGKILL") };
+}
+
+/** Bids on and on, each once, and keeps every answer under its key. */
+function keepBidding({ bid, bidders }: Market, inventoryId: number) {
+  const answers = new Map<string, Answer & { readonly amount: number }>();
+  let amount = 100;
+  let over = false;
+  const running = bidders.map(async (bidder, person) => {
+    for (let turn = 0; !over; turn += 1) {
+      const key = `bid-${person}-${turn}`;
+      const asked = (amount += 500);
+      answers.set(key, { ...(await bid(inventoryId, bidder, asked, key)), amount: asked });
+      await sleep(60);
+    }
+  });
+  return {
+    answers,
+    end: async () => {
+      over = true;
+      await Promise.all(running);
+    },
+  };
+}
+
+async function ask(url: string, accept = "application/json") {
+  const askedAt = performance.now();
+  const response = await fetch(url, { headers: { accept } });
+  return {
+    status: response.status,
+    text: await response.text(),
+    retryAfter: response.headers.get("retry-after"),
+    tookMs: performance.now() - askedAt,
+  };
+}
+
+async function whileAway(url: string) {
+  expect((await ask(`${url}/healthz`)).status).toBe(200);
+  const ready = await ask(`${url}/readyz`);
+  expect(ready).toMatchObject({ status: 503, text: expect.stringContaining("database") });
+  expect(ready.tookMs).toBeLessThan(2_000);
+  const read = ask(`${url}/inventories`);
+  const page = ask(`${url}/vehicles`, "text/html");
+  return { read, page };
+}
+
+for (const [name, open, isFrozen] of [
+  ["behind a line that is cut", behindALine, false],
+  ["that stands still and answers nothing", frozen, true],
+] as const) {
+  test(`without its database, ${name}, the product stays, says so and takes up its work again`, async () => {
+    const { product, market, leave, comeBack } = await open();
+    const [leader] = market.bidders;
+    if (leader === undefined) throw new Error("nobody bids");
+    const going = await market.lot(600);
+    const closing = await market.lot(AWAY_MS / 1_000);
+    expect((await market.bid(closing, leader, 100)).status).toBe(200);
+    const bidding = keepBidding(market, going);
+    await expect.poll(() => bidding.answers.size, { timeout: 5_000 }).toBeGreaterThan(8);
+
+    const leftAt = performance.now();
+    await leave();
+    await sleep(500);
+    const before = bidding.answers.size;
+    const { read, page } = await whileAway(product.url);
+    await sleep(Math.max(0, AWAY_MS - (performance.now() - leftAt)));
+    const during = [...bidding.answers.values()].slice(before);
+    await comeBack?.();
+    const backAt = performance.now();
+    await expect
+      .poll(() => [...bidding.answers.values()].at(-1)?.status, { timeout: BACK_WITHIN_MS })
+      .toBe(200);
+    await expect
+      .poll(async () => (await ask(`${product.url}/readyz`)).status, { timeout: BACK_WITHIN_MS })
+      .toBe(200);
+    expect(performance.now() - backAt).toBeLessThan(BACK_WITHIN_MS);
+    await bidding.end();
+
+    expect(during.length).toBeGreaterThan(4);
+    for (const { status, retryAfter, tookMs } of during) {
+      expect(status).toBe(503);
+      expect(retryAfter).toBeGreaterThan(0);
+      expect(tookMs).toBeLessThan(2_000);
+    }
+    for (const { status, retryAfter } of [await read, await page]) {
+      // What a standing database was asked already, it may answer when it goes on.
+      expect(status === 503 || (status === 200 && isFrozen)).toBe(true);
+      if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
+    }
+    if (!isFrozen) expect((await page).text).toContain('http-equiv="refresh"');
+    await expectHonestAnswers(market, bidding.answers);
+    await expectClosed(market, closing, leader.userId);
+    expect(await market.broken()).toEqual([]);
+  });
+}
+
+test("an embedded database that dies is started again, with all that was acknowledged", async () => {
+  const { product, market, leave } = await killed();
+  const going = await market.lot(600);
+  const bidding = keepBidding(market, going);
+  await expect.poll(() => bidding.answers.size, { timeout: 5_000 }).toBeGreaterThan(8);
+  await leave();
+  await expect.poll(async () => (await ask(`${product.url}/readyz`)).status).toBe(503);
+  await expect
+    .poll(async () => (await ask(`${product.url}/readyz`)).status, { timeout: 20_000 })
+    .toBe(200);
+  await expect
+    .poll(() => [...bidding.answers.values()].at(-1)?.status, { timeout: BACK_WITHIN_MS })
+    .toBe(200);
+  await bidding.end();
+  await expectHonestAnswers(market, bidding.answers);
+  expect(await market.broken()).toEqual([]);
+});
+
+/** What was acknowledged is there once, and what was said not to be placed is not. */
+async function expectHonestAnswers(market: Market, answers: ReadonlyMap<string, Answer>) {
+  const kept = await market.rows<{ id: string; idempotency_key: string }>(
+    "SELECT id, idempotency_key FROM ledger WHERE idempotency_key LIKE 'bid-%'",
+  );
+  const byKey = new Map(kept.map((row) => [row.idempotency_key, Number(row.id)]));
+  expect(byKey.size).toBe(kept.length);
+  for (const [key, { status, bidId, message }] of answers) {
+    if (status === 200) expect(byKey.get(key), key).toBe(bidId);
+    else if (!message.includes("cannot say yet")) expect(byKey.has(key), message).toBe(false);
+  }
+}
+
+/** Closed by its time, which fell into the outage, for who led then (D16). */
+async function expectClosed(market: Market, inventoryId: number, leaderId: number) {
+  await expect
+    .poll(
+      () =>
+        market.rows(
+          "SELECT outcome, leader_id::int AS leader, closed_at > closes_at AS over FROM lots WHERE inventory_id = $1",
+          [inventoryId],
+        ),
+      { timeout: BACK_WITHIN_MS },
+    )
+    .toEqual([{ outcome: "SOLD", leader: leaderId, over: true }]);
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Client } from "pg";
+import { pino } from "pino";
+import { z } from "zod";
+import { Sessions } from "../../server/src/auth/sessions.ts";
+import { createPool } from "../../server/src/db/pool.ts";
+import { Bus } from "../../server/src/events/bus.ts";
+import { readSettings } from "../../server/src/settings.ts";
+
+/** Shared by the product and by what signs bidders in. */
+export const JWT_SECRET = "a secret of the tests of faults, long enough";
+
+export interface Bidder {
+  readonly userId: number;
+  readonly jwt: string;
+}
+
+/** What a bid was answered, and after how long. */
+export interface Answer {
+  readonly status: number;
+  readonly message: string;
+  readonly bidId: number | null;
+  readonly retryAfter: number | null;
+  readonly tookMs: number;
+}
+
+/** A small marketplace whose database the test breaks: what it reads there, and how it bids. */
+export interface Market {
+  readonly bidders: readonly Bidder[];
+  /** Opens a lot that any bid from 100 dollars may lead; answers its unit's id. */
+  lot(closesInSec: number): Promise<number>;
+  bid(inventoryId: number, bidder: Bidder, amount: number, key?: string): Promise<Answer>;
+  rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Ledgers with a gap, bids after their close, or units without what their close says. */
+  broken(): Promise<object[]>;
+}
+
+/** How to reach the embedded database under a folder. */
+export async function embeddedUrl(dataDir: string): Promise<string> {
+  const { port, password } = z
+    .object({ port: z.int(), password: z.string() })
+    .parse(JSON.parse(await readFile(path.join(dataDir, "postgres.json"), "utf8")));
+  return `postgres://gavelyard:${password}@127.0.0.1:${port}/gavelyard`;
+}
+
+/** Opens a marketplace with bidders, on a database that the product has prepared. */
+export async function openMarket(
+  productUrl: string,
+  databaseUrl: string,
+  bidderCount = 4,
+): Promise<Market> {
+  const rows: Market["rows"] = async <Row extends object>(
+    text: string,
+    values: readonly unknown[] = [],
+  ) => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text, [...values])).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  await rows(
+    `WITH yard AS (
+        INSERT INTO yards (name, city, state, zip, time_zone)
+        VALUES ('Yard', 'Amarillo', 'TX', '79101', 'America/Chicago') RETURNING id
+      )
+      INSERT INTO auctions (name, time_zone, start_time, scheduled_end_time, lifecycle)
+      SELECT 'Sale of faults', 'America/Chicago', clock_ms(), clock_ms() + interval '1 day', 'PUBLISHED' FROM yard`,
+  );
+  let units = 0;
+  return {
+    bidders: await signInBidders(databaseUrl, rows, bidderCount),
+    rows,
+    async lot(closesInSec) {
+      const [made] = await rows<{ inventory_id: string }>(
+        `WITH unit AS (
+            INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year,
+              manufacturer, model, title_brand, yard_id, specs, starting_cents, status)
+            SELECT 'fault-' || $2, 'F' || $2, 'PICKUP', 'NONE', 2019, 'Ford', 'F-150', 'CLEAN',
+              (SELECT min(id) FROM yards), '{}', 10000, 'IN_AUCTION' RETURNING id
+          )
+          INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
+            starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
+          SELECT unit.id, (SELECT min(id) FROM auctions), clock_ms() - interval '1 hour', t.at, t.at,
+            10000, $2::int, 0, 0
+          FROM unit, LATERAL (SELECT clock_ms() + make_interval(secs => $1) AS at) t
+          RETURNING inventory_id`,
+        [closesInSec, String((units += 1))],
+      );
+      await rows(
+        "UPDATE inventory i SET current_lot_id = l.id FROM lots l WHERE l.inventory_id = i.id",
+      );
+      return Number(made?.inventory_id);
+    },
+    bid: (inventoryId, bidder, amount, key = randomUUID()) =>
+      placeBid(productUrl, { inventoryId, bidder, amount, key }),
+    broken: () =>
+      rows(
+        `SELECT 'gap' AS fault, lot_id FROM ledger GROUP BY lot_id
+            HAVING min(seq) <> 1 OR max(seq) <> count(*)
+          UNION ALL SELECT 'late', lot_id FROM ledger
+            WHERE kind IN ('BID', 'RAISE') AND placed_at > closes_at
+          UNION ALL SELECT 'early close', id FROM lots WHERE closed_at <= closes_at
+          UNION ALL SELECT 'award', l.id FROM lots l WHERE outcome = 'SOLD' AND 1 <> (
+            SELECT count(*) FROM awards a WHERE a.lot_id = l.id AND a.user_id = l.leader_id
+              AND a.hammer_cents = l.price_cents)
+          UNION ALL SELECT 'held', b.user_id FROM bidders b WHERE leading_cents <> (
+            SELECT coalesce(sum(leader_max_cents), 0) FROM lots l
+            WHERE l.leader_id = b.user_id AND l.closed_at IS NULL)`,
+      ),
+  };
+}
+
+async function placeBid(
+  productUrl: string,
+  order: { inventoryId: number; bidder: Bidder; amount: number; key: string },
+): Promise<Answer> {
+  const { inventoryId, bidder, amount, key } = order;
+  const askedAt = performance.now();
+  const response = await fetch(
+    `${productUrl}/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}`,
+    {
+      method: "POST",
+      headers: { authorization: `Bearer ${bidder.jwt}`, "idempotency-key": key },
+    },
+  );
+  const body = z
+    .object({ message: z.string(), bidId: z.int().optional() })
+    .parse(await response.json());
+  const retryAfter = response.headers.get("retry-after");
+  return {
+    status: response.status,
+    message: body.message,
+    bidId: body.bidId ?? null,
+    retryAfter: retryAfter === null ? null : Number(retryAfter),
+    tookMs: performance.now() - askedAt,
+  };
+}
+
+async function signInBidders(
+  databaseUrl: string,
+  rows: Market["rows"],
+  count: number,
+): Promise<Bidder[]> {
+  const people = await rows<{ id: string }>(
+    `INSERT INTO users (email, name, password_hash, role, email_verified_at)
+      SELECT 'fault' || n || '@people.example', 'Fault Bidder', 'none', 'ROLE_CUSTOMER', clock_ms()
+      FROM generate_series(1, $1::int) AS n RETURNING id`,
+    [count],
+  );
+  await rows("INSERT INTO bidders (user_id, limit_cents) SELECT id, 900000000000 FROM users");
+  const pool = createPool(databaseUrl, 2);
+  const bus = new Bus(databaseUrl, pino({ level: "silent" }));
+  const settings = readSettings({ DATABASE_URL: databaseUrl, JWT_SECRET });
+  const sessions = await Sessions.open({ pool, bus, settings });
+  const bidders: Bidder[] = [];
+  for (const { id } of people) {
+    const userId = Number(id);
+    const jwt = await sessions.issue(pool, userId, { ip: null, userAgent: null });
+    bidders.push({ userId, jwt });
+  }
+  await pool.end();
+  return bidders;
+}

@@ -1,0 +1,68 @@
+import type { Page } from "playwright";
+import type { Stage } from "./stage.ts";
+
+/** Whom the demo lets into the office. */
+export const staff = {
+  admin: { email: "admin@demo.example", password: "keys-to-the-yard-1" },
+  support: { email: "support@demo.example", password: "gate-desk-morning-2" },
+} as const;
+export const staffRoles = ["admin", "support"] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+/** A page of the staff's side on which one of the staff has signed in. */
+export async function openOffice(stage: Stage, role: StaffRole): Promise<Page> {
+  const page = await stage.open("desktop");
+  await page.goto("/admin-login", { waitUntil: "networkidle" });
+  await page.getByLabel("E-mail").fill(staff[role].email);
+  await page.getByLabel("Password", { exact: true }).fill(staff[role].password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/admin-dashboard");
+  return page;
+}
+
+/** Opens a part of the staff's side. */
+export const goTo = (page: Page, query: string) => page.goto(`/admin-dashboard?${query}`);
+
+/** Waits until a text stands on the page. */
+export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** A call of the API with somebody's token. */
+export async function call(
+  stage: Stage,
+  path: string,
+  jwt: string,
+  method = "GET",
+  body?: object,
+): Promise<Response> {
+  return fetch(stage.product.url + path, {
+    method,
+    headers: {
+      Accept: "application/json",
+      Authorization: `Bearer ${jwt}`,
+      "Idempotency-Key": crypto.randomUUID(),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Signs somebody in without a browser. */
+export async function tokenOf(
+  stage: Stage,
+  who: { readonly email: string; readonly password: string },
+): Promise<{ readonly jwt: string; readonly userId: number }> {
+  const { email, password } = who;
+  const reply = await call(stage, "/auth/login", "", "POST", { email, password });
+  const answer: unknown = await reply.json();
+  if (
+    typeof answer === "object" &&
+    answer !== null &&
+    "jwt" in answer &&
+    "userId" in answer &&
+    typeof answer.jwt === "string" &&
+    typeof answer.userId === "number"
+  ) {
+    return { jwt: answer.jwt, userId: answer.userId };
+  }
+  throw new Error(`${email} cannot sign in: ${JSON.stringify(answer)}`);
+}

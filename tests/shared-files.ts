@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** `FILES_URL` of every demo in the run, so that a picture is encoded once for all. */
+    filesUrl: string;
+  }
+}
+
+/** Gives the run one folder of files, which goes with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
+  project.provide("filesUrl", pathToFileURL(directory).href);
+  return () => rm(directory, { recursive: true, force: true });
+}
