@@ -4,6 +4,21 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 
+/** Asks a database once, by a connection of its own. */
+export async function rowsOf<Row extends object>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 /** An empty database, and a folder for what else the product keeps. */
 export interface FreshDatabase {
   readonly url: string;
@@ -13,16 +28,7 @@ export interface FreshDatabase {
 
 export async function createDatabase(server: string): Promise<FreshDatabase> {
   const name = `gavelyard_product_${randomBytes(6).toString("hex")}`;
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(statement);
-    } finally {
-      await client.end();
-    }
-  };
-  await run(`CREATE DATABASE ${name}`);
+  await rowsOf(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const dataDir = await mkdtemp(path.join(tmpdir(), "gavelyard-product-"));
@@ -30,7 +36,7 @@ export async function createDatabase(server: string): Promise<FreshDatabase> {
     url: url.href,
     dataDir,
     drop: async () => {
-      await run(`DROP DATABASE ${name} WITH (FORCE)`);
+      await rowsOf(server, `DROP DATABASE ${name} WITH (FORCE)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -26,11 +26,11 @@ export const goTo = (page: Page, query: string) => page.goto(`/admin-dashboard?$
 /** Waits until a text stands on the page. */
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A call of the API with somebody's token. */
+/** A call of the API with somebody's token, or as a visitor. */
 export async function call(
   stage: Stage,
   path: string,
-  jwt: string,
+  jwt: string | null,
   method = "GET",
   body?: object,
 ): Promise<Response> {
@@ -38,7 +38,7 @@ export async function call(
     method,
     headers: {
       Accept: "application/json",
-      Authorization: `Bearer ${jwt}`,
+      ...(jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
       "Idempotency-Key": crypto.randomUUID(),
       ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     },
@@ -52,7 +52,7 @@ export async function tokenOf(
   who: { readonly email: string; readonly password: string },
 ): Promise<{ readonly jwt: string; readonly userId: number }> {
   const { email, password } = who;
-  const reply = await call(stage, "/auth/login", "", "POST", { email, password });
+  const reply = await call(stage, "/auth/login", null, "POST", { email, password });
   const answer: unknown = await reply.json();
   if (
     typeof answer === "object" &&

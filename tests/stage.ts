@@ -1,7 +1,6 @@
-import { Client } from "pg";
 import { chromium, type Browser, type Page } from "playwright";
 import { inject } from "vitest";
-import { createDatabase } from "./database.ts";
+import { createDatabase, rowsOf } from "./database.ts";
 import { startProduct, type Product } from "./product.ts";
 
 /** The demo marketplace as a process of its own, and browsers in front of it. */
@@ -62,18 +61,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
   });
-  const query: Stage["query"] = async <Row extends object>(
-    text: string,
-    values: readonly unknown[] = [],
-  ) => {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, [...values])).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
   let lotNumber = 9_000;
   return {
     product,

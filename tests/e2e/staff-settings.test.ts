@@ -1,10 +1,10 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
+import { call, staff, tokenOf } from "../office.ts";
 import { fleet, openStage, signIn, type Size, type Stage } from "../stage.ts";
 
-const admin = { email: "admin@demo.example", password: "keys-to-the-yard-1" } as const;
-const support = { email: "support@demo.example", password: "gate-desk-morning-2" } as const;
+const { admin, support } = staff;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -27,40 +27,15 @@ const save = (page: Page, name: string) =>
   part(page, name)
     .getByRole("button", { name: `Save: ${name}` })
     .click();
-/** How long a page may take that shares its machine with others. */
-const soon = { timeout: 10_000 };
 const saved = (page: Page, name: string) =>
-  expect.poll(() => part(page, name).innerText(), soon).toMatch(/Changed by Ruth Alvarado/);
-
-async function call(
-  path: string,
-  token?: string,
-  method = "GET",
-  body?: object,
-): Promise<Response> {
-  return fetch(stage.product.url + path, {
-    method,
-    headers: {
-      Accept: "application/json",
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-}
-async function tokenOf(who: { email: string; password: string }): Promise<string> {
-  const answer: { jwt: string } = await (await call("/auth/login", undefined, "POST", who)).json();
-  return answer.jwt;
-}
+  expect.poll(() => part(page, name).innerText()).toMatch(/Changed by Ruth Alvarado/);
 
 test("an administrator changes the phone, the hours and the notice, and visitors see them", async () => {
   const page = await openSettings(admin);
   const contact = part(page, "Contact details");
   await contact.getByLabel("Phone").fill("not a number");
   await save(page, "Contact details");
-  await expect
-    .poll(() => contact.getByRole("alert").innerText(), soon)
-    .toBe("Enter a phone number");
+  await expect.poll(() => contact.getByRole("alert").innerText()).toBe("Enter a phone number");
   await contact.getByLabel("Phone").fill("+1 (806) 555-0177");
   await contact.getByRole("button", { name: "Add a line" }).click();
   // The focus is on the new line, which begins on the day after the last one.
@@ -74,7 +49,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   await save(page, "Notice");
   await saved(page, "Notice");
   await expect
-    .poll(() => page.getByRole("complementary", { name: "Notice" }).innerText(), soon)
+    .poll(() => page.getByRole("complementary", { name: "Notice" }).innerText())
     .toBe("Closed on Thanksgiving Day");
 
   const visitor = await stage.open("phone");
@@ -82,7 +57,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
     .poll(async () => {
       await visitor.goto("/");
       return visitor.getByRole("contentinfo").innerText();
-    }, soon)
+    })
     .toContain("+1 (806) 555-0177");
   const footer = await visitor.getByRole("contentinfo").innerText();
   expect(footer).toContain("Monday to Friday, 8 AM to 6 PM");
@@ -95,15 +70,11 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   const data = await visitor.locator('script[type="application/ld+json"]').first().innerText();
   expect(JSON.parse(data)).toMatchObject({ publisher: { telephone: "+1 (806) 555-0177" } });
   await visitor.goto("/contact");
-  await expect.poll(() => visitor.getByText("+1 (806) 555-0177").count(), soon).toBe(2);
+  await expect.poll(() => visitor.getByText("+1 (806) 555-0177").count()).toBe(2);
   await notice.getByRole("button", { name: "Back to the usual" }).click();
   await page.getByRole("button", { name: "Set it back" }).click();
-  await expect
-    .poll(() => notice.innerText(), soon)
-    .toContain("Set back to the usual by Ruth Alvarado");
-  await expect
-    .poll(() => page.getByRole("complementary", { name: "Notice" }).count(), soon)
-    .toBe(0);
+  await expect.poll(() => notice.innerText()).toContain("Set back to the usual by Ruth Alvarado");
+  await expect.poll(() => page.getByRole("complementary", { name: "Notice" }).count()).toBe(0);
   await visitor.context().close();
   await page.context().close();
 });
@@ -118,12 +89,10 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   await page.keyboard.type("1.5");
   await page.keyboard.press("Enter");
   await expect
-    .poll(() => fees.getByRole("alert").innerText(), soon)
+    .poll(() => fees.getByRole("alert").innerText())
     .toBe("Must be more than in the line before");
   const from = fees.getByLabel("From, $, line 4");
-  await expect
-    .poll(() => from.evaluate((node) => node === document.activeElement), soon)
-    .toBe(true);
+  await expect.poll(() => from.evaluate((node) => node === document.activeElement)).toBe(true);
   await from.fill("90,000");
   await fees.getByRole("button", { name: "Remove line 2" }).click();
   await fees.getByLabel("Document fee, $").fill("199.50");
@@ -143,22 +112,28 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
     const drawn = async () =>
       (await fetch(stage.product.url + path, { headers: { Accept: "text/html" } })).text();
     await expect
-      .poll(drawn, soon)
+      .poll(drawn)
       .toMatch(/2\.5 % of the part up to \$90,000[^<]*The document fee is \$199\.50/);
   }
   const [unit] = await stage.query<{ id: string }>(
     "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1",
   );
   const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-  const made = await call("/api/adminsupport/auctions/create", await tokenOf(admin), "POST", {
-    auctionName: "Sale with the new fees",
-    timeZone: "America/Chicago",
-    startTime: inMs(-60_000),
-    scheduledEndTime: inMs(3_600_000),
-    lots: [{ inventoryId: Number(unit?.id) }],
-  });
+  const made = await call(
+    stage,
+    "/api/adminsupport/auctions/create",
+    (await tokenOf(stage, admin)).jwt,
+    "POST",
+    {
+      auctionName: "Sale with the new fees",
+      timeZone: "America/Chicago",
+      startTime: inMs(-60_000),
+      scheduledEndTime: inMs(3_600_000),
+      lots: [{ inventoryId: Number(unit?.id) }],
+    },
+  );
   expect(await made.json()).toMatchObject({ lifecycle: "PUBLISHED", fees: expected });
-  const lot: unknown = await (await call(`/inventory/${unit?.id}`)).json();
+  const lot: unknown = await (await call(stage, `/inventory/${unit?.id}`, null)).json();
   expect(lot).toMatchObject({ fees: expected });
   // An auction's own table begins with what counts now.
   await page.goto("/admin-dashboard?tab=auctions&auction=new");
@@ -175,13 +150,13 @@ test("what is typed outlives leaving the part and reading the page anew, until i
   await limit.getByLabel("Limit, $").fill("31000");
   await page.getByRole("link", { name: "Work queue" }).click();
   await page.getByRole("link", { name: "Settings" }).click();
-  await expect.poll(() => limit.getByLabel("Limit, $").inputValue(), soon).toBe("31000");
+  await expect.poll(() => limit.getByLabel("Limit, $").inputValue()).toBe("31000");
   await page.reload();
-  await expect.poll(() => limit.getByLabel("Limit, $").inputValue(), soon).toBe("31000");
+  await expect.poll(() => limit.getByLabel("Limit, $").inputValue()).toBe("31000");
   expect(await limit.innerText()).toContain("Unsaved changes");
   await limit.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect.poll(() => limit.getByLabel("Limit, $").inputValue(), soon).toBe("25,000");
+  await expect.poll(() => limit.getByLabel("Limit, $").inputValue()).toBe("25,000");
   await page.reload();
   await limit.waitFor();
   expect(await limit.innerText()).not.toContain("Unsaved changes");
@@ -192,42 +167,40 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
   const page = await openSettings(admin);
   const mails = part(page, "Mails");
   await mails.getByLabel("Mail", { exact: true }).selectOption("RESET");
-  await expect.poll(() => mails.getByLabel("Subject").inputValue(), soon).toMatch(/^Choose a new/);
+  await expect.poll(() => mails.getByLabel("Subject").inputValue()).toMatch(/^Choose a new/);
   await mails.getByLabel("Subject").fill("{name}, a new password");
   await save(page, "Mails");
-  await expect.poll(() => mails.getByRole("alert").innerText(), soon).toContain("{name}");
+  await expect.poll(() => mails.getByRole("alert").innerText()).toContain("{name}");
   await mails.getByLabel("Subject").fill("Your key to the yard");
   await mails.getByLabel("Words").fill("Good day,\n\nhere is your <b>new key</b>.");
   await mails.getByRole("button", { name: "Preview" }).click();
   const shown = page.getByRole("dialog");
-  await expect.poll(() => shown.innerText(), soon).toContain("Your key to the yard");
+  await expect.poll(() => shown.innerText()).toContain("Your key to the yard");
   await expect
-    .poll(() => page.frameLocator('iframe[title="The mail"]').locator("body").innerText(), soon)
+    .poll(() => page.frameLocator('iframe[title="The mail"]').locator("body").innerText())
     .toContain("here is your <b>new key</b>.");
   await page.keyboard.press("Escape");
   await save(page, "Mails");
   await saved(page, "Mails");
-  await call("/auth/forgot-password", undefined, "POST", { email: fleet.email });
+  await call(stage, "/auth/forgot-password", null, "POST", { email: fleet.email });
   await expect
-    .poll(
-      async () =>
-        (await fetch(`${stage.product.url}/demo/mailbox`).then((reply) => reply.text())).includes(
-          "Your key to the yard",
-        ),
-      soon,
+    .poll(async () =>
+      (await fetch(`${stage.product.url}/demo/mailbox`).then((reply) => reply.text())).includes(
+        "Your key to the yard",
+      ),
     )
     .toBe(true);
   // A placeholder goes where the caret is.
   await mails.getByLabel("Mail", { exact: true }).selectOption("WON");
   await mails.getByLabel("Subject").fill("You won ");
   await mails.getByRole("button", { name: /^Insert \{unit\}/ }).click();
-  await expect.poll(() => mails.getByLabel("Subject").inputValue(), soon).toBe("You won {unit}");
+  await expect.poll(() => mails.getByLabel("Subject").inputValue()).toBe("You won {unit}");
   await page.context().close();
 });
 
 test("support sees what counts and may not change it", async () => {
   const page = await openSettings(support);
-  await expect.poll(() => page.getByText("An administrator changes these").count(), soon).toBe(1);
+  await expect.poll(() => page.getByText("An administrator changes these").count()).toBe(1);
   const fields = page.getByRole("main").locator("fieldset").locator("input, select, textarea");
   const count = await fields.count();
   expect(count).toBeGreaterThan(20);
@@ -235,11 +208,17 @@ test("support sees what counts and may not change it", async () => {
     expect(await fields.nth(index).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: /^Save/ }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Back to the usual" }).count()).toBe(0);
-  const refused = await call("/api/admin/settings", await tokenOf(support), "PUT", {
-    section: "bidLimit",
-    value: { limit: 1 },
-    updatedAt: null,
-  });
+  const refused = await call(
+    stage,
+    "/api/admin/settings",
+    (await tokenOf(stage, support)).jwt,
+    "PUT",
+    {
+      section: "bidLimit",
+      value: { limit: 1 },
+      updatedAt: null,
+    },
+  );
   expect(refused.status).toBe(403);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("dialog").getByText("Subject:").waitFor();
@@ -271,15 +250,13 @@ test("of two administrators at once the later is told what is there now, and los
   await save(other, "Soft close");
   const conflict = part(other, "Soft close").getByRole("alert");
   await expect
-    .poll(() => conflict.innerText(), soon)
+    .poll(() => conflict.innerText())
     .toMatch(
       /Ruth Alvarado changed this setting while you did[^]*Window;[^]*window 60 s, extension 120 s/,
     );
   expect(await part(other, "Soft close").getByLabel("Window, s").inputValue()).toBe("30");
   await save(other, "Soft close");
-  await expect
-    .poll(() => part(other, "Soft close").innerText(), soon)
-    .not.toContain("Unsaved changes");
+  await expect.poll(() => part(other, "Soft close").innerText()).not.toContain("Unsaved changes");
   const [row] = await stage.query<{ value: object }>(
     "SELECT value FROM operating_settings WHERE name = 'softClose'",
   );

@@ -1,4 +1,3 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createPool } from "../../server/src/db/pool.ts";
 import { Bus } from "../../server/src/events/bus.ts";
@@ -6,7 +5,7 @@ import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
 import { pino } from "pino";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase, type FreshDatabase } from "../database.ts";
+import { createDatabase, rowsOf, type FreshDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
 
 const CRASHES = 20;
@@ -27,18 +26,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function rows<Row extends object>(
-  text: string,
-  values: readonly unknown[] = [],
-): Promise<Row[]> {
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, [...values])).rows;
-  } finally {
-    await client.end();
-  }
-}
+const rows = <Row extends object>(text: string, values?: readonly unknown[]) =>
+  rowsOf<Row>(database.url, text, values);
 
 /** A lot that stays open and one that closes in the midst of the crashes; bidders with tokens. */
 async function prepare() {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Client } from "pg";
 import { pino } from "pino";
 import { z } from "zod";
 import { Sessions } from "../../server/src/auth/sessions.ts";
 import { createPool } from "../../server/src/db/pool.ts";
 import { Bus } from "../../server/src/events/bus.ts";
 import { readSettings } from "../../server/src/settings.ts";
+import { rowsOf } from "../database.ts";
 
 /** Shared by the product and by what signs bidders in. */
 export const JWT_SECRET = "a secret of the tests of faults, long enough";
@@ -51,18 +51,7 @@ export async function openMarket(
   databaseUrl: string,
   bidderCount = 4,
 ): Promise<Market> {
-  const rows: Market["rows"] = async <Row extends object>(
-    text: string,
-    values: readonly unknown[] = [],
-  ) => {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<Row>(text, [...values])).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const rows: Market["rows"] = (text, values) => rowsOf(databaseUrl, text, values);
   await rows(
     `WITH yard AS (
         INSERT INTO yards (name, city, state, zip, time_zone)

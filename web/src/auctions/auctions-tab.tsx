@@ -106,11 +106,7 @@ function AuctionTable() {
               empty="No auction matches."
               choice={{ chosen, onChoose: setChosen }}
             />
-            <Pagination
-              page={number}
-              totalPages={totalPages}
-              linkTo={(page) => address.to({ page: page === 0 ? null : page })}
-            />
+            <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>
         )}
       </Read>

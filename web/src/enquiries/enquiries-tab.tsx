@@ -73,11 +73,7 @@ export default function EnquiriesTab() {
                   <Line key={enquiry.id} enquiry={enquiry} />
                 ))}
               </ul>
-              <Pagination
-                page={number}
-                totalPages={totalPages}
-                linkTo={(next) => address.to({ page: next === 0 ? null : next })}
-              />
+              <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
             </>
           )
         }

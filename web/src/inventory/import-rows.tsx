@@ -81,7 +81,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
             <Pagination
               page={number}
               totalPages={totalPages}
-              linkTo={(to) => address.to({ rowpage: to === 0 ? null : to })}
+              linkTo={(to) => address.toPage(to, "rowpage")}
             />
           </>
         )}

@@ -126,7 +126,7 @@ function Earlier() {
             <Pagination
               page={number}
               totalPages={totalPages}
-              linkTo={(page) => address.to({ imports: page === 0 ? null : page })}
+              linkTo={(page) => address.toPage(page, "imports")}
             />
           </>
         )}

@@ -132,11 +132,7 @@ function StockTable() {
               empty="No unit matches. Take a filter away, or enter a new one."
               choice={{ chosen, onChoose: setChosen }}
             />
-            <Pagination
-              page={number}
-              totalPages={totalPages}
-              linkTo={(page) => address.to({ page: page === 0 ? null : page })}
-            />
+            <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>
         )}
       </Read>

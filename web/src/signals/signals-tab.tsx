@@ -70,11 +70,7 @@ export default function SignalsTab() {
                 ))}
               </ul>
             )}
-            <Pagination
-              page={number}
-              totalPages={totalPages}
-              linkTo={(next) => address.to({ page: next === 0 ? null : next })}
-            />
+            <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>
         )}
       </Read>

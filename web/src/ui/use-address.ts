@@ -7,6 +7,8 @@ export interface Address {
   set(fields: Readonly<Record<string, string | number | null>>, replaces?: boolean): void;
   /** The address with these fields set, for links. */
   to(fields: Readonly<Record<string, string | number | null>>): string;
+  /** The address with a page of a list, counted from 0, for the links between pages. */
+  readonly toPage: (page: number, field?: string) => string;
 }
 
 function changed(
@@ -24,11 +26,13 @@ function changed(
 /** The fields of the present address. */
 export function useAddress(): Address {
   const [search, setSearch] = useSearchParams();
+  const to: Address["to"] = (fields) => `?${changed(search, fields).toString()}`;
   return {
     get: (field) => search.get(field) ?? "",
     set: (fields, replaces = false) =>
       setSearch((now) => changed(now, fields), { replace: replaces }),
-    to: (fields) => `?${changed(search, fields).toString()}`,
+    to,
+    toPage: (page, field = "page") => to({ [field]: page === 0 ? null : page }),
   };
 }
 

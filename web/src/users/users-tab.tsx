@@ -87,11 +87,7 @@ function AllUsers() {
               <DensitySwitch />
             </div>
             <Table users={content} />
-            <Pagination
-              page={number}
-              totalPages={totalPages}
-              linkTo={(page) => address.to({ page: page === 0 ? null : page })}
-            />
+            <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>
         )}
       </Read>
