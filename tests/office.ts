@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { Stage } from "./stage.ts";
+import type { Size, Stage } from "./stage.ts";
 
 /** Whom the demo lets into the office. */
 export const staff = {
@@ -10,8 +10,12 @@ export const staffRoles = ["admin", "support"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 /** A page of the staff's side on which one of the staff has signed in. */
-export async function openOffice(stage: Stage, role: StaffRole): Promise<Page> {
-  const page = await stage.open("desktop");
+export async function openOffice(
+  stage: Stage,
+  role: StaffRole,
+  size: Size = "desktop",
+): Promise<Page> {
+  const page = await stage.open(size);
   await page.goto("/admin-login", { waitUntil: "networkidle" });
   await page.getByLabel("E-mail").fill(staff[role].email);
   await page.getByLabel("Password", { exact: true }).fill(staff[role].password);

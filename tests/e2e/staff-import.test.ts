@@ -4,9 +4,8 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
 import { archive, csv, workbook } from "../../server/src/testing/spreadsheets.ts";
-import { openStage, signIn, type Stage } from "../stage.ts";
-
-const admin = { email: "admin@demo.example", password: "keys-to-the-yard-1" } as const;
+import { openOffice } from "../office.ts";
+import { openStage, type Stage } from "../stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -55,8 +54,7 @@ async function confirmImport(page: Page, name: RegExp): Promise<void> {
 }
 
 test("a workbook is matched, mended on the screen, imported, and gets its pictures", async () => {
-  const page = await stage.open("desktop");
-  await signIn(page, admin);
+  const page = await openOffice(stage, "admin");
   const cells = [headers, ...rowsFor("E2E")].map((row) =>
     row.map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell)),
   );
@@ -96,9 +94,8 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
   await page.context().close();
 });
 
-test("a CSV file on a phone: its faulty rows are saved, and left out", async () => {
-  const page = await stage.open("phone");
-  await signIn(page, admin);
+test("support brings a CSV file on a phone: its faulty rows are saved, and left out", async () => {
+  const page = await openOffice(stage, "support", "phone");
   const given = file("fall.csv", csv([headers, ...rowsFor("TEL")], ";"));
   const found = await handIn(page, given);
   const [saved] = await Promise.all([
