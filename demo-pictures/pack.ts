@@ -21,18 +21,24 @@ async function scaled(file: string): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Widens what is white, the paint, by a pixel: its edges would keep their light and outline what is dark. */
+async function widened(mask: Buffer): Promise<Buffer> {
+  return sharp(mask).erode(1).png().toBuffer();
+}
+
 async function packView(from: string, into: string, view: string): Promise<void> {
   await sharp(path.join(from, `${view}.png`))
     .removeAlpha()
     .resize(width, height, { kernel: "lanczos3" })
     .webp({ quality: 86, effort: 6, smartSubsample: true })
     .toFile(path.join(into, `${view}.webp`));
-  const [paint, gloss] = await Promise.all(
-    ["mask", "gloss"].map((kind) => scaled(path.join(from, `${view}.${kind}.png`))),
-  );
+  const [paint, gloss] = await Promise.all([
+    scaled(path.join(from, `${view}.mask.png`)),
+    scaled(path.join(from, `${view}.gloss.png`)),
+  ]);
   await sharp({ create: { width, height: 2 * height, channels: 3, background: "black" } })
     .composite([
-      { input: paint, left: 0, top: 0 },
+      { input: await widened(paint), left: 0, top: 0 },
       { input: gloss, left: 0, top: height },
     ])
     .toColourspace("b-w")

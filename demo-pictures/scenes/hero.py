@@ -51,7 +51,7 @@ def main():
         taken = camera.place(eye, eye + Vector((1, 0, 0)), look["lens"])
         taken.data.shift_x, taken.data.shift_y = look["aside"], look["rise"]
         camera.focus(taken, 12.5, 4)
-        picture.expose(os.path.join(out, shot + ".png"), int(samples), width, height)
+        picture.expose(os.path.join(out, shot), int(samples), width, height, masks=False)
 
 
 if __name__ == "__main__":

@@ -65,14 +65,14 @@ def _paint(graph):
     dust = lacquered(graph, (0.62, 0.62, 0.62), most=0.3)
     bare = graph.math("MULTIPLY", graph.math("SUBTRACT", 1.0, dust), 0.62)
     film_light = graph.math("MULTIPLY", dust, sum(DUST) / 3)
-    share = graph.tree.nodes.new("NodeReroute")
-    share.name = "paint share"
+    share = graph.tree.nodes.new("ShaderNodeOutputAOV")
+    share.name = "paint"
     light = graph.math("DIVIDE", bare, graph.math("ADD", bare, film_light))
-    graph.tree.links.new(light, share.inputs[0])
+    graph.tree.links.new(light, share.inputs["Value"])
 
 
 def paint():
-    """The body colour, neutral here; its node "paint share" tells how much of its light is not the film's."""
+    """The body colour, neutral here; its output "paint" tells how much of its light is not the film's."""
     return once("paint", _paint)
 
 

@@ -13,7 +13,7 @@ import materials
 import picture
 import surroundings
 
-USUAL = ("front-three-quarter", "side", "rear-three-quarter", "front", "wheel")
+USUAL = ("front-three-quarter", "side", "rear-three-quarter", "front")
 
 
 def details_of(name):
@@ -35,15 +35,31 @@ def front_wheel(objects):
     return dict(eye=(aim.x + size * 1.5, aim.y - size * 2.3, size * 0.85), aim=tuple(aim), lens=60, stop=5.6)
 
 
+def through_windscreen(objects):
+    """A view into the cab for bodies with a steering wheel that offer no closer view of their own."""
+    wheel = next(obj for obj in objects if obj.name.startswith("steering wheel")).matrix_world.translation
+    eye = (wheel.x + 2.1, -1.75, wheel.z + 0.42)
+    return dict(eye=eye, aim=(wheel.x + 0.1, -0.02, wheel.z + 0.03), lens=45, stop=5.6)
+
+
+def closer_views(name):
+    """What it runs on, then what else the body offers, or else its cab."""
+    offered = list(details_of(name))
+    runs_on = [view for view in offered if view in ("wheel", "tracks")] or ["wheel"]
+    return [*runs_on, *([view for view in offered if view not in runs_on] or ["cab"])]
+
+
+FOR_ANY = {"wheel": front_wheel, "cab": through_windscreen}
+
+
 def take(view, name, objects, points):
     """Stands the camera and the light for a view."""
-    light.light(light.time_for(name), view.startswith("rear"))
-    if view in camera.VIEWS:
-        return camera.stand(view, points)
-    close = details_of(name).get(view) or (front_wheel(objects) if view == "wheel" else None)
-    if close is None:
-        raise SystemExit(f"{name} has no view {view}")
-    return camera.detail(**close)
+    close = None
+    if view not in camera.VIEWS:
+        close = details_of(name).get(view) or FOR_ANY[view](objects)
+    behind = close["eye"][0] < close["aim"][0] if close else view.startswith("rear")
+    light.light(light.time_for(name), behind)
+    return camera.detail(**close) if close else camera.stand(view, points)
 
 
 def main():
@@ -59,11 +75,9 @@ def main():
     ground.ground()
     surroundings.surroundings()
     os.makedirs(os.path.join(out, name), exist_ok=True)
-    for view in views or [*USUAL, *(each for each in details_of(name) if each not in USUAL)]:
+    for view in views or (*USUAL, *closer_views(name)):
         take(view, name, objects, points)
-        path = os.path.join(out, name, view)
-        picture.expose(path + ".png", int(samples), int(width), gloss=path + ".gloss.png")
-        picture.mask(path + ".mask.png")
+        picture.expose(os.path.join(out, name, view), int(samples), int(width))
 
 
 if __name__ == "__main__":

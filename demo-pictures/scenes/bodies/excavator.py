@@ -24,7 +24,7 @@ builders = {"excavator": excavator}
 
 details = {
     "excavator": {
-        "wheel": dict(eye=(1.6, -4.6, 1.2), aim=(-1.1, -1.15, 0.5), lens=45, stop=5.6),
+        "tracks": dict(eye=(1.6, -4.6, 1.2), aim=(-1.1, -1.15, 0.5), lens=45, stop=5.6),
         "cab": dict(eye=(2.4, 4.3, 2.3), aim=(-1.2, 0.9, 1.95), lens=40, stop=5.6),
         "bucket": dict(eye=(6.6, -2.9, 1.3), aim=(3.9, 0, 0.75), lens=50, stop=5.6),
     },

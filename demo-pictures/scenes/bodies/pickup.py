@@ -203,3 +203,8 @@ def pickup(plan):
 
 
 builders = {"crew-pickup": lambda: pickup(CREW), "regular-pickup": lambda: pickup(REGULAR)}
+
+details = {
+    name: {"cab": {}, "bed": dict(eye=(-4.4, -2.1, 2.0), aim=(-1.7, 0.0, 0.95), lens=40, stop=5.6)}
+    for name in builders
+}

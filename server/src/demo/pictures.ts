@@ -1,7 +1,9 @@
 import { hash } from "node:crypto";
-import { access, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+
 import { z } from "zod";
+import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { tint } from "../../../demo-pictures/tint.ts";
 import type { ImageTuple } from "../inventory/card-row.ts";
 import { placeholderOf } from "../media/picture-store.ts";
@@ -34,9 +36,9 @@ const folder = new URL("../../../demo-pictures/", import.meta.url);
 const manifestSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
-  views: z.array(z.object({ view: z.string(), alt: z.string() })).min(1),
+  views: z.record(z.string(), z.object({ kind: z.enum(imageKinds), alt: z.string() })),
   palette: z.record(z.string(), z.string().regex(/^#[0-9a-f]{6}$/)),
-  bodies: z.record(z.string(), z.string()),
+  bodies: z.record(z.string(), z.array(z.string()).min(1)),
 });
 type Manifest = z.infer<typeof manifestSchema>;
 
@@ -58,6 +60,7 @@ function placeholderOfView(path: string): Promise<string> {
 
 interface DrawnView {
   readonly view: string;
+  readonly kind: Shot["kind"];
   readonly alt: string;
   readonly placeholder: string;
   /** Tells this drawing of the view from any other. */
@@ -77,42 +80,35 @@ export async function loadPicturePlan(): Promise<PicturePlan> {
   const manifest = await readManifest();
   const { width, height, views } = manifest;
   const bodies = new Map<string, DrawnView[]>();
-  for (const body of Object.keys(manifest.bodies)) {
-    const paths = views.map(({ view }) => pathOf(body, view, ""));
-    if (!(await allExist(paths))) continue;
-    bodies.set(
-      body,
-      await Promise.all(
-        views.map(async ({ view, alt }) => ({
-          view,
-          alt,
-          placeholder: await placeholderOfView(pathOf(body, view, "")),
-          drawing: await drawingOf(body, view),
-        })),
-      ),
-    );
+  for (const [body, taken] of Object.entries(manifest.bodies)) {
+    const drawn = taken.map(async (view) => {
+      const described = views[view];
+      if (described === undefined) throw new Error(`the view ${view} is not described`);
+      return {
+        view,
+        ...described,
+        placeholder: await placeholderOfView(pathOf(body, view, "")),
+        drawing: await drawingOf(body, view),
+      };
+    });
+    bodies.set(body, await Promise.all(drawn));
   }
   return {
     shotsOf: (unit) => {
       const body = unit.looks.find((look) => bodies.has(look));
       const colour = paints[unit.colour];
       if (body === undefined || colour === undefined) return [];
-      return (bodies.get(body) ?? []).map(({ view, alt, placeholder, drawing }) => ({
+      return (bodies.get(body) ?? []).map(({ view, kind, alt, placeholder, drawing }) => ({
         id: uuidOf(`${drawing} ${colour}`),
         source: `demo:${body}/${view}/${colour}`,
         width,
         height,
         placeholder,
-        kind: "EXTERIOR",
+        kind,
         alt: `${unit.modelYear} ${unit.manufacturer} ${unit.model}, ${alt}`,
       }));
     },
   };
-}
-
-async function allExist(paths: readonly string[]): Promise<boolean> {
-  const found = await Promise.allSettled(paths.map((path) => access(path)));
-  return found.every(({ status }) => status === "fulfilled");
 }
 
 /**
@@ -120,11 +116,11 @@ async function allExist(paths: readonly string[]): Promise<boolean> {
  * @throws Error for a reference that the manifest does not know
  */
 export async function demoPicture(reference: string): Promise<Buffer> {
-  const { palette, bodies, views } = await readManifest();
+  const { palette, bodies } = await readManifest();
   const [body = "", view = "", colour = ""] = reference.split("/");
   const known =
     Object.hasOwn(bodies, body) &&
-    views.some((each) => each.view === view) &&
+    bodies[body]?.includes(view) === true &&
     Object.hasOwn(palette, colour);
   const hex = palette[colour];
   if (!known || hex === undefined) throw new Error(`there is no demo picture ${reference}`);

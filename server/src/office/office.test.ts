@@ -83,6 +83,24 @@ test("the work queue names what waits, and where to do it", async () => {
   expect(queue("WINNERS").count).toBe(0);
 });
 
+test("a winner who is declared waits among the unpaid, those overdue as such", async () => {
+  const unpaid = async () => {
+    const { queues } = (await app.get("/api/adminsupport/home", staff.jwt)).json();
+    return queues.find((each: { name: string }) => each.name === "UNPAID");
+  };
+  const before: number = (await unpaid()).count;
+  // The sale of the figures, before its payment.
+  await app.query("UPDATE awards SET status = 'DECLARED' WHERE status = 'PAID'");
+  const waiting = await unpaid();
+  expect(waiting.count).toBe(before + 1);
+  expect(waiting.next.at(-1).detail).toMatch(/^due [A-Z][a-z]{2} \d+$/);
+  await app.query(
+    "UPDATE awards SET payment_due_at = clock_ms() - interval '1 hour' WHERE status = 'DECLARED'",
+  );
+  expect((await unpaid()).next.at(-1).detail).toMatch(/^overdue since /);
+  await app.query("UPDATE awards SET status = 'PAID' WHERE status = 'DECLARED'");
+});
+
 describe("the audit", () => {
   const search = async (query: string) =>
     (await app.get(`/api/adminsupport/audit${query}`, staff.jwt)).json();

@@ -63,9 +63,10 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
   },
   UNPAID: {
     rows: `SELECT a.id AS rank FROM awards a
-      WHERE a.status IN ('PENDING', 'DECLARED') AND a.payment_due_at < ${now}`,
+      WHERE a.status IN ('PENDING', 'DECLARED') AND (a.status = 'DECLARED' OR a.payment_due_at < ${now})`,
     title: unitTitle,
-    detail: "'due since ' || to_char(a.payment_due_at, 'Mon DD')",
+    detail: `CASE WHEN a.payment_due_at < ${now} THEN 'overdue since ' ELSE 'due ' END
+      || to_char(a.payment_due_at, 'Mon FMDD')`,
     path: `${tab("payments")} || '&auction=' || l.auction_id`,
     joins: `JOIN awards a ON a.id = w.rank JOIN lots l ON l.id = a.lot_id
       JOIN inventory i ON i.id = l.inventory_id`,

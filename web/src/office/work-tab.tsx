@@ -13,7 +13,7 @@ const queues = {
   WINNERS: ["Winners to declare", "winners"],
   LIMIT_REVIEWS: ["Limit requests to review", "limits"],
   LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
-  UNPAID: ["Overdue payments", "payments"],
+  UNPAID: ["Unpaid lots", "payments"],
   SETTLEMENTS: ["Auctions to settle", "auctions"],
   FINANCE: ["Finance requests", "finance"],
   LEADS: ["Leads and messages", "leads"],
