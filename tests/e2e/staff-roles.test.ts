@@ -23,11 +23,11 @@ async function send(who: typeof fleet | typeof hauler, path: string, body?: obje
   expect(reply.status, `${path}: ${await reply.text()}`).toBeLessThan(300);
 }
 
-/** A live auction of units that begin at $1,000, the first and the last without a reserve; answers its number and theirs. */
+/** A live auction of units that begin at $1,000, the first and those from the fifth on without a reserve; answers its number and theirs. */
 async function liveSale(name: string, lots: number) {
   const units = await stage.query<{ id: string }>(
     `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
-        reserve_cents = CASE WHEN n IN (1, $1) THEN NULL ELSE 90000000 END
+        reserve_cents = CASE WHEN n = 1 OR n > 4 THEN NULL ELSE 90000000 END
       FROM (SELECT id AS chosen, row_number() OVER (ORDER BY id) AS n FROM inventory
         WHERE status = 'AVAILABLE' ORDER BY id LIMIT $1) c
       WHERE id = chosen RETURNING id`,
@@ -140,10 +140,12 @@ describe.each(staffRoles)("%s", (role) => {
   });
 
   test("leads a sale from the control room to closed books", async () => {
-    const { id, units } = await liveSale(`Books of ${role}`, 5);
+    const { id, units } = await liveSale(`Books of ${role}`, 6);
     const [one, ...others] = units;
     await send(fleet, `/api/bids/inventory/${one}/user/{me}?amount=1000`);
     await send(hauler, `/api/bids/inventory/${one}/user/{me}?amount=2000`);
+    const fifth = units[4];
+    await send(hauler, `/api/bids/inventory/${fifth}/user/{me}?amount=1000`);
     for (const unit of others)
       await send(fleet, `/api/bids/inventory/${unit}/user/{me}?amount=1500`);
 
@@ -197,6 +199,29 @@ describe.each(staffRoles)("%s", (role) => {
       .poll(() => lotLine(page, 4).getByRole("button", { name: "Decline" }).count(), soon)
       .toBe(0);
     await send(fleet, `/api/offers/${await offerOf(fleet.email)}/answer`, { answer: "ACCEPT" });
+
+    // The winner of the fifth lot falls, and it goes to the next bidder.
+    await lotLine(page, 5).getByRole("button", { name: "Take back" }).click();
+    await alert(page).getByLabel("Reason").fill("The bidder cannot collect");
+    await alert(page).getByRole("button", { name: "Take it back" }).click();
+    await said(page, "The award is taken back");
+    await lotLine(page, 5).getByRole("button", { name: "Second chance" }).click();
+    await sheet.getByLabel("For, $").fill("1000");
+    await sheet.getByRole("button", { name: "Send the offer" }).click();
+    await lotLine(page, 5).getByText("Second chance of $1,000").waitFor();
+    await send(hauler, `/api/offers/${await offerOf(hauler.email)}/answer`, { answer: "ACCEPT" });
+    await expect
+      .poll(
+        () =>
+          stage.query(
+            `SELECT a.hammer_cents, u.email FROM awards a JOIN lots l ON l.id = a.lot_id
+              JOIN users u ON u.id = a.user_id
+              WHERE l.inventory_id = $1 AND a.status IN ('PENDING', 'DECLARED')`,
+            [fifth],
+          ),
+        soon,
+      )
+      .toEqual([{ hammer_cents: "100000", email: hauler.email }]);
 
     await page.reload();
     await page.getByRole("button", { name: /^Declare \d/ }).click();
