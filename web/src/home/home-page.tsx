@@ -94,7 +94,7 @@ export function Component() {
           <UnitGrid units={next.content} />
         </section>
       )}
-      <section className="mb-10">
+      <section className="drawn-when-near mb-10 [--height:60rem]">
         <h2 className="mb-4">Auctions</h2>
         <ul className="grid gap-4 md:grid-cols-2">
           {auctions

@@ -54,7 +54,7 @@ function RecentlySeen({ ids }: { ids: readonly number[] }) {
 function Strip({ title, units }: { title: string; units: readonly ShownUnit[] }) {
   if (units.length === 0) return null;
   return (
-    <section className="mt-10 print:hidden">
+    <section className="drawn-when-near mt-10 print:hidden">
       <h2 className="mb-3">{title}</h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {units.map(({ id, name, images, price, location }) => (

@@ -123,7 +123,10 @@ export function UnitGrid({
   return (
     <ul className={`grid gap-4 ${view === "grid" ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
       {units.map((unit, index) => (
-        <li key={unit.id} className="grid">
+        <li
+          key={unit.id}
+          className={`grid ${index < 3 ? "" : view === "grid" ? "drawn-when-near" : "drawn-when-near [--height:7.5rem]"}`}
+        >
           {/* Each card comes to life by itself, so that none keeps the page from answering. */}
           <Suspense fallback={null}>
             <UnitCard unit={unit} view={view} eager={index < 2} />

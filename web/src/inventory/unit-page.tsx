@@ -140,14 +140,14 @@ function UnitView({
               </p>
             )}
           </section>
-          <section>
+          <section className="drawn-when-near">
             <h2 className="mb-2">Specifications</h2>
             <Suspense>
               <Specifications unit={unit} />
             </Suspense>
           </section>
           {unit.specs.conditionReport === null ? null : (
-            <section>
+            <section className="drawn-when-near [--height:60rem]">
               <h2 className="mb-2">Condition</h2>
               <Suspense>
                 <Condition report={unit.specs.conditionReport} zone={unit.yard.timeZone} />
