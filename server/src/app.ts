@@ -162,8 +162,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   sitemapRoutes(http, context);
   mediaRoutes(http, options.pictures);
   mailboxRoutes(http, context);
-  if (options.pages) await registerPages(http, { dev: settings.dev, admission });
-  else http.setNotFoundHandler(sendNothingThere);
+  if (options.pages) {
+    await registerPages(http, { dev: settings.dev, admission, countCall: rates.countAddress });
+  } else http.setNotFoundHandler(sendNothingThere);
   await http.ready();
   closer.start();
   watchers.start();

@@ -73,6 +73,11 @@ export interface CallRates {
    * @throws {HttpError} 429 beyond the limit
    */
   readonly countAccount: (request: FastifyRequest) => Promise<void>;
+  /**
+   * Counts a request that no route takes, a page for instance, by its address; those of routes are counted.
+   * @throws {HttpError} 429 beyond the limit
+   */
+  readonly countAddress: (request: FastifyRequest) => Promise<void>;
 }
 
 /** Limits every call by address, and makes the limit by account. A factor of 0 means no limit. */
@@ -91,7 +96,7 @@ export async function registerCallRates(
     isOwn: (request: FastifyRequest) => boolean;
   },
 ): Promise<CallRates> {
-  if (factor === 0) return { countAccount: async () => {} };
+  if (factor === 0) return { countAccount: async () => {}, countAddress: async () => {} };
   const counts = new CallCounts(pool);
   const timer = setInterval(() => {
     counts.share().catch((error: unknown) => log.warn({ err: error }, "call rates not shared"));
@@ -118,20 +123,24 @@ export async function registerCallRates(
     allowList: (request) =>
       request.url.startsWith("/media/") || request.url.startsWith("/assets/") || isOwn(request),
   });
-  const check = http.createRateLimit({
+  const refuseBeyond =
+    (limit: ReturnType<typeof http.createRateLimit>, whose: string) =>
+    async (request: FastifyRequest) => {
+      const rate = await limit(request);
+      if (!rate.isAllowed && rate.isExceeded) {
+        throw tooMany(
+          `Too many calls ${whose}. Try again in ${rate.ttlInSeconds} seconds.`,
+          rate.ttlInSeconds,
+        );
+      }
+    };
+  const byAccount = http.createRateLimit({
     max: Math.ceil(CALLS_A_MINUTE.account * factor),
     keyGenerator: (request) => `user-${request.principal?.userId ?? "none"}`,
     allowList: (request) => request.principal === null,
   });
   return {
-    countAccount: async (request) => {
-      const rate = await check(request);
-      if (!rate.isAllowed && rate.isExceeded) {
-        throw tooMany(
-          `Too many calls of one account. Try again in ${rate.ttlInSeconds} seconds.`,
-          rate.ttlInSeconds,
-        );
-      }
-    },
+    countAccount: refuseBeyond(byAccount, "of one account"),
+    countAddress: refuseBeyond(http.createRateLimit(), "from one address"),
   };
 }

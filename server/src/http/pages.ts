@@ -70,7 +70,12 @@ function prefersHtml(request: FastifyRequest): boolean {
 /** Serves the pages, drawn here for their first view, and the files that they load. */
 export async function registerPages(
   app: FastifyInstance,
-  options: { dev: boolean; admission: Admission },
+  options: {
+    dev: boolean;
+    admission: Admission;
+    /** Counts the request; throws 429 for who asks too often. */
+    countCall: (request: FastifyRequest) => Promise<void>;
+  },
 ): Promise<void> {
   const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
   const policy = options.dev ? null : contentSecurityPolicy(await source.template("/"));
@@ -135,11 +140,19 @@ export async function registerPages(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
-    const page = await drawOnce(request.url).catch((error: unknown) => {
-      if (error instanceof HttpError && error.statusCode === 503) return error;
-      throw error;
-    });
-    if (page instanceof HttpError) return busyPage(reply, page.retryAfterSec);
+    const page = await options
+      .countCall(request)
+      .then(() => drawOnce(request.url))
+      .catch((error: unknown) => {
+        if (error instanceof HttpError) return error;
+        throw error;
+      });
+    if (page instanceof HttpError) {
+      const { statusCode, retryAfterSec } = page;
+      if (statusCode === 503 || statusCode === 429)
+        return busyPage(reply, statusCode, retryAfterSec);
+      throw page;
+    }
     const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = /\bbr\b/.test(accepted)
       ? "br"
