@@ -33,7 +33,7 @@ export async function accessFaults(page: Page, what: string): Promise<string[]> 
   for (const [colorScheme, options] of isPhone ? looks.slice(0, 1) : looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     // The new colours are painted, and what still came in with them.
-    await page.waitForTimeout(400);
+    await page.waitForTimeout(100);
     const seen = await faultsIn(page, "body", options);
     // What a live page drew anew while axe looked at it has no colors: only what stays wrong is wrong.
     const again = seen.length === 0 ? [] : await faultsIn(page, "body", options);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { Size, Stage } from "./stage.ts";
+import { signIn, type Size, type Stage } from "./stage.ts";
 
 /** Whom the demo lets into the office. */
 export const staff = {
@@ -16,11 +16,7 @@ export async function openOffice(
   size: Size = "desktop",
 ): Promise<Page> {
   const page = await stage.open(size);
-  await page.goto("/admin-login", { waitUntil: "networkidle" });
-  await page.getByLabel("E-mail").fill(staff[role].email);
-  await page.getByLabel("Password", { exact: true }).fill(staff[role].password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/admin-dashboard");
+  await signIn(page, staff[role]);
   return page;
 }
 

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from "playwright";
 import { inject } from "vitest";
+import { z } from "zod";
 import { createDatabase, rowsOf } from "./database.ts";
 import { startProduct, type Product } from "./product.ts";
 
@@ -102,15 +103,44 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
   };
 }
 
-export async function signIn(
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Signs in by the form of a page, and waits for the dashboard of the role. */
+export async function signInByHand(
   page: Page,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password }: Account,
+  form: "/signin" | "/admin-login" = "/signin",
 ): Promise<void> {
-  await page.goto("/signin", { waitUntil: "networkidle" });
+  await page.goto(form, { waitUntil: "networkidle" });
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/dashboard$/);
+}
+
+const signedIn = z.object({
+  jwt: z.string(),
+  userId: z.int(),
+  userRole: z.string(),
+  name: z.string(),
+  email: z.string(),
+});
+
+/** Signs in without the form, for tests of something else, and opens the dashboard of the role. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  const reply = await page.request.post("/auth/login", { data: { email, password } });
+  const answer = signedIn.parse(await reply.json());
+  // Something small of the same origin, for its storage.
+  await page.goto("/robots.txt");
+  await page.evaluate(({ jwt, userId, userRole, name, ...user }) => {
+    const kept = { jwt, userId: String(userId), userRole, userName: name, userEmail: user.email };
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  }, answer);
+  await page.goto(answer.userRole.startsWith("ROLE_ADMIN") ? "/admin-dashboard" : "/dashboard");
+  await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
 /** The bid panel of a lot's page that is in view. */

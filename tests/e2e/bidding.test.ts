@@ -1,6 +1,14 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { bid, fleet as fleetAccount, openStage, panel, signIn, type Stage } from "../stage.ts";
+import {
+  bid,
+  fleet as fleetAccount,
+  openStage,
+  panel,
+  signIn,
+  signInByHand,
+  type Stage,
+} from "../stage.ts";
 
 let stage: Stage;
 let product: Stage["product"];
@@ -15,7 +23,7 @@ afterAll(() => stage?.close());
 
 test("two browsers bid against each other to the hammer, on a phone and a desktop", async () => {
   const [fleet, hauler] = [await open("desktop"), await open("phone")];
-  await signIn(fleet, fleetAccount);
+  await signInByHand(fleet, fleetAccount);
   const email = `rival-${Date.now()}@people.example`;
   await signUp(hauler, email);
   await query(

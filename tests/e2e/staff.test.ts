@@ -3,8 +3,8 @@ import { makeVin } from "@gavelyard/domain/vin";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { csv } from "../../server/src/testing/spreadsheets.ts";
-import { goTo, openOffice as openAs, said, staffRoles, type StaffRole } from "../office.ts";
-import { bid, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+import { goTo, openOffice as openAs, said, staff, staffRoles, type StaffRole } from "../office.ts";
+import { bid, fleet, openStage, panel, signIn, signInByHand, type Stage } from "../stage.ts";
 
 const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
 
@@ -351,7 +351,9 @@ test("Ctrl-K goes to a record by a few letters, and to an act", async () => {
 });
 
 test("what a role may not do is not shown", async () => {
-  const [boss, desk] = [await openOffice("admin"), await openOffice("support")];
+  const [boss, desk] = [await stage.open("desktop"), await stage.open("desktop")];
+  await signInByHand(boss, staff.admin, "/admin-login");
+  await signInByHand(desk, staff.support, "/admin-login");
   for (const page of [boss, desk]) await goTo(page, "tab=users");
   await boss.getByRole("button", { name: "New support user" }).waitFor();
   await desk.getByRole("table", { name: "Users" }).waitFor();
