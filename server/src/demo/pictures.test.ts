@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildCatalogue, modelLines } from "./catalogue/build-catalogue.ts";
@@ -8,7 +8,13 @@ import { demoPicture, loadPicturePlan } from "./pictures.ts";
 
 const manifest = JSON.parse(
   readFileSync(new URL("../../../demo-pictures/manifest.json", import.meta.url), "utf8"),
-) as { palette: Record<string, string>; bodies: Record<string, string> };
+) as {
+  palette: Record<string, string>;
+  width: number;
+  height: number;
+  bodies: Record<string, string[]>;
+};
+const originals = new URL("../../../demo-pictures/originals/", import.meta.url);
 
 describe("the demo's pictures", () => {
   it("are named by the catalogue as the manifest names them", () => {
@@ -17,6 +23,39 @@ describe("the demo's pictures", () => {
     expect(Object.values(paints).filter((paint) => !(paint in manifest.palette))).toEqual([]);
     const colours = new Set(modelLines.flatMap((line) => line.colours));
     expect([...colours].filter((colour) => paints[colour] === undefined)).toEqual([]);
+  });
+
+  it("are of all the views that the manifest names, and of no other", () => {
+    const named = Object.entries(manifest.bodies).flatMap(([body, views]) =>
+      views.flatMap((view) => [`${body}/${view}.mask.webp`, `${body}/${view}.webp`]),
+    );
+    const kept = readdirSync(originals, { recursive: true, encoding: "utf8" });
+    expect(kept.filter((file) => file.endsWith(".webp")).toSorted()).toEqual(named.toSorted());
+  });
+
+  it("have the size that the manifest says and are small enough to keep", async () => {
+    let total = 0;
+    for (const [body, views] of Object.entries(manifest.bodies)) {
+      for (const view of views) {
+        const file = readFileSync(new URL(`${body}/${view}.webp`, originals));
+        const mask = readFileSync(new URL(`${body}/${view}.mask.webp`, originals));
+        const { width, height } = await sharp(file).metadata();
+        expect([width, height], `${body}/${view}`).toEqual([manifest.width, manifest.height]);
+        expect(file.length, `${body}/${view}`).toBeLessThan(200_000);
+        total += file.length + mask.length;
+      }
+    }
+    expect(total).toBeLessThan(40_000_000);
+  });
+
+  it("show every unit from at least six sides, each described, and its cab, bed or deck", async () => {
+    const plan = await loadPicturePlan();
+    for (const unit of buildCatalogue(new Date())) {
+      const shots = plan.shotsOf(unit);
+      expect(shots.length, unit.looks[0]).toBeGreaterThanOrEqual(6);
+      expect(new Set(shots.map(({ alt }) => alt)).size).toBe(shots.length);
+      for (const { alt } of shots) expect(alt).toContain(`${unit.manufacturer} ${unit.model}, `);
+    }
   });
 
   it("show a unit from every side in its own paint, shared by those that look alike", async () => {
