@@ -265,6 +265,7 @@ test("toasts stay 5 seconds and close by their button", async () => {
   expect(await toast.isVisible()).toBe(true);
   await page.clock.runFor(1_000);
   await expect.poll(() => toast.count()).toBe(0);
+  await page.waitForURL("**/login");
   await page.goBack({ waitUntil: "commit" });
   await page
     .getByRole("button", { name: /^Watch / })
