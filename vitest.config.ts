@@ -39,6 +39,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
+          // What a stalled machine did to one step of a browser does not fail hundreds of others.
+          retry: 1,
           maxWorkers: 2,
         },
       },
