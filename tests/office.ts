@@ -1,3 +1,4 @@
+import { login } from "@gavelyard/contract/auth";
 import type { Page } from "playwright";
 import { signIn, type Size, type Stage } from "./stage.ts";
 
@@ -53,16 +54,5 @@ export async function tokenOf(
 ): Promise<{ readonly jwt: string; readonly userId: number }> {
   const { email, password } = who;
   const reply = await call(stage, "/auth/login", null, "POST", { email, password });
-  const answer: unknown = await reply.json();
-  if (
-    typeof answer === "object" &&
-    answer !== null &&
-    "jwt" in answer &&
-    "userId" in answer &&
-    typeof answer.jwt === "string" &&
-    typeof answer.userId === "number"
-  ) {
-    return { jwt: answer.jwt, userId: answer.userId };
-  }
-  throw new Error(`${email} cannot sign in: ${JSON.stringify(answer)}`);
+  return login.response.parse(await reply.json());
 }

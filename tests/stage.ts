@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from "playwright";
 import { inject } from "vitest";
-import { z } from "zod";
+import { login } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
 import { startProduct, type Product } from "./product.ts";
 
@@ -121,18 +121,10 @@ export async function signInByHand(
   await page.waitForURL(/dashboard$/);
 }
 
-const signedIn = z.object({
-  jwt: z.string(),
-  userId: z.int(),
-  userRole: z.string(),
-  name: z.string(),
-  email: z.string(),
-});
-
 /** Signs in without the form, for tests of something else, and opens the dashboard of the role. */
 export async function signIn(page: Page, { email, password }: Account): Promise<void> {
   const reply = await page.request.post("/auth/login", { data: { email, password } });
-  const answer = signedIn.parse(await reply.json());
+  const answer = login.response.parse(await reply.json());
   // Something small of the same origin, for its storage.
   await page.goto("/robots.txt");
   await page.evaluate(({ jwt, userId, userRole, name, ...user }) => {

@@ -65,7 +65,7 @@ class Network:
         """The clean picture (3, height, width) of a picture, its albedo and normals (9, height, width)."""
         kept, flow = [], planes
         for names in DOWN:
-            kept.append(planes if not kept else flow)
+            kept.append(flow)
             for name in names:
                 flow = self.convolve(name, flow)
             flow = _halved(flow)

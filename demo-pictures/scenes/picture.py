@@ -37,7 +37,6 @@ def expose(path, samples, width, height=None, masks=True):
         scene.render.filepath = os.path.join(folder, "picture.png")
         scene.render.image_settings.color_depth = "16"
         bpy.ops.render.render(write_still=True)
-        scene.render.image_settings.color_depth = "8"
         seen = {name: _read(os.path.join(folder, name + ".png")) for name in PASSES}
     network = Network(os.environ["DENOISER"])
     clean = {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openLine } from "../../server/src/testing/cuttable.ts";
+import { call, tokenOf } from "../office.ts";
 import { bid, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
 
 const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };
@@ -20,25 +21,10 @@ interface Bidder {
   readonly userId: number;
 }
 
-async function signInByHttp(account: {
-  readonly email: string;
-  readonly password: string;
-}): Promise<Bidder> {
-  const answer = await fetch(`${stage.product.url}/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(account),
-  });
-  const session: Bidder = await answer.json();
-  return session;
-}
-
 /** Bids in dollars, without any page. */
 async function bidByHttp({ jwt, userId }: Bidder, inventoryId: number, amount: number) {
-  const answer = await fetch(
-    `${stage.product.url}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
-    { method: "POST", headers: { authorization: `Bearer ${jwt}` } },
-  );
+  const path = `/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`;
+  const answer = await call(stage, path, jwt, "POST");
   expect(answer.status, await answer.text()).toBe(200);
 }
 
@@ -57,7 +43,7 @@ const prices = async (page: Page) =>
 
 test("bids made while the network was lost are all there when it is back", async () => {
   const line = await openLine(stage.product.url);
-  const [first, second] = [await signInByHttp(rival), await signInByHttp(fleet)];
+  const [first, second] = [await tokenOf(stage, rival), await tokenOf(stage, fleet)];
   const inventoryId = await stage.liveLot(600);
   const page = await stage.open("desktop", { baseURL: line.url });
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
@@ -81,7 +67,7 @@ test("bids made while the network was lost are all there when it is back", async
 });
 
 test("a page follows a server that was killed and restarted, and bids there again", async () => {
-  const bidder = await signInByHttp(rival);
+  const bidder = await tokenOf(stage, rival);
   const inventoryId = await stage.liveLot(600);
   const page = await stage.open("phone");
   await signIn(page, fleet);

@@ -2,13 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
-import { openStage, signIn, sizes, type Stage } from "../stage.ts";
+import { call, openOffice, staff, staffRoles, tokenOf, type StaffRole } from "../office.ts";
+import { openStage, sizes, type Stage } from "../stage.ts";
 
-const people = {
-  admin: { email: "admin@demo.example", password: "keys-to-the-yard-1" },
-  support: { email: "support@demo.example", password: "gate-desk-morning-2" },
-} as const;
-const roles = ["admin", "support"] as const;
 const widths = ["phone", "desktop"] as const;
 
 const soon = { timeout: 15_000 } as const;
@@ -17,7 +13,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   // Acts on record, as the screens leave them.
-  const admin = await token("admin");
+  const admin = (await tokenOf(stage, staff.admin)).jwt;
   const [customer] = await stage.query<{ id: string }>(
     "SELECT id FROM users WHERE email = 'new@demo.example'",
   );
@@ -38,7 +34,7 @@ const tile = (page: Page, title: string) =>
     .filter({ has: page.locator("dt", { hasText: title }) })
     .locator("dd");
 
-describe.each(roles)("for %s", (role) => {
+describe.each(staffRoles)("for %s", (role) => {
   test("another period has other figures, and one chosen is kept in the address", async () => {
     const page = await opened(role, "desktop", "stats");
     const bids = tile(page, "Bids").first();
@@ -144,13 +140,12 @@ test("a visitor who opens a unit's page is counted once, and staff are not", asy
     await page.goto(`/truck/${unit?.id}`);
     expect((await counted).status()).toBe(200);
   };
-  const staff = await stage.open("desktop");
-  await signIn(staff, people.admin);
-  await seen(staff);
+  const office = await openOffice(stage, "admin");
+  await seen(office);
   const visitor = await stage.open("phone");
   await seen(visitor);
   await expect.poll(views, soon).toEqual([1]);
-  await staff.context().close();
+  await office.context().close();
   await visitor.context().close();
 });
 
@@ -171,33 +166,17 @@ test.for(widths)("figures and audit pass axe and fit on a %s", async (size) => {
 });
 
 async function opened(
-  role: (typeof roles)[number],
+  role: StaffRole,
   size: keyof typeof sizes,
   tab: "stats" | "audit",
 ): Promise<Page> {
-  const page = await stage.open(size);
-  await signIn(page, people[role]);
+  const page = await openOffice(stage, role, size);
   await page.goto(`/admin-dashboard?tab=${tab}`);
   await page.getByText(tab === "stats" ? /compared with/ : /\d records?$/).waitFor();
   return page;
 }
 
-async function token(role: (typeof roles)[number]): Promise<string> {
-  const reply = await fetch(`${stage.product.url}/auth/login`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(people[role]),
-  });
-  const answer: unknown = await reply.json();
-  if (typeof answer === "object" && answer !== null && "jwt" in answer) return String(answer.jwt);
-  throw new Error("not signed in");
-}
-
 async function send(jwt: string, path: string, body: object): Promise<void> {
-  const reply = await fetch(stage.product.url + path, {
-    method: "PUT",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${jwt}` },
-    body: JSON.stringify(body),
-  });
+  const reply = await call(stage, path, jwt, "PUT", body);
   if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
 }
