@@ -4,7 +4,8 @@ import sharp from "sharp";
 
 /**
  * Packs renderings into `originals/`: each picture scaled to the size the demo shows, and its mask, which
- * has where the paint is in its upper half and the share of mirrored light in its lower half.
+ * has where the paint is in its upper half and the share of mirrored light in its lower half. `hero` goes
+ * to the web's own pictures.
  * node pack.ts <folder of renderings> <body> ...
  */
 const here = import.meta.dirname;
@@ -46,9 +47,32 @@ async function packView(from: string, into: string, view: string): Promise<void>
     .toFile(path.join(into, `${view}.mask.webp`));
 }
 
+const web = path.join(here, "../web");
+const heroWidths = [768, 1280, 1920];
+
+async function packHero(from: string): Promise<void> {
+  for (const wide of heroWidths) {
+    const scaledTo = sharp(path.join(from, "hero.png")).removeAlpha().resize(wide);
+    const file = path.join(web, `src/home/hero-${wide}`);
+    await scaledTo.clone().avif({ quality: 52, effort: 7 }).toFile(`${file}.avif`);
+    await scaledTo
+      .clone()
+      .webp({ quality: 74, effort: 6, smartSubsample: true })
+      .toFile(`${file}.webp`);
+  }
+  await sharp(path.join(from, "social.png"))
+    .removeAlpha()
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toFile(path.join(web, "public/share.jpg"));
+}
+
 const [folder = "", ...bodies] = process.argv.slice(2);
 for (const body of bodies) {
   const from = path.join(folder, body);
+  if (body === "hero") {
+    await packHero(from);
+    continue;
+  }
   const into = path.join(here, "originals", body);
   await mkdir(into, { recursive: true });
   for (const file of await readdir(from)) {

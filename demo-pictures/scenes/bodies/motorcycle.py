@@ -153,3 +153,10 @@ def motorcycle():
 
 
 builders = {"motorcycle": motorcycle}
+details = {
+    "motorcycle": {
+        "wheel": dict(eye=(1.75, -1.6, 0.62), aim=(0.8, -0.05, 0.36), lens=55, stop=5.6),
+        "engine": dict(eye=(0.55, -1.5, 0.8), aim=(0.0, -0.05, 0.5), lens=50, stop=5.6),
+        "seat": dict(eye=(-1.35, -1.2, 1.4), aim=(-0.1, 0.0, 0.8), lens=50, stop=5.6),
+    },
+}
