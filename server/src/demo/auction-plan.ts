@@ -57,7 +57,7 @@ const themes: readonly Theme[] = [
     name: "Peachtree Mixed Consignment",
     about: "A bit of everything from sellers in the Southeast.",
     timeZone: "America/New_York",
-    trades: ["LIGHT", "BUS", "RV"],
+    trades: ["LIGHT", "BUS", "RV", "MOTORCYCLE"],
   },
   {
     name: "Front Range Truck and Plow Sale",

@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
 import {
   applicationOf,
   enquiries,
@@ -83,6 +84,23 @@ export async function seedDeskWork(
       };
     }),
   );
+  for (const request of limitRequests) {
+    const subjectId = userOf(request.bidder);
+    if (!("review" in request) || subjectId === undefined) continue;
+    await insertAudit(tx, {
+      actorId: clerk?.id ?? null,
+      action: "limit-request-reviewed",
+      subjectType: "user",
+      subjectId,
+      after: {
+        documentId: letterId(request.bidder),
+        recommendation: request.review.recommendation,
+        recommended: request.review.dollars,
+      },
+      reason: request.review.note,
+      ip: null,
+    });
+  }
   for (const request of financeRequests) {
     const userId = userOf(request.bidder);
     const { rows } = await tx.query<{ id: number }>(

@@ -1,5 +1,7 @@
+import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { randomInt } from "node:crypto";
+import { insertAudit } from "../audit/sql.ts";
 import { Sealer } from "../db/sealed.ts";
 import { issueInvoice } from "../sales/issue-invoice.ts";
 import {
@@ -64,25 +66,50 @@ export async function fillPaperwork(tx: PoolClient): Promise<void> {
     const invoice = await issueInvoice(tx, sale, { id, userId, hammerCents, paymentDueAtMs });
     if (award.status !== "PAID") continue;
     const paidAtMs = Math.min(award.created_at.getTime() + DAY_MS, sale.nowMs);
-    await insertPayment(tx, {
+    const method = id % 3 === 0 ? "ACH" : "WIRE";
+    const reference = `FW${String(700_000 + id)}`;
+    const paymentId = await insertPayment(tx, {
       awardId: id,
       invoiceId: invoice.id,
       cents: invoice.totalCents,
-      method: id % 3 === 0 ? "ACH" : "WIRE",
-      reference: `FW${String(700_000 + id)}`,
+      method,
+      reference,
       documentId: null,
       receivedAtMs: paidAtMs,
       recordedBy,
+    });
+    await insertAudit(tx, {
+      actorId: recordedBy,
+      action: "payment-recorded",
+      subjectType: "lot",
+      subjectId: award.lot_id,
+      after: {
+        awardId: id,
+        userId,
+        invoice: invoice.number,
+        paymentId,
+        amount: centsToDollars(invoice.totalCents),
+        balance: 0,
+        method,
+        reference,
+      },
+      ip: null,
     });
     await setInvoicePaid(tx, invoice.id);
     const pin = String(randomInt(1_000_000)).padStart(6, "0");
     const sealed = sealer.seal(sealedPinRow(id), pin);
     await insertRelease(tx, id, sealed, paidAtMs + PICKUP_DAYS * DAY_MS);
     if (award.unit_status !== "RELEASED") continue;
-    await setReleased(tx, id, {
-      carrierName: carriers[id % carriers.length] ?? carriers[0],
-      driverName: drivers[id % drivers.length] ?? drivers[0],
-      by: recordedBy,
+    const carrierName = carriers[id % carriers.length] ?? carriers[0];
+    const driverName = drivers[id % drivers.length] ?? drivers[0];
+    await setReleased(tx, id, { carrierName, driverName, by: recordedBy });
+    await insertAudit(tx, {
+      actorId: recordedBy,
+      action: "unit-released",
+      subjectType: "inventory",
+      subjectId: sale.inventoryId,
+      after: { awardId: id, carrierName, driverName },
+      ip: null,
     });
   }
 }

@@ -58,6 +58,21 @@ describe("the demo's pictures", () => {
     }
   });
 
+  it("show damage where the condition report says so, and nowhere else", async () => {
+    const plan = await loadPicturePlan();
+    const units = buildCatalogue(new Date());
+    for (const unit of units) {
+      const noted = new Set(unit.specs.conditionReport?.sections.map(({ item }) => item));
+      const shown = plan.shotsOf(unit).filter(({ kind }) => kind === "DAMAGE");
+      expect(shown.map(({ finding }) => finding?.item)).toEqual(
+        unit.damage.map(({ item }) => item),
+      );
+      for (const { finding } of shown) expect(noted).toContain(finding?.item);
+    }
+    const photos = new Set(units.flatMap(({ damage }) => damage.map(({ photo }) => photo)));
+    expect([...photos].toSorted()).toEqual(manifest.bodies.damage?.toSorted());
+  });
+
   it("show a unit from every side in its own paint, shared by those that look alike", async () => {
     const plan = await loadPicturePlan();
     const shots = buildCatalogue(new Date()).map((unit) => plan.shotsOf(unit));

@@ -8,7 +8,7 @@ import { tint } from "../../../demo-pictures/tint.ts";
 import type { ImageTuple } from "../inventory/card-row.ts";
 import { placeholderOf } from "../media/picture-store.ts";
 import { paints } from "./catalogue/colours.ts";
-import type { CatalogueUnit } from "./catalogue/unit.ts";
+import type { CatalogueUnit, PicturedDamage } from "./catalogue/unit.ts";
 import { uuidOf } from "./uuid-of.ts";
 
 /** One picture of a unit: where its original comes from and how it is described. */
@@ -22,15 +22,22 @@ export interface Shot {
   readonly placeholder: string | null;
   readonly kind: ImageTuple[1];
   readonly alt: string;
+  /** What of the condition report it shows. */
+  readonly finding?: Pick<PicturedDamage, "area" | "item">;
 }
 
 /** Which pictures each unit has. */
 export interface PicturePlan {
   shotsOf(
-    unit: Pick<CatalogueUnit, "looks" | "colour" | "modelYear" | "manufacturer" | "model">,
+    unit: Pick<
+      CatalogueUnit,
+      "looks" | "colour" | "damage" | "modelYear" | "manufacturer" | "model"
+    >,
   ): Shot[];
 }
 
+/** Where the manifest lists pictures of damage, which are not of one body. */
+const DAMAGE = "damage";
 const folder = new URL("../../../demo-pictures/", import.meta.url);
 
 const manifestSchema = z.object({
@@ -98,15 +105,21 @@ export async function loadPicturePlan(): Promise<PicturePlan> {
       const body = unit.looks.find((look) => bodies.has(look));
       const colour = paints[unit.colour];
       if (body === undefined || colour === undefined) return [];
-      return (bodies.get(body) ?? []).map(({ view, kind, alt, placeholder, drawing }) => ({
+      const shot = (of: string, { view, kind, alt, placeholder, drawing }: DrawnView): Shot => ({
         id: uuidOf(`${drawing} ${colour}`),
-        source: `demo:${body}/${view}/${colour}`,
+        source: `demo:${of}/${view}/${colour}`,
         width,
         height,
         placeholder,
         kind,
         alt: `${unit.modelYear} ${unit.manufacturer} ${unit.model}, ${alt}`,
-      }));
+      });
+      const damage = unit.damage.flatMap(({ photo, area, item }) =>
+        (bodies.get(DAMAGE) ?? [])
+          .filter(({ view }) => view === photo)
+          .map((view) => ({ ...shot(DAMAGE, view), finding: { area, item } })),
+      );
+      return [...(bodies.get(body) ?? []).map((view) => shot(body, view)), ...damage];
     },
   };
 }

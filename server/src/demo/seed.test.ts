@@ -165,6 +165,19 @@ describe("a fresh demo", () => {
     ).toEqual([]);
   });
 
+  it("shows findings of condition reports by pictures of the unit", async () => {
+    const [counted] = await rowsOf(
+      `SELECT count(*)::int AS shown, count(i.media_id)::int AS own, count(DISTINCT n.id)::int AS units
+        FROM inventory n
+        CROSS JOIN jsonb_array_elements(n.specs->'conditionReport'->'sections') AS section
+        CROSS JOIN jsonb_array_elements_text(section->'photoIds') AS photo
+        LEFT JOIN inventory_images i
+          ON i.inventory_id = n.id AND i.media_id = photo::uuid AND i.kind = 'DAMAGE'`,
+    );
+    expect(counted?.units).toBeGreaterThan(40);
+    expect(counted?.own).toBe(counted?.shown);
+  });
+
   it("has work for its staff: limits to review and to decide, financing at each stage, leads", async () => {
     expect(
       await rowsOf("SELECT status, count(*) FROM limit_requests GROUP BY 1 ORDER BY 1"),

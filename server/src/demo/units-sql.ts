@@ -1,8 +1,9 @@
 import type { PoolClient } from "pg";
+import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import type { CatalogueUnit } from "./catalogue/unit.ts";
 import { demoYards } from "./catalogue/yards.ts";
 import { insertRows } from "./insert-rows.ts";
-import type { PicturePlan } from "./pictures.ts";
+import type { PicturePlan, Shot } from "./pictures.ts";
 
 /** Writes the yards; answers their ids in the order of `demoYards`. */
 export async function insertYards(tx: PoolClient): Promise<number[]> {
@@ -51,6 +52,8 @@ export async function insertUnits(
   pictures: PicturePlan,
   now: Date,
 ): Promise<Map<string, number>> {
+  const shots = new Map(units.map((unit) => [unit, pictures.shotsOf(unit)]));
+  const media = await insertMedia(tx, [...shots.values()].flat());
   await insertRows(
     tx,
     "inventory",
@@ -119,7 +122,7 @@ export async function insertUnits(
         grade: unit.grade,
         yard_id: yards[unit.yard],
         description: unit.description,
-        specs: unit.specs,
+        specs: withPhotos(unit.specs, shots.get(unit) ?? [], media),
         sale_type: unit.saleType,
         starting_cents: unit.startingCents,
         reserve_cents: unit.reserveCents,
@@ -137,21 +140,35 @@ export async function insertUnits(
     [units.map((unit) => unit.stockNumber)],
   );
   const ids = new Map(rows.map((row) => [row.stock_number, row.id]));
-  await insertPictures(tx, units, ids, pictures);
+  const images = units.flatMap((unit) =>
+    (shots.get(unit) ?? []).map(({ source, kind, alt }, position) => ({
+      inventory_id: ids.get(unit.stockNumber),
+      position,
+      media_id: media.get(source),
+      kind,
+      alt,
+    })),
+  );
+  await insertRows(
+    tx,
+    "inventory_images",
+    {
+      inventory_id: "bigint",
+      position: "smallint",
+      media_id: "uuid",
+      kind: "text",
+      alt: "text",
+    },
+    images,
+  );
   return ids;
 }
 
-async function insertPictures(
+/** Writes what pictures are made of, unless it is known; answers its ids by source. */
+async function insertMedia(
   tx: PoolClient,
-  units: readonly CatalogueUnit[],
-  ids: ReadonlyMap<string, number>,
-  plan: PicturePlan,
-): Promise<void> {
-  const shots = units.flatMap((unit) =>
-    plan
-      .shotsOf(unit)
-      .map((shot, position) => ({ ...shot, position, inventoryId: ids.get(unit.stockNumber) })),
-  );
+  shots: readonly Shot[],
+): Promise<ReadonlyMap<string, string>> {
   const media = new Map(
     shots.map(({ id, source, width, height, placeholder }) => [
       source,
@@ -166,21 +183,25 @@ async function insertPictures(
       ON CONFLICT (source) DO NOTHING`,
     [JSON.stringify([...media.values()])],
   );
-  await tx.query(
-    `INSERT INTO inventory_images (inventory_id, position, media_id, kind, alt)
-      SELECT r.inventory_id, r.position, m.id, r.kind, r.alt
-      FROM jsonb_to_recordset($1::jsonb) AS r(inventory_id bigint, position smallint, source text, kind text, alt text)
-      JOIN media m ON m.source = r.source`,
-    [
-      JSON.stringify(
-        shots.map(({ inventoryId, position, source, kind, alt }) => ({
-          inventory_id: inventoryId,
-          position,
-          source,
-          kind,
-          alt,
-        })),
-      ),
-    ],
+  const { rows } = await tx.query<{ id: string; source: string }>(
+    "SELECT id, source FROM media WHERE source = ANY($1::text[])",
+    [[...media.keys()]],
   );
+  return new Map(rows.map(({ id, source }) => [source, id]));
+}
+
+/** The specifications, with the condition report's findings shown by their pictures. */
+function withPhotos(
+  specs: InventorySpecs,
+  shots: readonly Shot[],
+  media: ReadonlyMap<string, string>,
+): InventorySpecs {
+  if (specs.conditionReport === null) return specs;
+  const sections = specs.conditionReport.sections.map((section) => ({
+    ...section,
+    photoIds: shots
+      .filter(({ finding }) => finding?.area === section.area && finding.item === section.item)
+      .flatMap(({ source }) => media.get(source) ?? []),
+  }));
+  return { ...specs, conditionReport: { ...specs.conditionReport, sections } };
 }

@@ -68,7 +68,7 @@ function AuctionTable() {
   );
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
         <Choices
           label="Which auctions"
           options={views}

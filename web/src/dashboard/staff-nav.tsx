@@ -2,6 +2,7 @@ import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
+import { DensitySwitch } from "../ui/density-switch.tsx";
 import { staffTabs, type StaffTab } from "./staff-tabs.ts";
 
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
@@ -55,6 +56,9 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
           </li>
         ))}
       </ul>
+      <div className="mt-4 hidden px-3 lg:block">
+        <DensitySwitch />
+      </div>
       {searching ? (
         <Suspense fallback={null}>
           <CommandPalette admin={admin} onClose={() => setSearching(false)} />

@@ -1,8 +1,11 @@
-import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { Image, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { formatDate } from "@gavelyard/domain/time-zone";
+import { lazy, Suspense, useState } from "react";
 import { count, hours, miles, words } from "../ui/format.ts";
+
+const FullScreen = lazy(() => import("./full-screen.tsx"));
 
 type Fact = readonly [string, string | number];
 
@@ -89,8 +92,28 @@ export function Specifications({ unit }: { unit: InventoryDetail }) {
   );
 }
 
+function checksOf(report: ConditionReport): (readonly [string, string])[] {
+  const checks = [
+    ["Fault codes", report.obdCodes.length === 0 ? "None stored" : report.obdCodes.join(", ")],
+    ["Fluids", report.fluids],
+    ["Leaks", report.leaks],
+    ["Brakes", report.brakes.join(". ")],
+  ] as const;
+  return checks.filter(([, found]) => found !== "");
+}
+
 /** What the inspector found, part by part. */
-export function Condition({ report, zone }: { report: ConditionReport; zone: string }) {
+export function Condition({
+  report,
+  images,
+  zone,
+}: {
+  report: ConditionReport;
+  /** The unit's pictures, among them those of findings. */
+  images: readonly Image[];
+  zone: string;
+}) {
+  const [enlarged, setEnlarged] = useState<Image | null>(null);
   return (
     <div className="grid gap-4">
       <p className="text-soft">
@@ -109,23 +132,39 @@ export function Condition({ report, zone }: { report: ConditionReport; zone: str
             {finding.note === "" ? null : <span className="w-full text-soft">{finding.note}</span>}
             {finding.photoIds.length === 0 ? null : (
               <span className="mt-1 flex w-full flex-wrap gap-2">
-                {finding.photoIds.map((photo) => (
-                  <a key={photo} href={mediaUrl(photo, 1280, "webp")}>
-                    <img
-                      src={mediaUrl(photo, 160, "webp")}
-                      alt={`${finding.area}, ${finding.item}`}
-                      width={160}
-                      height={107}
-                      loading="lazy"
-                      className="aspect-[3/2] w-24 rounded-md object-cover"
-                    />
-                  </a>
-                ))}
+                {images
+                  .filter(({ id }) => finding.photoIds.includes(id))
+                  .map((image) => (
+                    <button
+                      key={image.id}
+                      type="button"
+                      aria-label={`Enlarge: ${image.alt}`}
+                      className="overflow-hidden rounded-md"
+                      onClick={() => setEnlarged(image)}
+                    >
+                      <img
+                        src={mediaUrl(image.id, 320, "webp")}
+                        alt=""
+                        width={144}
+                        height={96}
+                        loading="lazy"
+                        className="aspect-[3/2] w-36 object-cover"
+                      />
+                    </button>
+                  ))}
               </span>
             )}
           </li>
         ))}
       </ul>
+      <dl className="grid gap-2 sm:grid-cols-2">
+        {checksOf(report).map(([name, found]) => (
+          <div key={name}>
+            <dt className="text-sm text-soft">{name}</dt>
+            <dd className="font-semibold">{found}</dd>
+          </div>
+        ))}
+      </dl>
       {report.tires.length === 0 ? null : (
         <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Tires">
           <table className="w-full text-left text-sm">
@@ -150,6 +189,11 @@ export function Condition({ report, zone }: { report: ConditionReport; zone: str
             </tbody>
           </table>
         </div>
+      )}
+      {enlarged === null ? null : (
+        <Suspense>
+          <FullScreen images={[enlarged]} at={0} onClose={() => setEnlarged(null)} />
+        </Suspense>
       )}
     </div>
   );

@@ -150,7 +150,11 @@ function UnitView({
             <section className="drawn-when-near [--height:60rem]">
               <h2 className="mb-2">Condition</h2>
               <Suspense>
-                <Condition report={unit.specs.conditionReport} zone={unit.yard.timeZone} />
+                <Condition
+                  report={unit.specs.conditionReport}
+                  images={unit.images}
+                  zone={unit.yard.timeZone}
+                />
               </Suspense>
             </section>
           )}

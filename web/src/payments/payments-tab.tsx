@@ -1,5 +1,4 @@
 import { Choices } from "../ui/choices.tsx";
-import { DensitySwitch } from "../ui/density-switch.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { ExportForm } from "./export-form.tsx";
@@ -21,15 +20,12 @@ export default function PaymentsTab() {
   const view = views.find(([value]) => value === asked)?.[0] ?? "unpaid";
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <Choices
-          label="View"
-          options={views}
-          chosen={view}
-          to={(value) => address.to({ view: value === "unpaid" ? null : value, day: null })}
-        />
-        {view === "export" ? null : <DensitySwitch />}
-      </div>
+      <Choices
+        label="View"
+        options={views}
+        chosen={view}
+        to={(value) => address.to({ view: value === "unpaid" ? null : value, day: null })}
+      />
       {view === "unpaid" ? (
         <EndedAuctions>{(auction) => <Unpaid auction={auction} />}</EndedAuctions>
       ) : view === "pickups" ? (

@@ -4,8 +4,8 @@ import { chooseDensity, densities, useDensity, type Density } from "./density.ts
 export function DensitySwitch() {
   const chosen = useDensity();
   return (
-    <fieldset className="inline-flex max-sm:hidden">
-      <legend className="sr-only">Rows</legend>
+    <fieldset className="inline-flex">
+      <legend className="sr-only">Rows of tables</legend>
       {(Object.keys(densities) as Density[]).map((density) => (
         <label
           key={density}

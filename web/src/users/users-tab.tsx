@@ -7,7 +7,6 @@ import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Choices } from "../ui/choices.tsx";
-import { DensitySwitch } from "../ui/density-switch.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count, money, words } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
@@ -80,12 +79,9 @@ function AllUsers() {
       <Read query={query} failure="The users could not be read." className="h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
-            <div className="my-3 flex min-h-8 flex-wrap items-center justify-between gap-3">
-              <p aria-live="polite" className="text-soft">
-                {count(totalElements)} {totalElements === 1 ? "user" : "users"}
-              </p>
-              <DensitySwitch />
-            </div>
+            <p aria-live="polite" className="my-3 text-soft">
+              {count(totalElements)} {totalElements === 1 ? "user" : "users"}
+            </p>
             <Table users={content} />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
           </>

@@ -14,6 +14,7 @@ import type { ModelLine } from "./model-line.ts";
 import { priceUnit } from "./price-unit.ts";
 import { Chance } from "./random.ts";
 import { tractorLines } from "./tractor-lines.ts";
+import { specialtyLines } from "./specialty-lines.ts";
 import { trailerLines } from "./trailer-lines.ts";
 import { truckLines } from "./truck-lines.ts";
 import {
@@ -42,6 +43,7 @@ export const modelLines: readonly ModelLine[] = [
   ...trailerLines,
   ...equipmentLines,
   ...busRvLines,
+  ...specialtyLines,
 ];
 
 const SEED = 20_261_120;
@@ -217,6 +219,9 @@ function buildUnit(
     featured: false,
     colour,
     looks: line.looks,
+    damage: findings.flatMap(({ area, item, photo }) =>
+      photo === undefined ? [] : [{ area, item, photo }],
+    ),
     listedHoursAgo,
   };
 }

@@ -15,7 +15,7 @@ const units = buildCatalogue(now);
 describe("the demo's catalogue", () => {
   it("has some hundred units of every type that the pages search by", () => {
     expect(units.length).toBeGreaterThanOrEqual(300);
-    expect(new Set(units.map(({ inventoryType }) => inventoryType)).size).toBe(10);
+    expect(new Set(units.map(({ inventoryType }) => inventoryType)).size).toBe(11);
   });
 
   it("is the same for the same year and another for another delivery", () => {

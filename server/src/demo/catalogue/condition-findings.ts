@@ -8,6 +8,8 @@ export interface Finding {
   readonly note: string;
   /** Only for bodies with one of these words in their name. */
   readonly bodies: readonly string[];
+  /** The demo's picture of such damage. */
+  readonly photo?: string;
 }
 
 const finding = (
@@ -18,9 +20,17 @@ const finding = (
   ...bodies: string[]
 ): Finding => ({ area, item, severity, note, bodies });
 
+const pictured = (photo: string, noted: Finding): Finding => ({ ...noted, photo });
+
 const heavy: readonly Finding[] = [
-  finding("MINOR", "Exterior", "Hood", "Stone chips along the leading edge, touched up once"),
-  finding("MINOR", "Exterior", "Bumper", "Scrape at the right corner, no bend in the bracket"),
+  pictured(
+    "hood-chips",
+    finding("MINOR", "Exterior", "Hood", "Stone chips along the leading edge, touched up once"),
+  ),
+  pictured(
+    "bumper-scrape",
+    finding("MINOR", "Exterior", "Bumper", "Scrape at the right corner, no bend in the bracket"),
+  ),
   finding(
     "MINOR",
     "Exterior",
@@ -62,10 +72,16 @@ const heavy: readonly Finding[] = [
     "Shaft play beyond limits, boost 4 psi low on the pull",
   ),
   finding("MAJOR", "Transmission", "Clutch", "Clutch life reads 18 %, takes up late"),
-  finding("MAJOR", "Frame", "Crossmember", "Rust scale between the rails behind the cab"),
+  pictured(
+    "frame-rust",
+    finding("MAJOR", "Frame", "Crossmember", "Rust scale between the rails behind the cab"),
+  ),
 ];
 const medium: readonly Finding[] = [
-  finding("MINOR", "Body", "Box", "Scuffs on the right side panel, no daylight through", "box"),
+  pictured(
+    "box-scuffs",
+    finding("MINOR", "Body", "Box", "Scuffs on the right side panel, no daylight through", "box"),
+  ),
   finding("MINOR", "Body", "Roll-up door", "Two slats patched, door tracks straight", "box"),
   finding("MINOR", "Cab", "Seat", "Seam split on the driver's bottom cushion"),
   finding("MINOR", "Exterior", "Grille", "Cracked at the lower left"),
@@ -86,21 +102,33 @@ const medium: readonly Finding[] = [
   ),
 ];
 const light: readonly Finding[] = [
-  finding("MINOR", "Exterior", "Front bumper", "Paint scuff at the left corner"),
-  finding(
-    "MINOR",
-    "Exterior",
-    "Windshield",
-    "Star chip low on the passenger side, out of the sweep",
+  pictured(
+    "bumper-scuff",
+    finding("MINOR", "Exterior", "Front bumper", "Paint scuff at the right corner"),
   ),
-  finding("MINOR", "Exterior", "Tailgate", "Crease 4 in long, paint not broken", "pickup"),
-  finding("MINOR", "Exterior", "Wheels", "Curb rash on two rims"),
+  pictured(
+    "windshield-chip",
+    finding(
+      "MINOR",
+      "Exterior",
+      "Windshield",
+      "Star chip low on the passenger side, out of the sweep",
+    ),
+  ),
+  pictured(
+    "tailgate-crease",
+    finding("MINOR", "Exterior", "Tailgate", "Crease 4 in long, paint not broken", "pickup"),
+  ),
+  pictured("curb-rash", finding("MINOR", "Exterior", "Wheels", "Curb rash on two rims")),
   finding("MINOR", "Interior", "Driver's seat", "Wear on the outer bolster"),
   finding("MINOR", "Interior", "Headliner", "Small stain above the second row"),
   finding("MODERATE", "Brakes", "Front pads", "3 mm left"),
   finding("MODERATE", "Engine", "Valve cover", "Seeps at the rear corner"),
   finding("MODERATE", "Suspension", "Front struts", "Left strut damp"),
-  finding("MODERATE", "Exterior", "Rocker panel", "Surface rust behind the front wheel"),
+  pictured(
+    "rocker-rust",
+    finding("MODERATE", "Exterior", "Rocker panel", "Surface rust behind the front wheel"),
+  ),
   finding("MODERATE", "Electrical", "TPMS", "Left rear sensor does not report"),
   finding("MAJOR", "Exterior", "Right front fender", "Replaced and painted, overspray in the jamb"),
   finding("MAJOR", "Engine", "Exhaust manifold", "Ticks cold from a broken stud"),
@@ -135,20 +163,29 @@ const trailers: readonly Finding[] = [
   ),
   finding("MODERATE", "Brakes", "Rear axle", "Linings at 8/32 in"),
   finding("MODERATE", "Suspension", "Slider pins", "Stiff, two pulls to release"),
-  finding("MAJOR", "Frame", "ICC bumper", "Bent 2 in, needs replacing before the road"),
+  pictured(
+    "bent-guard",
+    finding("MAJOR", "Frame", "ICC bumper", "Bent 2 in, needs replacing before the road"),
+  ),
   finding("MAJOR", "Doors", "Right door", "Frame racked, closes with a push", "van", "reefer"),
 ];
 const machines: readonly Finding[] = [
   finding("MINOR", "Cab", "Door glass", "Scratches at the lower pane"),
-  finding("MINOR", "Exterior", "Counterweight", "Scrapes, paint only", "excavator"),
+  pictured(
+    "counterweight-scrapes",
+    finding("MINOR", "Exterior", "Counterweight", "Scrapes, paint only", "excavator"),
+  ),
   finding("MINOR", "Cab", "Seat", "Arm rest pad gone"),
-  finding(
-    "MODERATE",
-    "Hydraulics",
-    "Boom cylinder",
-    "Rod seal weeps, no drift in 10 minutes",
-    "excavator",
-    "backhoe",
+  pictured(
+    "cylinder-weep",
+    finding(
+      "MODERATE",
+      "Hydraulics",
+      "Boom cylinder",
+      "Rod seal weeps, no drift in 10 minutes",
+      "excavator",
+      "backhoe",
+    ),
   ),
   finding(
     "MODERATE",
@@ -174,7 +211,7 @@ const machines: readonly Finding[] = [
 ];
 const buses: readonly Finding[] = [
   finding("MINOR", "Interior", "Seats", "Six seat backs taped", "school"),
-  finding("MINOR", "Exterior", "Rub rails", "Dents on the curb side"),
+  pictured("rub-rail-dent", finding("MINOR", "Exterior", "Rub rails", "Dents on the curb side")),
   finding("MINOR", "Interior", "Floor", "Cove moulding loose by row 9"),
   finding("MODERATE", "Doors", "Entry door", "Air cylinder slow to close"),
   finding("MODERATE", "Exterior", "Wheel wells", "Surface rust, no holes"),
@@ -189,6 +226,17 @@ const motorhomes: readonly Finding[] = [
   finding("MAJOR", "House", "House battery", "Holds 60 % of its charge"),
 ];
 
+const motorcycles: readonly Finding[] = [
+  finding("MINOR", "Exterior", "Left pipe", "Blued at the header, no dents"),
+  finding("MINOR", "Exterior", "Engine guard", "Scraped on the left, mounts straight"),
+  finding("MINOR", "Exterior", "Tank", "Fine swirl marks, no dent"),
+  finding("MINOR", "Controls", "Right grip", "Torn at the end"),
+  finding("MODERATE", "Engine", "Rocker box", "Mist of oil at the rear gasket"),
+  finding("MODERATE", "Brakes", "Rear pads", "2 mm left"),
+  finding("MODERATE", "Drive", "Belt", "One tooth chipped, tension right"),
+  finding("MAJOR", "Frame", "Fork", "Dropped once; tubes true, left lowers gouged"),
+];
+
 /** The findings that fit a trade. */
 export const findingsOf: Readonly<Record<Trade, readonly Finding[]>> = {
   HEAVY: heavy,
@@ -198,6 +246,7 @@ export const findingsOf: Readonly<Record<Trade, readonly Finding[]>> = {
   EQUIPMENT: machines,
   BUS: buses,
   RV: motorhomes,
+  MOTORCYCLE: motorcycles,
 };
 
 export const inspectors = [

@@ -65,6 +65,13 @@ const soundItems: Readonly<Record<Trade, readonly (readonly [area: string, item:
     ["Generator", "Output"],
     ["Lights", "All lamps"],
   ],
+  MOTORCYCLE: [
+    ["Engine", "Running"],
+    ["Transmission", "Shift quality"],
+    ["Frame", "Steering head"],
+    ["Brakes", "Lever and pedal"],
+    ["Lights", "All lamps"],
+  ],
 };
 
 const codes: readonly string[] = [
@@ -88,6 +95,7 @@ const deepestTread: Readonly<Record<Trade, number>> = {
   EQUIPMENT: 20,
   BUS: 16,
   RV: 15,
+  MOTORCYCLE: 7,
 };
 
 /** Inspects a unit: more findings with age, and the grade that they leave. */

@@ -164,6 +164,7 @@ const shallow: Readonly<Record<Trade, number>> = {
   EQUIPMENT: 5,
   BUS: 5,
   RV: 4,
+  MOTORCYCLE: 3,
 };
 
 function fits(sentence: string, body: string): boolean {

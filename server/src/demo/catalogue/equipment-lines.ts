@@ -93,7 +93,7 @@ export const equipmentLines: readonly ModelLine[] = [
     model: "310SL",
     trims: ["HL", null],
     body: "Backhoe loader",
-    looks: ["wheel-loader", "excavator"],
+    looks: ["backhoe", "wheel-loader"],
     years: [2014, 2023],
     units: 4,
     serial: "1T0310SLE######",

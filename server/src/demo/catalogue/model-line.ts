@@ -20,7 +20,15 @@ export interface Gearbox {
 }
 
 /** Which notes, findings and mileages fit a line. */
-export type Trade = "HEAVY" | "MEDIUM" | "LIGHT" | "TRAILER" | "EQUIPMENT" | "BUS" | "RV";
+export type Trade =
+  | "HEAVY"
+  | "MEDIUM"
+  | "LIGHT"
+  | "TRAILER"
+  | "EQUIPMENT"
+  | "BUS"
+  | "RV"
+  | "MOTORCYCLE";
 
 /** One model as it was built over some years: what units of it are made from. */
 export interface ModelLine {

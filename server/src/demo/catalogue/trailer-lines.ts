@@ -244,7 +244,7 @@ export const trailerLines: readonly ModelLine[] = [
     model: "Renegade LXT40",
     trims: ["Mechanical gooseneck"],
     body: "40 ton lowboy",
-    looks: ["flatbed-trailer"],
+    looks: ["lowboy-trailer", "flatbed-trailer"],
     years: [2012, 2022],
     units: 3,
     vin: { wmi: "4LF", descriptor: "4G502", plant: "6" },

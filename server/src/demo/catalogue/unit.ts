@@ -2,6 +2,13 @@ import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { Trade } from "./model-line.ts";
 
+/** A finding of the condition report and the demo's picture of it. */
+export interface PicturedDamage {
+  readonly area: string;
+  readonly item: string;
+  readonly photo: string;
+}
+
 /** One unit of the demo marketplace, ready to be written. Money in cents. */
 export interface CatalogueUnit {
   readonly stockNumber: string;
@@ -42,6 +49,8 @@ export interface CatalogueUnit {
   readonly featured: boolean;
   readonly colour: string;
   readonly looks: readonly string[];
+  /** What was found that there are pictures of. */
+  readonly damage: readonly PicturedDamage[];
   /** How long before the seeding it was listed. */
   readonly listedHoursAgo: number;
 }

@@ -236,6 +236,30 @@ const motorhomes: NotePool = {
   ],
 };
 
+const motorcycles: NotePool = {
+  origin: [
+    "Bank unit with one key and no books.",
+    "Dealer trade, ridden to us.",
+    "Estate bike, garaged under a cover.",
+    "Consigned by the first owner, who quit riding.",
+    "Riding school sold two of them.",
+  ],
+  work: [
+    "Rear tire new in {month}.",
+    "Battery and plugs replaced in {season}.",
+    "Fork seals done by the dealer in {season}.",
+    "Fluids changed at the last service, stamp in the book.",
+    "Clutch cable replaced last winter.",
+  ],
+  checkIn: [
+    "Starts on the button and settles to an even idle.",
+    "Runs through all six gears, neutral is easy to find.",
+    "Rode it round the yard; tracks straight hands off.",
+    "Brakes are firm at lever and pedal.",
+    "Both mirrors and all signals are there and work.",
+  ],
+};
+
 export const notesOf: Readonly<Record<Trade, NotePool>> = {
   HEAVY: heavy,
   MEDIUM: medium,
@@ -244,6 +268,7 @@ export const notesOf: Readonly<Record<Trade, NotePool>> = {
   EQUIPMENT: machines,
   BUS: buses,
   RV: motorhomes,
+  MOTORCYCLE: motorcycles,
 };
 
 export const closings: readonly string[] = [

@@ -1,0 +1,35 @@
+import avif768 from "./hero-768.avif";
+import avif1280 from "./hero-1280.avif";
+import avif1920 from "./hero-1920.avif";
+import webp768 from "./hero-768.webp";
+import webp1280 from "./hero-1280.webp";
+import webp1920 from "./hero-1920.webp";
+
+const sizes = "100vw";
+
+/** The yard at golden hour, behind the home page's headline; on a phone above it. */
+export function HeroPicture({ className }: { className: string }) {
+  return (
+    <picture>
+      <source
+        type="image/avif"
+        srcSet={`${avif768} 768w, ${avif1280} 1280w, ${avif1920} 1920w`}
+        sizes={sizes}
+      />
+      <source
+        type="image/webp"
+        srcSet={`${webp768} 768w, ${webp1280} 1280w, ${webp1920} 1920w`}
+        sizes={sizes}
+      />
+      <img
+        src={webp1280}
+        alt="Tractors, a pickup, an excavator and a box truck in a row in the yard"
+        width={1920}
+        height={820}
+        fetchPriority="high"
+        decoding="async"
+        className={className}
+      />
+    </picture>
+  );
+}
