@@ -3,11 +3,11 @@ import { createPool } from "../server/src/db/pool.ts";
 
 /**
  * The limits that others are measured beside, each a bare Fastify route in a process of its own:
- * `bid`, a transaction for each bid; `page`, given statements and bytes. Told by its parent what to
+ * `bid`, a transaction for each bid; `insert`, one row for each call; `page`, given statements and bytes. Told by its parent what to
  * be, it answers with its address.
  */
 export type LimitOrder =
-  | { readonly kind: "bid"; readonly databaseUrl: string }
+  | { readonly kind: "bid" | "insert"; readonly databaseUrl: string }
   | {
       readonly kind: "page";
       readonly databaseUrl: string;
@@ -59,6 +59,21 @@ function bidServer(databaseUrl: string) {
   return app;
 }
 
+function insertServer(databaseUrl: string) {
+  const pool = createPool(databaseUrl, BID_POOL);
+  const app = Fastify();
+  app.post<{ Querystring: { amount: string; user: string } }>("/bid", async (request) => {
+    const cents = Number(request.query.amount) * 100;
+    await pool.query({
+      name: "insert",
+      text: "INSERT INTO plain_inserts (lot_id, user_id, cents) VALUES (1, $1, $2)",
+      values: [request.query.user, cents],
+    });
+    return { amount: cents / 100 };
+  });
+  return app;
+}
+
 function pageServer({ databaseUrl, statements, bytes }: Extract<LimitOrder, { kind: "page" }>) {
   const pool = createPool(databaseUrl, PAGE_POOL);
   const app = Fastify();
@@ -72,7 +87,12 @@ function pageServer({ databaseUrl, statements, bytes }: Extract<LimitOrder, { ki
 }
 
 async function obey(order: LimitOrder): Promise<void> {
-  const app = order.kind === "bid" ? bidServer(order.databaseUrl) : pageServer(order);
+  const app =
+    order.kind === "page"
+      ? pageServer(order)
+      : order.kind === "bid"
+        ? bidServer(order.databaseUrl)
+        : insertServer(order.databaseUrl);
   process.send?.(await app.listen({ port: 0, host: "127.0.0.1" }));
 }
 

@@ -63,16 +63,16 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-/** Bids of some bidders on one lot, each a dollar above the one before. */
+/** Bids of some bidders on lots in turn, each a dollar above the one before. */
 export function bidsInTurn(
-  inventoryId: number | undefined,
+  lots: readonly number[],
   bidders: readonly { readonly userId: number; readonly jwt: string }[],
 ): NonNullable<LoadOptions["next"]> {
   let amount = 0;
   return () => {
     const bidder = bidders[++amount % bidders.length];
     return {
-      path: `/api/bids/inventory/${inventoryId}/user/${bidder?.userId}?amount=${amount}`,
+      path: `/api/bids/inventory/${lots[amount % lots.length]}/user/${bidder?.userId}?amount=${amount}`,
       headers: { authorization: `Bearer ${bidder?.jwt}` },
     };
   };

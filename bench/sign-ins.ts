@@ -12,9 +12,9 @@ export async function signIns(): Promise<boolean> {
   const yard = await openYard();
   try {
     const bidders = await makeBidders(yard, 16);
-    const [inventoryId] = await makeLots(yard.pool, 1);
+    const lots = await makeLots(yard.pool, 1);
     const product = await startProduct(yard.env);
-    const next = bidsInTurn(inventoryId, bidders);
+    const next = bidsInTurn(lots, bidders);
     const bids = {
       url: product.url,
       clients: 16,

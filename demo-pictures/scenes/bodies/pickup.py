@@ -32,7 +32,7 @@ class Plan:
 
 
 CREW = Plan(2.95, -0.88, -2.95, 4)
-REGULAR = Plan(2.85, -0.34, -2.85, 2)
+REGULAR = Plan(2.85, -0.6, -2.98, 2)
 
 
 def shape(plan):

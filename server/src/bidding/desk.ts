@@ -2,95 +2,49 @@ import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Bus } from "../events/bus.ts";
-import { conflict, HttpError } from "../http/errors.ts";
+import { conflict } from "../http/errors.ts";
 import type { BidOrder, OrderAnswer } from "./batch.ts";
+import { KnownAliases } from "./known-aliases.ts";
 import { Lane } from "./lane.ts";
+import { notPlaced, Waiting } from "./waiting.ts";
 
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
 const MAX_WAITING = 4_000;
-/** An order is answered within this time, if only by a 503 (its key makes asking again safe). */
-const ANSWER_WITHIN_MS = 1_800;
-
-/** Told to bidders whose bid the desk did not take up. */
-function notPlaced(): HttpError {
-  return new HttpError(
-    503,
-    "Your bid was not placed: the bid desk cannot take it right now. Try again in a moment.",
-    { retryAfterSec: 1 },
-  );
-}
-
-/** Told to bidders whose bid may be on disk, since its commit was sent and never answered. */
-function inDoubt(): HttpError {
-  return new HttpError(
-    503,
-    "We cannot say yet whether your bid was placed. Look at the lot, or send the same bid again: it is never placed twice.",
-    { retryAfterSec: 1 },
-  );
-}
-
-/** An order until it is answered. */
-class Waiting {
-  readonly order: BidOrder;
-  readonly #settle: { resolve: (answer: OrderAnswer) => void; reject: (error: Error) => void };
-  readonly #timer: NodeJS.Timeout;
-  #state: "waiting" | "taken" | "answered" = "waiting";
-
-  constructor(
-    order: BidOrder,
-    settle: { resolve: (answer: OrderAnswer) => void; reject: (error: Error) => void },
-  ) {
-    this.order = order;
-    this.#settle = settle;
-    this.#timer = setTimeout(() => this.giveUp(), ANSWER_WITHIN_MS);
-  }
-
-  get answered(): boolean {
-    return this.#state === "answered";
-  }
-
-  /** Takes the order up, unless its bidder was sent away already: then it must never be placed. */
-  take(): boolean {
-    if (this.#state === "waiting") this.#state = "taken";
-    return this.#state === "taken";
-  }
-
-  resolve(answer: OrderAnswer): void {
-    this.#end();
-    this.#settle.resolve(answer);
-  }
-
-  reject(error: Error): void {
-    this.#end();
-    this.#settle.reject(error);
-  }
-
-  /** Says what is certain: that it was not placed, unless a commit was on its way. */
-  giveUp(): void {
-    if (!this.answered) this.reject(this.#state === "taken" ? inDoubt() : notPlaced());
-  }
-
-  #end(): void {
-    clearTimeout(this.#timer);
-    this.#state = "answered";
-  }
-}
+/** While the database writes the batch of one, the batch of another is decided. */
+const LANES = 2;
+/** A batch costs as much as some twenty bids, so fewer do not go beside another batch: they wait for it. */
+const LEAST_BESIDE = 24;
 
 /**
- * The one place where bids are decided. All orders that wait are decided together in one
- * transaction, across lots, and answered only after its commit (D22).
+ * The one place where bids are decided. All orders that wait are decided together in one transaction,
+ * across units, and answered only after its commit (D22). Orders on a unit of a batch that is under way
+ * wait for it, so bids on one unit are decided in the order in which they came.
  */
 export class BidDesk {
-  readonly #lane: Lane;
+  readonly #lanes: readonly Lane[];
+  /** The one that reads receipts of bids that were accepted before. */
+  readonly #receipts: Lane;
+  readonly #free: Lane[];
   readonly #log: Logger;
   readonly #running = new Set<string>();
+  /** Units of the batches under way. */
+  readonly #busy = new Set<number>();
   #waiting: Waiting[] = [];
-  #working: Promise<void> | null = null;
+  /** How many of those that wait are on units of no batch. */
+  #elsewhere = 0;
+  #starting = false;
   #closed = false;
+  #idle: (() => void) | null = null;
 
-  constructor(options: { url: string; bus: Bus; log: Logger }) {
-    this.#lane = new Lane(options.url, options.bus);
-    this.#log = options.log;
+  constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
+    const aliases = new KnownAliases();
+    this.#receipts = new Lane(url, bus, aliases);
+    this.#lanes = [
+      this.#receipts,
+      ...Array.from({ length: LANES - 1 }, () => new Lane(url, bus, aliases)),
+    ];
+    this.#free = [...this.#lanes];
+    this.#log = log;
   }
 
   /**
@@ -109,44 +63,92 @@ export class BidDesk {
       const answer = await this.#answerInTime(order);
       if (answer.kind === "refused") throw answer.error;
       if (answer.kind === "accepted") return answer.receipt;
-      return await this.#lane.receiptOf(answer.ledgerId);
+      return await this.#receipts.receiptOf(answer.ledgerId);
     } finally {
       if (key !== null) this.#running.delete(key);
     }
   }
 
-  /** Decides what waits and closes the connection. */
+  /** Decides what waits and closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#working;
-    await this.#lane.close();
+    if (this.#waiting.length > 0 || this.#free.length < LANES) {
+      await new Promise<void>((resolve) => (this.#idle = resolve));
+    }
+    await Promise.all(this.#lanes.map((lane) => lane.close()));
   }
 
   #answerInTime(order: BidOrder): Promise<OrderAnswer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push(new Waiting(order, { resolve, reject }));
-      this.#working ??= this.#work();
+      if (!this.#busy.has(order.inventoryId)) this.#elsewhere += 1;
+      this.#start();
     });
   }
 
-  async #work(): Promise<void> {
-    // What arrives in the same turn of the loop belongs to the same batch.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, Lane.MAX_BATCH).filter(({ answered }) => !answered);
-      if (batch.length > 0) await this.#decide(batch);
-    }
-    this.#working = null;
+  /** Starts batches soon: what arrives in the same turn of the loop belongs to the same batch. */
+  #start(): void {
+    if (this.#starting || !this.#worthIt()) return;
+    this.#starting = true;
+    setImmediate(() => {
+      this.#starting = false;
+      while (this.#worthIt()) {
+        const lane = this.#free.pop();
+        if (lane !== undefined) void this.#work(lane, this.#takeBatch());
+      }
+    });
   }
 
-  async #decide(batch: readonly Waiting[]): Promise<void> {
+  #worthIt(): boolean {
+    const least = this.#free.length === LANES ? 1 : LEAST_BESIDE;
+    return this.#free.length > 0 && this.#elsewhere >= least;
+  }
+
+  /** Takes what waits on units of no other batch, or half of it where another lane can take the rest. */
+  #takeBatch(): Waiting[] {
+    const shared = this.#free.length > 0 && this.#elsewhere >= 2 * LEAST_BESIDE;
+    const enough = shared ? this.#elsewhere / 2 : Lane.MAX_BATCH;
+    const batch: Waiting[] = [];
+    const left: Waiting[] = [];
+    const units = new Set<number>();
+    for (const waiting of this.#waiting) {
+      const { inventoryId } = waiting.order;
+      if (waiting.answered) continue;
+      const full = batch.length === Lane.MAX_BATCH;
+      const further = batch.length >= enough && !units.has(inventoryId);
+      if (full || further || this.#busy.has(inventoryId)) left.push(waiting);
+      else {
+        batch.push(waiting);
+        units.add(inventoryId);
+      }
+    }
+    for (const unit of units) this.#busy.add(unit);
+    this.#setWaiting(left);
+    return batch;
+  }
+
+  #setWaiting(waiting: Waiting[]): void {
+    this.#waiting = waiting;
+    this.#elsewhere = waiting.filter(({ order }) => !this.#busy.has(order.inventoryId)).length;
+  }
+
+  async #work(lane: Lane, batch: readonly Waiting[]): Promise<void> {
+    if (batch.length > 0) await this.#decide(lane, batch);
+    for (const { order } of batch) this.#busy.delete(order.inventoryId);
+    this.#free.push(lane);
+    this.#setWaiting(this.#waiting);
+    if (this.#waiting.length === 0 && this.#free.length === LANES) this.#idle?.();
+    this.#start();
+  }
+
+  async #decide(lane: Lane, batch: readonly Waiting[]): Promise<void> {
     let taken: readonly Waiting[] = [];
     const take = () => {
       taken = batch.filter((waiting) => waiting.take());
       return taken.map(({ order }) => order);
     };
     try {
-      const answers = await this.#lane.decide(
+      const answers = await lane.decide(
         batch.map((waiting) => waiting.order),
         take,
       );
@@ -157,17 +159,17 @@ export class BidDesk {
       });
     } catch (error) {
       const left = batch.filter(({ answered }) => !answered);
-      if (left.length > 1 && this.#lane.connected) {
+      if (left.length > 1 && lane.connected) {
         // One bad order must not harm the others.
-        for (const waiting of left) await this.#decide([waiting]);
+        for (const waiting of left) await this.#decide(lane, [waiting]);
         return;
       }
       this.#log.error({ err: error }, "a batch of bids failed");
       for (const waiting of left) {
-        if (this.#lane.connected) waiting.reject(toError(error));
+        if (lane.connected) waiting.reject(toError(error));
         else waiting.giveUp();
       }
-      if (!this.#lane.connected) await sleep(50);
+      if (!lane.connected) await sleep(50);
     }
   }
 }

@@ -9,7 +9,7 @@ import { notFound } from "../http/errors.ts";
 import { decideBatch, type BidOrder, type DecidedBatch, type OrderAnswer } from "./batch.ts";
 import { batchEvents, outbidIn } from "./batch-events.ts";
 import { insertOpenings } from "./chain-sql.ts";
-import { KnownAliases } from "./known-aliases.ts";
+import type { KnownAliases } from "./known-aliases.ts";
 import { receiptOf } from "./receipt.ts";
 import {
   bidsWithAnswers,
@@ -70,12 +70,14 @@ export class Lane {
   static readonly MAX_BATCH = 256;
   readonly #url: string;
   readonly #bus: Bus;
-  readonly #aliases = new KnownAliases();
+  readonly #aliases: KnownAliases;
   #client: Client | null = null;
 
-  constructor(url: string, bus: Bus) {
+  /** `aliases` are those that lanes of the same desk know already. */
+  constructor(url: string, bus: Bus, aliases: KnownAliases) {
     this.#url = url;
     this.#bus = bus;
+    this.#aliases = aliases;
   }
 
   get connected(): boolean {
@@ -185,7 +187,6 @@ export class Lane {
           chainHead: lot.chain.head,
         })),
       ),
-      changeHolds(client, batch.holds),
       insertRefusals(client, batch.refusals),
       noteOutbid(
         client,
@@ -194,6 +195,8 @@ export class Lane {
       ...dispatch.notes.map((note) =>
         client.query({ ...notifyStatement, values: notifyValues(note) }),
       ),
+      // Last, so that batches with the same bidders wait for one another through the commit alone.
+      changeHolds(client, batch.holds),
       client.query("COMMIT").then((result) => {
         if (result.command !== "COMMIT") throw new Error("the batch was rolled back");
       }),

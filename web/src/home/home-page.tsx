@@ -110,7 +110,7 @@ export function Component() {
       {featured.length === 0 ? null : (
         <section>
           <h2 className="mb-4">Featured</h2>
-          <UnitGrid units={featured.slice(0, 6)} />
+          <UnitGrid units={featured} />
         </section>
       )}
     </div>

@@ -1,12 +1,22 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "../api/client.ts";
+
+/** A unit as cards show it, with one picture: a list is written into the page that it comes with. */
+const asCard = (unit: InventoryCard): InventoryCard => ({
+  ...unit,
+  images: unit.images.slice(0, 1),
+});
 
 /** What the vehicles page asks for; the filter comes from the address. */
 export const filterQuery = (call: Call, filter: Partial<InventoryFilter>) =>
   queryOptions({
     queryKey: ["inventories", "filter", filter],
-    queryFn: () => call("filterInventories", { body: filter }),
+    queryFn: async () => {
+      const page = await call("filterInventories", { body: filter });
+      return { ...page, content: page.content.map(asCard) };
+    },
     placeholderData: keepPreviousData,
   });
 
@@ -16,10 +26,11 @@ export const unitQuery = (call: Call, id: number) =>
     queryFn: () => call("inventoryById", { params: { id: String(id) } }),
   });
 
+/** The first units that staff feature, as many as the home page shows. */
 export const featuredQuery = (call: Call) =>
   queryOptions({
     queryKey: ["inventories", "featured"],
-    queryFn: () => call("featuredInventories"),
+    queryFn: async () => (await call("featuredInventories")).slice(0, 6).map(asCard),
   });
 
 type StockSearch = CallInput<"searchUnits">["body"];

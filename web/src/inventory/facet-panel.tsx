@@ -103,12 +103,17 @@ function Facet({
   onToggle: (value: string) => void;
 }) {
   const [all, setAll] = useState(false);
+  const [isOpen, setOpen] = useState(open || chosen.length > 0);
   if (values.length === 0) return null;
   const shown = all
     ? values
     : values.filter(({ value }, index) => index < SHOWN_VALUES || chosen.includes(value));
   return (
-    <details open={open || chosen.length > 0} className="border-b border-line py-1">
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="border-b border-line py-1"
+    >
       <summary className="flex min-h-11 items-center justify-between font-semibold">
         {title}
         {chosen.length > 0 ? (
@@ -116,7 +121,8 @@ function Facet({
         ) : null}
       </summary>
       <ul className="pb-2">
-        {shown.map(({ value, count: units }) => (
+        {/* What is folded away is not drawn: there are more than a hundred values. */}
+        {(isOpen ? shown : []).map(({ value, count: units }) => (
           <li key={value}>
             <label className="flex min-h-9 items-center gap-2">
               <input
@@ -131,7 +137,7 @@ function Facet({
           </li>
         ))}
       </ul>
-      {values.length > SHOWN_VALUES ? (
+      {isOpen && values.length > SHOWN_VALUES ? (
         <button
           type="button"
           className="min-h-9 font-semibold underline"

@@ -51,7 +51,9 @@ export function Component() {
       <h1 className="mb-4">Vehicles, trucks and equipment</h1>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
         <aside aria-label="Filters" className="hidden lg:block">
-          <FacetPanel facets={data?.facets} />
+          <Suspense>
+            <FacetPanel facets={data?.facets} />
+          </Suspense>
         </aside>
         <section aria-label="Results" aria-busy={query.isFetching}>
           <SearchField
