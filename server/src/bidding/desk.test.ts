@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+import { BidDesk } from "./desk.ts";
+
+let market: Marketplace;
+let desk: BidDesk;
+beforeAll(async () => {
+  market = await openMarketplace();
+  const { bus, log, databaseUrl: url } = market.context;
+  desk = new BidDesk({ url, bus, log });
+});
+afterAll(async () => {
+  await desk?.close();
+  await market?.close();
+});
+
+/** Places a bid in dollars; answers its number on the lot, or null when it was refused. */
+async function bid(who: TestBidder, inventoryId: number, amount: number): Promise<number | null> {
+  return desk
+    .place({
+      inventoryId,
+      userId: who.userId,
+      amountCents: amount * 100,
+      maxCents: null,
+      idempotencyKey: null,
+      ip: null,
+    })
+    .then(({ seq }) => seq)
+    .catch(() => null);
+}
+
+const lots = (count: number) => Promise.all(Array.from({ length: count }, () => market.lot()));
+const bidders = (count: number, limitCents: number) =>
+  Promise.all(Array.from({ length: count }, () => market.bidder(limitCents)));
+
+test("bids on one unit are decided in the order in which they came, however many batches it takes", async () => {
+  const [hot = 0, ...others] = await lots(80);
+  const crowd = await bidders(20, 90_000_000);
+  const rising = Array.from({ length: 600 }, (_, index) => ({
+    who: crowd[index % crowd.length],
+    amount: 1_000 + index * 1_000,
+  }));
+  const placed = rising.map(({ who, amount }, index) => {
+    const other = others[index % others.length] ?? 0;
+    if (who === undefined) throw new Error("there is no bidder");
+    void bid(who, other, 1_000);
+    return bid(who, hot, amount);
+  });
+  const seqs = await Promise.all(placed);
+  expect(seqs).toEqual(rising.map((_, index) => index + 1));
+});
+
+test("a bidder who bids on many units at once never holds more than the limit", async () => {
+  const units = await lots(60);
+  const crowd = await bidders(8, 500_000);
+  // Five bids of $1,000 fit into each limit, whichever batches they are in.
+  const seqs = await Promise.all(
+    units.flatMap((unit, index) =>
+      Array.from({ length: 3 }, (_, turn) => {
+        const who = crowd[(index + turn * 3) % crowd.length];
+        if (who === undefined) throw new Error("there is no bidder");
+        return bid(who, unit, 1_000);
+      }),
+    ),
+  );
+  expect(seqs.filter((seq) => seq !== null)).toHaveLength(40);
+  const { rows } = await market.context.pool.query<{ held: number; led: number }>(
+    `SELECT b.leading_cents AS held,
+        (SELECT coalesce(sum(l.leader_max_cents), 0) FROM lots l WHERE l.leader_id = b.user_id) AS led
+      FROM bidders b WHERE b.user_id = ANY($1::bigint[])`,
+    [crowd.map(({ userId }) => userId)],
+  );
+  for (const { held, led } of rows) {
+    expect(Number(held)).toBe(500_000);
+    expect(Number(led)).toBe(500_000);
+  }
+});
