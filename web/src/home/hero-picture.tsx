@@ -7,8 +7,8 @@ import webp1920 from "./hero-1920.webp";
 
 const sizes = "100vw";
 
-/** The yard at golden hour, behind the home page's headline; on a phone above it. */
-export function HeroPicture({ className }: { className: string }) {
+/** The yard at golden hour, above the headline on small screens, else beside and behind it. */
+export function HeroPicture() {
   return (
     <picture>
       <source
@@ -28,7 +28,7 @@ export function HeroPicture({ className }: { className: string }) {
         height={820}
         fetchPriority="high"
         decoding="async"
-        className={className}
+        className="hero-fade block aspect-[16/9] w-full object-cover object-[60%_50%] sm:aspect-[21/9] lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-[86%] lg:object-[25%_50%]"
       />
     </picture>
   );

@@ -32,7 +32,7 @@ export function Head({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={origin + (image ?? "/share.png")} />
+      <meta property="og:image" content={origin + (image ?? "/share.jpg")} />
       <meta name="twitter:card" content="summary_large_image" />
       {data === undefined ? null : (
         <script

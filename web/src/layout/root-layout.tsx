@@ -71,9 +71,7 @@ export function RootLayout() {
       <main
         id="content"
         tabIndex={-1}
-        className={`mx-auto min-h-[70vh] w-full px-4 py-6 outline-none ${
-          pathname === "/admin-dashboard" ? "max-w-[100rem]" : "max-w-7xl"
-        }`}
+        className={`mx-auto min-h-[70vh] w-full outline-none ${widthOf(pathname)}`}
       >
         {/* The page comes to life after what is around it, in a piece of its own. */}
         <Suspense>
@@ -89,4 +87,10 @@ export function RootLayout() {
       <Toasts />
     </>
   );
+}
+
+/** The home page is as wide as the window, for its picture. */
+function widthOf(pathname: string): string {
+  if (pathname === "/") return "";
+  return pathname === "/admin-dashboard" ? "max-w-[100rem] px-4 py-6" : "max-w-7xl px-4 py-6";
 }
