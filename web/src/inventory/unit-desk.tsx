@@ -8,6 +8,7 @@ import { words } from "../ui/format.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { unitForStaffQuery } from "./api.ts";
+import { ConditionDesk } from "./condition-desk.tsx";
 import { PictureDesk } from "./picture-desk.tsx";
 import { PublishCard } from "./publish-card.tsx";
 import { UnitEditor } from "./unit-editor.tsx";
@@ -56,6 +57,7 @@ function Known({ id }: { id: number }) {
             <div className="grid min-w-0 gap-6">
               <PictureDesk unit={unit} />
               <UnitEditor unit={unit} />
+              <ConditionDesk unit={unit} />
             </div>
           </div>
         </>

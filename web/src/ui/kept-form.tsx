@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from "react";
+import { useRef, type FormEvent, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Failure } from "./failure.tsx";
 import { MetChange } from "./met-change.tsx";
@@ -17,6 +17,8 @@ export function KeptForm({
   frozen = false,
   onSave,
   onDiscard,
+  act = "Save",
+  acts,
   children,
 }: {
   label: string;
@@ -35,15 +37,20 @@ export function KeptForm({
   frozen?: boolean;
   onSave: () => void;
   onDiscard: () => void;
+  /** What the button that saves says, where a page has several. */
+  act?: string;
+  /** Further acts, beside those of saving. */
+  acts?: ReactNode;
   children: ReactNode;
 }) {
-  useSaveKey(onSave);
+  const form = useRef<HTMLFormElement>(null);
+  useSaveKey(form, onSave);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave();
   };
   return (
-    <form noValidate aria-label={label} className="grid min-w-0 gap-6" onSubmit={submit}>
+    <form ref={form} noValidate aria-label={label} className="grid min-w-0 gap-6" onSubmit={submit}>
       {restored && changed ? (
         <p role="status" className="rounded-md bg-sunken p-3">
           What you typed before is here again. It is not saved yet.
@@ -56,9 +63,10 @@ export function KeptForm({
           <Failure message={failure} />
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" tone="primary" busy={busy} aria-keyshortcuts="Control+S">
-              {isNew ? "Save the draft" : "Save"}
+              {isNew ? "Save the draft" : act}
             </Button>
             {changed ? <Button onClick={onDiscard}>Discard changes</Button> : null}
+            {acts}
             <p className="text-sm text-soft">{changed ? "Not saved yet" : ""}</p>
           </div>
         </div>
