@@ -69,14 +69,16 @@ const scriptsAfterFirstPaint: Plugin = {
       const start = `
       // What numbers and times are written with is loaded beside the page, not in its way.
       new Worker("/formats.js");
+      const taps = () => new Promise((next) => setTimeout(next));
       const start = async () => {
         for (const file of ${JSON.stringify(others)}) {
           const link = document.createElement("link");
           document.head.append(Object.assign(link, { rel: "modulepreload", href: file }));
+          await taps();
         }
         for (const file of ${JSON.stringify([...others, entry])}) {
           await import(file);
-          await new Promise((next) => setTimeout(next));
+          await taps();
         }
       };
       // A page that is older than the server's files, or lost one on the way, asks for itself anew.
