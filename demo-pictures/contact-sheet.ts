@@ -15,11 +15,17 @@ const manifest = JSON.parse(await readFile(path.join(here, "manifest.json"), "ut
 const [tileWidth, tileHeight, gap] = [400, 267, 8];
 const colours = Object.values(manifest.palette);
 
-const bodies = Object.entries(manifest.bodies);
-const columns = Math.max(...bodies.map(([, views]) => views.length));
+/** What has more views goes on in the next row. */
+const COLUMNS = 9;
+const rows = Object.entries(manifest.bodies).flatMap(([body, views], place) =>
+  Array.from({ length: Math.ceil(views.length / COLUMNS) }, (_, part) => ({
+    body,
+    views: views.slice(part * COLUMNS, (part + 1) * COLUMNS),
+    hex: colours[(place * 5) % colours.length] ?? "#f2f2ef",
+  })),
+);
 const layers: OverlayOptions[] = [];
-for (const [row, [body, views]] of bodies.entries()) {
-  const hex = colours[(row * 5) % colours.length] ?? "#f2f2ef";
+for (const [row, { body, views, hex }] of rows.entries()) {
   for (const [column, view] of views.entries()) {
     const original = path.join(here, "originals", body, `${view}.webp`);
     const picture = await tint(original, original.replace(/\.webp$/, ".mask.webp"), hex);
@@ -32,8 +38,8 @@ for (const [row, [body, views]] of bodies.entries()) {
 }
 await sharp({
   create: {
-    width: gap + columns * (tileWidth + gap),
-    height: gap + bodies.length * (tileHeight + gap),
+    width: gap + COLUMNS * (tileWidth + gap),
+    height: gap + rows.length * (tileHeight + gap),
     channels: 3,
     background: "#1a1c1f",
   },
