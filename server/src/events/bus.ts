@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Carrier } from "./carrier.ts";
 import type { ProductEvent } from "./events.ts";
 import { KeptLine } from "./kept-line.ts";
-import { packEvents, unpackEvents } from "./parcels.ts";
+import { isFrom, packEvents, unpackEvents } from "./parcels.ts";
 import { NOTIFY_CHANNEL, postgresLine } from "./postgres-line.ts";
 
 /** What must not be lost with a process or a carrier, and is rare: it always goes with the commit. */
@@ -140,12 +140,12 @@ export class Bus {
   }
 
   #receive(text: string): void {
+    if (isFrom(text, this.#processId)) return;
     const parcel = unpackEvents(text);
     if (parcel === null) {
       this.#log.error({ text: text.slice(0, 200) }, "event not understood");
       return;
     }
-    if (parcel.from === this.#processId) return;
     for (const event of parcel.events) this.#tell(event, false);
   }
 }

@@ -30,9 +30,14 @@ const envelope = z.object({ from: z.string(), events: z.array(remoteEvent) });
 /** Events that came from a process. */
 export type Parcel = z.infer<typeof envelope>;
 
+const headOf = (from: string) => `{"from":"${from}","events":[`;
+
+/** Whether a process sent such a text itself; told without reading it. */
+export const isFrom = (text: string, from: string) => text.startsWith(headOf(from));
+
 /** Events as texts for other processes, each short enough for a NOTIFY. */
 export function packEvents(from: string, events: readonly ProductEvent[]): string[] {
-  const head = `{"from":"${from}","events":[`;
+  const head = headOf(from);
   const texts: string[] = [];
   let part: string[] = [];
   let bytes = head.length + 2;
