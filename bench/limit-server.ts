@@ -62,14 +62,14 @@ function bidServer(databaseUrl: string) {
 function insertServer(databaseUrl: string) {
   const pool = createPool(databaseUrl, BID_POOL);
   const app = Fastify();
-  app.post<{ Querystring: { amount: string; user: string } }>("/bid", async (request) => {
+  app.post<{ Querystring: { amount: string; user: string } }>("/bid", async (request, reply) => {
     const cents = Number(request.query.amount) * 100;
     await pool.query({
       name: "insert",
       text: "INSERT INTO plain_inserts (lot_id, user_id, cents) VALUES (1, $1, $2)",
       values: [request.query.user, cents],
     });
-    return { amount: cents / 100 };
+    return reply.send({ amount: cents / 100 });
   });
   return app;
 }

@@ -71,7 +71,7 @@ test("a bidder who bids on many units at once never holds more than the limit", 
     [crowd.map(({ userId }) => userId)],
   );
   for (const { held, led } of rows) {
-    expect(Number(held)).toBe(500_000);
-    expect(Number(led)).toBe(500_000);
+    expect(held).toBe(500_000);
+    expect(led).toBe(500_000);
   }
 });
