@@ -116,9 +116,12 @@ function LotClock({ unit }: { unit: InventoryCard }) {
 export function UnitGrid({
   units,
   view = "grid",
+  seenFirst = false,
 }: {
   units: readonly InventoryCard[];
   view?: ListView;
+  /** Whether the first of them are what a page shows first, so that their pictures come before others. */
+  seenFirst?: boolean;
 }) {
   return (
     <ul className={`grid gap-4 ${view === "grid" ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
@@ -129,7 +132,7 @@ export function UnitGrid({
         >
           {/* Each card comes to life by itself, so that none keeps the page from answering. */}
           <Suspense fallback={null}>
-            <UnitCard unit={unit} view={view} eager={index < 2} />
+            <UnitCard unit={unit} view={view} eager={seenFirst && index < 2} />
           </Suspense>
         </li>
       ))}

@@ -118,7 +118,7 @@ export function Component() {
           ) : (
             <div className={isPlaceholderData ? "opacity-60" : ""}>
               <h2 className="sr-only">Results</h2>
-              <UnitGrid units={data.content} view={viewOf(search)} />
+              <UnitGrid units={data.content} view={viewOf(search)} seenFirst />
               <Pagination
                 page={data.number}
                 totalPages={data.totalPages}
