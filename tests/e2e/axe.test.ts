@@ -144,6 +144,19 @@ test("what cannot be read is said on pages that pass axe", async () => {
   await page.context().close();
 });
 
+test.each([
+  ["a customer", fleet, customersPages],
+  ["staff", admin, staffsParts.map((part) => `/admin-dashboard?tab=${part}`)],
+] as const)(
+  "what %s cannot read is said in every part, on pages that pass axe",
+  async (_who, account, paths) => {
+    const page = await stage.open("phone");
+    await signIn(page, account);
+    await page.context().route(/\/api\//, (route) => route.abort());
+    expect(await inspectAll(page, paths)).toEqual([]);
+  },
+);
+
 test("what is empty says what to do on pages that pass axe", async () => {
   const page = await stage.open("desktop");
   await signIn(page, { email: "new@demo.example", password: "first-day-at-auction-5" });

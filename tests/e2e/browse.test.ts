@@ -147,6 +147,33 @@ test("an auction that goes live is said by the browser and by the bell, within t
   await page.context().close();
 });
 
+test("the list of auctions, and with it who is live, is asked for every 30 seconds", async () => {
+  const page = await stage.open("desktop");
+  await page.clock.install();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && new URL(request.url()).pathname === "/auctions")
+      asked += 1;
+  });
+  await page.goto("/auctions", { waitUntil: "networkidle" });
+  const [auction] = await stage.query<{ id: string; name: string }>(
+    `SELECT id, name FROM auctions WHERE start_time > clock_ms() AND lifecycle = 'PUBLISHED'
+      ORDER BY start_time DESC LIMIT 1`,
+  );
+  await stage.query("UPDATE auctions SET name = 'Renamed Sale' WHERE id = $1", [auction?.id]);
+  const before = asked;
+  await page.clock.runFor(29_000);
+  expect(await page.getByText("Renamed Sale").count()).toBe(0);
+  await page.clock.runFor(2_000);
+  await page.getByText("Renamed Sale").first().waitFor();
+  for (const next of [1, 2, 3]) {
+    await page.clock.runFor(30_000);
+    await expect.poll(() => asked - before).toBeGreaterThanOrEqual(1 + next);
+  }
+  await stage.query("UPDATE auctions SET name = $2 WHERE id = $1", [auction?.id, auction?.name]);
+  await page.context().close();
+});
+
 test("what is typed before the scripts are there neither gets into the address nor lost", async () => {
   const page = await stage.open("phone");
   const held = Promise.withResolvers<void>();

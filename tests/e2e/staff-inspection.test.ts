@@ -49,7 +49,7 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
     await form.getByLabel("Fluids", { exact: true }).fill("Full and clean");
     await form.getByRole("group", { name: "Tires" }).getByRole("button").click();
     await form.getByLabel("Position, line 1").fill("Left steer");
-    await form.getByLabel("Tread, 32nds of an inch, line 1").fill("14");
+    await form.getByLabel("Tread, 1/32 in, line 1").fill("14");
     expect(await accessFaults(page, "an inspection")).toEqual([]);
     // What was typed comes back after the page was left.
     await page.reload();

@@ -42,7 +42,7 @@ const tireColumns = [
   { field: "position", title: "Position" },
   { field: "brand", title: "Brand" },
   { field: "size", title: "Size" },
-  { field: "treadDepth32nds", title: "Tread, 32nds of an inch" },
+  { field: "treadDepth32nds", title: "Tread, 1/32 in" },
   { field: "dotYear", title: "Year made" },
 ] as const;
 

@@ -1,6 +1,7 @@
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { gvwrClass } from "@gavelyard/domain/vehicle-class";
 import { inspect } from "./condition.ts";
+import { damageShownOn } from "./condition-findings.ts";
 import { NoteWriter } from "./describe-unit.ts";
 import { busRvLines } from "./bus-rv-lines.ts";
 import { carLines } from "./car-lines.ts";
@@ -220,7 +221,9 @@ function buildUnit(
     colour,
     looks: line.looks,
     damage: findings.flatMap(({ area, item, photo }) =>
-      photo === undefined ? [] : [{ area, item, photo }],
+      photo !== undefined && damageShownOn[photo]?.includes(line.looks[0] ?? "") === true
+        ? [{ area, item, photo }]
+        : [],
     ),
     listedHoursAgo,
   };

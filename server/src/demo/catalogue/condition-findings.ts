@@ -20,6 +20,22 @@ const finding = (
   ...bodies: string[]
 ): Finding => ({ area, item, severity, note, bodies });
 
+/** The looks of units that the picture of a damage may be of. */
+export const damageShownOn: Readonly<Record<string, readonly string[]>> = {
+  "hood-chips": ["aero-sleeper"],
+  "bumper-scrape": ["aero-sleeper"],
+  "frame-rust": ["day-cab", "aero-sleeper", "long-nose-sleeper", "cab-over"],
+  "box-scuffs": ["box-truck", "refrigerated-truck"],
+  "bumper-scuff": ["sedan"],
+  "windshield-chip": ["sedan", "suv", "coupe"],
+  "curb-rash": ["sedan", "suv"],
+  "rocker-rust": ["sedan", "suv"],
+  "tailgate-crease": ["crew-pickup", "regular-pickup"],
+  "bent-guard": ["dry-van", "reefer-trailer"],
+  "counterweight-scrapes": ["excavator"],
+  "cylinder-weep": ["excavator"],
+  "rub-rail-dent": ["bus"],
+};
 const pictured = (photo: string, noted: Finding): Finding => ({ ...noted, photo });
 
 const heavy: readonly Finding[] = [
