@@ -26,7 +26,9 @@ async function send(who: typeof fleet | typeof hauler, path: string, body?: obje
 /** A live auction of units that begin at $1,000, the first and those from the fifth on without a reserve; answers its number and theirs. */
 async function liveSale(name: string, lots: number) {
   const units = await stage.query<{ id: string }>(
+    // Without an estimate the demo's own bidders leave them alone.
     `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
+        estimate_low_cents = NULL, estimate_high_cents = NULL,
         reserve_cents = CASE WHEN n = 1 OR n > 4 THEN NULL ELSE 90000000 END
       FROM (SELECT id AS chosen, row_number() OVER (ORDER BY id) AS n FROM inventory
         WHERE status = 'AVAILABLE' ORDER BY id LIMIT $1) c
