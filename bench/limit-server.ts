@@ -3,8 +3,8 @@ import { createPool } from "../server/src/db/pool.ts";
 
 /**
  * The limits that others are measured beside, each a bare Fastify route in a process of its own:
- * `bid`, a transaction for each bid; `insert`, one row for each call; `page`, given statements and bytes. Told by its parent what to
- * be, it answers with its address.
+ * `bid`, a transaction for each bid; `insert`, one row for each call; `page`, given statements and
+ * bytes. Told by its parent what to be, it answers with its address.
  */
 export type LimitOrder =
   | { readonly kind: "bid" | "insert"; readonly databaseUrl: string }

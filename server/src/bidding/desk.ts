@@ -10,8 +10,6 @@ import { notPlaced, Waiting } from "./waiting.ts";
 
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
 const MAX_WAITING = 4_000;
-/** While the database writes the batch of one, the batch of another is decided. */
-const LANES = 2;
 /** A batch costs as much as some twenty bids, so fewer do not go beside another batch: they wait for it. */
 const LEAST_BESIDE = 24;
 
@@ -21,9 +19,8 @@ const LEAST_BESIDE = 24;
  * wait for it, so bids on one unit are decided in the order in which they came.
  */
 export class BidDesk {
-  readonly #lanes: readonly Lane[];
-  /** The one that reads receipts of bids that were accepted before. */
-  readonly #receipts: Lane;
+  /** While the database writes the batch of one, the batch of the other is decided. */
+  readonly #lanes: readonly [Lane, Lane];
   readonly #free: Lane[];
   readonly #log: Logger;
   readonly #running = new Set<string>();
@@ -38,11 +35,7 @@ export class BidDesk {
 
   constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
     const aliases = new KnownAliases();
-    this.#receipts = new Lane(url, bus, aliases);
-    this.#lanes = [
-      this.#receipts,
-      ...Array.from({ length: LANES - 1 }, () => new Lane(url, bus, aliases)),
-    ];
+    this.#lanes = [new Lane(url, bus, aliases), new Lane(url, bus, aliases)];
     this.#free = [...this.#lanes];
     this.#log = log;
   }
@@ -63,7 +56,7 @@ export class BidDesk {
       const answer = await this.#answerInTime(order);
       if (answer.kind === "refused") throw answer.error;
       if (answer.kind === "accepted") return answer.receipt;
-      return await this.#receipts.receiptOf(answer.ledgerId);
+      return await this.#lanes[0].receiptOf(answer.ledgerId);
     } finally {
       if (key !== null) this.#running.delete(key);
     }
@@ -72,7 +65,7 @@ export class BidDesk {
   /** Decides what waits and closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#waiting.length > 0 || this.#free.length < LANES) {
+    if (!this.#isIdle()) {
       await new Promise<void>((resolve) => (this.#idle = resolve));
     }
     await Promise.all(this.#lanes.map((lane) => lane.close()));
@@ -99,8 +92,12 @@ export class BidDesk {
     });
   }
 
+  #isIdle(): boolean {
+    return this.#waiting.length === 0 && this.#free.length === this.#lanes.length;
+  }
+
   #worthIt(): boolean {
-    const least = this.#free.length === LANES ? 1 : LEAST_BESIDE;
+    const least = this.#free.length === this.#lanes.length ? 1 : LEAST_BESIDE;
     return this.#free.length > 0 && this.#elsewhere >= least;
   }
 
@@ -137,7 +134,7 @@ export class BidDesk {
     for (const { order } of batch) this.#busy.delete(order.inventoryId);
     this.#free.push(lane);
     this.#setWaiting(this.#waiting);
-    if (this.#waiting.length === 0 && this.#free.length === LANES) this.#idle?.();
+    if (this.#isIdle()) this.#idle?.();
     this.#start();
   }
 

@@ -1,15 +1,9 @@
 import { automatic, diesels, engine, type ModelLine } from "./model-line.ts";
+import { fourTires, sixTires } from "./tire-positions.ts";
 
 const busTires = {
   sizes: ["11R22.5", "255/70R22.5"],
-  positions: [
-    "Left front",
-    "Right front",
-    "Left rear outer",
-    "Left rear inner",
-    "Right rear inner",
-    "Right rear outer",
-  ],
+  positions: sixTires,
 };
 const bus = {
   trade: "BUS",
@@ -33,7 +27,7 @@ const camper = {
   looks: ["cargo-van"],
   tires: {
     sizes: ["245/75R16", "LT225/75R16"],
-    positions: ["Left front", "Right front", "Left rear", "Right rear"],
+    positions: fourTires,
   },
   colours: ["White", "Silver", "Gray", "Tan"],
 } as const;

@@ -1,8 +1,9 @@
 import { automatic, cvt, engine, manual, type ModelLine } from "./model-line.ts";
+import { fourTires } from "./tire-positions.ts";
 
 const four = {
   sizes: ["265/70R17", "275/65R18", "LT275/70R18", "LT245/75R17"],
-  positions: ["Left front", "Right front", "Left rear", "Right rear"],
+  positions: fourTires,
 };
 const carTires = { ...four, sizes: ["215/55R17", "235/45R18", "225/50R17", "205/65R16"] };
 const suvTires = { ...four, sizes: ["255/55R20", "265/60R18", "235/60R18", "275/60R20"] };

@@ -1,6 +1,7 @@
 import { engine, type ModelLine } from "./model-line.ts";
 
-const machine = {
+/** What all machines have in common. */
+export const machine = {
   trade: "EQUIPMENT",
   type: "EQUIPMENT",
   axleConfig: null,

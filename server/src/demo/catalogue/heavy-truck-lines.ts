@@ -1,15 +1,9 @@
 import { automatic, automated, diesels, manual, type ModelLine } from "./model-line.ts";
+import { sixTires } from "./tire-positions.ts";
 
 const dual = {
   sizes: ["11R22.5", "255/70R22.5", "245/70R19.5"],
-  positions: [
-    "Left front",
-    "Right front",
-    "Left rear outer",
-    "Left rear inner",
-    "Right rear inner",
-    "Right rear outer",
-  ],
+  positions: sixTires,
 };
 const tandem = {
   sizes: ["11R22.5", "385/65R22.5", "425/65R22.5"],

@@ -1,16 +1,10 @@
+import { machine } from "./equipment-lines.ts";
 import { automated, automatic, diesels, engine, manual, type ModelLine } from "./model-line.ts";
+import { fourTires, sixTires } from "./tire-positions.ts";
 
-const fourTires = ["Left front", "Right front", "Left rear", "Right rear"];
 const dual = {
   sizes: ["11R22.5", "255/70R22.5", "225/70R19.5"],
-  positions: [
-    "Left front",
-    "Right front",
-    "Left rear outer",
-    "Left rear inner",
-    "Right rear inner",
-    "Right rear outer",
-  ],
+  positions: sixTires,
 };
 const straight = {
   trade: "MEDIUM",
@@ -46,14 +40,7 @@ const cruiser = {
   ],
 } as const;
 const lift = {
-  trade: "EQUIPMENT",
-  type: "EQUIPMENT",
-  axleConfig: null,
-  gvwrLb: null,
-  vin: null,
-  gearboxes: [],
-  milesAYear: null,
-  tires: null,
+  ...machine,
   keepsAYear: 0.87,
   hoursAYear: [500, 1_400],
   looks: ["forklift"],

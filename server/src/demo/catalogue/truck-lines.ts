@@ -1,16 +1,10 @@
 import { automatic, automated, diesels, engine, type ModelLine } from "./model-line.ts";
+import { sixTires } from "./tire-positions.ts";
 
 const workColours = ["White", "White", "White", "Red", "Blue", "Yellow", "Green"];
 const dual = {
   sizes: ["11R22.5", "255/70R22.5", "245/70R19.5"],
-  positions: [
-    "Left front",
-    "Right front",
-    "Left rear outer",
-    "Left rear inner",
-    "Right rear inner",
-    "Right rear outer",
-  ],
+  positions: sixTires,
 };
 const medium = {
   trade: "MEDIUM",

@@ -1,8 +1,9 @@
 import { automatic, engine, type ModelLine } from "./model-line.ts";
+import { fourTires } from "./tire-positions.ts";
 
 const four = {
   sizes: ["265/70R17", "275/65R18", "LT275/70R18", "LT245/75R17"],
-  positions: ["Left front", "Right front", "Left rear", "Right rear"],
+  positions: fourTires,
 };
 const van = {
   trade: "LIGHT",
