@@ -145,13 +145,16 @@ test("what cannot be read is said on pages that pass axe", async () => {
   await page.context().close();
 });
 
+const staffsPages = staffsParts.map((part) => `/admin-dashboard?tab=${part}`);
 test.each([
-  ["a customer", fleet, customersPages],
-  ["staff", admin, staffsParts.map((part) => `/admin-dashboard?tab=${part}`)],
+  ["a customer", "phone", fleet, customersPages],
+  ["a customer", "desktop", fleet, customersPages],
+  ["staff", "phone", admin, staffsPages],
+  ["staff", "desktop", admin, staffsPages],
 ] as const)(
-  "what %s cannot read is said in every part, on pages that pass axe",
-  async (_who, account, paths) => {
-    const page = await stage.open("phone");
+  "what %s on a %s cannot read is said in every part, on pages that pass axe",
+  async (_who, size, account, paths) => {
+    const page = await stage.open(size);
     await signIn(page, account);
     await page.context().route(/\/api\//, (route) => route.abort());
     expect(await inspectAll(page, paths)).toEqual([]);
