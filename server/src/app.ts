@@ -1,4 +1,3 @@
-import helmet from "@fastify/helmet";
 import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
@@ -26,6 +25,7 @@ import { createCallPool } from "./db/pool.ts";
 import { Admission } from "./http/admission.ts";
 import { registerCallRates } from "./http/call-rates.ts";
 import { registerErrors, sendNothingThere } from "./http/errors.ts";
+import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { registerMetrics } from "./http/metrics.ts";
@@ -115,12 +115,8 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   // Answers are typed by the contract, and held against it in tests, so they are only written out.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(http);
-  http.addHook("onRequest", (request, reply, done) => {
-    void reply.header("X-Request-Id", request.id);
-    done();
-  });
+  registerFixedHeaders(http);
   registerMetrics(http, context, { live: () => realtime.stats(), admission });
-  await http.register(helmet, { contentSecurityPolicy: false, crossOriginResourcePolicy: false });
   const rates = await registerCallRates(http, {
     pool,
     factor: settings.rateLimits,

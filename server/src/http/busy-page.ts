@@ -1,4 +1,5 @@
 import type { FastifyReply } from "fastify";
+import { createHash } from "node:crypto";
 
 const USUAL_RETRY_SEC = 3;
 
@@ -6,6 +7,20 @@ const reasons = {
   503: "The yard is very busy, so this page could not be shown.",
   429: "Very many pages were asked for from your network, so this one has to wait.",
 } as const;
+
+/** Loads the page again in time, unless who reads it would rather stay (WCAG 2.2.1). */
+const again = `
+const stop = document.querySelector("button");
+const timer = setTimeout(() => location.reload(), stop.dataset.seconds * 1000);
+const said = document.querySelector("[role=status]");
+stop.hidden = said.hidden = false;
+stop.addEventListener("click", () => {
+  clearTimeout(timer);
+  stop.hidden = true;
+  said.textContent = "This page stays until you load it.";
+});
+`;
+const againHash = createHash("sha256").update(again).digest("base64");
 
 /** What stands in the place of a page that cannot be drawn now. It asks again by itself. */
 export function busyPage(
@@ -18,7 +33,10 @@ export function busyPage(
     .header("Retry-After", retryAfterSec)
     .header("Cache-Control", "no-store")
     .header("Vary", "Accept")
-    .header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+    .header(
+      "Content-Security-Policy",
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${againHash}'`,
+    )
     .type("text/html; charset=utf-8")
     .send(html(reasons[status], retryAfterSec));
 }
@@ -29,23 +47,28 @@ const html = (reason: string, retryAfterSec: number) => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${retryAfterSec}">
 <title>One moment · Gavelyard</title>
 <style>
-:root { color-scheme: light dark }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1.125rem/1.6 system-ui, sans-serif }
+:root { color-scheme: light dark; --paper: #fff; --ink: #111 }
+@media (prefers-color-scheme: dark) { :root { --paper: #111; --ink: #fff } }
+body { background: var(--paper); color: var(--ink); margin: 0; min-height: 100vh; display: grid; place-items: center; font: 1.125rem/1.6 system-ui, sans-serif }
 main { max-width: 34rem; padding: 2rem }
 h1 { font-size: 1.75rem; line-height: 1.25 }
+a { color: inherit }
+a, button { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; font: inherit }
 </style>
 </head>
 <body>
 <main>
 <h1>One moment, please</h1>
-<p role="status">${reason} It loads again by itself in
+<p>${reason}</p>
+<p role="status" hidden>It loads again by itself in
 ${retryAfterSec} ${retryAfterSec === 1 ? "second" : "seconds"}; there is nothing that you need to do.</p>
-<p>Auctions go on, and bids that you were told were received stand.
-<a href="">Load it now</a></p>
+<p>Auctions go on, and bids that you were told were received stand.</p>
+<p><a href="">Load it now</a>
+<button type="button" data-seconds="${retryAfterSec}" hidden>Stay on this page</button></p>
 </main>
+<script>${again}</script>
 </body>
 </html>
 `;

@@ -170,10 +170,11 @@ export async function registerPages(
   };
 
   // `/auctions` and `/auctions/{id}` are pages and calls at one address (D3).
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return done();
     void reply.header("Vary", "Accept");
-    if (prefersHtml(request)) return renderPage(request, reply);
+    if (!prefersHtml(request)) return done();
+    renderPage(request, reply).catch((error: unknown) => reply.send(error));
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === "GET" && prefersHtml(request)) return renderPage(request, reply);

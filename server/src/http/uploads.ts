@@ -41,8 +41,9 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
     },
   });
   app.decorateRequest("uploads");
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     request.uploads = [];
+    done();
   });
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

@@ -165,17 +165,6 @@ describe.for(sockJsAges)("%s by the services of its own tests", ([, Library]) =>
     await vi.waitFor(() => expect(heard.slice(0, 3)).toEqual(["tick!", "tick!", "tick!"]));
     socket.close();
   });
-
-  test.for(["jsonp-polling", "iframe-eventsource", "iframe-xhr-polling", "htmlfile"])(
-    "%s is not offered, which it notices",
-    async (transport) => {
-      const socket = new Library(`${services.url}/echo`, null, { transports: transport });
-      const closing = await new Promise<CloseEvent>((resolve) => {
-        socket.addEventListener("close", (event) => resolve(event));
-      });
-      expect(closing).toMatchObject({ code: 2000, wasClean: false });
-    },
-  );
 });
 
 test("clients of every age keep their connection alive by heartbeats", async () => {

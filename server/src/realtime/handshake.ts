@@ -3,13 +3,16 @@ import { stompVersions, type StompFrame, type StompVersion } from "./stomp-codec
 
 /** Heartbeats that the server offers and asks for, in ms. */
 const HEARTBEAT_MS = 4_000;
+/** The most often that a client can have heartbeats, in ms. */
+const FASTEST_HEARTBEAT_MS = 1_000;
 
 /** What a CONNECT asks for, as far as it can be given. */
 export interface Handshake {
   readonly version: StompVersion;
   /** Null for visitors. */
   readonly token: string | null;
-  readonly wantsHeartbeats: boolean;
+  /** Time within which the client hears something, in ms; null when it wants no heartbeats. */
+  readonly beatsWithinMs: number | null;
   /** Silence after which the client counts as gone, in ms; null when it promised no heartbeats. */
   readonly goneAfterMs: number | null;
   /** The headers of the answer. */
@@ -48,14 +51,17 @@ export function readHandshake(frame: StompFrame, silenceMs: number): Handshake |
   const authorization = frame.headers.get("Authorization") ?? frame.headers.get("authorization");
   const token = (authorization ?? "").trim().replace(/^Bearer +/i, "");
   const graceMs = silenceMs - 2 * HEARTBEAT_MS;
+  // A client that would hear more often is obliged; one that can wait longer loses nothing.
+  const beatsMs =
+    wantsMs > 0 ? Math.max(FASTEST_HEARTBEAT_MS, Math.min(HEARTBEAT_MS, wantsMs)) : HEARTBEAT_MS;
   return {
     version,
     token: token === "" ? null : token,
-    wantsHeartbeats: wantsMs > 0,
+    beatsWithinMs: wantsMs > 0 ? beatsMs : null,
     goneAfterMs: sendsMs > 0 ? Math.max(silenceMs, 2 * sendsMs + graceMs) : null,
     connected: {
       version,
-      ...(hasBeats && { "heart-beat": `${HEARTBEAT_MS},${HEARTBEAT_MS}` }),
+      ...(hasBeats && { "heart-beat": `${beatsMs},${HEARTBEAT_MS}` }),
       session: randomUUID(),
       server: "gavelyard",
     },

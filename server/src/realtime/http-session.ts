@@ -1,37 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { CLOSE_WITHIN_MS, sockJsClose, type Connection } from "./connection.ts";
 import type { Prepared } from "./prepared.ts";
+import type { ReaderStyle } from "./reader-styles.ts";
 import type { SockJsSettings } from "./sockjs-settings.ts";
-
-/** How one HTTP transport writes a SockJS frame and whether its answer goes on after it. */
-export interface ReaderStyle {
-  readonly contentType: string;
-  readonly prelude: string;
-  readonly wrap: (frame: string) => string;
-  readonly streaming: boolean;
-}
-
-const javascript = "application/javascript; charset=UTF-8";
-
-export const readerStyles = {
-  xhr: { contentType: javascript, prelude: "", wrap: (frame) => `${frame}\n`, streaming: false },
-  xhr_streaming: {
-    contentType: javascript,
-    prelude: `${"h".repeat(2048)}\n`,
-    wrap: (frame) => `${frame}\n`,
-    streaming: true,
-  },
-  eventsource: {
-    contentType: "text/event-stream; charset=UTF-8",
-    prelude: "\r\n",
-    wrap: (frame) => `data: ${frame.replaceAll(/[%\r\n\0]/g, percentEscape)}\r\n\r\n`,
-    streaming: true,
-  },
-} as const satisfies Record<string, ReaderStyle>;
-
-function percentEscape(char: string): string {
-  return `%${char.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`;
-}
 
 interface Reader {
   readonly response: ServerResponse;

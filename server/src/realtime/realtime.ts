@@ -10,6 +10,7 @@ import { userChannel } from "./destinations.ts";
 import { Hub } from "./hub.ts";
 import { defaultLimits, type LiveLimits } from "./limits.ts";
 import type { LotSource } from "./lot-reads.ts";
+import { originRule } from "./origins.ts";
 import { defaultSockJs, type SockJsSettings } from "./sockjs-settings.ts";
 import { SockJs } from "./sockjs.ts";
 import { StompSession, type AuthenticateLive } from "./stomp-session.ts";
@@ -78,7 +79,7 @@ export class Realtime {
     this.#sockJs = new SockJs({
       prefix: "/ws-bid",
       settings: { ...defaultSockJs, ...options.sockJs },
-      mayConnect: (origin, host) => this.#mayConnect(origin, host),
+      origins: originRule(options.allowedOrigins),
       // Those over the bound are told so, those far over it are not even heard.
       mayKnock: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
       addressOf: options.addressOf ?? ((request) => request.socket.remoteAddress ?? ""),
@@ -176,12 +177,6 @@ export class Realtime {
     clearInterval(this.#ticking);
     for (let waitedMs = 0; this.#sessions.size > 0 && waitedMs <= CLOSE_WITHIN_MS; waitedMs += 20)
       await sleep(20);
-  }
-
-  #mayConnect(origin: string | undefined, host: string | undefined): boolean {
-    if (origin === undefined) return true;
-    const own = URL.canParse(origin) && new URL(origin).host === host;
-    return own || this.#options.allowedOrigins.includes(origin);
   }
 
   #connectionsOf(address: string): number {

@@ -159,19 +159,12 @@ describe.for([
     }
   });
 
-  test.for(["jsonp", "jsonp_send", "htmlfile", "unknown"])(
-    "the transport %s is not offered",
-    async (transport) => {
-      for (const method of ["GET", "POST"]) {
-        const answer = await fetch(`${base()}/000/s/${transport}?c=callback`, { method });
-        expect(answer.status).toBe(404);
-        expect(await answer.text()).toBe("");
-      }
-    },
-  );
-
-  test.for(["/iframe.html", "/iframe-0.3.4.html"])("%s is not offered", async (path) => {
-    expect((await fetch(base() + path)).status).toBe(404);
+  test.for(["unknown", "toString", "XHR"])("the transport %s is missing", async (transport) => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await fetch(`${base()}/000/s/${transport}?c=callback`, { method });
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toBe("");
+    }
   });
 });
 
@@ -349,7 +342,8 @@ describe("streaming", () => {
     const at = session();
     const stream = await openStream(echo.url, `GET ${at}/eventsource HTTP/1.1`);
     onTestFinished(stream.abort);
-    expect(stream.headers.get("content-type")?.replace(" ", "")).toMatch(/^text\/event-stream/);
+    // Bare, as the newest tests of SockJS have it: an event stream is always UTF-8.
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
     expect(stream.headers.get("cache-control")).toBe(NOT_STORED);
     expect(await stream.readChunk()).toBe("\r\n");
     expect(await stream.readChunk()).toBe("data: o\r\n\r\n");

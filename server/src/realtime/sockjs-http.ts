@@ -66,13 +66,26 @@ export function greeting(response: ServerResponse): void {
   response.end("Welcome to SockJS!\n");
 }
 
-/** Answers a post of messages: taken, or why not. */
-export function posted(response: ServerResponse, fault: string | null): void {
+/** Answers that a post of messages was taken: to a script, or to a form, which shows a page. */
+export function taken(response: ServerResponse, by: "script" | "form"): void {
   // Old Firefoxes read an answer without a type as XML, and old iPhones store answers to posts.
   response.setHeader("Content-Type", plainText);
   response.setHeader("Cache-Control", neverStored);
-  if (fault === null) response.writeHead(204).end();
-  else response.writeHead(500).end(fault);
+  if (by === "script") response.writeHead(204).end();
+  else response.end("ok");
+}
+
+/** Answers what is wrong with a request of a session, as SockJS's protocol words it. */
+export function faulty(response: ServerResponse, fault: string): void {
+  response.setHeader("Content-Type", plainText);
+  response.setHeader("Cache-Control", neverStored);
+  response.writeHead(500).end(fault);
+}
+
+/** What a post carries: its body, or the field of a form for old browsers, which can send no other. */
+export function payloadOf({ headers }: IncomingMessage, body: string): string {
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+  return isForm ? (new URLSearchParams(body).get("d") ?? "") : body;
 }
 
 /** Reads a body of bounded size; null when it is larger. Rejects when the client breaks off. */

@@ -3,18 +3,23 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { sockJsMessages, type Connection } from "./connection.ts";
-import { HttpSession, readerStyles } from "./http-session.ts";
+import { HttpSession } from "./http-session.ts";
+import type { OriginRule } from "./origins.ts";
+import { readerStyle, type ReaderStyle } from "./reader-styles.ts";
+import { SockJsFrame } from "./sockjs-frame.ts";
 import {
   allowOrigin,
+  faulty,
   greeting,
   info,
   missing,
   neverStored,
   notAllowed,
   notUpgraded,
-  posted,
+  payloadOf,
   preflight,
   readBody,
+  taken,
 } from "./sockjs-http.ts";
 import type { SockJsSettings } from "./sockjs-settings.ts";
 import { WebSocketConnection } from "./web-socket-connection.ts";
@@ -29,8 +34,8 @@ export interface SockJsOptions {
   /** Where the endpoint is; it ends without a slash. */
   readonly prefix: string;
   readonly settings: SockJsSettings;
-  /** Whether a page of this origin may connect. */
-  readonly mayConnect: (origin: string | undefined, host: string | undefined) => boolean;
+  /** Which pages may connect. */
+  readonly origins: OriginRule;
   /** Whether one more connection of this address is let in far enough to be told what is wrong. */
   readonly mayKnock: (address: string) => boolean;
   /** The address of who makes a request. */
@@ -39,10 +44,22 @@ export interface SockJsOptions {
   readonly frameBytes: number;
 }
 
-type ReaderTransport = keyof typeof readerStyles;
+/** How each transport of a session is asked for. */
+const methods = {
+  websocket: "GET",
+  xhr: "POST",
+  xhr_streaming: "POST",
+  xhr_send: "POST",
+  eventsource: "GET",
+  jsonp: "GET",
+  jsonp_send: "POST",
+  htmlfile: "GET",
+} as const;
+type Transport = keyof typeof methods;
+
 interface SessionPath {
   readonly session: string;
-  readonly transport: ReaderTransport | "xhr_send" | "websocket";
+  readonly transport: Transport;
 }
 
 /**
@@ -54,11 +71,13 @@ export class SockJs {
   readonly #sessions = new Map<string, HttpSession>();
   readonly #webSockets: WebSocketServer;
   readonly #maxMessageBytes: number;
+  readonly #frame: SockJsFrame;
   #closing = false;
 
   constructor(options: SockJsOptions) {
     this.#options = options;
     this.#maxMessageBytes = options.frameBytes * WRAPPED_FACTOR;
+    this.#frame = new SockJsFrame(options.prefix, options.origins.frameAncestors);
     this.#webSockets = new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -89,7 +108,7 @@ export class SockJs {
     if (!raw && sessionPath(path)?.transport !== "websocket")
       return refuse(socket, "404 Not Found");
     if (request.method !== "GET") return refuse(socket, "405 Method Not Allowed", "Allow: GET\r\n");
-    if (!this.#mayConnect(request)) return refuse(socket, "403 Forbidden");
+    if (!this.#options.origins.mayConnect(request.headers)) return refuse(socket, "403 Forbidden");
     if (this.#closing) return refuse(socket, "503 Service Unavailable", "Retry-After: 2\r\n");
     const address = this.#options.addressOf(request);
     if (!this.#options.mayKnock(address)) return refuse(socket, "429 Too Many Requests");
@@ -105,26 +124,34 @@ export class SockJs {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
+    // What clients take for a script or a page must never be guessed to be one.
+    response.setHeader("X-Content-Type-Options", "nosniff");
     const path = this.#pathOf(request);
     const { method } = request;
     if (path === rawPath) return missedUpgrade(request, response);
     const at = sessionPath(path);
     if (at === null) return this.#aroundSessions(path, request, response);
-    if (at.transport === "websocket") return missedUpgrade(request, response);
-    const expected = at.transport === "eventsource" ? "GET" : "POST";
+    const { session, transport } = at;
+    if (transport === "websocket") return missedUpgrade(request, response);
+    const expected = methods[transport];
     // A preflight lets nobody in: the call after it is judged by its origin.
-    if (method !== "OPTIONS" && !this.#mayConnect(request))
+    if (method !== "OPTIONS" && !this.#options.origins.mayConnect(request.headers))
       return void response.writeHead(403).end();
     allowOrigin(request, response);
     if (method === "OPTIONS") return preflight(response, expected);
     if (method !== expected) return notAllowed(response, `OPTIONS, ${expected}`);
-    if (at.transport !== "xhr_send") return this.#read(request, response, at.session, at.transport);
-    this.#post(request, response, at.session).catch(() => response.destroy());
+    if (transport === "xhr_send" || transport === "jsonp_send")
+      return void this.#post(request, response, at).catch(() => response.destroy());
+    const style = readerStyle(transport, request.url);
+    if ("fault" in style) return faulty(response, style.fault);
+    if (transport === "htmlfile") this.#frame.guardScripted(response);
+    this.#read(request, response, session, style);
   }
 
   /** The pages that are no session's: they say the same to everyone, whatever page asks. */
   #aroundSessions(path: string, request: IncomingMessage, response: ServerResponse): void {
     const { method } = request;
+    if (this.#frame.answer(path, request, response)) return;
     const isInfo = path === "/info";
     if (!isInfo && path !== "" && path !== "/") return missing(response);
     allowOrigin(request, response);
@@ -139,17 +166,12 @@ export class SockJs {
     return url.slice(this.#options.prefix.length).split("?", 1)[0] ?? "";
   }
 
-  #mayConnect({ headers }: IncomingMessage): boolean {
-    return this.#options.mayConnect(headers.origin, headers.host);
-  }
-
   #read(
     request: IncomingMessage,
     response: ServerResponse,
     name: string,
-    transport: ReaderTransport,
+    style: ReaderStyle,
   ): void {
-    const style = readerStyles[transport];
     let session = this.#sessions.get(name);
     if (session === undefined) {
       const address = this.#options.addressOf(request);
@@ -167,29 +189,35 @@ export class SockJs {
     session.attach(response, style);
   }
 
-  async #post(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+  async #post(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { session: name, transport }: SessionPath,
+  ): Promise<void> {
     const session = this.#sessions.get(name);
     if (session === undefined) return missing(response);
-    const text = await readBody(request, this.#maxMessageBytes);
-    if (text === null) return void response.writeHead(413, { Connection: "close" }).end();
-    const messages = text === "" ? null : sockJsMessages(text);
-    if (messages === null)
-      return posted(response, text === "" ? "Payload expected." : "Broken JSON encoding.");
-    posted(response, null);
+    const body = await readBody(request, this.#maxMessageBytes);
+    if (body === null) return void response.writeHead(413, { Connection: "close" }).end();
+    const byForm = transport === "jsonp_send";
+    const text = byForm ? payloadOf(request, body) : body;
+    if (text === "") return faulty(response, "Payload expected.");
+    const messages = sockJsMessages(text);
+    if (messages === null) return faulty(response, "Broken JSON encoding.");
+    taken(response, byForm ? "form" : "script");
     for (const message of messages) session.receive(message);
   }
 }
 
 const rawPath = "/websocket";
-const sessionPattern =
-  /^\/[^/.]+\/(?<session>[^/.]+)\/(?:(?<reader>xhr|xhr_streaming|eventsource)|(?<other>xhr_send|websocket))$/;
+const sessionPattern = /^\/[^/.]+\/(?<session>[^/.]+)\/(?<transport>[a-z_]+)$/;
 
 function sessionPath(path: string): SessionPath | null {
-  const { session, reader, other } = sessionPattern.exec(path)?.groups ?? {};
-  if (session === undefined) return null;
-  if (reader === "xhr" || reader === "xhr_streaming" || reader === "eventsource")
-    return { session, transport: reader };
-  return { session, transport: other === "xhr_send" ? "xhr_send" : "websocket" };
+  const { session, transport = "" } = sessionPattern.exec(path)?.groups ?? {};
+  return session !== undefined && isTransport(transport) ? { session, transport } : null;
+}
+
+function isTransport(name: string): name is Transport {
+  return Object.hasOwn(methods, name);
 }
 
 function missedUpgrade(request: IncomingMessage, response: ServerResponse): void {

@@ -327,6 +327,27 @@ test("messages of one subscription have names of their own, states too", async (
 });
 
 describe("heartbeats", () => {
+  test.for([
+    ["0,0", "4000,4000"],
+    ["0,60000", "4000,4000"],
+    ["0,4000", "4000,4000"],
+    ["0,2500", "2500,4000"],
+    ["500,1000", "1000,4000"],
+    ["0,1", "1000,4000"],
+  ])("asked for by %j are offered as %j", async ([asked = "", offered]) => {
+    const connected = await peer(connectAs("1.2", { "heart-beat": asked }));
+    await expect.poll(() => commands(connected)).toEqual(["CONNECTED"]);
+    expect(connected.frames[0]?.headers.get("heart-beat")).toBe(offered);
+  });
+
+  test("come every second to a client that asks for that", async () => {
+    const eager = await peer(connectAs("1.2", { "heart-beat": "0,1000" }));
+    const patient = await peer(connectAs("1.2", { "heart-beat": "0,4000" }));
+    await expect.poll(() => eager.heartbeats(), { timeout: 1_400 }).toBe(1);
+    await expect.poll(() => eager.heartbeats(), { timeout: 1_400 }).toBe(2);
+    expect(patient.heartbeats()).toBe(0);
+  });
+
   test("are none of version 1.0's, whose clients may promise them and stay", async () => {
     const patient = await startLiveServer({ limits: { silenceMs: 300 } });
     onTestFinished(() => patient.stop());

@@ -15,8 +15,8 @@ import {
 import { Subscriptions } from "./subscriptions.ts";
 import { Transactions } from "./transactions.ts";
 
-/** Silence after which a heartbeat is sent, in ms. */
-const SEND_AFTER_SILENCE_MS = 3_500;
+/** How long before it is due a heartbeat may be sent, in ms: the next tick may be too late. */
+const BEAT_EARLY_MS = 500;
 const heartbeat = new Prepared([Buffer.from("\n")]);
 
 export type AuthenticateLive = (token: string) => Promise<LivePrincipal | "expired" | "invalid">;
@@ -53,7 +53,8 @@ export class StompSession {
   #work: Promise<void> = Promise.resolve();
   #heardAtMs: number;
   #sentAtMs: number;
-  #sendsHeartbeats = false;
+  /** Silence after which a heartbeat is sent, in ms; null when the client wants none. */
+  #beatAfterMs: number | null = null;
   /** Silence after which the client counts as gone, in ms; null when it promised no heartbeats. */
   #goneAfterMs: number | null = null;
   /** Since when more waits for the client than it should, in ms. */
@@ -96,7 +97,7 @@ export class StompSession {
     if (this.#goneAfterMs !== null && nowMs - this.#heardAtMs > this.#goneAfterMs)
       return this.fail("silence", "Heartbeats are missing");
     if (this.#isTooSlow(nowMs)) return this.#cut();
-    if (this.#sendsHeartbeats && nowMs - this.#sentAtMs >= SEND_AFTER_SILENCE_MS)
+    if (this.#beatAfterMs !== null && nowMs - this.#sentAtMs >= this.#beatAfterMs)
       this.#sendPrepared(heartbeat);
   }
 
@@ -265,7 +266,8 @@ export class StompSession {
       this.#principal = principal;
     }
     this.#version = handshake.version;
-    this.#sendsHeartbeats = handshake.wantsHeartbeats;
+    const { beatsWithinMs } = handshake;
+    this.#beatAfterMs = beatsWithinMs === null ? null : beatsWithinMs - BEAT_EARLY_MS;
     this.#goneAfterMs = handshake.goneAfterMs;
     this.#connected = true;
     this.#send(encodeFrame("CONNECTED", handshake.connected, "", handshake.version));

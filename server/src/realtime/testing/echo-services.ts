@@ -34,7 +34,7 @@ export async function startEchoServices(settings: Partial<SockJsSettings> = {}) 
       new SockJs({
         prefix,
         settings: { ...defaultSockJs, ...settings },
-        mayConnect: () => true,
+        origins: { mayConnect: () => true, frameAncestors: "*" },
         mayKnock: () => true,
         addressOf: () => "",
         onConnection,

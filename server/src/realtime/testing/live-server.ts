@@ -23,6 +23,7 @@ export interface LiveServer {
 export interface LiveServerOptions {
   readonly limits?: Partial<LiveLimits>;
   readonly sockJs?: Partial<SockJsSettings>;
+  readonly allowedOrigins?: readonly string[];
   readonly addressFactor?: number;
   readonly now?: () => number;
   readonly port?: number;
@@ -32,6 +33,7 @@ export interface LiveServerOptions {
 export async function startLiveServer({
   limits = {},
   sockJs = {},
+  allowedOrigins = ["https://gavelyard.example"],
   addressFactor = 0,
   now = Date.now,
   port = 0,
@@ -41,7 +43,7 @@ export async function startLiveServer({
   const realtime = new Realtime({
     authenticate: async (token) => tokens.get(token) ?? "invalid",
     lots: ledger,
-    allowedOrigins: ["https://gavelyard.example"],
+    allowedOrigins,
     addressFactor,
     limits,
     sockJs,

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import helmet from "helmet";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+
+/** Addresses of scripts, styles and pictures. */
+const fileAddress = /^\/(?:assets|media)\//;
+/** What of it means something for a file that a page loads; the rest is about pages. */
+const fileHeaderNames: ReadonlySet<string> = new Set([
+  "strict-transport-security",
+  "x-content-type-options",
+]);
+
+/**
+ * Puts the headers of safety on every answer, and the request's number. They are the same on each, so
+ * what `helmet` sets is worked out once: anew for each answer it took a twentieth of a bid's time.
+ * What pages may load is said by the pages themselves. The many small files of a first view carry only
+ * what concerns them: the rest was half a kilobyte with each.
+ */
+export function registerFixedHeaders(app: FastifyInstance): void {
+  const headers = helmetHeaders();
+  const fileHeaders = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => fileHeaderNames.has(name)),
+  );
+  app.addHook("onRequest", (request, reply, done) => {
+    if (fileAddress.test(request.url)) void reply.headers(fileHeaders);
+    else void reply.headers(headers).header("x-request-id", request.id);
+    done();
+  });
+}
+
+function helmetHeaders(): Readonly<Record<string, string>> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet({ contentSecurityPolicy: false, crossOriginResourcePolicy: false })(
+    response.req,
+    response,
+    (error) => {
+      if (error instanceof Error) throw error;
+    },
+  );
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  );
+}
