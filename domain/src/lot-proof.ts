@@ -178,7 +178,12 @@ export interface LotSecrets {
 
 /** The salts and commitments of a lot, from the lot's secret (any text nobody can guess). */
 export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecrets {
-  const maxSalt = (seq: number) => hash(saltText(secret, "max", seq));
+  // A bid's salt is asked for twice in a row: for the commitment, and for the bidder.
+  let last: { readonly seq: number; readonly salt: string } | null = null;
+  const maxSalt = (seq: number) => {
+    if (last?.seq !== seq) last = { seq, salt: hash(saltText(secret, "max", seq)) };
+    return last.salt;
+  };
   const reserveSalt = () => hash(saltText(secret, "reserve", 0));
   return {
     maxSalt,

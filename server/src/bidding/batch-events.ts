@@ -1,28 +1,55 @@
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { ProductEvent } from "../events/events.ts";
 import type { DecidedBatch, LotInBatch } from "./batch.ts";
+import { instantText } from "./instant-text.ts";
 import { lotMessage } from "./lot-messages.ts";
 
-/**
- * What a batch tells: each lot's new rows, and everyone who led before or during the batch and does
- * not any more. Without `ledgerIds` the lots' messages are left out, as other processes get it.
- */
-export function batchEvents(batch: DecidedBatch, ledgerIds: readonly number[]): ProductEvent[] {
-  const idOfRow = new Map(batch.ledger.map((row, index) => [row, ledgerIds[index]]));
-  return batch.lots.flatMap((lot) => {
-    const messages = lot.rows.flatMap((row) => {
-      const id = idOfRow.get(row);
-      return id === undefined ? [] : [lotMessage(lot.terms, { ...row, id }, null, batch.nowMs)];
+/** What a batch tells of one lot. */
+interface LotEvents {
+  readonly lot: LotInBatch;
+  readonly changed: Extract<ProductEvent, { type: "lot-changed" }>;
+  /** Everyone who led before or during the batch and does not any more is told. */
+  readonly outbid: readonly ProductEvent[];
+}
+
+/** What a batch tells, before its rows have numbers of their own. */
+export class BatchEvents {
+  readonly #batch: DecidedBatch;
+  readonly #ofLots: readonly LotEvents[];
+
+  constructor(batch: DecidedBatch) {
+    this.#batch = batch;
+    this.#ofLots = batch.lots.map((lot) => ({
+      lot,
+      changed: {
+        type: "lot-changed",
+        inventoryId: lot.terms.inventoryId,
+        lotId: lot.lotId,
+        seq: lot.state.seq,
+        messages: [],
+      },
+      outbid: outbid(lot, batch.nowMs),
+    }));
+  }
+
+  /** As other processes get it, which read the ledger by number: without the lots' messages. */
+  get forOthers(): ProductEvent[] {
+    return this.#ofLots.flatMap(({ changed, outbid }) => [changed, ...outbid]);
+  }
+
+  /** With each lot's new rows, once they are written; `ledgerIds` in their order. */
+  told(ledgerIds: readonly number[]): ProductEvent[] {
+    const { ledger, nowMs } = this.#batch;
+    const idOfRow = new Map(ledger.map((row, index) => [row, ledgerIds[index]]));
+    return this.#ofLots.flatMap(({ lot, changed, outbid }) => {
+      const messages = lot.rows.map((row) => {
+        const id = idOfRow.get(row);
+        if (id === undefined) throw new Error("a row of the ledger has no number");
+        return lotMessage(lot.terms, { ...row, id }, null, nowMs);
+      });
+      return [{ ...changed, messages }, ...outbid];
     });
-    const changed: ProductEvent = {
-      type: "lot-changed",
-      inventoryId: lot.terms.inventoryId,
-      lotId: lot.lotId,
-      seq: lot.state.seq,
-      messages,
-    };
-    return [changed, ...outbid(lot, batch.nowMs)];
-  });
+  }
 }
 
 /** Everyone who led a lot before or during the batch and does not any more. */
@@ -46,7 +73,7 @@ function outbid(lot: LotInBatch, nowMs: number): ProductEvent[] {
         inventoryId: lot.terms.inventoryId,
         title: lot.title,
         amount: centsToDollars(lot.state.priceCents ?? 0),
-        at: new Date(nowMs).toISOString(),
+        at: instantText(nowMs),
       },
     },
   ];

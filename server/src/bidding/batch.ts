@@ -7,15 +7,8 @@ import { lotState } from "./lot-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
 import { receiptOf } from "./receipt.ts";
 import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
-import type {
-  AliasRow,
-  BatchFacts,
-  BidderRow,
-  EarlierAnswerRow,
-  HoldChange,
-  NewLedgerRow,
-  NewRefusal,
-} from "./sql.ts";
+import type { AliasRow, BatchFacts, BidderRow, EarlierAnswerRow } from "./lock-batch-sql.ts";
+import type { HoldChange, NewLedgerRow, NewRefusal } from "./write-batch-sql.ts";
 
 /** A bid as it was asked for. Money in cents. */
 export interface BidOrder {

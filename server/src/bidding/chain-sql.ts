@@ -11,7 +11,7 @@ import type { LotOutcome } from "@gavelyard/domain/settlement";
 import type { ClientBase, PoolClient } from "pg";
 import { sha256 } from "../db/sha256.ts";
 import type { LotRow } from "./lot-sql.ts";
-import { insertLedger, type NewLedgerRow } from "./sql.ts";
+import { insertLedger, type NewLedgerRow } from "./write-batch-sql.ts";
 
 /** A row of the ledger before it is chained to the one before it. */
 export type UnchainedRow = Omit<NewLedgerRow, "hash" | "leaderAlias">;

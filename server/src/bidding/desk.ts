@@ -5,6 +5,7 @@ import type { Bus } from "../events/bus.ts";
 import { conflict } from "../http/errors.ts";
 import type { BidOrder, OrderAnswer } from "./batch.ts";
 import { KnownAliases } from "./known-aliases.ts";
+import { KnownLots } from "./known-lots.ts";
 import { Lane } from "./lane.ts";
 import { notPlaced, Waiting } from "./waiting.ts";
 
@@ -34,8 +35,8 @@ export class BidDesk {
   #idle: (() => void) | null = null;
 
   constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
-    const aliases = new KnownAliases();
-    this.#lanes = [new Lane(url, bus, aliases), new Lane(url, bus, aliases)];
+    const known = { lots: new KnownLots(), aliases: new KnownAliases() };
+    this.#lanes = [new Lane(url, bus, known), new Lane(url, bus, known)];
     this.#free = [...this.#lanes];
     this.#log = log;
   }

@@ -1,5 +1,5 @@
 import type { LotRow } from "./lot-sql.ts";
-import type { AliasRow, BidderOnLot } from "./sql.ts";
+import type { AliasRow, BidderOnLot } from "./lock-batch-sql.ts";
 
 /** So many aliases are kept; past it all are read anew. */
 const MOST = 200_000;

@@ -2,25 +2,27 @@ import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { lotSecrets } from "@gavelyard/domain/lot-proof";
 import { Client, DatabaseError } from "pg";
+import { allInOrder } from "../db/all-in-order.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { notifyStatement, notifyValues, type Bus, type Dispatch } from "../events/bus.ts";
 import { notFound } from "../http/errors.ts";
 import { decideBatch, type BidOrder, type DecidedBatch, type OrderAnswer } from "./batch.ts";
-import { batchEvents, outbidIn } from "./batch-events.ts";
+import { BatchEvents, outbidIn } from "./batch-events.ts";
 import { insertOpenings } from "./chain-sql.ts";
-import type { KnownAliases } from "./known-aliases.ts";
+import { lockBatch, type Known } from "./lock-batch-sql.ts";
+import { changedLot } from "./lot-sql.ts";
 import { receiptOf } from "./receipt.ts";
+import { bidsWithAnswers } from "./sql.ts";
 import {
-  bidsWithAnswers,
   changeHolds,
   insertAliases,
   insertLedger,
   insertRefusals,
-  lockBatch,
   noteOutbid,
   updateLots,
-} from "./sql.ts";
+  type LotChange,
+} from "./write-batch-sql.ts";
 
 /** How long the server of the database may take over one statement of a batch. */
 const STATEMENT_TIMEOUT_MS = 1_500;
@@ -70,14 +72,14 @@ export class Lane {
   static readonly MAX_BATCH = 256;
   readonly #url: string;
   readonly #bus: Bus;
-  readonly #aliases: KnownAliases;
+  readonly #known: Known;
   #client: Client | null = null;
 
-  /** `aliases` are those that lanes of the same desk know already. */
-  constructor(url: string, bus: Bus, aliases: KnownAliases) {
+  /** `known` is shared by the lanes of a desk. */
+  constructor(url: string, bus: Bus, known: Known) {
     this.#url = url;
     this.#bus = bus;
-    this.#aliases = aliases;
+    this.#known = known;
   }
 
   get connected(): boolean {
@@ -119,14 +121,28 @@ export class Lane {
       idempotencyKey === null ? [] : [{ userId, key: idempotencyKey }],
     );
     const facts = await inOnePiece(client, () =>
-      lockBatch(client, orders, keys, this.#aliases, limits),
+      lockBatch(client, orders, keys, this.#known, limits),
     );
     const batch = decideBatch(take(), facts);
-    // Other processes read the ledger by number, so what they are told needs no row ids.
-    const dispatch = this.#bus.dispatch(batchEvents(batch, []));
-    const ledgerIds = await inOnePiece(client, () => this.#write(client, batch, dispatch));
-    this.#aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
-    this.#bus.deliver(batchEvents(batch, ledgerIds), dispatch);
+    const events = new BatchEvents(batch);
+    const dispatch = this.#bus.dispatch(events.forOthers);
+    const changes = batch.lots.map(({ lotId, aliasCount, state, chain }): LotChange => ({
+      lotId,
+      aliasCount,
+      state,
+      chainHead: chain.head,
+    }));
+    const { ledgerIds, versions } = await inOnePiece(client, () =>
+      this.#write(client, batch, changes, dispatch),
+    );
+    this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
+    const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
+    for (const change of changes) {
+      const [lot, version] = [lots.get(change.lotId), versions.get(change.lotId)];
+      if (lot !== undefined && version !== undefined)
+        this.#known.lots.change({ ...changedLot(lot, change), version });
+    }
+    this.#bus.deliver(events.told(ledgerIds), dispatch);
     return batch.answer(ledgerIds);
   }
 
@@ -169,31 +185,29 @@ export class Lane {
   }
 
   /** Everything a batch writes goes out at once; the connection answers in one round trip. */
-  async #write(client: Client, batch: DecidedBatch, dispatch: Dispatch): Promise<number[]> {
-    const ledgerIds = insertLedger(client, batch.ledger);
-    const steps = await Promise.allSettled([
-      ledgerIds,
+  async #write(
+    client: Client,
+    batch: DecidedBatch,
+    changes: readonly LotChange[],
+    dispatch: Dispatch,
+  ): Promise<{ ledgerIds: number[]; versions: ReadonlyMap<number, string> }> {
+    const [ledgerIds, , , versions] = await allInOrder([
+      insertLedger(client, batch.ledger),
       insertOpenings(
         client,
         batch.lots.map((lot) => lot.chain),
       ),
       insertAliases(client, batch.aliases),
-      updateLots(
-        client,
-        batch.lots.map((lot) => ({
-          lotId: lot.lotId,
-          aliasCount: lot.aliasCount,
-          state: lot.state,
-          chainHead: lot.chain.head,
-        })),
-      ),
+      updateLots(client, changes),
       insertRefusals(client, batch.refusals),
       noteOutbid(
         client,
         batch.lots.flatMap((lot) => outbidIn(lot).map((userId) => ({ lotId: lot.lotId, userId }))),
       ),
-      ...dispatch.notes.map((note) =>
-        client.query({ ...notifyStatement, values: notifyValues(note) }),
+      allInOrder(
+        dispatch.notes.map((note) =>
+          client.query({ ...notifyStatement, values: notifyValues(note) }),
+        ),
       ),
       // Last, so that batches with the same bidders wait for one another through the commit alone.
       changeHolds(client, batch.holds),
@@ -201,10 +215,7 @@ export class Lane {
         if (result.command !== "COMMIT") throw new Error("the batch was rolled back");
       }),
     ]);
-    // The first that failed says why; those after it say only that one before them did.
-    const failed = steps.find((step) => step.status === "rejected");
-    if (failed !== undefined) throw failed.reason;
-    return ledgerIds;
+    return { ledgerIds, versions };
   }
 
   async #connection(): Promise<Client> {
@@ -227,6 +238,8 @@ export class Lane {
 
   #drop(client: Client): void {
     if (this.#client === client) this.#client = null;
+    // Whatever answers next may be another database, where versions mean something else.
+    this.#known.lots.clear();
     void client.end().catch(() => {});
   }
 }

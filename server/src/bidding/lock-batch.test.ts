@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig } from "../db/pool.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { KnownAliases } from "./known-aliases.ts";
-import { lockBatch } from "./sql.ts";
+import { KnownLots } from "./known-lots.ts";
+import { lockBatch } from "./lock-batch-sql.ts";
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
       client,
       lots.map((inventoryId) => ({ inventoryId, userId: second.userId })),
       [{ userId: second.userId, key: "a-key" }],
-      new KnownAliases(),
+      { lots: new KnownLots(), aliases: new KnownAliases() },
     );
     expect(facts.lots.map((lot) => lot.inventory_id)).toEqual(lots);
     expect(facts.bidders.map((bidder) => bidder.user_id)).toEqual([second.userId]);

@@ -8,6 +8,7 @@ import {
 } from "@gavelyard/domain/bidding";
 import type { IncrementTable } from "@gavelyard/domain/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { instantText } from "./instant-text.ts";
 
 /** The terms of a lot by which its public messages are told; never the reserve itself. */
 export interface LotTerms {
@@ -70,11 +71,11 @@ export function lotMessage(
     ),
     bidCount: row.bidCount,
     reserveState: reserveState(terms.reserveCents, row.amountCents),
-    closesAt: new Date(row.closesAtMs).toISOString(),
+    closesAt: instantText(row.closesAtMs),
     extended: row.extended,
     status: closed ? "CLOSED" : paused ? "UPCOMING" : "OPEN",
-    serverTime: new Date(serverTimeMs).toISOString(),
-    ...(paused ? { opensAt: new Date(opensAtMs).toISOString() } : {}),
+    serverTime: instantText(serverTimeMs),
+    ...(paused ? { opensAt: instantText(opensAtMs) } : {}),
     ...(closed && outcome !== null ? { outcome } : {}),
   };
 }

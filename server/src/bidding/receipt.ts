@@ -1,6 +1,7 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { aliasName, lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import { instantText } from "./instant-text.ts";
 import { type LotTerms } from "./lot-messages.ts";
 
 /** An accepted bid as the ledger keeps it. `proxyCents` is the answer of a standing maximum. */
@@ -30,7 +31,7 @@ export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
     startingCents: terms.startingCents,
     increments: terms.increments,
   });
-  const placedAt = new Date(bid.placedAtMs).toISOString();
+  const placedAt = instantText(bid.placedAtMs);
   return {
     id: bid.id,
     bidId: bid.id,
@@ -46,7 +47,7 @@ export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
     minNextBid: centsToDollars(minNextBidCents),
     bidCount: bid.bidCount,
     reserveState: reserveState(terms.reserveCents, priceCents),
-    closesAt: new Date(bid.closesAtMs).toISOString(),
+    closesAt: instantText(bid.closesAtMs),
     extended: bid.extended,
     serverTime: placedAt,
     stepHash: bid.stepHash,

@@ -1,18 +1,17 @@
 import type { BidRefusal, RetractionRefusal } from "@gavelyard/domain/bidding";
 import { formatDollars } from "@gavelyard/domain/money";
 import { badRequest, conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
-
-const time = (ms: number) => new Date(ms).toISOString();
+import { instantText } from "./instant-text.ts";
 
 /** A refused bid in the words that the bidder reads, with what to do next. */
 export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError {
   switch (refusal.reason) {
     case "LOT_CLOSED":
       return conflict(
-        `Bidding on this lot closed at ${time(refusal.closedAtMs)}; your bid arrived at ${time(arrivedAtMs)}.`,
+        `Bidding on this lot closed at ${instantText(refusal.closedAtMs)}; your bid arrived at ${instantText(arrivedAtMs)}.`,
       );
     case "NOT_OPEN":
-      return conflict(`Bidding on this lot opens at ${time(refusal.opensAtMs)}.`);
+      return conflict(`Bidding on this lot opens at ${instantText(refusal.opensAtMs)}.`);
     case "INVALID_AMOUNT":
       return badRequest("Bids are whole dollars, such as 12250.", [
         { path: "amount", message: "Must be a whole number of dollars" },
@@ -43,7 +42,9 @@ export const mayNotBid = () => forbidden("Your account may not bid.");
 export function refusedRetraction(refusal: RetractionRefusal): HttpError {
   switch (refusal.reason) {
     case "LOT_CLOSED":
-      return conflict(`Bidding on this lot closed at ${time(refusal.closedAtMs)}; bids stand.`);
+      return conflict(
+        `Bidding on this lot closed at ${instantText(refusal.closedAtMs)}; bids stand.`,
+      );
     case "NOT_STANDING":
       return conflict("This bid no longer stands.");
     case "TOO_LATE_AFTER_BID":

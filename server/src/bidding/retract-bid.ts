@@ -19,7 +19,7 @@ import {
   lockLot,
   standingRequests,
 } from "./retract-sql.ts";
-import { changeHolds, updateLots } from "./sql.ts";
+import { changeHolds, updateLots } from "./write-batch-sql.ts";
 
 /** What is to be taken back, by whom and why. */
 export interface RetractOrder {

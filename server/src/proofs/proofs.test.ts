@@ -59,18 +59,22 @@ const bidder = (index: number): TestBidder => {
 /** A lot on which four bid at once, with maxima, and which then closes. */
 async function contestedLot(): Promise<number> {
   const inventoryId = await market.lot({
-    closesInMs: 1_500,
+    closesInMs: 2_000,
     softCloseSec: 0,
     reserveCents: 300_000,
   });
   await market.bid(bidder(0), inventoryId, 1_000, { maxAmount: 7_777 });
-  await Promise.all(
-    Array.from({ length: 40 }, (_, index) =>
-      market.bid(bidder(index % 4), inventoryId, 1_500 + index * 75, {
-        maxAmount: 1_500 + index * 75 + (index % 3) * 200,
-      }),
-    ),
-  );
+  // Of each wave at least the highest is taken, in whatever order they come.
+  for (let wave = 0; wave < 10; wave += 1) {
+    const amount = 1_500 + wave * 700;
+    await Promise.all(
+      [0, 75, 150, 225].map((more, index) =>
+        market.bid(bidder(index), inventoryId, amount + more, {
+          maxAmount: amount + more + (index % 3) * 200,
+        }),
+      ),
+    );
+  }
   return close(inventoryId);
 }
 

@@ -1,0 +1,236 @@
+import type { LedgerKind, LotState } from "@gavelyard/domain/bidding";
+import type { ClientBase } from "pg";
+import {
+  bytesElement,
+  plainArray,
+  rowArrays,
+  unnestArrays,
+  type ArrayColumn,
+} from "../db/row-arrays.ts";
+import type { AliasRow } from "./lock-batch-sql.ts";
+
+export interface NewLedgerRow {
+  readonly lotId: number;
+  readonly seq: number;
+  readonly kind: LedgerKind;
+  readonly userId: number | null;
+  readonly aliasNo: number | null;
+  readonly placedAtMs: number;
+  readonly closesAtMs: number;
+  readonly amountCents: number | null;
+  readonly requestedCents: number | null;
+  readonly maxCents: number | null;
+  readonly bidCount: number;
+  readonly undoesSeq: number | null;
+  readonly extended: boolean;
+  readonly reason: string | null;
+  readonly actorId: number | null;
+  readonly idempotencyKey: string | null;
+  readonly request: string | null;
+  readonly ip: string | null;
+  /** The alias that leads once the act of this row is done. */
+  readonly leaderAlias: number | null;
+  /** Of the chain up to this row, hexadecimal; null on a lot without a chain. See `LotChain`. */
+  readonly hash: string | null;
+}
+
+/** When something was, in ms since the epoch; cheaper for the database to read than a text. */
+const instant = (column: string) => `to_timestamp(c.${column}::float8 / 1000)`;
+
+type LedgerColumn = ArrayColumn<NewLedgerRow> & {
+  /** How it is read from the array, where not as it is. */
+  readonly from?: string;
+  /** Most rows have none: it is left out where no row has one. */
+  readonly rare?: true;
+};
+
+const ledgerColumns: readonly LedgerColumn[] = [
+  { name: "lot_id", type: "bigint", of: (row) => row.lotId },
+  { name: "seq", type: "int", of: (row) => row.seq },
+  { name: "kind", type: "text", of: (row) => row.kind },
+  { name: "user_id", type: "bigint", of: (row) => row.userId },
+  { name: "alias_no", type: "int", of: (row) => row.aliasNo },
+  { name: "placed_at", type: "bigint", of: (row) => row.placedAtMs, from: instant("placed_at") },
+  { name: "closes_at", type: "bigint", of: (row) => row.closesAtMs, from: instant("closes_at") },
+  { name: "amount_cents", type: "bigint", of: (row) => row.amountCents },
+  { name: "requested_cents", type: "bigint", of: (row) => row.requestedCents },
+  { name: "max_cents", type: "bigint", of: (row) => row.maxCents },
+  { name: "bid_count", type: "int", of: (row) => row.bidCount },
+  { name: "undoes_seq", type: "int", of: (row) => row.undoesSeq, rare: true },
+  { name: "extended", type: "boolean", of: (row) => row.extended },
+  { name: "reason", type: "text", of: (row) => row.reason, free: true, rare: true },
+  { name: "actor_id", type: "bigint", of: (row) => row.actorId, rare: true },
+  {
+    name: "idempotency_key",
+    type: "text",
+    of: (row) => row.idempotencyKey,
+    free: true,
+    rare: true,
+  },
+  { name: "request", type: "text", of: (row) => row.request, rare: true },
+  { name: "ip", type: "inet", of: (row) => row.ip, rare: true },
+  { name: "leader_alias", type: "int", of: (row) => row.leaderAlias },
+  { name: "hash", type: "bytea", of: (row) => bytesElement(row.hash) },
+];
+
+/** Appends rows to ledgers; answers their ids in the order given. */
+export async function insertLedger(
+  db: Pick<ClientBase, "query">,
+  rows: readonly NewLedgerRow[],
+): Promise<number[]> {
+  if (rows.length === 0) return [];
+  const columns = ledgerColumns.filter(
+    ({ rare, of }) => rare !== true || rows.some((row) => of(row) !== null),
+  );
+  const names = columns.map(({ name }) => name);
+  const inserted = await db.query<{ id: number; lot_id: number; seq: number }>({
+    // The same name for the same columns, by which the connection knows the statement.
+    name: `ledger-insert-${columns.map((column) => ledgerColumns.indexOf(column)).join("-")}`,
+    text: `INSERT INTO ledger (${names.join()})
+      SELECT ${columns.map(({ name, from }) => from ?? `c.${name}`).join()} FROM ${unnestArrays(columns)}
+      RETURNING id, lot_id, seq`,
+    values: rowArrays(columns, rows),
+  });
+  const ids = new Map(inserted.rows.map((row) => [`${row.lot_id}:${row.seq}`, row.id]));
+  return rows.map((row) => {
+    const id = ids.get(`${row.lotId}:${row.seq}`);
+    if (id === undefined) throw new Error("a ledger row was not written");
+    return id;
+  });
+}
+
+/** What bidding changed of one lot. */
+export interface LotChange {
+  readonly lotId: number;
+  readonly aliasCount: number;
+  readonly state: LotState;
+  /** Where bids moved the chain to; null leaves it. */
+  readonly chainHead: string | null;
+}
+
+const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
+  { name: "id", type: "bigint", of: ({ lotId }) => lotId },
+  { name: "seq", type: "int", of: ({ state }) => state.seq },
+  { name: "bid_count", type: "int", of: ({ state }) => state.bidCount },
+  { name: "price_cents", type: "bigint", of: ({ state }) => state.priceCents },
+  { name: "leader_id", type: "bigint", of: ({ state }) => state.leader?.userId ?? null },
+  { name: "leader_max_cents", type: "bigint", of: ({ state }) => state.leader?.maxCents ?? null },
+  { name: "closes_at", type: "bigint", of: ({ state }) => state.closesAtMs },
+  { name: "extensions", type: "int", of: ({ state }) => state.extensions },
+  { name: "alias_count", type: "int", of: ({ aliasCount }) => aliasCount },
+  { name: "chain_head", type: "bytea", of: ({ chainHead }) => bytesElement(chainHead) },
+];
+const lotChangeText = `UPDATE lots l SET seq = c.seq, bid_count = c.bid_count,
+    price_cents = c.price_cents, leader_id = c.leader_id, leader_max_cents = c.leader_max_cents,
+    closes_at = ${instant("closes_at")}, extensions = c.extensions, alias_count = c.alias_count,
+    chain_head = coalesce(c.chain_head, l.chain_head)
+  FROM ${unnestArrays(lotChangeColumns)} WHERE l.id = c.id
+  RETURNING l.id, l.xmin::text AS version`;
+
+/** Writes what bidding made of lots; answers the version of each one's row (see `KnownLots`). */
+export async function updateLots(
+  db: Pick<ClientBase, "query">,
+  changes: readonly LotChange[],
+): Promise<ReadonlyMap<number, string>> {
+  if (changes.length === 0) return new Map();
+  const { rows } = await db.query<{ id: number; version: string }>({
+    name: "lots-update",
+    text: lotChangeText,
+    values: rowArrays(lotChangeColumns, changes),
+  });
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** A change of what lots led hold of a bidder's limit, in cents. */
+export interface HoldChange {
+  readonly userId: number;
+  readonly delta: number;
+  /** What was left of the limit when a bid was judged by it; null where nothing was judged. */
+  readonly judged: number | null;
+}
+
+/**
+ * Adds to what lots led hold of limits.
+ * @throws DatabaseError 40001 when less of a limit is left than a bid was judged by
+ */
+export async function changeHolds(
+  db: Pick<ClientBase, "query">,
+  changes: readonly HoldChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await db.query({
+    name: "holds-change",
+    text: "SELECT change_holds($1::bigint[], $2::bigint[], $3::bigint[])",
+    values: [
+      plainArray(changes.map(({ userId }) => userId)),
+      plainArray(changes.map(({ delta }) => delta)),
+      plainArray(changes.map(({ judged }) => judged)),
+    ],
+  });
+}
+
+export async function insertAliases(
+  db: Pick<ClientBase, "query">,
+  aliases: readonly AliasRow[],
+): Promise<void> {
+  if (aliases.length === 0) return;
+  await db.query({
+    name: "aliases-insert",
+    text: `INSERT INTO lot_bidders (lot_id, user_id, alias_no)
+      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[])`,
+    values: [
+      aliases.map((alias) => alias.lot_id),
+      aliases.map((alias) => alias.user_id),
+      aliases.map((alias) => alias.alias_no),
+    ],
+  });
+}
+
+export interface NewRefusal {
+  readonly userId: number;
+  readonly key: string;
+  readonly request: string;
+  readonly status: number;
+  readonly answer: unknown;
+}
+
+/** Keeps refusals that were given under a key, so that they are given again (D14). */
+export async function insertRefusals(
+  db: Pick<ClientBase, "query">,
+  refusals: readonly NewRefusal[],
+): Promise<void> {
+  if (refusals.length === 0) return;
+  await db.query({
+    name: "refusals-insert",
+    text: `INSERT INTO refused_requests (user_id, idempotency_key, request, status, answer)
+      SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[])`,
+    values: [
+      refusals.map((refusal) => refusal.userId),
+      refusals.map((refusal) => refusal.key),
+      refusals.map((refusal) => refusal.request),
+      refusals.map((refusal) => refusal.status),
+      refusals.map((refusal) => JSON.stringify(refusal.answer)),
+    ],
+  });
+}
+
+/**
+ * Notes who was outbid, so that a mail may tell them if they do not come back. Who was outbid on the
+ * lot seconds ago is noted already.
+ */
+export async function noteOutbid(
+  db: Pick<ClientBase, "query">,
+  outbid: readonly { readonly lotId: number; readonly userId: number }[],
+): Promise<void> {
+  if (outbid.length === 0) return;
+  await db.query({
+    name: "outbid-note",
+    text: `INSERT INTO outbid_bidders AS o (lot_id, user_id, waiting_since)
+      SELECT b.lot_id, b.user_id, clock_ms()
+      FROM unnest($1::bigint[], $2::bigint[]) AS b(lot_id, user_id)
+      WHERE ((SELECT n.waiting_since FROM outbid_bidders n WHERE n.lot_id = b.lot_id
+        AND n.user_id = b.user_id) > clock_ms() - interval '10 seconds') IS NOT TRUE
+      ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
+    values: [outbid.map(({ lotId }) => lotId), outbid.map(({ userId }) => userId)],
+  });
+}

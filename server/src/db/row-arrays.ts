@@ -1,0 +1,37 @@
+/** A column of rows that are sent as arrays, one for each column. */
+export interface ArrayColumn<Row> {
+  readonly name: string;
+  /** What the array is of. */
+  readonly type: string;
+  readonly of: (row: Row) => string | number | boolean | null;
+  /** Its texts may hold anything; those of others hold nothing that an array would need escaped. */
+  readonly free?: true;
+}
+
+/** The arrays of some rows as values of a statement. */
+export function rowArrays<Row>(
+  columns: readonly ArrayColumn<Row>[],
+  rows: readonly Row[],
+): (string | unknown[])[] {
+  return columns.map((column) =>
+    column.free === true ? rows.map(column.of) : plainArray(rows.map(column.of)),
+  );
+}
+
+/** The same rows read back in a statement: `unnest(…) AS c(…)`, the arrays being `$1`, `$2` and so on. */
+export function unnestArrays(
+  columns: readonly { readonly name: string; readonly type: string }[],
+): string {
+  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
+  return `unnest(${arrays.join()}) AS c(${columns.map(({ name }) => name).join()})`;
+}
+
+/** An array as the database reads it; the client's own way looks for what to escape in each element. */
+export function plainArray(values: readonly (string | number | boolean | null)[]): string {
+  return `{${values.map((value) => value ?? "NULL").join()}}`;
+}
+
+/** Bytes given in hexadecimal, as an element of a plain array of `bytea`. */
+export function bytesElement(hex: string | null): string | null {
+  return hex === null ? null : `\\\\x${hex}`;
+}
