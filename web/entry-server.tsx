@@ -1,6 +1,13 @@
 import { dehydrate, QueryClientProvider } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  StaticRouterProvider,
+  type ErrorResponse,
+  type StaticHandlerContext,
+} from "react-router";
 import { ApiContext } from "./src/api/api-context.ts";
 import { createCall, type Send } from "./src/api/client.ts";
 import { createQueryClient } from "./src/api/query-client.ts";
@@ -11,6 +18,16 @@ export interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly state: string;
+}
+
+/** The errors that are answers such as a 404; others are thrown anew in the browser, if at all. */
+function answersAmong(
+  errors: StaticHandlerContext["errors"],
+): Record<string, ErrorResponse> | null {
+  const answers = Object.entries(errors ?? {}).filter((entry): entry is [string, ErrorResponse] =>
+    isRouteErrorResponse(entry[1]),
+  );
+  return answers.length === 0 ? null : Object.fromEntries(answers);
 }
 
 /** Draws the page at a path for a visitor who is not signed in. */
@@ -31,7 +48,8 @@ export async function render(path: string, send: Send): Promise<RenderedPage> {
   const missing = context.matches.some(({ route }) => route.path === "*");
   const state = {
     queries: dehydrate(queries),
-    router: { loaderData: context.loaderData, errors: null },
+    // The browser draws the same: without the answer that a loader gave it would draw the page itself.
+    router: { loaderData: context.loaderData, errors: answersAmong(context.errors) },
   };
   queries.clear();
   return { status: missing ? 404 : context.statusCode, html, state: JSON.stringify(state) };

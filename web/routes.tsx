@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import { ApiError, type Call } from "./src/api/client.ts";
+import { isNothingThere, type Call } from "./src/api/client.ts";
 import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
@@ -52,9 +52,7 @@ export function createRoutes({
   ) => {
     await queries.prefetchQuery(options);
     const error = queries.getQueryState(options.queryKey)?.error ?? null;
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) {
-      throw new Response("", { status: 404 });
-    }
+    if (isNothingThere(error)) throw new Response("", { status: 404 });
     if (error !== null && import.meta.env.SSR) throw new Response("", { status: 503 });
   };
   const signIn = { lazy: () => import("./src/session/sign-in-page.tsx") };
@@ -66,86 +64,95 @@ export function createRoutes({
       HydrateFallback: FullPageLoader,
       loader: load(site, auctions),
       shouldRevalidate: () => false,
+      // A page that fails leaves what is around it in its place.
       children: [
         {
-          path: "/",
-          loader: load(
-            () => queries.prefetchQuery(featuredQuery(call)),
-            () => queries.prefetchQuery(filterQuery(call, closingNext)),
-          ),
-          lazy: () => import("./src/home/home-page.tsx"),
-        },
-        {
-          path: "/vehicles",
-          loader: load(({ request }) =>
-            queries.prefetchQuery(filterQuery(call, filterOf(new URL(request.url).searchParams))),
-          ),
-          // A choice of filters shows at once; the page reads its own list.
-          shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-          lazy: () => import("./src/inventory/vehicles-page.tsx"),
-        },
-        {
-          path: "/truck/:id",
-          loader: load(async ({ params }) => {
-            const id = numberIn(params);
-            await Promise.all([
-              known(unitQuery(call, id)),
-              queries.prefetchQuery(historyQuery(call, id)),
-            ]);
-          }),
-          lazy: () => import("./src/inventory/unit-page.tsx"),
-        },
-        { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
-        {
-          path: "/auctions/:id",
-          loader: load(({ params }) => known(auctionQuery(call, numberIn(params)))),
-          lazy: () => import("./src/auctions/auction-page.tsx"),
-        },
-        { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
-        { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
-        { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
-        ...informationPaths.map((path) => ({
-          path,
-          ...(statesTerms(path)
-            ? { loader: load(() => queries.prefetchQuery(saleTermsQuery(call))) }
-            : {}),
-          lazy: () => import("./src/information/information-page.tsx"),
-        })),
-        { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
-        {
-          Component: GuestsOnly,
+          ErrorBoundary: RouteError,
           children: [
-            { path: "/signin", ...signIn },
-            { path: "/login", ...signIn },
-            { path: "/admin-login", ...signIn },
-            { path: "/register", ...register },
-            { path: "/signup", ...register },
             {
-              path: "/forgot-password",
-              lazy: () => import("./src/session/forgot-password-page.tsx"),
+              path: "/",
+              loader: load(
+                () => queries.prefetchQuery(featuredQuery(call)),
+                () => queries.prefetchQuery(filterQuery(call, closingNext)),
+              ),
+              lazy: () => import("./src/home/home-page.tsx"),
             },
             {
-              path: "/reset-password",
-              lazy: () => import("./src/session/reset-password-page.tsx"),
+              path: "/vehicles",
+              loader: load(({ request }) =>
+                queries.prefetchQuery(
+                  filterQuery(call, filterOf(new URL(request.url).searchParams)),
+                ),
+              ),
+              // A choice of filters shows at once; the page reads its own list.
+              shouldRevalidate: ({ currentUrl, nextUrl }) =>
+                currentUrl.pathname !== nextUrl.pathname,
+              lazy: () => import("./src/inventory/vehicles-page.tsx"),
             },
+            {
+              path: "/truck/:id",
+              loader: load(async ({ params }) => {
+                const id = numberIn(params);
+                await Promise.all([
+                  known(unitQuery(call, id)),
+                  queries.prefetchQuery(historyQuery(call, id)),
+                ]);
+              }),
+              lazy: () => import("./src/inventory/unit-page.tsx"),
+            },
+            { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
+            {
+              path: "/auctions/:id",
+              loader: load(({ params }) => known(auctionQuery(call, numberIn(params)))),
+              lazy: () => import("./src/auctions/auction-page.tsx"),
+            },
+            { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
+            { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
+            { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
+            ...informationPaths.map((path) => ({
+              path,
+              ...(statesTerms(path)
+                ? { loader: load(() => queries.prefetchQuery(saleTermsQuery(call))) }
+                : {}),
+              lazy: () => import("./src/information/information-page.tsx"),
+            })),
+            { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
+            {
+              Component: GuestsOnly,
+              children: [
+                { path: "/signin", ...signIn },
+                { path: "/login", ...signIn },
+                { path: "/admin-login", ...signIn },
+                { path: "/register", ...register },
+                { path: "/signup", ...register },
+                {
+                  path: "/forgot-password",
+                  lazy: () => import("./src/session/forgot-password-page.tsx"),
+                },
+                {
+                  path: "/reset-password",
+                  lazy: () => import("./src/session/reset-password-page.tsx"),
+                },
+              ],
+            },
+            {
+              element: <Only audience="customer" />,
+              children: [
+                { path: "/dashboard", lazy: () => import("./src/dashboard/dashboard-page.tsx") },
+                { path: "/watchlist", lazy: () => import("./src/wishlist/watchlist-page.tsx") },
+              ],
+            },
+            {
+              element: <Only audience="staff" />,
+              children: [
+                { path: "/admin-dashboard", lazy: () => import("./src/dashboard/admin-page.tsx") },
+              ],
+            },
+            // Not loaded later: there is no network then.
+            { path: "/offline", Component: OfflinePage },
+            { path: "*", lazy: () => import("./src/layout/not-found-page.tsx") },
           ],
         },
-        {
-          element: <Only audience="customer" />,
-          children: [
-            { path: "/dashboard", lazy: () => import("./src/dashboard/dashboard-page.tsx") },
-            { path: "/watchlist", lazy: () => import("./src/wishlist/watchlist-page.tsx") },
-          ],
-        },
-        {
-          element: <Only audience="staff" />,
-          children: [
-            { path: "/admin-dashboard", lazy: () => import("./src/dashboard/admin-page.tsx") },
-          ],
-        },
-        // Not loaded later: there is no network then.
-        { path: "/offline", Component: OfflinePage },
-        { path: "*", lazy: () => import("./src/layout/not-found-page.tsx") },
       ],
     },
   ];

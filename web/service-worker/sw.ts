@@ -46,6 +46,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
+  // Answers of live connections go on for as long as these do.
+  if (pathname.startsWith("/ws-bid/")) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(keptFirst(FILES, request));
   else if (pathname.startsWith("/media/")) event.respondWith(keptFirst(PICTURES, request));

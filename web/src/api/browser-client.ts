@@ -1,4 +1,5 @@
 import { observeServerTime } from "../clock.ts";
+import { toast } from "../ui/toast-store.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { endSession, readSession, replaceToken } from "../session/session.ts";
 import {
@@ -59,6 +60,9 @@ function sendForm(url: string, form: FormData, call: HttpCall): ReturnType<Send>
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
 let refreshing: Promise<boolean> | null = null;
 
+/** A server that is away or busy has not refused anything. */
+const notRefused = [0, 429, 503];
+
 /** Exchanges the token once, however many calls found it expired. Answers whether it worked. */
 export function refreshToken(): Promise<boolean> {
   refreshing ??= exchange().finally(() => (refreshing = null));
@@ -76,7 +80,12 @@ async function exchange(): Promise<boolean> {
     // Another tab may have exchanged it a moment ago.
     const now = readSession();
     if (now !== null && now.jwt !== session.jwt) return true;
-    if (error instanceof ApiError && error.status === 401) endSession("expired");
+    if (!(error instanceof ApiError) || notRefused.includes(error.status)) return false;
+    // What a 401 says is said by the ended session itself.
+    if (error.status !== 401) {
+      toast({ type: "error", title: error.message || "Failed to refresh token" });
+    }
+    endSession("expired");
     return false;
   }
 }

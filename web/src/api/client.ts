@@ -40,6 +40,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an answer says that there is nothing, rather than that it cannot be had now. */
+export const isNothingThere = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
+
 /** A call as HTTP has it. */
 export interface HttpCall {
   readonly method: string;

@@ -5,11 +5,12 @@ import { CalendarPlus } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { OnTheBlock, type LotOfRun } from "../bidding/on-the-block.tsx";
-import { ApiError } from "../api/client.ts";
+import { isNothingThere } from "../api/client.ts";
 import { serverNow } from "../clock.ts";
 import { Head } from "../layout/head.tsx";
 import { NotFound } from "../layout/not-found.tsx";
 import { useSite } from "../layout/site.ts";
+import { UnreadPage } from "../layout/unread-page.tsx";
 import { AuctionProofs } from "../proofs/auction-proofs.tsx";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -33,8 +34,15 @@ export function Component() {
     ...auctionQuery(useCall(), id),
     refetchInterval: ({ state }) => (state.data?.status === "LIVE" ? LIVE_EVERY_MS : 30_000),
   });
-  if (query.error instanceof ApiError && query.error.status >= 400 && query.error.status < 500) {
-    return <NotFound />;
+  if (isNothingThere(query.error)) return <NotFound />;
+  if (query.error !== null && query.data === undefined) {
+    return (
+      <UnreadPage
+        title="This auction could not be read"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   return (
     <Read query={query} failure="The auction could not be read." className="h-[60vh]">

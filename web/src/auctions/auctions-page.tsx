@@ -12,10 +12,15 @@ import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../layout/head.tsx";
 
 const parts = [
-  { status: "LIVE", title: "Live now", empty: "No auction is live at the moment." },
-  { status: "UPCOMING", title: "Upcoming", empty: "The next auctions are being put together." },
-  { status: "EXPIRED", title: "Ended", empty: "No auction has ended yet." },
-] as const;
+  { statuses: ["LIVE"], title: "Live now", empty: "No auction is live at the moment." },
+  // What has no date yet is still to come.
+  {
+    statuses: ["UPCOMING", "UNKNOWN"],
+    title: "Upcoming",
+    empty: "The next auctions are being put together.",
+  },
+  { statuses: ["EXPIRED"], title: "Ended", empty: "No auction has ended yet." },
+] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
 /** Auctions: live, upcoming and ended. */
 export function Component() {
@@ -53,10 +58,10 @@ export function Component() {
       ) : (
         parts.map((part) => (
           <Part
-            key={part.status}
+            key={part.title}
             title={part.title}
             empty={part.empty}
-            auctions={data.filter(({ status }) => status === part.status)}
+            auctions={data.filter(({ status }) => part.statuses.some((each) => each === status))}
           />
         ))
       )}

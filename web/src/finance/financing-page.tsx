@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { unitQuery } from "../inventory/api.ts";
+import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { ErrorState } from "../ui/states.tsx";
 import { Application } from "./application.tsx";
 import { Calculator } from "./calculator.tsx";
 import { Head } from "../layout/head.tsx";
@@ -20,7 +22,11 @@ export function Component() {
   const session = useSession();
   const asked = useSearchParams()[0].get("unit") ?? "";
   const unitId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
-  const { data: unit } = useQuery({
+  const {
+    data: unit,
+    error,
+    refetch,
+  } = useQuery({
     ...unitQuery(useCall(), unitId ?? 0),
     enabled: unitId !== null,
   });
@@ -46,6 +52,12 @@ export function Component() {
           </li>
         ))}
       </ol>
+      {error !== null && unit === undefined ? (
+        <ErrorState
+          message={messageOf(error, "The vehicle that you want to finance could not be read.")}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
       <div className="grid gap-6 lg:grid-cols-[24rem_1fr]">
         <div>
           <Calculator

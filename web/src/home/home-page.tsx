@@ -1,12 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery } from "../auctions/api.ts";
 import { featuredQuery, filterQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/unit-card.tsx";
+import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { words } from "../ui/format.ts";
+import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Head } from "../layout/head.tsx";
 import { useSite } from "../layout/site.ts";
 import { organizationData } from "../layout/site-hours.ts";
@@ -28,12 +30,16 @@ const types = [
 /** What is live, what closes next, what is featured. */
 export function Component() {
   const call = useCall();
-  const { data: auctions = [] } = useQuery(auctionsQuery(call));
-  const { data: featured = [] } = useQuery(featuredQuery(call));
-  const { data: next } = useQuery(filterQuery(call, closingNext));
+  const auctionsRead = useQuery(auctionsQuery(call));
+  const featuredRead = useQuery(featuredQuery(call));
+  const nextRead = useQuery(filterQuery(call, closingNext));
+  const { data: auctions = [] } = auctionsRead;
+  const { data: featured = [] } = featuredRead;
+  const { data: next } = nextRead;
   const site = useSite();
   const origin = site?.url ?? "";
   const live = auctions.filter((auction) => auction.status === "LIVE");
+  const ahead = auctions.filter((auction) => auction.status !== "EXPIRED").slice(0, 6);
   return (
     <div data-live={live.length > 0}>
       <Head
@@ -55,11 +61,13 @@ export function Component() {
         <HeroPicture />
         <div className="relative mx-auto max-w-7xl px-4 pb-10 pt-4 lg:py-28">
           <p className="font-semibold text-amber">
-            {live.length === 0
-              ? "Next sales below"
-              : live.length === 1
-                ? "1 auction is live"
-                : `${live.length} auctions are live`}
+            {auctionsRead.data === undefined
+              ? "Inspected before it is listed"
+              : live.length === 0
+                ? "No auction is live now"
+                : live.length === 1
+                  ? "1 auction is live"
+                  : `${live.length} auctions are live`}
           </p>
           <h1 className="mt-2 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
             Iron that works, sold on the server&apos;s clock
@@ -91,25 +99,31 @@ export function Component() {
             ))}
           </ul>
         </section>
+        <Unread reads={[auctionsRead, featuredRead, nextRead]} />
         {next === undefined || next.content.length === 0 ? null : (
           <section className="mb-10">
             <h2 className="mb-4">Closing next</h2>
             <UnitGrid units={next.content} />
           </section>
         )}
-        <section className="drawn-when-near mb-10 [--height:60rem]">
-          <h2 className="mb-4">Auctions</h2>
-          <ul className="grid gap-4 md:grid-cols-2">
-            {auctions
-              .filter((auction) => auction.status !== "EXPIRED")
-              .slice(0, 6)
-              .map((auction) => (
-                <li key={auction.id} className="grid">
-                  <AuctionCard auction={auction} />
-                </li>
-              ))}
-          </ul>
-        </section>
+        {auctionsRead.data === undefined ? null : (
+          <section className="drawn-when-near mb-10 [--height:60rem]">
+            <h2 className="mb-4">Auctions</h2>
+            {ahead.length === 0 ? (
+              <EmptyState title="No auction is planned at the moment">
+                Watch what you want, and you see when it is put up.
+              </EmptyState>
+            ) : (
+              <ul className="grid gap-4 md:grid-cols-2">
+                {ahead.map((auction) => (
+                  <li key={auction.id} className="grid">
+                    <AuctionCard auction={auction} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        )}
         {featured.length === 0 ? null : (
           <section>
             <h2 className="mb-4">Featured</h2>
@@ -117,6 +131,27 @@ export function Component() {
           </section>
         )}
       </div>
+    </div>
+  );
+}
+
+/** What of the page is missing: on its way, or failed and asked for again together. */
+function Unread({ reads }: { reads: readonly UseQueryResult[] }) {
+  const missing = reads.filter(({ data }) => data === undefined);
+  const failed = missing.filter(({ error }) => error !== null);
+  if (missing.length === 0) return null;
+  return (
+    <div className="mb-10">
+      {failed[0] === undefined ? (
+        <Skeleton className="h-48" />
+      ) : (
+        <ErrorState
+          message={messageOf(failed[0].error, "What is for sale could not be read.")}
+          onRetry={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,13 +7,19 @@ import { informationPaths, statesTerms } from "./paths.ts";
 import { informationTexts, type Words } from "./texts.ts";
 import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 import { Head } from "../layout/head.tsx";
+import { messageOf } from "../session/messages.ts";
+import { ErrorState } from "../ui/states.tsx";
 
 /** A page of text. */
 export function Component() {
   const { pathname } = useLocation();
   const path = informationPaths.find((each) => each === pathname);
   const text = path === undefined ? undefined : informationTexts[path];
-  const { data: terms } = useQuery({
+  const {
+    data: terms,
+    error,
+    refetch,
+  } = useQuery({
     ...saleTermsQuery(useCall()),
     enabled: path !== undefined && statesTerms(path),
   });
@@ -22,6 +28,14 @@ export function Component() {
     <article className="prose mx-auto max-w-3xl py-4">
       <Head title={`${text.title} | Gavelyard`} description={text.description} />
       <h1>{text.title}</h1>
+      {error !== null && terms === undefined ? (
+        <div className="mt-4">
+          <ErrorState
+            message={`What this page says in numbers, such as fees and limits, is missing. ${messageOf(error, "It could not be read.")}`}
+            onRetry={() => void refetch()}
+          />
+        </div>
+      ) : null}
       {text.parts.map((part) => (
         <section key={part.heading}>
           <h2>{part.heading}</h2>

@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { ApiError } from "../api/client.ts";
+import { isNothingThere } from "../api/client.ts";
 import { BidHistory } from "../bidding/bid-history.tsx";
 import { BidPanel } from "../bidding/bid-panel.tsx";
 import { ThumbBar } from "../bidding/thumb-bar.tsx";
 import { useLiveLot } from "../bidding/use-live-lot.ts";
 import { NotFound } from "../layout/not-found.tsx";
 import { useSite } from "../layout/site.ts";
-import { ProofCard } from "../proofs/proof-card.tsx";
-import { messageOf } from "../session/messages.ts";
+import { UnreadPage } from "../layout/unread-page.tsx";
 import { money } from "../ui/format.ts";
-import { ErrorState, Skeleton } from "../ui/states.tsx";
+import { InBrowser } from "../ui/in-browser.tsx";
+import { Skeleton } from "../ui/states.tsx";
 import { WhenNear } from "../ui/when-near.tsx";
 import { WatchButton } from "../wishlist/watch-button.tsx";
 import { unitQuery } from "./api.ts";
@@ -24,6 +24,9 @@ import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../layout/head.tsx";
 
 const MoreUnits = lazy(() => import("./more-units.tsx"));
+const ProofCard = lazy(async () => ({
+  default: (await import("../proofs/proof-card.tsx")).ProofCard,
+}));
 
 /** One unit: pictures, bidding, condition, specifications, place. */
 export function Component() {
@@ -35,11 +38,12 @@ export function Component() {
     // A view that is not counted is nothing that a visitor should hear of.
     if (known) void call("countUnitView", { params: { id: String(id) } }).catch(() => {});
   }, [call, id, known]);
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <NotFound />;
+  if (isNothingThere(error)) return <NotFound />;
   if (error !== null && unit === undefined) {
     return (
-      <ErrorState
-        message={messageOf(error, "This vehicle could not be read.")}
+      <UnreadPage
+        title="This vehicle could not be read"
+        error={error}
         onRetry={() => void refetch()}
       />
     );
@@ -166,7 +170,7 @@ function UnitView({
               {unit.yard.state} {unit.yard.zip}
             </p>
           </section>
-          {proof}
+          <InBrowser>{proof}</InBrowser>
         </div>
       </div>
       <Suspense>

@@ -26,6 +26,7 @@ export function RouteError() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-16 text-center">
+      <title>This page failed | Gavelyard</title>
       <h1>This page failed</h1>
       <p className="mt-3 text-soft">Nothing you did was lost. Load the page again.</p>
       <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>

@@ -20,22 +20,26 @@ function changeWords(status: string): string {
 }
 
 /**
- * Compares each auction's status with the one before, at the intervals of section 9; on a change the
- * list is read anew and, where allowed, the browser says that an auction started (section 4).
+ * Compares each auction's status with the one before, at the intervals of section 9, and keeps who is
+ * live true also while the list cannot be read; on a change the list is read anew and, where allowed,
+ * the browser says that an auction started (section 4). Without a list it is asked for again.
  */
 export function useAuctionStatusChecks(): void {
   const queries = useQueryClient();
-  const { data } = useQuery(auctionsQuery(useCall()));
-  const known = useRef(new Map<number, string>());
+  const call = useCall();
+  const { data, refetch } = useQuery(auctionsQuery(call));
+  const known = useRef(new Map<number, Auction["status"]>());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
       const now = serverNow();
       let changed = false;
+      let outdated = false;
       for (const auction of data ?? []) {
         const status = auctionStatusAt(now, timesOf(auction));
         const before = known.current.get(auction.id);
         known.current.set(auction.id, status);
+        outdated ||= auction.status !== status;
         if (before === undefined || before === status) continue;
         changed = true;
         notifications.add({
@@ -52,10 +56,22 @@ export function useAuctionStatusChecks(): void {
           new Notification("Auction Now Live!", { body: `${auction.auctionName} has started.` });
         }
       }
-      if (changed) void queries.invalidateQueries({ queryKey: ["auctions"] });
-      timer = setTimeout(check, statusCheckIntervalMs(now, data?.map(timesOf) ?? null));
+      const { queryKey } = auctionsQuery(call);
+      if (outdated) {
+        queries.setQueryData(queryKey, (list) =>
+          list?.map((one) => ({ ...one, status: known.current.get(one.id) ?? one.status })),
+        );
+      }
+      if (changed) void queries.invalidateQueries({ queryKey });
+      timer = setTimeout(
+        () => {
+          if (data === undefined) void refetch({ cancelRefetch: false });
+          check();
+        },
+        statusCheckIntervalMs(now, data?.map(timesOf) ?? null),
+      );
     };
     check();
     return () => clearTimeout(timer);
-  }, [data, queries]);
+  }, [call, data, queries, refetch]);
 }

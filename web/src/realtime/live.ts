@@ -189,11 +189,9 @@ export class Live {
       onStompError: ({ headers }) => {
         if (this.#client === client) this.#refused = headers["message"] ?? "";
       },
-      onWebSocketError: () => {
-        if (this.#client === client) this.#options.onProblem("WebSocket error");
-      },
       onHeartbeatReceived: () => this.#beatWhileHidden(client),
-      onWebSocketClose: () => this.#lost(client),
+      onWebSocketClose: (event: { readonly wasClean?: boolean }) =>
+        this.#lost(client, event.wasClean === true),
     });
     this.#token = token;
     this.#client = client;
@@ -207,7 +205,7 @@ export class Live {
     for (const topic of this.#topics.values()) this.#subscribe(topic);
   }
 
-  #lost(client: Client): void {
+  #lost(client: Client, wasClean: boolean): void {
     if (this.#client !== client) return;
     const refused = this.#refused;
     if (this.#openedAtMs !== null && Date.now() - this.#openedAtMs >= LASTED_MS) {
@@ -218,6 +216,8 @@ export class Live {
     if (this.#topics.size === 0) return this.#stop();
     if (refused !== null && /token/i.test(refused)) return void this.#renew();
     if (refused !== null) this.#options.onProblem(`STOMP Error: ${refused}`);
+    // SockJS tells errors of the socket by an unclean close alone. Once is enough: it is tried again.
+    else if (!wasClean && this.#attempts === 0) this.#options.onProblem("WebSocket error");
     this.#retry();
   }
 

@@ -1,5 +1,6 @@
-import { useSyncExternalStore, type ButtonHTMLAttributes, type ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
+import { useIsLive } from "./use-is-live.ts";
 
 export type Tone = "primary" | "plain" | "quiet" | "danger";
 
@@ -12,15 +13,6 @@ const tones: Record<Tone, string> = {
 
 const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150";
-
-const never = () => () => undefined;
-/** Whether the page's scripts run: false while it is drawn by the server or taken over. */
-const useIsLive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 /**
  * What may be pressed. `busy` keeps it from being pressed twice. One that sends a form waits for the

@@ -1,10 +1,11 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
-import { useSession } from "../session/session.ts";
+import { readSession, useSession } from "../session/session.ts";
 import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "./api.ts";
 
@@ -19,6 +20,11 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
   const options = wishlistQuery(call, customerId ?? 0);
   const { data } = useQuery({ ...options, enabled: customerId !== null });
   const watched = data?.some((item) => item.id === unit.id) ?? false;
+  // Whose session ended on this page meant to take off what they had put on.
+  const wasWatched = useRef(false);
+  useEffect(() => {
+    if (customerId !== null) wasWatched.current = watched;
+  }, [customerId, watched]);
   const change = useMutation({
     mutationFn: (watch: boolean) =>
       call(watch ? "addToWishlist" : "removeFromWishlist", {
@@ -53,10 +59,11 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
   });
   if (session !== null && customerId === null) return null;
   const act = () => {
-    if (customerId === null) {
+    // A storage that was cleared tells nobody.
+    if (customerId === null || readSession() === null) {
       toast({
         type: "info",
-        title: watched
+        title: wasWatched.current
           ? "Please log in to manage your watchlist"
           : "Please log in to add items to your watchlist",
       });

@@ -1,0 +1,22 @@
+import { messageOf } from "../session/messages.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { Head } from "./head.tsx";
+
+/** A page without what it is about: that it failed, why, and the way to try again. */
+export function UnreadPage({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="py-4">
+      <Head title={`${title} | Gavelyard`} description={title} indexed={false} />
+      <h1 className="mb-6">{title}</h1>
+      <ErrorState message={messageOf(error, "Nothing you did was lost.")} onRetry={onRetry} />
+    </div>
+  );
+}
