@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from "playwright";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
 import { inject } from "vitest";
 import { login } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
@@ -7,7 +7,13 @@ import { startProduct, type Product } from "./product.ts";
 /** The demo marketplace as a process of its own, and browsers in front of it. */
 export interface Stage {
   readonly product: Product;
-  open(size: Size, options?: { baseURL?: string; colorScheme?: "light" | "dark" }): Promise<Page>;
+  open(
+    size: Size,
+    options?: Pick<
+      BrowserContextOptions,
+      "baseURL" | "colorScheme" | "serviceWorkers" | "timezoneId"
+    >,
+  ): Promise<Page>;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
    * Puts a unit into a live auction at a price that no demo bidder pays, with 20 s of soft close;
@@ -22,6 +28,12 @@ export const sizes = {
   desktop: { width: 1440, height: 900 },
 } as const;
 export type Size = keyof typeof sizes;
+
+/** How the browser of tests is started. */
+export const chromiumOptions = {
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
+};
 
 /** Demo customers who can pay what test lots cost. */
 export const fleet = { email: "fleet@demo.example", password: "forty-trucks-rolling-3" } as const;
@@ -58,21 +70,19 @@ export async function openDemo(
 export async function openStage(postgresUrl: string): Promise<Stage> {
   const demo = await openDemo(postgresUrl);
   const { product, databaseUrl } = demo;
-  const browser: Browser = await chromium.launch({
-    executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
-  });
+  const browser: Browser = await chromium.launch(chromiumOptions);
   const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
   let lotNumber = 9_000;
   return {
     product,
     query,
-    async open(size, { baseURL = product.url, colorScheme = "light" } = {}) {
+    async open(size, options) {
       const context = await browser.newContext({
         viewport: sizes[size],
-        baseURL,
-        colorScheme,
+        baseURL: product.url,
+        colorScheme: "light",
         reducedMotion: "reduce",
+        ...options,
       });
       return context.newPage();
     },
@@ -114,7 +124,7 @@ export async function signInByHand(
   { email, password }: Account,
   form: "/signin" | "/admin-login" = "/signin",
 ): Promise<void> {
-  await page.goto(form, { waitUntil: "networkidle" });
+  await openAwake(page, form);
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -133,6 +143,12 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   }, answer);
   await page.goto(answer.userRole.startsWith("ROLE_ADMIN") ? "/admin-dashboard" : "/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+/** Opens a page and waits until it answers to taps. */
+export async function openAwake(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
 }
 
 /** The bid panel of a lot's page that is in view. */

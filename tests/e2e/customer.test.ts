@@ -255,6 +255,8 @@ test("a forgotten password is chosen anew by the mailed link", async () => {
   const page = await stage.open("desktop");
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The page before it has a field of the same name.
+  await page.getByRole("heading", { name: "Forgot your password" }).waitFor();
   await page.getByLabel("E-mail").fill(hauler.email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByRole("heading", { name: "Look into your mail" }).waitFor();

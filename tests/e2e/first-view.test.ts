@@ -110,3 +110,23 @@ test("search engines are told of every page, once", async () => {
   }
   expect((await read("/sitemaps/vehicles-abc.xml", "application/xml")).status).toBe(404);
 });
+
+test("pages, calls and files say how browsers must treat them, each what concerns it", async () => {
+  const page = await read("/");
+  const call = await read("/inventories?size=1", "application/json");
+  for (const { headers } of [page, call]) {
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "strict-transport-security": expect.stringContaining("max-age="),
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "SAMEORIGIN",
+      "referrer-policy": expect.any(String),
+      "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  }
+  expect(page.headers.get("content-security-policy")).toContain("script-src");
+  const [script = ""] = page.text.match(/\/assets\/[\w.-]+\.js/) ?? [];
+  const file = (await read(script)).headers;
+  expect(file.get("x-content-type-options")).toBe("nosniff");
+  expect(file.get("strict-transport-security")).toContain("max-age=");
+  expect(file.get("x-frame-options")).toBeNull();
+});

@@ -39,6 +39,17 @@ test("without a network it shows what was seen, says how old it is, and takes no
   await page.context().close();
 });
 
+test("pages of live connections go by what keeps pages: they may never end", async () => {
+  const page = await stage.open("phone");
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  for (const address of ["/ws-bid/iframe.html", "/auctions"]) {
+    const answer = await page.goto(address, { waitUntil: "networkidle" });
+    expect(answer?.fromServiceWorker(), address).toBe(address === "/auctions");
+  }
+  await page.context().close();
+});
+
 test("it can be installed", async () => {
   const page = await stage.open("phone");
   await page.goto("/");

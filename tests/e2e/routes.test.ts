@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { fleet, openStage, signIn, type Stage } from "../stage.ts";
+import { failInSilence, silentFailures } from "../silent-failures.ts";
+import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
 let pages: Record<"visitor" | "customer" | "staff", Page>;
@@ -88,6 +89,30 @@ test("pages without a header and a footer have none", async () => {
   expect(await customer.getByRole("contentinfo").count()).toBe(0);
 });
 
+test.each(["/truck/999999", "/auctions/999999", "/no-such-page"])(
+  "%s leads nowhere, which is said between header and footer",
+  async (path) => {
+    const page = pages.visitor;
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+    expect(await page.getByRole("banner").isVisible()).toBe(true);
+    expect(await page.getByRole("contentinfo").count()).toBe(1);
+  },
+);
+
+test("the browser draws every page as the server did", async () => {
+  const page = await stage.open("desktop");
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(`${page.url()}: ${message}`));
+  const routes = table.filter(([, , leads]) => leads["visitor"] === "stays");
+  for (const route of [...routes.map(([path]) => path), "/truck/999999", "/auctions/999999"]) {
+    await openAwake(page, route);
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test("the bar is hidden on /vehicles above 900 px, and changes after 50 px", async () => {
   const page = await stage.open("desktop");
   const bar = page.locator("header[data-scrolled]");
@@ -145,72 +170,11 @@ test("the banner names live auctions with their zone and leads to the vehicles",
   await page.context().close();
 });
 
-/** What people read when a call fails and the server says nothing (section 8). */
-const silentFailures: readonly (readonly [
-  call: string,
-  text: string,
-  act: (page: Page) => Promise<void>,
-])[] = [
-  [
-    "/auth/sendotp",
-    "Failed to send OTP",
-    async (page) => {
-      await page.goto("/register", { waitUntil: "networkidle" });
-      await page.getByLabel("E-mail").fill("someone@people.example");
-      await page.getByRole("button", { name: "Send the code" }).click();
-    },
-  ],
-  [
-    "/auth/verifyotp",
-    "Invalid OTP",
-    async (page) => {
-      await page.goto("/otp-verification?email=someone@people.example", {
-        waitUntil: "networkidle",
-      });
-      await page.getByLabel("Code").fill("123456");
-      await page.getByRole("button", { name: "Verify" }).click();
-    },
-  ],
-  [
-    "/auth/login",
-    "Login failed",
-    async (page) => {
-      await page.goto("/login", { waitUntil: "networkidle" });
-      await page.getByLabel("E-mail").fill("someone@people.example");
-      await page.getByLabel("Password", { exact: true }).fill("some pass phrase");
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    },
-  ],
-  [
-    "/auth/forgot-password",
-    "Failed to send reset link",
-    async (page) => {
-      await page.goto("/forgot-password", { waitUntil: "networkidle" });
-      await page.getByLabel("E-mail").fill("someone@people.example");
-      await page.getByRole("button", { name: "Send the link" }).click();
-    },
-  ],
-  [
-    "/auth/reset-password",
-    "Failed to reset password",
-    async (page) => {
-      await page.goto("/reset-password?token=abc", { waitUntil: "networkidle" });
-      await page.getByLabel("New password").fill("a new pass phrase");
-      await page.getByLabel("The same again").fill("a new pass phrase");
-      await page.getByRole("button", { name: "Change my password" }).click();
-    },
-  ],
-];
-
-test.each(silentFailures)("when %s fails in silence it says %j", async (call, text, act) => {
+test.each(silentFailures)("when $call fails in silence it says $text", async (failure) => {
   const page = await stage.open("phone");
-  await page.route(`**${call}`, (route) =>
-    route.request().method() === "POST"
-      ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
-      : route.continue(),
-  );
-  await act(page);
-  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain(text);
+  await failInSilence(page, failure.call);
+  await failure.act(page);
+  await expect.poll(() => page.getByRole("alert").allInnerTexts()).toContain(failure.text);
   await page.context().close();
 });
 
@@ -273,33 +237,5 @@ test("toasts stay 5 seconds and close by their button", async () => {
     .click();
   await toast.getByRole("button", { name: "Close notification" }).click();
   await expect.poll(() => toast.count()).toBe(0);
-  await page.context().close();
-});
-
-test("a connection that fails five times is said, and prices are asked for", async () => {
-  const page = await stage.open("desktop");
-  const inventoryId = await stage.liveLot(600);
-  let asked = 0;
-  await page.clock.install();
-  await page.routeWebSocket(/ws-bid/, (socket) => void socket.close());
-  await page.route("**/ws-bid/**", (route) => route.abort());
-  page.on("request", (request) => {
-    if (request.url().endsWith(`/api/bids/inventory/${inventoryId}/highest`)) asked += 1;
-  });
-  await page.goto(`/truck/${inventoryId}`);
-  const said = page.getByRole("alert").filter({
-    hasText: "WebSocket connection failed. Please ensure the backend server is running.",
-  });
-  for (let second = 0; second < 120 && (await said.count()) === 0; second += 1) {
-    await page.clock.runFor(1_000);
-    await page.waitForTimeout(30);
-  }
-  expect(await said.count()).toBe(1);
-  const before = asked;
-  for (let second = 0; second < 12; second += 1) {
-    await page.clock.runFor(1_000);
-    await page.waitForTimeout(50);
-  }
-  expect(asked - before).toBeGreaterThanOrEqual(2);
   await page.context().close();
 });

@@ -1,0 +1,77 @@
+import fastify from "fastify";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { busyPage } from "../../server/src/http/busy-page.ts";
+import { accessFaults } from "../axe.ts";
+import { failInSilence, signInAs, silentFailures } from "../silent-failures.ts";
+import { openAwake, openStage, type Stage } from "../stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+test.each(silentFailures)("after $call failed the page passes axe", async ({ call, text, act }) => {
+  const page = await stage.open("desktop");
+  await failInSilence(page, call);
+  await act(page);
+  await page.getByRole("alert").filter({ hasText: text }).waitFor();
+  expect(await accessFaults(page, text)).toEqual([]);
+  await page.context().close();
+});
+
+test.each(["/login", "/admin-login"] as const)(
+  "%s says what the server refused, and what is not filled in, and passes axe",
+  async (form) => {
+    const page = await stage.open("desktop");
+    await signInAs(page, form);
+    await page.getByRole("alert").filter({ hasText: "Incorrect email or password" }).waitFor();
+    const found = await accessFaults(page, "refused");
+    await page.getByLabel("E-mail").fill("");
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.getByText("Enter your e-mail address").waitFor();
+    found.push(...(await accessFaults(page, "not filled in")));
+    expect(found).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("a page whose scripts are lost on the way says so and passes axe", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/login");
+  await page.evaluate(() => sessionStorage.setItem("asked-anew", String(Date.now())));
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.getByRole("heading", { level: 1, name: "This page failed" }).waitFor();
+  expect(await page.title()).toBe("This page failed | Gavelyard");
+  expect(await accessFaults(page, "failed")).toEqual([]);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("heading", { level: 1, name: /password|Sign in/ }).waitFor();
+  await page.context().close();
+});
+
+test.each([503, 429] as const)(
+  "what stands in the place of a page that must wait, %i, passes axe and can be kept",
+  async (status) => {
+    const server = fastify();
+    let asked = 0;
+    server.get("/", (_request, reply) => {
+      asked += 1;
+      return busyPage(reply, status);
+    });
+    const baseURL = await server.listen({ port: 0, host: "127.0.0.1" });
+    const page = await stage.open("desktop", { baseURL });
+    await page.clock.install();
+    await page.goto("/");
+    expect(await accessFaults(page, String(status))).toEqual([]);
+    await page.clock.runFor(3_000);
+    await expect.poll(() => asked).toBe(2);
+    await page.getByRole("button", { name: "Stay on this page" }).click();
+    await page.clock.runFor(10_000);
+    expect(await page.getByRole("status").innerText()).toBe("This page stays until you load it.");
+    expect(asked).toBe(2);
+    await page.context().close();
+    await server.close();
+  },
+);

@@ -1,0 +1,133 @@
+import type { Page, WebSocketRoute } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openStage, panel, type Stage } from "../stage.ts";
+import { stopClock } from "../stopped-clock.ts";
+
+/** The live connection by the constants of the specification's section 9. */
+const SEC = 1_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+/** Answers the live connection as a server would, frame by frame. */
+async function playServer(
+  page: Page,
+  hear: (frame: string, answer: { send(frame: string): void; close(): void }) => void,
+): Promise<void> {
+  await page.routeWebSocket(/\/ws-bid\//, (socket: WebSocketRoute) => {
+    const answer = {
+      send: (frame: string) => socket.send(`a${JSON.stringify([frame])}`),
+      close: () => socket.send('c[3000,"Refused"]'),
+    };
+    socket.onMessage((text) => {
+      const frames: string[] = JSON.parse(text.toString());
+      for (const frame of frames) hear(frame, answer);
+    });
+    socket.send("o");
+  });
+}
+const CONNECTED = "CONNECTED\nversion:1.2\nheart-beat:4000,4000\n\n\0";
+
+const connectionNotice = (page: Page) =>
+  panel(page)
+    .getByRole("status")
+    .filter({ hasText: /onnect/ });
+
+test("heartbeats go each way every 4 s, and a server without any is left", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const inventoryId = await stage.liveLot(900);
+  const clock = await stopClock(page);
+  const beatsAtMs: number[] = [];
+  let connect = "";
+  let beat = () => {};
+  await playServer(page, (frame, { send }) => {
+    if (frame === "\n") beatsAtMs.push(clock.passedMs());
+    if (!frame.startsWith("CONNECT")) return;
+    connect = frame;
+    beat = () => send("\n");
+    send(CONNECTED);
+  });
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "commit" });
+  await clock.passUntil(() => connect !== "");
+  expect(connect).toContain("\nheart-beat:4000,4000\n");
+  for (let beats = 0; beats < 5; beats += 1) {
+    await clock.pass(4 * SEC, 200);
+    beat();
+  }
+  expect(beatsAtMs.length).toBeGreaterThanOrEqual(4);
+  const gaps = beatsAtMs.slice(1).map((atMs, index) => atMs - (beatsAtMs[index] ?? 0));
+  for (const gap of gaps) expect(Math.abs(gap - 4 * SEC)).toBeLessThanOrEqual(400);
+  expect(await connectionNotice(page).count()).toBe(0);
+  // Two heartbeats may be missing before the next look.
+  await clock.pass(7 * SEC, 200);
+  expect(await connectionNotice(page).count()).toBe(0);
+  await clock.pass(6 * SEC, 200);
+  await expect.poll(() => connectionNotice(page).count()).toBe(1);
+  await page.context().close();
+});
+
+test("a lost connection is tried again after 1, 2, 4, 8 and 16 s, then prices are asked for every 5 s", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const inventoryId = await stage.liveLot(900);
+  const clock = await stopClock(page);
+  const triedAtMs: number[] = [];
+  await page.route("**/ws-bid/info**", (route) => {
+    triedAtMs.push(clock.passedMs());
+    return route.abort();
+  });
+  const askedAtMs: number[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(`/api/bids/inventory/${inventoryId}/highest`))
+      askedAtMs.push(clock.passedMs());
+  });
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "commit" });
+  const alert = (text: string) => page.getByRole("alert").filter({ hasText: text });
+  await clock.passUntil(async () => (await alert("WebSocket error").count()) === 1);
+  await clock.passUntil(
+    async () =>
+      (await alert(
+        "WebSocket connection failed. Please ensure the backend server is running.",
+      ).count()) === 1,
+    100,
+  );
+  const waits = triedAtMs.slice(1).map((atMs, index) => (atMs - (triedAtMs[index] ?? 0)) / SEC);
+  expect(waits.map((wait) => Math.round(wait))).toEqual([1, 2, 4, 8, 16]);
+  const from = askedAtMs.length;
+  await clock.pass(30 * SEC, 200);
+  expect(triedAtMs.length).toBe(6);
+  const asked = askedAtMs.slice(from);
+  const gaps = asked.slice(1).map((atMs, index) => (atMs - (asked[index] ?? 0)) / SEC);
+  expect(gaps.length).toBeGreaterThanOrEqual(4);
+  expect(gaps.map((gap) => Math.round(gap))).toEqual(gaps.map(() => 5));
+  await page.context().close();
+});
+
+test("a refusal of the server is said once, 2 s after the last, and for 5 s", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const inventoryId = await stage.liveLot(900);
+  const clock = await stopClock(page);
+  const refusedAtMs: number[] = [];
+  await playServer(page, (frame, { send, close }) => {
+    if (!frame.startsWith("CONNECT")) return;
+    if (refusedAtMs.length === 2) return send(CONNECTED);
+    refusedAtMs.push(clock.passedMs());
+    send("ERROR\nmessage:Too many connections\n\n\0");
+    close();
+  });
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "commit" });
+  const said = page.getByRole("alert").filter({ hasText: "STOMP Error: Too many connections" });
+  await clock.passUntil(() => refusedAtMs.length === 2);
+  expect((refusedAtMs[1] ?? 0) - (refusedAtMs[0] ?? 0)).toBeLessThan(2 * SEC);
+  await clock.pass(1_700, 100);
+  expect(await said.count()).toBe(0);
+  await clock.pass(600, 100);
+  expect(await said.count()).toBe(1);
+  await clock.pass(4_400, 100);
+  expect(await said.count()).toBe(1);
+  await clock.pass(900, 100);
+  expect(await said.count()).toBe(0);
+  await page.context().close();
+});

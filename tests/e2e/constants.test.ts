@@ -1,0 +1,242 @@
+import type { Page, Route } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { withholdData } from "../axe.ts";
+import { staff } from "../office.ts";
+import { fleet, openAwake, openStage, signIn, signInByHand, type Stage } from "../stage.ts";
+import { stopClock } from "../stopped-clock.ts";
+
+/** What people can see of the specification's section 9. */
+const SEC = 1_000;
+const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" } as const;
+
+let stage: Stage;
+let auction: Record<string, unknown>;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+  const answer = await fetch(`${stage.product.url}/auctions`, {
+    headers: { accept: "application/json" },
+  });
+  [auction = {}] = (await answer.json()) as Record<string, unknown>[];
+});
+afterAll(() => stage?.close());
+
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
+const isAuctions = (route: Route) => new URL(route.request().url()).pathname === "/auctions";
+
+/** An auction as the list has it, with its times by their distance from an instant. */
+function auctionAt(nowMs: number, id: number, startsInSec: number, endsInSec: number) {
+  const [startMs, endMs] = [nowMs + startsInSec * SEC, nowMs + endsInSec * SEC];
+  return {
+    ...auction,
+    id,
+    auctionName: `Sale ${id}`,
+    status: startMs > nowMs ? "UPCOMING" : endMs >= nowMs ? "LIVE" : "EXPIRED",
+    startTime: new Date(startMs).toISOString(),
+    endTime: new Date(endMs).toISOString(),
+  };
+}
+
+/** Opens a page with these auctions, which is the last that it hears of any. */
+async function openWith(auctionsAt: (nowMs: number) => object[]) {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const clock = await stopClock(page);
+  let asked = 0;
+  await withholdData(page.context(), (route) => {
+    if (!isAuctions(route)) return route.continue();
+    asked += 1;
+    return asked === 1 ? route.fulfill({ json: auctionsAt(clock.stoppedAtMs) }) : route.abort();
+  });
+  await page.goto("/about", { waitUntil: "commit" });
+  await clock.passUntil(() => asked > 0);
+  await clock.pass(200, 50);
+  return { page, clock };
+}
+
+const HOUR = 3_600;
+test.each([
+  { next: "start is 20 s away", starts: 20, ends: HOUR, at: 21, everySec: 5 },
+  { next: "start is 29 s away", starts: 29, ends: HOUR, at: 30, everySec: 5 },
+  { next: "start is 32 s away", starts: 32, ends: HOUR, at: 33, everySec: 15 },
+  { next: "end is 118 s away", starts: -HOUR, ends: 118, at: 119, everySec: 15 },
+  { next: "start is 122 s away", starts: 122, ends: HOUR, at: 123, everySec: 60 },
+  { next: "end is 598 s away", starts: -HOUR, ends: 598, at: 599, everySec: 60 },
+  { next: "start is 602 s away", starts: 602, ends: HOUR, at: 603, everySec: 300 },
+  { next: "start is an hour away", starts: HOUR, ends: 2 * HOUR, at: HOUR + 1, everySec: 300 },
+  // What is over is live again only for a device whose clock was set back.
+  { next: "start is none", starts: -HOUR, ends: -600, at: -900, everySec: 300 },
+])(
+  "when the next $next the status is looked at every $everySec s",
+  async ({ starts, ends, at, everySec }) => {
+    const { page, clock } = await openWith((nowMs) => [auctionAt(nowMs, 9_001, starts, ends)]);
+    await clock.set(clock.stoppedAtMs + at * SEC);
+    await clock.pass(everySec * SEC - 1_500, 5 * SEC);
+    expect(await bell(page).getAttribute("aria-label")).toBe("Notifications");
+    await clock.pass(1_500);
+    await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications, 1 new");
+    await page.context().close();
+  },
+);
+
+test("who is live is told anew within 5 minutes, also while the list cannot be read", async () => {
+  const { page, clock } = await openWith((nowMs) => [auctionAt(nowMs, 9_001, -HOUR, HOUR)]);
+  const banner = page.getByRole("link", { name: /^Live now: Sale 9001 / });
+  await banner.waitFor();
+  await clock.set(clock.stoppedAtMs + (HOUR + 1) * SEC);
+  await clock.pass(298 * SEC, 5 * SEC);
+  expect(await banner.count()).toBe(1);
+  await clock.pass(2 * SEC);
+  await expect.poll(() => banner.count()).toBe(0);
+  await page.context().close();
+});
+
+test("auctions that could not be read are said to nobody, and asked for again after 60 s", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(page, newcomer);
+  const clock = await stopClock(page);
+  const askedAtMs: number[] = [];
+  await withholdData(page.context(), (route) => {
+    if (!isAuctions(route)) return route.continue();
+    askedAtMs.push(clock.passedMs());
+    if (clock.passedMs() < 30 * SEC) return route.abort();
+    return route.fulfill({ json: [auctionAt(clock.stoppedAtMs, 9_001, 75, HOUR)] });
+  });
+  // A dashboard has no banner that would ask.
+  await page.goto("/dashboard?tab=profile", { waitUntil: "commit" });
+  await clock.passUntil(() => askedAtMs.length > 0);
+  await clock.pass(10 * SEC);
+  const before = askedAtMs.length;
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await clock.pass(49 * SEC - (askedAtMs[0] ?? 0), SEC);
+  expect(askedAtMs.length).toBe(before);
+  await clock.pass(3 * SEC);
+  await expect.poll(() => askedAtMs.length).toBe(before + 1);
+  await clock.pass(15 * SEC);
+  await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications, 1 new");
+  await page.context().close();
+});
+
+test("of more notifications than 10 the newest are kept", async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => 9_001 + index);
+  const { page, clock } = await openWith((nowMs) =>
+    ids.map((id) => auctionAt(nowMs, id, 10, HOUR)),
+  );
+  await clock.pass(16 * SEC);
+  await expect.poll(() => bell(page).getAttribute("aria-label")).toBe("Notifications, 10 new");
+  await bell(page).click();
+  const told = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
+  await clock.passUntil(async () => (await told.count()) > 0);
+  const names = (await told.allInnerTexts()).map((text) => /Sale (\d+)/.exec(text)?.[1]);
+  expect(names).toEqual(ids.slice(2).toReversed().map(String));
+  await page.context().close();
+});
+
+test.each([
+  ["a profile", newcomer, "/dashboard?tab=profile", /\/api\/user\/current$/],
+  ["own bids", newcomer, "/dashboard?tab=bids", /\/api\/bids\/user\/\d+$/],
+  ["a watchlist", newcomer, "/watchlist", /\/api\/wishlist\/\d+$/],
+  ["figures", staff.admin, "/admin-dashboard?tab=stats", /\/api\/adminsupport\/stats/],
+] as const)(
+  "%s is read anew when somebody comes back after 30 s, and not before",
+  async (_what, who, path, call) => {
+    const page = await stage.open("desktop", { serviceWorkers: "block" });
+    await signIn(page, who);
+    const clock = await stopClock(page);
+    let asked = 0;
+    let answered = 0;
+    page.on("request", (request) => (asked += call.test(request.url()) ? 1 : 0));
+    page.on("requestfinished", (request) => (answered += call.test(request.url()) ? 1 : 0));
+    await page.goto(path, { waitUntil: "commit" });
+    await clock.passUntil(() => answered > 0);
+    await clock.pass(500, 100);
+    const before = asked;
+    const comeBack = async () => {
+      await page.evaluate(() =>
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+      );
+      await clock.pass(500, 100);
+    };
+    await clock.pass(28 * SEC, 2 * SEC);
+    await comeBack();
+    expect(asked).toBe(before);
+    await clock.pass(2 * SEC);
+    await comeBack();
+    await expect.poll(() => asked).toBe(before + 1);
+    await page.context().close();
+  },
+);
+
+/** What the time of a notification reads, which is given by the clocks of the reader. */
+async function timeTold(page: Page): Promise<string> {
+  await bell(page).click();
+  const time = page.getByRole("region", { name: "Notifications" }).getByRole("time");
+  const text = await time.innerText();
+  await bell(page).click();
+  return text;
+}
+
+async function openWithNotification(timezoneId: string): Promise<Page> {
+  const page = await stage.open("desktop", { timezoneId });
+  await page.addInitScript(() => {
+    const told = { id: "1", timestamp: Date.UTC(2026, 10, 20, 22, 5), read: true };
+    localStorage.setItem(
+      "notifications",
+      JSON.stringify([{ ...told, title: "Sold", message: "A truck.", to: "/vehicles" }]),
+    );
+  });
+  await openAwake(page, "/about");
+  return page;
+}
+
+test.each([
+  ["Asia/Kolkata", "Nov 21, 2026, 3:35 AM IST"],
+  ["America/Denver", "Nov 20, 2026, 3:05 PM MST"],
+  ["Etc/GMT+8", "Nov 20, 2026, 2:05 PM PST"],
+  ["UTC", "Nov 20, 2026, 10:05 PM UTC"],
+])("a device in %s reads %s", async (timezoneId, text) => {
+  const page = await openWithNotification(timezoneId);
+  expect(await timeTold(page)).toBe(text);
+  await page.context().close();
+});
+
+test("where the browser names no place, the zone is guessed from its offset", async () => {
+  const page = await openWithNotification("UTC");
+  const guessed: Record<number, string> = {};
+  const expected = {
+    "330": "Nov 21, 2026, 3:35 AM IST",
+    "-480": "Nov 20, 2026, 2:05 PM PST",
+    "-420": "Nov 20, 2026, 3:05 PM MST",
+    "-360": "Nov 20, 2026, 4:05 PM CST",
+    "-300": "Nov 20, 2026, 5:05 PM EST",
+    "0": "Nov 20, 2026, 10:05 PM UTC",
+    "60": "Nov 20, 2026, 10:05 PM GMT",
+    "120": "Nov 20, 2026, 11:05 PM GMT+1",
+    "600": "Nov 21, 2026, 9:05 AM GMT+11",
+    "570": "Nov 21, 2026, 8:35 AM GMT+10:30",
+    "480": "Nov 21, 2026, 6:05 AM GMT+8",
+    "345": "Nov 20, 2026, 10:05 PM UTC",
+  };
+  for (const minutesEast of Object.keys(expected).map(Number)) {
+    await page.evaluate((minutes) => {
+      Object.assign(Date.prototype, { getTimezoneOffset: () => -minutes });
+    }, minutesEast);
+    guessed[minutesEast] = await timeTold(page);
+  }
+  expect(guessed).toEqual(expected);
+  await page.context().close();
+});
+
+test("the token is kept under the key jwt and sent with every call", async () => {
+  const page = await stage.open("desktop");
+  const bearers = new Set<string | undefined>();
+  await signInByHand(page, fleet);
+  const jwt = await page.evaluate(() => localStorage.getItem("jwt"));
+  expect(jwt).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch" && request.url().includes("/api/"))
+      bearers.add(request.headers()["authorization"]);
+  });
+  await page.goto("/watchlist");
+  await page.getByRole("heading", { name: "My watchlist" }).waitFor();
+  await expect.poll(() => [...bearers]).toEqual([`Bearer ${jwt}`]);
+  await page.context().close();
+});

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { chromium, type Browser } from "playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLiveServer, type LiveServer } from "../../server/src/realtime/testing/live-server.ts";
+import { oldSockJsFile } from "../../server/src/realtime/testing/old-sockjs.ts";
+import { chromiumOptions } from "../stage.ts";
+
+/** SockJS's transports that only browsers have, from pages that may connect and from others. */
+
+const framed = ["iframe-eventsource", "iframe-htmlfile", "iframe-xhr-polling"];
+/** Follows a lot over one transport until its state came; answers what came and how it ended. */
+const program = `function follow(url, transport) {
+  return new Promise((resolve) => {
+    const socket = new SockJS(url, null, { transports: [transport] });
+    const heard = [];
+    const say = (...lines) => socket.send(lines.join("\\n") + "\\n\\n\\0");
+    socket.onopen = () => say("CONNECT", "accept-version:1.2", "host:x");
+    socket.onmessage = ({ data }) => {
+      const [command] = data.split("\\n");
+      heard.push(command);
+      if (command === "CONNECTED") say("SUBSCRIBE", "id:<1>", "destination:/topic/bids/1");
+      if (data.includes('"type":"STATE"')) socket.close();
+    };
+    socket.onclose = ({ code }) => resolve([...heard, code].join(" "));
+  });
+}`;
+
+let live: LiveServer;
+let browser: Browser;
+/** Another origin's page. */
+const other = createServer((_request, response) => {
+  response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Other</title>");
+});
+let allowed = "";
+/** The same page under a name of its own. */
+let stranger = "";
+beforeAll(async () => {
+  other.listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  if (address === null || typeof address === "string") throw new Error("the page has no port");
+  allowed = `http://127.0.0.1:${address.port}`;
+  stranger = `http://stranger.localhost:${address.port}`;
+  [live, browser] = await Promise.all([
+    startLiveServer({ allowedOrigins: [allowed] }),
+    chromium.launch(chromiumOptions),
+  ]);
+  live.ledger.open(1);
+});
+afterAll(async () => {
+  await browser?.close();
+  other.close();
+  await live?.stop();
+});
+
+async function follow(pageUrl: string, transport: string, client: "new" | "old"): Promise<unknown> {
+  const page = await browser.newPage();
+  await page.goto(pageUrl);
+  await page.addScriptTag(
+    client === "old" ? { path: oldSockJsFile } : { url: `${live.url}/ws-bid/sockjs.min.js` },
+  );
+  await page.addScriptTag({ content: program });
+  const heard: unknown = await page.evaluate(
+    `follow(${JSON.stringify(`${live.url}/ws-bid`)}, ${JSON.stringify(transport)})`,
+  );
+  await page.close();
+  return heard;
+}
+
+describe.for(["new", "old"] as const)("a client that is %s", (client) => {
+  test.for(["htmlfile", "jsonp-polling", ...framed])("follows a lot over %s", async (transport) => {
+    expect(await follow(`${live.url}/ws-bid`, transport, client)).toBe("CONNECTED MESSAGE 1000");
+  });
+
+  test.for(["jsonp-polling", ...framed])(
+    "does so over %s in a page of another origin that may connect",
+    async (transport) => {
+      expect(await follow(allowed, transport, client)).toBe("CONNECTED MESSAGE 1000");
+    },
+  );
+});
+
+test.for(["xhr-streaming", "jsonp-polling", ...framed])(
+  "a page that may not connect gets nothing over %s",
+  async (transport) => {
+    expect(await follow(stranger, transport, "new")).toBe("2000");
+  },
+);

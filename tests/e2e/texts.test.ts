@@ -1,0 +1,113 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { withholdData } from "../axe.ts";
+import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+
+/** What people read of the specification's section 8, beside what forms say (`routes.test.ts`). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const alerts = async (page: Page) => (await page.getByRole("alert").allInnerTexts()).join("\n");
+const watch = (page: Page) => page.getByRole("button", { name: /^Watch / }).first();
+
+async function openSignedIn(): Promise<Page> {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  return page;
+}
+
+test.each([
+  { body: {}, text: "Failed to refresh token" },
+  { body: { message: "The keys were changed." }, text: "The keys were changed." },
+])("a refused exchange of the token ends the session and says $text", async ({ body, text }) => {
+  const page = await openSignedIn();
+  await page.route("**/api/wishlist/*", (route) =>
+    route.fulfill({ status: 401, json: { message: "Token expired" } }),
+  );
+  await page.route("**/auth/refresh-token", (route) => route.fulfill({ status: 500, json: body }));
+  await page.goto("/watchlist");
+  await page.waitForURL("**/login?expired=true");
+  await expect.poll(() => alerts(page)).toContain(text);
+  expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
+  await page.context().close();
+});
+
+test.each(["jwt malformed", "No token", "Session expired", "Unauthorized", "Invalid signature"])(
+  "a 401 that says %j ends the session",
+  async (message) => {
+    const page = await openSignedIn();
+    await page.route("**/api/wishlist/*", (route) =>
+      route.fulfill({ status: 401, json: { message } }),
+    );
+    await page.route("**/auth/refresh-token", (route) =>
+      route.fulfill({ status: 401, json: { message } }),
+    );
+    await page.goto("/watchlist");
+    await page.waitForURL("**/login?expired=true");
+    await expect.poll(() => alerts(page)).toContain("Session expired. Please log in again.");
+    await page.context().close();
+  },
+);
+
+test("another 401 ends no session", async () => {
+  const page = await openSignedIn();
+  await page.route("**/api/wishlist/*", (route) =>
+    route.fulfill({ status: 401, json: { message: "Not today" } }),
+  );
+  await page.goto("/watchlist");
+  await expect.poll(() => alerts(page)).toContain("Not today");
+  expect(new URL(page.url()).pathname).toBe("/watchlist");
+  await page.context().close();
+});
+
+test.each([
+  ["the server's message", "fulfill", "The unit was withdrawn."],
+  ["what failed", "abort", "The server cannot be reached. Check your connection."],
+] as const)("a watch that fails says %s", async (_what, how, text) => {
+  const page = await openSignedIn();
+  await page.route("**/api/wishlist/*/*/*", (route) =>
+    how === "abort" ? route.abort() : route.fulfill({ status: 409, json: { message: text } }),
+  );
+  await openAwake(page, "/truck/2");
+  await watch(page).click();
+  await expect.poll(() => alerts(page)).toContain(text);
+  await page.context().close();
+});
+
+test("who watched a unit and is no longer signed in is asked to log in to manage it", async () => {
+  const page = await openSignedIn();
+  await openAwake(page, "/truck/3");
+  await watch(page).click();
+  await expect.poll(() => watch(page).getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => alerts(page)).toContain("On your watchlist");
+  await page.evaluate(() => localStorage.clear());
+  await watch(page).click();
+  await page.waitForURL("**/login");
+  await expect.poll(() => alerts(page)).toContain("Please log in to manage your watchlist");
+  await page.context().close();
+});
+
+test("an auction without its times has N/A in their place, and is still to come", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await withholdData(page.context(), async (route) => {
+    if (new URL(route.request().url()).pathname !== "/auctions") return route.continue();
+    const response = await route.fetch();
+    const [auction] = (await response.json()) as object[];
+    const times = { startTime: null, endTime: null, scheduledEndTime: null };
+    const undated = { ...auction, ...times, status: "UNKNOWN", auctionName: "Undated Sale" };
+    await route.fulfill({ response, json: [undated] });
+  });
+  await page.goto("/auctions");
+  const card = page.getByRole("article").filter({ hasText: "Undated Sale" });
+  await card.waitFor();
+  expect(await card.getByRole("definition").allInnerTexts()).toEqual([
+    "N/A",
+    "N/A",
+    expect.anything(),
+  ]);
+  expect(await card.innerText()).toContain("To be announced");
+  await page.context().close();
+});
