@@ -79,6 +79,7 @@ test.each([
 
 test("who watched a unit and is no longer signed in is asked to log in to manage it", async () => {
   const page = await openSignedIn();
+  await stage.query("DELETE FROM wishlist_items WHERE inventory_id = 3");
   await openAwake(page, "/truck/3");
   await watch(page).click();
   await expect.poll(() => watch(page).getAttribute("aria-pressed")).toBe("true");

@@ -20,11 +20,6 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
   const options = wishlistQuery(call, customerId ?? 0);
   const { data } = useQuery({ ...options, enabled: customerId !== null });
   const watched = data?.some((item) => item.id === unit.id) ?? false;
-  // Whose session ended on this page meant to take off what they had put on.
-  const wasWatched = useRef(false);
-  useEffect(() => {
-    if (customerId !== null) wasWatched.current = watched;
-  }, [customerId, watched]);
   const change = useMutation({
     mutationFn: (watch: boolean) =>
       call(watch ? "addToWishlist" : "removeFromWishlist", {
@@ -57,6 +52,12 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     },
     onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
   });
+  const shown = change.isPending ? change.variables : watched;
+  // Whose session ended on this page meant to take off what they had put on.
+  const wasWatched = useRef(false);
+  useEffect(() => {
+    if (customerId !== null) wasWatched.current = shown;
+  }, [customerId, shown]);
   if (session !== null && customerId === null) return null;
   const act = () => {
     // A storage that was cleared tells nobody.
@@ -70,7 +71,6 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       void navigate("/login", { state: { from: pathname + search } });
     } else change.mutate(!watched);
   };
-  const shown = change.isPending ? change.variables : watched;
   return (
     <button
       type="button"
