@@ -8,7 +8,9 @@ import {
 } from "@gavelyard/domain/lot-proof";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import type { LotOutcome } from "@gavelyard/domain/settlement";
-import type { ClientBase, PoolClient } from "pg";
+import type { PoolClient } from "pg";
+import type { Asked } from "../db/piece-client.ts";
+import { plainArray, textArray } from "../db/row-arrays.ts";
 import { sha256 } from "../db/sha256.ts";
 import type { LotRow } from "./lot-sql.ts";
 import { insertLedger, type NewLedgerRow } from "./write-batch-sql.ts";
@@ -92,17 +94,17 @@ export class LotChain {
 }
 
 /** Keeps the terms with which chains begin. */
-export async function insertOpenings(
-  db: Pick<ClientBase, "query">,
-  chains: readonly LotChain[],
-): Promise<void> {
+export async function insertOpenings(db: Asked, chains: readonly LotChain[]): Promise<void> {
   const begun = chains.flatMap(({ begunWith }) => (begunWith === null ? [] : [begunWith]));
   if (begun.length === 0) return;
   await db.query({
     name: "openings-insert",
     text: `INSERT INTO lot_openings (lot_id, opening)
       SELECT * FROM unnest($1::bigint[], $2::jsonb[])`,
-    values: [begun.map(({ lotId }) => lotId), begun.map((opening) => JSON.stringify(opening))],
+    values: [
+      plainArray(begun.map(({ lotId }) => lotId)),
+      textArray(begun.map((opening) => JSON.stringify(opening))),
+    ],
   });
 }
 

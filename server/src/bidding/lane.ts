@@ -1,8 +1,8 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { lotSecrets } from "@gavelyard/domain/lot-proof";
-import { Client, DatabaseError } from "pg";
-import { allInOrder } from "../db/all-in-order.ts";
+import { DatabaseError } from "pg";
+import { PieceClient, type Asked } from "../db/piece-client.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { notifyStatement, notifyValues, type Bus, type Dispatch } from "../events/bus.ts";
@@ -53,19 +53,6 @@ function isOvertaken(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
-/** Sends all that is asked for at once in one piece: a piece for each statement costs much time. */
-function inOnePiece<T>(client: Client, ask: () => Promise<T>): Promise<T> {
-  const { stream } = client.connection;
-  stream.cork();
-  let answer: Promise<T>;
-  try {
-    answer = ask();
-  } finally {
-    stream.uncork();
-  }
-  return answer;
-}
-
 /** A connection of its own on which one batch after the other is decided and committed. */
 export class Lane {
   /** Orders decided in one transaction at most. */
@@ -73,7 +60,7 @@ export class Lane {
   readonly #url: string;
   readonly #bus: Bus;
   readonly #known: Known;
-  #client: Client | null = null;
+  #client: PieceClient | null = null;
 
   /** `known` is shared by the lanes of a desk. */
   constructor(url: string, bus: Bus, known: Known) {
@@ -105,14 +92,16 @@ export class Lane {
           attempt < LOCKING_ATTEMPT ? "read" : "lock",
         );
       } catch (error) {
-        await client.query("ROLLBACK").catch(() => this.#drop(client));
+        await client
+          .inOnePiece((piece) => piece.query({ name: "rollback", text: "ROLLBACK" }))
+          .catch(() => this.#drop(client));
         if (attempt === MOST_ATTEMPTS || !isOvertaken(error)) throw error;
       }
     }
   }
 
   async #decideOn(
-    client: Client,
+    client: PieceClient,
     orders: readonly BidOrder[],
     take: () => readonly BidOrder[],
     limits: "read" | "lock",
@@ -120,9 +109,7 @@ export class Lane {
     const keys = orders.flatMap(({ userId, idempotencyKey }) =>
       idempotencyKey === null ? [] : [{ userId, key: idempotencyKey }],
     );
-    const facts = await inOnePiece(client, () =>
-      lockBatch(client, orders, keys, this.#known, limits),
-    );
+    const facts = await lockBatch(client, orders, keys, this.#known, limits);
     const batch = decideBatch(take(), facts);
     const events = new BatchEvents(batch);
     const dispatch = this.#bus.dispatch(events.forOthers);
@@ -132,8 +119,8 @@ export class Lane {
       state,
       chainHead: chain.head,
     }));
-    const { ledgerIds, versions } = await inOnePiece(client, () =>
-      this.#write(client, batch, changes, dispatch),
+    const { ledgerIds, versions } = await client.inOnePiece((piece) =>
+      this.#write(piece, batch, changes, dispatch),
     );
     this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
     const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
@@ -148,7 +135,8 @@ export class Lane {
 
   /** The receipt of a bid that was accepted before. */
   async receiptOf(ledgerId: number): Promise<BidReceipt> {
-    const [row] = await bidsWithAnswers(await this.#connection(), [ledgerId]);
+    const client = await this.#connection();
+    const [row] = await client.inOnePiece((piece) => bidsWithAnswers(piece, [ledgerId]));
     if (row === undefined) throw notFound("No such bid");
     return receiptOf(
       {
@@ -186,57 +174,54 @@ export class Lane {
 
   /** Everything a batch writes goes out at once; the connection answers in one round trip. */
   async #write(
-    client: Client,
+    piece: Asked,
     batch: DecidedBatch,
     changes: readonly LotChange[],
     dispatch: Dispatch,
   ): Promise<{ ledgerIds: number[]; versions: ReadonlyMap<number, string> }> {
-    const [ledgerIds, , , versions] = await allInOrder([
-      insertLedger(client, batch.ledger),
+    const [ledgerIds, , , versions] = await Promise.all([
+      insertLedger(piece, batch.ledger),
       insertOpenings(
-        client,
+        piece,
         batch.lots.map((lot) => lot.chain),
       ),
-      insertAliases(client, batch.aliases),
-      updateLots(client, changes),
-      insertRefusals(client, batch.refusals),
+      insertAliases(piece, batch.aliases),
+      updateLots(piece, changes),
+      insertRefusals(piece, batch.refusals),
       noteOutbid(
-        client,
+        piece,
         batch.lots.flatMap((lot) => outbidIn(lot).map((userId) => ({ lotId: lot.lotId, userId }))),
       ),
-      allInOrder(
+      Promise.all(
         dispatch.notes.map((note) =>
-          client.query({ ...notifyStatement, values: notifyValues(note) }),
+          piece.query({ ...notifyStatement, values: notifyValues(note) }),
         ),
       ),
       // Last, so that batches with the same bidders wait for one another through the commit alone.
-      changeHolds(client, batch.holds),
-      client.query("COMMIT").then((result) => {
-        if (result.command !== "COMMIT") throw new Error("the batch was rolled back");
-      }),
+      changeHolds(piece, batch.holds),
+      piece.query({ name: "commit", text: "COMMIT" }),
     ]);
     return { ledgerIds, versions };
   }
 
-  async #connection(): Promise<Client> {
+  async #connection(): Promise<PieceClient> {
     if (this.#client !== null) return this.#client;
     const config = connectionConfig(this.#url, "gavelyard-desk");
-    const client = new Client({
-      ...config,
-      options: `${config.options ?? ""} ${planned}`,
-      connectionTimeoutMillis: 1_500,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: SILENCE_MS,
-      pipeline: true,
-    });
-    client.on("error", () => this.#drop(client));
-    client.on("end", () => this.#drop(client));
-    await client.connect();
+    const client = new PieceClient(
+      {
+        ...config,
+        options: `${config.options ?? ""} ${planned}`,
+        connectionTimeoutMillis: 1_500,
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+      },
+      { silenceMs: SILENCE_MS },
+    );
+    await client.connect(() => this.#drop(client));
     this.#client = client;
     return client;
   }
 
-  #drop(client: Client): void {
+  #drop(client: PieceClient): void {
     if (this.#client === client) this.#client = null;
     // Whatever answers next may be another database, where versions mean something else.
     this.#known.lots.clear();

@@ -1,6 +1,5 @@
-import type { ClientBase } from "pg";
-import { allInOrder } from "../db/all-in-order.ts";
-import { plainArray } from "../db/row-arrays.ts";
+import type { Asked, PieceClient } from "../db/piece-client.ts";
+import { plainArray, textArray } from "../db/row-arrays.ts";
 import type { KnownAliases } from "./known-aliases.ts";
 import type { KnownLots, VersionedLot } from "./known-lots.ts";
 import { lotColumns } from "./lot-sql.ts";
@@ -65,11 +64,11 @@ export interface Known {
 /**
  * Opens the transaction of a batch: locks the open lots by id, then reads the clock, so that
  * processes wait for one another in one order and judge by the time after the wait. Bidders need not
- * be locked: `changeHolds` refuses what was judged by a limit that others used up meanwhile. Sent as
- * one pipeline; what is rarely needed is asked for afterwards.
+ * be locked: `changeHolds` refuses what was judged by a limit that others used up meanwhile. Sent in
+ * one piece; what is rarely needed is asked for afterwards.
  */
 export async function lockBatch(
-  client: ClientBase,
+  client: PieceClient,
   pairs: readonly BidderOnLot[],
   keys: readonly KeyOfUser[],
   known: Known,
@@ -78,34 +77,38 @@ export async function lockBatch(
   const inventoryIds = unique(pairs.map((pair) => pair.inventoryId));
   const unseen = inventoryIds.filter((inventoryId) => !known.lots.has(inventoryId));
   const strangers = pairs.filter((pair) => !known.aliases.has(pair));
-  const [, locked, seenNow, clock, bidders, aliases, earlier] = await allInOrder([
-    client.query("BEGIN"),
-    lockLots(client, inventoryIds),
-    lotsOf(client, unseen),
-    client.query<{ now: Date }>({ name: "bid-clock", text: "SELECT clock_ms() AS now" }),
-    client.query<BidderRow>({
-      name: `bid-bidders-${limits}`,
-      text: `SELECT b.user_id, b.limit_cents, b.leading_cents, b.awarded_cents, u.status, u.role
-        FROM bidders b JOIN users u ON u.id = b.user_id WHERE b.user_id = ANY($1::bigint[])
-        ${limits === "lock" ? "ORDER BY b.user_id + 0 FOR NO KEY UPDATE OF b" : ""}`,
-      values: [plainArray(unique(pairs.map((pair) => pair.userId)))],
-    }),
-    aliasesOf(client, strangers),
-    earlierAnswers(client, keys),
-  ]);
+  const [, locked, seenNow, clock, bidders, aliases, earlier] = await client.inOnePiece((piece) =>
+    Promise.all([
+      piece.query({ name: "begin", text: "BEGIN" }),
+      lockLots(piece, inventoryIds),
+      lotsOf(piece, unseen),
+      piece.query<{ now: Date }>({ name: "bid-clock", text: "SELECT clock_ms() AS now" }),
+      piece.query<BidderRow>({
+        name: `bid-bidders-${limits}`,
+        text: `SELECT b.user_id, b.limit_cents, b.leading_cents, b.awarded_cents, u.status, u.role
+          FROM bidders b JOIN users u ON u.id = b.user_id WHERE b.user_id = ANY($1::bigint[])
+          ${limits === "lock" ? "ORDER BY b.user_id + 0 FOR NO KEY UPDATE OF b" : ""}`,
+        values: [plainArray(unique(pairs.map((pair) => pair.userId)))],
+      }),
+      aliasesOf(piece, strangers),
+      earlierAnswers(piece, keys),
+    ]),
+  );
   const now = clock.rows[0]?.now;
   if (now === undefined) throw new Error("the database told no time");
   const lots = await lotsAsLocked(client, locked, seenNow, known.lots);
   const named = known.aliases.on(lots, pairs);
   const done = new Set(strangers);
-  const [others, closed] = await allInOrder([
-    // Leaders, and bidders on a unit that has got another lot.
-    aliasesOf(
-      client,
-      named.strangers.filter((pair) => !done.has(pair)),
-    ),
-    closedLots(client, without(inventoryIds, lots)),
-  ]);
+  const [others, closed] = await client.inOnePiece((piece) =>
+    Promise.all([
+      // Leaders, and bidders on a unit that has got another lot.
+      aliasesOf(
+        piece,
+        named.strangers.filter((pair) => !done.has(pair)),
+      ),
+      closedLots(piece, without(inventoryIds, lots)),
+    ]),
+  );
   return {
     lots,
     closed,
@@ -118,7 +121,7 @@ export async function lockBatch(
 
 /** The locked lots: those read already, those that are as they were when last seen, and the rest read now. */
 async function lotsAsLocked(
-  client: ClientBase,
+  client: PieceClient,
   locked: readonly LockedLot[],
   readAlready: readonly VersionedLot[],
   known: KnownLots,
@@ -130,9 +133,11 @@ async function lotsAsLocked(
     if (seen !== null) lots.set(lot.id, seen);
   }
   const changed = locked.filter(({ id }) => !lots.has(id));
-  const readNow = await lotsOf(
-    client,
-    changed.map((lot) => lot.inventory_id),
+  const readNow = await client.inOnePiece((piece) =>
+    lotsOf(
+      piece,
+      changed.map((lot) => lot.inventory_id),
+    ),
   );
   known.learn(readNow);
   for (const lot of readNow) lots.set(lot.id, lot);
@@ -149,52 +154,47 @@ const without = (inventoryIds: readonly number[], lots: readonly VersionedLot[])
 };
 
 /** The aliases that bidders have on the open lots of units. */
-async function aliasesOf(
-  client: ClientBase,
-  pairs: readonly BidderOnLot[],
-): Promise<readonly AliasRow[]> {
+async function aliasesOf(db: Asked, pairs: readonly BidderOnLot[]): Promise<readonly AliasRow[]> {
   if (pairs.length === 0) return [];
-  const { rows } = await client.query<{ lot_id: number; user_id: number; alias_no: number | null }>(
-    {
-      name: "bid-aliases",
-      text: `SELECT n.lot_id, n.user_id,
+  const { rows } = await db.query<{ lot_id: number; user_id: number; alias_no: number | null }>({
+    name: "bid-aliases",
+    text: `SELECT n.lot_id, n.user_id,
         (SELECT a.alias_no FROM lot_bidders a WHERE a.lot_id = n.lot_id AND a.user_id = n.user_id) AS alias_no
       FROM (
         SELECT p.user_id, (SELECT l.id FROM lots l
             WHERE l.inventory_id = p.inventory_id AND l.closed_at IS NULL) AS lot_id
         FROM unnest($1::bigint[], $2::bigint[]) AS p(user_id, inventory_id)) AS n`,
-      values: [
-        plainArray(pairs.map((pair) => pair.userId)),
-        plainArray(pairs.map((pair) => pair.inventoryId)),
-      ],
-    },
-  );
+    values: [
+      plainArray(pairs.map((pair) => pair.userId)),
+      plainArray(pairs.map((pair) => pair.inventoryId)),
+    ],
+  });
   return rows.flatMap(({ alias_no, ...named }) =>
     alias_no === null ? [] : [{ ...named, alias_no }],
   );
 }
 
 async function closedLots(
-  client: ClientBase,
+  db: Asked,
   inventoryIds: readonly number[],
 ): Promise<BatchFacts["closed"]> {
   if (inventoryIds.length === 0) return [];
-  const { rows } = await client.query<BatchFacts["closed"][number]>({
+  const { rows } = await db.query<BatchFacts["closed"][number]>({
     name: "bid-closed",
     text: `SELECT DISTINCT ON (inventory_id) inventory_id, closes_at FROM lots
       WHERE inventory_id = ANY($1::bigint[]) AND closed_at IS NOT NULL
       ORDER BY inventory_id, closed_at DESC`,
-    values: [inventoryIds],
+    values: [plainArray(inventoryIds)],
   });
   return rows;
 }
 
 async function earlierAnswers(
-  client: ClientBase,
+  db: Asked,
   keys: readonly KeyOfUser[],
 ): Promise<readonly EarlierAnswerRow[]> {
   if (keys.length === 0) return [];
-  const { rows } = await client.query<EarlierAnswerRow>({
+  const { rows } = await db.query<EarlierAnswerRow>({
     name: "bid-keys",
     text: `SELECT k.user_id, k.key AS idempotency_key, coalesce(l.request, r.request) AS request,
         l.id AS ledger_id, r.status AS refused_status, r.answer AS refused_answer
@@ -202,7 +202,7 @@ async function earlierAnswers(
       LEFT JOIN ledger l ON l.user_id = k.user_id AND l.idempotency_key = k.key
       LEFT JOIN refused_requests r ON r.user_id = k.user_id AND r.idempotency_key = k.key
       WHERE l.id IS NOT NULL OR r.user_id IS NOT NULL`,
-    values: [keys.map((key) => key.userId), keys.map((key) => key.key)],
+    values: [plainArray(keys.map(({ userId }) => userId)), textArray(keys.map(({ key }) => key))],
   });
   return rows;
 }
@@ -212,11 +212,8 @@ function unique(ids: readonly number[]): number[] {
 }
 
 /** Locks the open lots of units and tells the version of each one's row. */
-async function lockLots(
-  client: ClientBase,
-  inventoryIds: readonly number[],
-): Promise<readonly LockedLot[]> {
-  const { rows } = await client.query<LockedLot>({
+async function lockLots(db: Asked, inventoryIds: readonly number[]): Promise<readonly LockedLot[]> {
+  const { rows } = await db.query<LockedLot>({
     name: "bid-lots-lock",
     text: `SELECT l.id, l.inventory_id, l.xmin::text AS version FROM lots l
       WHERE l.inventory_id = ANY($1::bigint[]) AND l.closed_at IS NULL
@@ -228,11 +225,11 @@ async function lockLots(
 }
 
 async function lotsOf(
-  client: ClientBase,
+  db: Asked,
   inventoryIds: readonly number[],
 ): Promise<readonly VersionedLot[]> {
   if (inventoryIds.length === 0) return [];
-  const { rows } = await client.query<VersionedLot>({
+  const { rows } = await db.query<VersionedLot>({
     name: "bid-lots",
     text: `SELECT ${lotColumns}, l.xmin::text AS version
       FROM lots l JOIN inventory i ON i.id = l.inventory_id

@@ -1,5 +1,5 @@
-import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PieceClient } from "../db/piece-client.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { KnownAliases } from "./known-aliases.ts";
@@ -16,13 +16,15 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
   const [first, second] = [await market.bidder(500_000), await market.bidder(500_000)];
   const lots = [await market.lot(), await market.lot()];
   for (const inventoryId of lots) await market.bid(first, inventoryId, 1_000);
-  const client = new Client({
-    ...connectionConfig(market.context.databaseUrl, "test"),
-    // What cannot be found by an index is still read whole.
-    options: "-c enable_seqscan=off",
-    pipeline: true,
-  });
-  await client.connect();
+  const client = new PieceClient(
+    {
+      ...connectionConfig(market.context.databaseUrl, "test"),
+      // What cannot be found by an index is still read whole.
+      options: "-c enable_seqscan=off",
+    },
+    { silenceMs: 5_000 },
+  );
+  await client.connect(() => {});
   try {
     const facts = await lockBatch(
       client,
@@ -33,12 +35,14 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
     expect(facts.lots.map((lot) => lot.inventory_id)).toEqual(lots);
     expect(facts.bidders.map((bidder) => bidder.user_id)).toEqual([second.userId]);
     expect(facts.aliases).toHaveLength(2);
-    const { rows } = await client.query<{ relname: string }>(
-      "SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0",
+    const { rows } = await client.inOnePiece((piece) =>
+      piece.query<{ relname: string }>({
+        name: "read-whole",
+        text: "SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0",
+      }),
     );
     expect(rows).toEqual([]);
   } finally {
-    await client.query("ROLLBACK");
     await client.end();
   }
 });

@@ -1,6 +1,8 @@
 import type { LedgerKind } from "@gavelyard/domain/bidding";
-import type { ClientBase, Pool } from "pg";
+import type { Pool } from "pg";
+import type { Asked } from "../db/piece-client.ts";
 import type { Db } from "../db/pool.ts";
+import { plainArray } from "../db/row-arrays.ts";
 import { published } from "../inventory/sql.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
@@ -26,17 +28,18 @@ export interface BidWithAnswerRow {
 }
 
 export async function bidsWithAnswers(
-  db: Pick<ClientBase, "query">,
+  db: Asked,
   ids: readonly number[],
 ): Promise<(BidWithAnswerRow & LotTermsRow)[]> {
-  const { rows } = await db.query<BidWithAnswerRow & LotTermsRow>(
-    `SELECT b.*, p.amount_cents AS proxy_cents, encode(b.hash, 'hex') AS step_hash,
+  const { rows } = await db.query<BidWithAnswerRow & LotTermsRow>({
+    name: "bids-with-answers",
+    text: `SELECT b.*, p.amount_cents AS proxy_cents, encode(b.hash, 'hex') AS step_hash,
        encode(l.proof_secret, 'hex') AS proof_secret, l.inventory_id, l.starting_cents, l.reserve_cents, l.increments
      FROM ledger b JOIN lots l ON l.id = b.lot_id
      LEFT JOIN ledger p ON p.lot_id = b.lot_id AND p.seq = b.seq + 1 AND p.kind = 'PROXY'
      WHERE b.id = ANY($1::bigint[]) AND b.kind IN ('BID', 'RAISE')`,
-    [ids],
-  );
+    values: [plainArray(ids)],
+  });
   return rows;
 }
 

@@ -1,9 +1,10 @@
 import type { LedgerKind, LotState } from "@gavelyard/domain/bidding";
-import type { ClientBase } from "pg";
+import type { Asked } from "../db/piece-client.ts";
 import {
   bytesElement,
   plainArray,
   rowArrays,
+  textArray,
   unnestArrays,
   type ArrayColumn,
 } from "../db/row-arrays.ts";
@@ -74,10 +75,7 @@ const ledgerColumns: readonly LedgerColumn[] = [
 ];
 
 /** Appends rows to ledgers; answers their ids in the order given. */
-export async function insertLedger(
-  db: Pick<ClientBase, "query">,
-  rows: readonly NewLedgerRow[],
-): Promise<number[]> {
+export async function insertLedger(db: Asked, rows: readonly NewLedgerRow[]): Promise<number[]> {
   if (rows.length === 0) return [];
   const columns = ledgerColumns.filter(
     ({ rare, of }) => rare !== true || rows.some((row) => of(row) !== null),
@@ -129,7 +127,7 @@ const lotChangeText = `UPDATE lots l SET seq = c.seq, bid_count = c.bid_count,
 
 /** Writes what bidding made of lots; answers the version of each one's row (see `KnownLots`). */
 export async function updateLots(
-  db: Pick<ClientBase, "query">,
+  db: Asked,
   changes: readonly LotChange[],
 ): Promise<ReadonlyMap<number, string>> {
   if (changes.length === 0) return new Map();
@@ -153,10 +151,7 @@ export interface HoldChange {
  * Adds to what lots led hold of limits.
  * @throws DatabaseError 40001 when less of a limit is left than a bid was judged by
  */
-export async function changeHolds(
-  db: Pick<ClientBase, "query">,
-  changes: readonly HoldChange[],
-): Promise<void> {
+export async function changeHolds(db: Asked, changes: readonly HoldChange[]): Promise<void> {
   if (changes.length === 0) return;
   await db.query({
     name: "holds-change",
@@ -169,19 +164,16 @@ export async function changeHolds(
   });
 }
 
-export async function insertAliases(
-  db: Pick<ClientBase, "query">,
-  aliases: readonly AliasRow[],
-): Promise<void> {
+export async function insertAliases(db: Asked, aliases: readonly AliasRow[]): Promise<void> {
   if (aliases.length === 0) return;
   await db.query({
     name: "aliases-insert",
     text: `INSERT INTO lot_bidders (lot_id, user_id, alias_no)
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[])`,
     values: [
-      aliases.map((alias) => alias.lot_id),
-      aliases.map((alias) => alias.user_id),
-      aliases.map((alias) => alias.alias_no),
+      plainArray(aliases.map((alias) => alias.lot_id)),
+      plainArray(aliases.map((alias) => alias.user_id)),
+      plainArray(aliases.map((alias) => alias.alias_no)),
     ],
   });
 }
@@ -195,21 +187,18 @@ export interface NewRefusal {
 }
 
 /** Keeps refusals that were given under a key, so that they are given again (D14). */
-export async function insertRefusals(
-  db: Pick<ClientBase, "query">,
-  refusals: readonly NewRefusal[],
-): Promise<void> {
+export async function insertRefusals(db: Asked, refusals: readonly NewRefusal[]): Promise<void> {
   if (refusals.length === 0) return;
   await db.query({
     name: "refusals-insert",
     text: `INSERT INTO refused_requests (user_id, idempotency_key, request, status, answer)
       SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[])`,
     values: [
-      refusals.map((refusal) => refusal.userId),
-      refusals.map((refusal) => refusal.key),
-      refusals.map((refusal) => refusal.request),
-      refusals.map((refusal) => refusal.status),
-      refusals.map((refusal) => JSON.stringify(refusal.answer)),
+      plainArray(refusals.map((refusal) => refusal.userId)),
+      textArray(refusals.map((refusal) => refusal.key)),
+      textArray(refusals.map((refusal) => refusal.request)),
+      plainArray(refusals.map((refusal) => refusal.status)),
+      textArray(refusals.map((refusal) => JSON.stringify(refusal.answer))),
     ],
   });
 }
@@ -219,7 +208,7 @@ export async function insertRefusals(
  * lot seconds ago is noted already.
  */
 export async function noteOutbid(
-  db: Pick<ClientBase, "query">,
+  db: Asked,
   outbid: readonly { readonly lotId: number; readonly userId: number }[],
 ): Promise<void> {
   if (outbid.length === 0) return;
@@ -231,6 +220,9 @@ export async function noteOutbid(
       WHERE ((SELECT n.waiting_since FROM outbid_bidders n WHERE n.lot_id = b.lot_id
         AND n.user_id = b.user_id) > clock_ms() - interval '10 seconds') IS NOT TRUE
       ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
-    values: [outbid.map(({ lotId }) => lotId), outbid.map(({ userId }) => userId)],
+    values: [
+      plainArray(outbid.map(({ lotId }) => lotId)),
+      plainArray(outbid.map(({ userId }) => userId)),
+    ],
   });
 }

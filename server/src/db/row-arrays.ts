@@ -12,9 +12,9 @@ export interface ArrayColumn<Row> {
 export function rowArrays<Row>(
   columns: readonly ArrayColumn<Row>[],
   rows: readonly Row[],
-): (string | unknown[])[] {
+): string[] {
   return columns.map((column) =>
-    column.free === true ? rows.map(column.of) : plainArray(rows.map(column.of)),
+    (column.free === true ? textArray : plainArray)(rows.map(column.of)),
   );
 }
 
@@ -26,9 +26,20 @@ export function unnestArrays(
   return `unnest(${arrays.join()}) AS c(${columns.map(({ name }) => name).join()})`;
 }
 
-/** An array as the database reads it; the client's own way looks for what to escape in each element. */
-export function plainArray(values: readonly (string | number | boolean | null)[]): string {
+type Element = string | number | boolean | null;
+
+/** An array as the database reads it, of what needs no quotes: numbers and our own words. */
+export function plainArray(values: readonly Element[]): string {
   return `{${values.map((value) => value ?? "NULL").join()}}`;
+}
+
+/** An array as the database reads it, of any texts. */
+export function textArray(values: readonly Element[]): string {
+  return plainArray(
+    values.map((value) =>
+      value === null ? null : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
+    ),
+  );
 }
 
 /** Bytes given in hexadecimal, as an element of a plain array of `bytea`. */

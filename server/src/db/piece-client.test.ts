@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { PieceClient, type Asked } from "./piece-client.ts";
+import { connectionConfig } from "./pool.ts";
+import { plainArray, textArray } from "./row-arrays.ts";
+
+let market: Marketplace;
+beforeAll(async () => {
+  market = await openMarketplace();
+  await market.context.pool.query("CREATE TABLE noted (word text PRIMARY KEY)");
+});
+afterAll(() => market?.close());
+beforeEach(() => market.context.pool.query("TRUNCATE noted"));
+
+let losses = 0;
+async function connect(silenceMs = 5_000): Promise<PieceClient> {
+  const client = new PieceClient(connectionConfig(market.context.databaseUrl, "test"), {
+    silenceMs,
+  });
+  losses = 0;
+  await client.connect(() => (losses += 1));
+  onTestFinished(() => client.end());
+  return client;
+}
+
+const note = (piece: Asked, word: string) =>
+  piece.query<{ word: string }>({
+    name: "note",
+    text: "INSERT INTO noted VALUES ($1) RETURNING word",
+    values: [word],
+  });
+const noted = (piece: Asked) =>
+  piece.query<{ word: string }>({ name: "noted", text: "SELECT word FROM noted ORDER BY word" });
+const words = async (client: PieceClient) =>
+  (await client.inOnePiece(noted)).rows.map(({ word }) => word);
+
+test("each statement of a piece has its own answer, the first time and later", async () => {
+  const client = await connect();
+  for (const [first, second] of [
+    ["a", "b"],
+    ["c", "d"],
+  ] as const) {
+    const answers = await client.inOnePiece((piece) =>
+      Promise.all([
+        note(piece, first),
+        piece.query({
+          name: "kinds",
+          text: "SELECT 1::bigint AS id, NULL::text AS nothing, true AS yes, $1::int AS five, to_timestamp(0) AS at",
+          values: [5],
+        }),
+        note(piece, second),
+      ]),
+    );
+    expect(answers).toEqual([
+      { rows: [{ word: first }], command: "INSERT 0 1" },
+      {
+        rows: [{ id: 1, nothing: null, yes: true, five: 5, at: new Date(0) }],
+        command: "SELECT 1",
+      },
+      { rows: [{ word: second }], command: "INSERT 0 1" },
+    ]);
+  }
+});
+
+test("a piece of nothing is answered, and one that was sent takes nothing more", async () => {
+  const client = await connect();
+  expect(await client.inOnePiece(async () => "nothing")).toBe("nothing");
+  await expect(
+    client.inOnePiece(async (piece) => {
+      await noted(piece);
+      await noted(piece);
+    }),
+  ).rejects.toThrow("sent already");
+});
+
+test("when one fails all do, none after it is carried out, and the connection goes on", async () => {
+  const client = await connect();
+  const fail = (piece: Asked) =>
+    piece.query({ name: "fail", text: "SELECT 1 / $1::int", values: [0] });
+  const settled = await client.inOnePiece((piece) =>
+    Promise.allSettled([
+      piece.query({ name: "begin", text: "BEGIN" }),
+      note(piece, "before"),
+      fail(piece),
+      note(piece, "after"),
+      piece.query({ name: "commit", text: "COMMIT" }),
+    ]),
+  );
+  expect(
+    settled.map((each) => (each.status === "rejected" ? String(each.reason) : "done")),
+  ).toEqual(Array.from({ length: 5 }, () => "error: division by zero"));
+  await client.inOnePiece((piece) => piece.query({ name: "rollback", text: "ROLLBACK" }));
+  expect(await words(client)).toEqual([]);
+  await client.inOnePiece((piece) => Promise.all([note(piece, "again"), noted(piece)]));
+  expect(await words(client)).toEqual(["again"]);
+  await expect(client.inOnePiece(fail)).rejects.toThrow("division by zero");
+  expect(losses).toBe(0);
+});
+
+test("pieces sent at once are answered one after the other", async () => {
+  const client = await connect();
+  const all = [..."abcdefgh"].map((word) => client.inOnePiece((piece) => note(piece, word)));
+  const again = client.inOnePiece((piece) => note(piece, "a"));
+  await expect(again).rejects.toMatchObject({ code: "23505" });
+  expect((await Promise.all(all)).map(({ rows }) => rows[0]?.word).join("")).toBe("abcdefgh");
+  expect(await words(client)).toEqual([..."abcdefgh"]);
+});
+
+test.each([
+  ["that is silent", 300, "SELECT pg_sleep(3)"],
+  ["that ends", 5_000, "SELECT pg_terminate_backend(pg_backend_pid())"],
+])("a database %s ends the piece and the connection", async (_what, silenceMs, text) => {
+  const client = await connect(silenceMs);
+  await expect(client.inOnePiece((piece) => piece.query({ name: "away", text }))).rejects.toThrow();
+  await expect.poll(() => losses).toBe(1);
+  await expect(client.inOnePiece(noted)).rejects.toThrow();
+});
+
+test("arrays come as they were sent, whatever stands in them", async () => {
+  const client = await connect();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0")))),
+      fc.array(fc.option(fc.maxSafeInteger())),
+      async (texts, numbers) => {
+        const { rows } = await client.inOnePiece((piece) =>
+          piece.query({
+            name: "arrays",
+            text: "SELECT to_json($1::text[]) AS texts, to_json($2::bigint[]) AS numbers",
+            values: [textArray(texts), plainArray(numbers)],
+          }),
+        );
+        expect(rows).toEqual([{ texts, numbers }]);
+      },
+    ),
+  );
+});
