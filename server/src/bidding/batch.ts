@@ -1,5 +1,10 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
-import { decideBid, type LedgerRow, type LotState } from "@gavelyard/domain/bidding";
+import {
+  decideBid,
+  type BidRefusal,
+  type LedgerRow,
+  type LotState,
+} from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { conflict, HttpError } from "../http/errors.ts";
 import { LotChain, type UnchainedRow } from "./chain-sql.ts";
@@ -52,6 +57,10 @@ export interface DecidedBatch {
   readonly holds: readonly HoldChange[];
   readonly aliases: readonly AliasRow[];
   readonly refusals: readonly NewRefusal[];
+  /** Whose limits accepted bids were judged by, and how much was left of them before the batch. */
+  readonly judged: readonly { readonly userId: number; readonly leftCents: number }[];
+  /** Whether each refusal follows from the lot alone, not from its bidder or the time. */
+  readonly refusedByLots: boolean;
   /** In the order of the orders; ids of ledger rows come with `ledgerIds`. */
   answer(ledgerIds: readonly number[]): OrderAnswer[];
 }
@@ -76,6 +85,8 @@ export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): Dec
     holds: batch.holdChanges(),
     aliases: batch.newAliases,
     refusals: batch.refusals,
+    judged: batch.judged(),
+    refusedByLots: batch.refusedByLots,
     answer: (ledgerIds) => pending.map((answer) => withLedgerId(answer, ledgerIds)),
   };
 }
@@ -87,6 +98,8 @@ function withLedgerId(answer: PendingAnswer, ledgerIds: readonly number[]): Orde
   return { kind: "accepted", receipt: { ...answer.receipt, id, bidId: id } };
 }
 
+const byLot: ReadonlySet<BidRefusal["reason"]> = new Set(["BELOW_MINIMUM", "ALREADY_LEADING"]);
+
 const ofUser = (lotId: number, userId: number) => `${lotId}:${userId}`;
 const ofKey = (userId: number, key: string) => `${userId}:${key}`;
 
@@ -95,6 +108,7 @@ class Batch {
   readonly ledger: NewLedgerRow[] = [];
   readonly newAliases: AliasRow[] = [];
   readonly refusals: NewRefusal[] = [];
+  refusedByLots = true;
   readonly #nowMs: number;
   readonly #bidders: Map<number, BidderRow>;
   readonly #aliases: Map<string, number>;
@@ -162,7 +176,10 @@ class Batch {
       order,
       this.#nowMs,
     );
-    if (!verdict.accepted) return this.#refuse(order, refusedBid(verdict.refusal, this.#nowMs));
+    if (!verdict.accepted) {
+      const error = refusedBid(verdict.refusal, this.#nowMs);
+      return this.#refuse(order, error, byLot.has(verdict.refusal.reason));
+    }
 
     this.#judged.add(order.userId);
     for (const hold of verdict.holds) {
@@ -178,13 +195,18 @@ class Batch {
     return [...this.#holds]
       .filter(([, delta]) => delta !== 0)
       .map(([userId, delta]) => {
-        const bidder = this.#judged.has(userId) ? this.#bidders.get(userId) : undefined;
-        const judged =
-          bidder === undefined
-            ? null
-            : bidder.limit_cents - bidder.leading_cents - bidder.awarded_cents;
-        return { userId, delta, judged };
+        return { userId, delta, judged: this.#judged.has(userId) ? this.#leftOf(userId) : null };
       });
+  }
+
+  judged(): DecidedBatch["judged"] {
+    return [...this.#judged].map((userId) => ({ userId, leftCents: this.#leftOf(userId) }));
+  }
+
+  #leftOf(userId: number): number {
+    const bidder = this.#bidders.get(userId);
+    if (bidder === undefined) throw new Error("a bid was judged by no limit");
+    return bidder.limit_cents - bidder.leading_cents - bidder.awarded_cents;
   }
 
   #write(order: BidOrder, lot: LotInBatch, rows: readonly LedgerRow[]): PendingAnswer {
@@ -258,7 +280,8 @@ class Batch {
       : refusedBid({ reason: "LOT_CLOSED", closedAtMs }, this.#nowMs);
   }
 
-  #refuse(order: BidOrder, error: HttpError): PendingAnswer {
+  #refuse(order: BidOrder, error: HttpError, byLotAlone = false): PendingAnswer {
+    this.refusedByLots &&= byLotAlone;
     // An unknown bidder has no row that a kept refusal could hang on.
     if (order.idempotencyKey !== null && this.#bidders.has(order.userId)) {
       this.refusals.push({

@@ -4,15 +4,16 @@ import type { Logger } from "pino";
 import type { Bus } from "../events/bus.ts";
 import { conflict } from "../http/errors.ts";
 import type { BidOrder, OrderAnswer } from "./batch.ts";
-import { KnownAliases } from "./known-aliases.ts";
-import { KnownLots } from "./known-lots.ts";
+import { Known } from "./known.ts";
 import { Lane } from "./lane.ts";
 import { notPlaced, Waiting } from "./waiting.ts";
 
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
 const MAX_WAITING = 4_000;
-/** A batch costs as much as some twenty bids, so fewer do not go beside another batch: they wait for it. */
-const LEAST_BESIDE = 24;
+/** A batch costs as much as some twenty bids, so few do not go beside another batch: they wait for it. */
+const LEAST_BESIDE = 32;
+/** So many go to the database before the orders of the batch before them are answered. */
+const LEAST_AHEAD = 16;
 
 /**
  * The one place where bids are decided. All orders that wait are decided together in one transaction,
@@ -35,7 +36,7 @@ export class BidDesk {
   #idle: (() => void) | null = null;
 
   constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
-    const known = { lots: new KnownLots(), aliases: new KnownAliases() };
+    const known = new Known();
     this.#lanes = [new Lane(url, bus, known), new Lane(url, bus, known)];
     this.#free = [...this.#lanes];
     this.#log = log;
@@ -86,11 +87,15 @@ export class BidDesk {
     this.#starting = true;
     setImmediate(() => {
       this.#starting = false;
-      while (this.#worthIt()) {
-        const lane = this.#free.pop();
-        if (lane !== undefined) void this.#work(lane, this.#takeBatch());
-      }
+      this.#startNow();
     });
+  }
+
+  #startNow(): void {
+    while (this.#worthIt()) {
+      const lane = this.#free.pop();
+      if (lane !== undefined) void this.#work(lane, this.#takeBatch());
+    }
   }
 
   #isIdle(): boolean {
@@ -131,15 +136,23 @@ export class BidDesk {
   }
 
   async #work(lane: Lane, batch: readonly Waiting[]): Promise<void> {
-    if (batch.length > 0) await this.#decide(lane, batch);
-    for (const { order } of batch) this.#busy.delete(order.inventoryId);
-    this.#free.push(lane);
-    this.#setWaiting(this.#waiting);
+    let free = false;
+    // The database has its next batch before the orders of this one are answered.
+    const onFree = () => {
+      if (free) return;
+      free = true;
+      for (const { order } of batch) this.#busy.delete(order.inventoryId);
+      this.#free.push(lane);
+      this.#setWaiting(this.#waiting);
+      if (this.#elsewhere >= LEAST_AHEAD) this.#startNow();
+    };
+    if (batch.length > 0) await this.#decide(lane, batch, onFree);
+    onFree();
     if (this.#isIdle()) this.#idle?.();
     this.#start();
   }
 
-  async #decide(lane: Lane, batch: readonly Waiting[]): Promise<void> {
+  async #decide(lane: Lane, batch: readonly Waiting[], onFree: () => void): Promise<void> {
     let taken: readonly Waiting[] = [];
     const take = () => {
       taken = batch.filter((waiting) => waiting.take());
@@ -149,6 +162,7 @@ export class BidDesk {
       const answers = await lane.decide(
         batch.map((waiting) => waiting.order),
         take,
+        onFree,
       );
       taken.forEach((waiting, index) => {
         const answer = answers[index];
@@ -159,7 +173,7 @@ export class BidDesk {
       const left = batch.filter(({ answered }) => !answered);
       if (left.length > 1 && lane.connected) {
         // One bad order must not harm the others.
-        for (const waiting of left) await this.#decide(lane, [waiting]);
+        for (const waiting of left) await this.#decide(lane, [waiting], () => {});
         return;
       }
       this.#log.error({ err: error }, "a batch of bids failed");

@@ -21,6 +21,11 @@ export class KnownAliases {
     return lotId !== undefined && this.#aliasOf(lotId, userId) !== undefined;
   }
 
+  /** Whether all aliases of a lot that has so many are known. */
+  areAll(lotId: number, count: number): boolean {
+    return (this.#aliases.get(lotId)?.size ?? 0) === count;
+  }
+
   /** The aliases of bidders and leaders on open lots as far as they are known, and whose are not. */
   on(
     lots: readonly OpenLot[],

@@ -21,10 +21,10 @@ export class KnownLots {
     this.#nowMs = nowMs;
   }
 
-  /** Whether the unit's open lot was seen, so that its version is enough to go by. */
-  has(inventoryId: number): boolean {
+  /** The unit's open lot as it was seen, so that its version is enough to go by; else null. */
+  get(inventoryId: number): VersionedLot | null {
     const known = this.#lots.get(inventoryId);
-    return known !== undefined && this.#nowMs() - known.readAtMs < TRUSTED_MS;
+    return known !== undefined && this.#nowMs() - known.readAtMs < TRUSTED_MS ? known.lot : null;
   }
 
   /** The lot as it is now, or null where it changed since it was seen. */

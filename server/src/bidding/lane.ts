@@ -10,7 +10,9 @@ import { notFound } from "../http/errors.ts";
 import { decideBatch, type BidOrder, type DecidedBatch, type OrderAnswer } from "./batch.ts";
 import { BatchEvents, outbidIn } from "./batch-events.ts";
 import { insertOpenings } from "./chain-sql.ts";
-import { lockBatch, type Known } from "./lock-batch-sql.ts";
+import { holdAgainst, type DecidedBy } from "./as-known-sql.ts";
+import type { Known } from "./known.ts";
+import { lockBatch, type BatchFacts, type KeyOfUser } from "./lock-batch-sql.ts";
 import { changedLot } from "./lot-sql.ts";
 import { receiptOf } from "./receipt.ts";
 import { bidsWithAnswers } from "./sql.ts";
@@ -53,6 +55,15 @@ function isOvertaken(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Tells everyone of a batch that is on disk and answers its orders. */
+type Tell = () => OrderAnswer[];
+
+function keysOf(orders: readonly BidOrder[]): KeyOfUser[] {
+  return orders.flatMap(({ userId, idempotencyKey }) =>
+    idempotencyKey === null ? [] : [{ userId, key: idempotencyKey }],
+  );
+}
+
 /** A connection of its own on which one batch after the other is decided and committed. */
 export class Lane {
   /** Orders decided in one transaction at most. */
@@ -74,63 +85,99 @@ export class Lane {
   }
 
   /**
-   * Decides orders in one transaction: all of it is committed, or none. `take` is asked once all is
-   * locked which of them are still wanted; only these are decided, and answered in their sequence.
-   * Before that nothing was written.
+   * Decides orders in one transaction: all of it is committed, or none. `take` is asked before anything
+   * is written which of them are still wanted; only these are decided, and answered in their sequence.
+   * Once they are on disk the lane may decide again, before anyone is told: `onFree` hears of it.
    */
   async decide(
     orders: readonly BidOrder[],
     take: () => readonly BidOrder[],
+    onFree: () => void,
   ): Promise<OrderAnswer[]> {
+    const client = await this.#connection();
+    const tell =
+      (await this.#decideAsKnown(client, orders, take)) ?? (await this.#decideLocked(orders, take));
+    onFree();
+    return tell();
+  }
+
+  /**
+   * Decides by what is known and lets the statements that write check it: one round trip in place of two
+   * (docs/decisions/0018). Null when it takes a look at what is locked.
+   */
+  async #decideAsKnown(
+    client: PieceClient,
+    orders: readonly BidOrder[],
+    take: () => readonly BidOrder[],
+  ): Promise<Tell | null> {
+    const facts = this.#known.factsOf(orders);
+    if (facts === null) return null;
+    const batch = decideBatch(orders, facts);
+    if (!batch.refusedByLots || take().length !== orders.length) return null;
+    try {
+      return await this.#commit(client, batch, facts, {
+        batch,
+        lots: facts.lots,
+        keys: keysOf(orders),
+      });
+    } catch (error) {
+      this.#known.distrust();
+      await this.#rollBack(client);
+      if (!(error instanceof DatabaseError) || this.#client !== client) throw error;
+      return null;
+    }
+  }
+
+  async #decideLocked(orders: readonly BidOrder[], take: () => readonly BidOrder[]): Promise<Tell> {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connection();
       try {
-        return await this.#decideOn(
-          client,
-          orders,
-          take,
-          attempt < LOCKING_ATTEMPT ? "read" : "lock",
-        );
+        const limits = attempt < LOCKING_ATTEMPT ? "read" : "lock";
+        const facts = await lockBatch(client, orders, keysOf(orders), this.#known, limits);
+        return await this.#commit(client, decideBatch(take(), facts), facts, null);
       } catch (error) {
-        await client
-          .inOnePiece((piece) => piece.query({ name: "rollback", text: "ROLLBACK" }))
-          .catch(() => this.#drop(client));
+        await this.#rollBack(client);
         if (attempt === MOST_ATTEMPTS || !isOvertaken(error)) throw error;
       }
     }
   }
 
-  async #decideOn(
+  async #rollBack(client: PieceClient): Promise<void> {
+    await client
+      .inOnePiece((piece) => piece.query({ name: "rollback", text: "ROLLBACK" }))
+      .catch(() => this.#drop(client));
+  }
+
+  /** Writes a batch. With `decidedBy` it begins the transaction and locks first. */
+  async #commit(
     client: PieceClient,
-    orders: readonly BidOrder[],
-    take: () => readonly BidOrder[],
-    limits: "read" | "lock",
-  ): Promise<OrderAnswer[]> {
-    const keys = orders.flatMap(({ userId, idempotencyKey }) =>
-      idempotencyKey === null ? [] : [{ userId, key: idempotencyKey }],
-    );
-    const facts = await lockBatch(client, orders, keys, this.#known, limits);
-    const batch = decideBatch(take(), facts);
+    batch: DecidedBatch,
+    facts: BatchFacts,
+    decidedBy: DecidedBy | null,
+  ): Promise<Tell> {
     const events = new BatchEvents(batch);
     const dispatch = this.#bus.dispatch(events.forOthers);
-    const changes = batch.lots.map(({ lotId, aliasCount, state, chain }): LotChange => ({
-      lotId,
-      aliasCount,
-      state,
-      chainHead: chain.head,
-    }));
+    const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
+    const changes = batch.lots
+      .map(({ lotId, aliasCount, state, chain }): LotChange => {
+        const version = decidedBy === null ? null : (lots.get(lotId)?.version ?? null);
+        return { lotId, aliasCount, state, chainHead: chain.head, version };
+      })
+      .toSorted((one, other) => one.lotId - other.lotId);
     const { ledgerIds, versions } = await client.inOnePiece((piece) =>
-      this.#write(piece, batch, changes, dispatch),
+      this.#write(piece, batch, changes, dispatch, decidedBy),
     );
     this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
-    const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
+    this.#known.bidders.change(batch.holds);
     for (const change of changes) {
       const [lot, version] = [lots.get(change.lotId), versions.get(change.lotId)];
       if (lot !== undefined && version !== undefined)
         this.#known.lots.change({ ...changedLot(lot, change), version });
     }
-    this.#bus.deliver(events.told(ledgerIds), dispatch);
-    return batch.answer(ledgerIds);
+    return () => {
+      this.#bus.deliver(events.told(ledgerIds), dispatch);
+      return batch.answer(ledgerIds);
+    };
   }
 
   /** The receipt of a bid that was accepted before. */
@@ -178,15 +225,22 @@ export class Lane {
     batch: DecidedBatch,
     changes: readonly LotChange[],
     dispatch: Dispatch,
+    decidedBy: DecidedBy | null,
   ): Promise<{ ledgerIds: number[]; versions: ReadonlyMap<number, string> }> {
-    const [ledgerIds, , , versions] = await Promise.all([
+    const begun = decidedBy === null ? null : piece.query({ name: "begin", text: "BEGIN" });
+    // First, since it locks the lots of a batch that was decided without.
+    const updated = updateLots(piece, changes);
+    const held = decidedBy === null ? null : holdAgainst(piece, decidedBy);
+    const [versions, ledgerIds, clock] = await Promise.all([
+      updated,
       insertLedger(piece, batch.ledger),
+      held,
+      begun,
       insertOpenings(
         piece,
         batch.lots.map((lot) => lot.chain),
       ),
       insertAliases(piece, batch.aliases),
-      updateLots(piece, changes),
       insertRefusals(piece, batch.refusals),
       noteOutbid(
         piece,
@@ -201,6 +255,7 @@ export class Lane {
       changeHolds(piece, batch.holds),
       piece.query({ name: "commit", text: "COMMIT" }),
     ]);
+    if (clock !== null) this.#known.clock.hear(clock.nowMs);
     return { ledgerIds, versions };
   }
 
@@ -223,8 +278,7 @@ export class Lane {
 
   #drop(client: PieceClient): void {
     if (this.#client === client) this.#client = null;
-    // Whatever answers next may be another database, where versions mean something else.
-    this.#known.lots.clear();
+    this.#known.forget();
     void client.end().catch(() => {});
   }
 }

@@ -1,6 +1,6 @@
 import type { Asked, PieceClient } from "../db/piece-client.ts";
 import { plainArray, textArray } from "../db/row-arrays.ts";
-import type { KnownAliases } from "./known-aliases.ts";
+import type { Known } from "./known.ts";
 import type { KnownLots, VersionedLot } from "./known-lots.ts";
 import { lotColumns } from "./lot-sql.ts";
 
@@ -55,12 +55,6 @@ export interface KeyOfUser {
 
 type LockedLot = Pick<VersionedLot, "id" | "inventory_id" | "version">;
 
-/** What a desk remembers of batches that are committed. */
-export interface Known {
-  readonly lots: KnownLots;
-  readonly aliases: KnownAliases;
-}
-
 /**
  * Opens the transaction of a batch: locks the open lots by id, then reads the clock, so that
  * processes wait for one another in one order and judge by the time after the wait. Bidders need not
@@ -75,7 +69,7 @@ export async function lockBatch(
   limits: "read" | "lock" = "read",
 ): Promise<BatchFacts> {
   const inventoryIds = unique(pairs.map((pair) => pair.inventoryId));
-  const unseen = inventoryIds.filter((inventoryId) => !known.lots.has(inventoryId));
+  const unseen = inventoryIds.filter((inventoryId) => known.lots.get(inventoryId) === null);
   const strangers = pairs.filter((pair) => !known.aliases.has(pair));
   const [, locked, seenNow, clock, bidders, aliases, earlier] = await client.inOnePiece((piece) =>
     Promise.all([
@@ -96,6 +90,8 @@ export async function lockBatch(
   );
   const now = clock.rows[0]?.now;
   if (now === undefined) throw new Error("the database told no time");
+  known.clock.hear(now.getTime());
+  known.bidders.learn(bidders.rows);
   const lots = await lotsAsLocked(client, locked, seenNow, known.lots);
   const named = known.aliases.on(lots, pairs);
   const done = new Set(strangers);

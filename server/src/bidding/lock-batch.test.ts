@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PieceClient } from "../db/piece-client.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
-import { KnownAliases } from "./known-aliases.ts";
-import { KnownLots } from "./known-lots.ts";
+import { Known } from "./known.ts";
 import { lockBatch } from "./lock-batch-sql.ts";
 
 let market: Marketplace;
@@ -30,7 +29,7 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
       client,
       lots.map((inventoryId) => ({ inventoryId, userId: second.userId })),
       [{ userId: second.userId, key: "a-key" }],
-      { lots: new KnownLots(), aliases: new KnownAliases() },
+      new Known(),
     );
     expect(facts.lots.map((lot) => lot.inventory_id)).toEqual(lots);
     expect(facts.bidders.map((bidder) => bidder.user_id)).toEqual([second.userId]);

@@ -88,7 +88,13 @@ export async function retractBid(
     const leaderAlias = leads === undefined ? null : (aliases.get(leads) ?? null);
     const { ids } = await appendSteps(tx, lot, rows, leaderAlias);
     await updateLots(tx, [
-      { lotId: lot.id, aliasCount: lot.alias_count, state: verdict.lot, chainHead: null },
+      {
+        lotId: lot.id,
+        aliasCount: lot.alias_count,
+        state: verdict.lot,
+        chainHead: null,
+        version: null,
+      },
     ]);
     await changeHolds(
       tx,

@@ -104,6 +104,8 @@ export interface LotChange {
   readonly state: LotState;
   /** Where bids moved the chain to; null leaves it. */
   readonly chainHead: string | null;
+  /** What the row must still be; null where it is locked. */
+  readonly version: string | null;
 }
 
 const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
@@ -117,15 +119,21 @@ const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
   { name: "extensions", type: "int", of: ({ state }) => state.extensions },
   { name: "alias_count", type: "int", of: ({ aliasCount }) => aliasCount },
   { name: "chain_head", type: "bytea", of: ({ chainHead }) => bytesElement(chainHead) },
+  { name: "version", type: "xid", of: ({ version }) => version },
 ];
 const lotChangeText = `UPDATE lots l SET seq = c.seq, bid_count = c.bid_count,
     price_cents = c.price_cents, leader_id = c.leader_id, leader_max_cents = c.leader_max_cents,
     closes_at = ${instant("closes_at")}, extensions = c.extensions, alias_count = c.alias_count,
     chain_head = coalesce(c.chain_head, l.chain_head)
   FROM ${unnestArrays(lotChangeColumns)} WHERE l.id = c.id
+    AND CASE WHEN c.version IS NULL OR l.xmin = c.version THEN true ELSE refuse_stale() END
   RETURNING l.id, l.xmin::text AS version`;
 
-/** Writes what bidding made of lots; answers the version of each one's row (see `KnownLots`). */
+/**
+ * Writes what bidding made of lots, which must come by their ids; answers the version of each one's row
+ * (see `KnownLots`).
+ * @throws DatabaseError 40001 when one is another than the version given
+ */
 export async function updateLots(
   db: Asked,
   changes: readonly LotChange[],

@@ -1,0 +1,62 @@
+import type { Asked } from "../db/piece-client.ts";
+import { plainArray, textArray } from "../db/row-arrays.ts";
+import type { DecidedBatch } from "./batch.ts";
+import type { VersionedLot } from "./known-lots.ts";
+import type { KeyOfUser } from "./lock-batch-sql.ts";
+
+/** How far the time that bids are given may lie behind the database's clock. */
+const BEHIND_MS = 250;
+
+/** What a batch was decided by without reading it. */
+export interface DecidedBy {
+  readonly batch: DecidedBatch;
+  readonly lots: readonly VersionedLot[];
+  readonly keys: readonly KeyOfUser[];
+}
+
+/**
+ * Holds a batch that was decided by what was known against what is; asked once the lots that it changes
+ * are locked. The lots must be open still, those that it does not change be as they were, its time be
+ * that of the clock, its bidders be allowed to bid with as much left as was known, and its keys be new.
+ * Answers the database's clock in ms since the epoch.
+ * @throws DatabaseError 40001 where something is otherwise
+ */
+export async function holdAgainst(
+  db: Asked,
+  { batch, lots, keys }: DecidedBy,
+): Promise<{ readonly nowMs: number }> {
+  const changed = new Set(batch.lots.map(({ lotId }) => lotId));
+  const unchanged = lots.filter(({ id }) => !changed.has(id));
+  const { rows } = await db.query<{ now: Date }>({
+    name: "batch-as-known",
+    text: `SELECT clock_ms() AS now WHERE CASE WHEN
+        clock_ms() BETWEEN to_timestamp($1::float8 / 1000)
+          AND to_timestamp($1::float8 / 1000) + interval '${BEHIND_MS} milliseconds'
+        AND clock_ms() <= to_timestamp($2::float8 / 1000)
+        AND NOT EXISTS (SELECT FROM unnest($3::bigint[], $4::bigint[]) AS c(id, left_cents)
+          WHERE (SELECT u.status = 'ACTIVE' AND u.role = 'ROLE_CUSTOMER'
+              AND b.limit_cents - b.leading_cents - b.awarded_cents >= c.left_cents
+            FROM bidders b JOIN users u ON u.id = b.user_id WHERE b.user_id = c.id) IS NOT TRUE)
+        AND NOT EXISTS (SELECT FROM unnest($5::bigint[], $6::xid[]) AS c(id, version)
+          WHERE (SELECT l.xmin = c.version FROM lots l WHERE l.id = c.id) IS NOT TRUE)
+        AND NOT EXISTS (SELECT FROM unnest($7::bigint[], $8::text[]) AS k(user_id, key)
+          WHERE (SELECT l.id FROM ledger l WHERE l.user_id = k.user_id AND l.idempotency_key = k.key)
+              IS NOT NULL
+            OR (SELECT r.user_id FROM refused_requests r
+              WHERE r.user_id = k.user_id AND r.idempotency_key = k.key) IS NOT NULL)
+      THEN true ELSE refuse_stale() END`,
+    values: [
+      batch.nowMs,
+      Math.min(...lots.map((lot) => lot.closes_at.getTime())),
+      plainArray(batch.judged.map(({ userId }) => userId)),
+      plainArray(batch.judged.map(({ leftCents }) => leftCents)),
+      plainArray(unchanged.map(({ id }) => id)),
+      plainArray(unchanged.map(({ version }) => version)),
+      plainArray(keys.map(({ userId }) => userId)),
+      textArray(keys.map(({ key }) => key)),
+    ],
+  });
+  const nowMs = rows[0]?.now.getTime();
+  if (nowMs === undefined) throw new Error("the database told no time");
+  return { nowMs };
+}

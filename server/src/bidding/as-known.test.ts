@@ -1,0 +1,177 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PieceClient } from "../db/piece-client.ts";
+import { HttpError } from "../http/errors.ts";
+import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+import { BidDesk } from "./desk.ts";
+
+/** What a desk that decides by what it knows must never miss of what others did. */
+let market: Marketplace;
+let desk: BidDesk;
+beforeAll(async () => {
+  market = await openMarketplace();
+});
+afterAll(() => market?.close());
+
+const openDesk = () => {
+  const { bus, log, databaseUrl: url } = market.context;
+  return new BidDesk({ url, bus, log });
+};
+const pieces = vi.spyOn(PieceClient.prototype, "inOnePiece");
+beforeEach(() => {
+  desk = openDesk();
+});
+afterEach(() => desk.close());
+
+interface Options {
+  readonly key?: string;
+  readonly on?: BidDesk;
+}
+
+/** Places a bid in dollars; answers its number on the lot, or the refusal. */
+async function bid(who: TestBidder, inventoryId: number, amount: number, options: Options = {}) {
+  const { key = null, on = desk } = options;
+  return on
+    .place({
+      inventoryId,
+      userId: who.userId,
+      amountCents: amount * 100,
+      maxCents: null,
+      idempotencyKey: key,
+      ip: null,
+    })
+    .then(({ seq, bidId }) => ({ seq, bidId }))
+    .catch((error: unknown) => {
+      if (!(error instanceof HttpError)) throw error;
+      return { status: error.statusCode, message: error.message };
+    });
+}
+
+const run = (text: string, values: readonly unknown[]) =>
+  market.context.pool.query(text, [...values]);
+
+/** A lot with a bid of each of two bidders, so that the desk knows all of it. */
+async function knownLot(limitCents = 10_000_000) {
+  const [one, other] = [await market.bidder(limitCents), await market.bidder(limitCents)];
+  const unit = await market.lot();
+  expect(await bid(one, unit, 1_000)).toMatchObject({ seq: 1 });
+  expect(await bid(other, unit, 2_000)).toMatchObject({ seq: 2 });
+  pieces.mockClear();
+  return { one, other, unit };
+}
+
+test("a bid on what is known goes to the database once, with a key and with a new bidder too", async () => {
+  const { one, unit } = await knownLot();
+  expect(await bid(one, unit, 3_000)).toMatchObject({ seq: 3 });
+  expect(pieces).toHaveBeenCalledTimes(1);
+  expect(await bid(one, unit, 100)).toMatchObject({ status: 409 });
+  expect(pieces).toHaveBeenCalledTimes(2);
+  const elsewhere = await market.lot();
+  const third = await market.bidder(10_000_000);
+  await bid(third, elsewhere, 1_000);
+  pieces.mockClear();
+  expect(await bid(third, unit, 4_000, { key: "a key of mine" })).toMatchObject({ seq: 4 });
+  expect(pieces).toHaveBeenCalledTimes(1);
+  const { rows } = await run(
+    "SELECT alias_no FROM lot_bidders WHERE user_id = $1 ORDER BY alias_no",
+    [third.userId],
+  );
+  expect(rows).toEqual([{ alias_no: 1 }, { alias_no: 3 }]);
+});
+
+describe("what others did meanwhile counts", () => {
+  test("bids through another process", async () => {
+    const { one, other, unit } = await knownLot();
+    const elsewhere = openDesk();
+    try {
+      expect(await bid(one, unit, 3_000, { on: elsewhere })).toMatchObject({ seq: 3 });
+      expect(await bid(other, unit, 2_500)).toMatchObject({ status: 409 });
+      expect(await bid(other, unit, 4_000)).toMatchObject({ seq: 4 });
+      expect(await bid(one, unit, 5_000, { on: elsewhere })).toMatchObject({ seq: 5 });
+      expect(await bid(other, unit, 6_000)).toMatchObject({ seq: 6 });
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
+  test("a close", async () => {
+    const { one, unit } = await knownLot();
+    await run(
+      "UPDATE lots SET opens_at = clock_ms() - interval '1 h', closes_at = clock_ms() - interval '1 s' WHERE inventory_id = $1",
+      [unit],
+    );
+    expect(await bid(one, unit, 3_000)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("closed"),
+    });
+  });
+
+  test("a lot that became cheaper: nobody is refused by the price of before", async () => {
+    const { one, unit } = await knownLot();
+    await run("UPDATE lots SET price_cents = 100000 WHERE inventory_id = $1", [unit]);
+    expect(await bid(one, unit, 1_900)).toMatchObject({ seq: 3 });
+  });
+
+  test("an account that may not bid any more", async () => {
+    const { one, unit } = await knownLot();
+    await run("UPDATE users SET status = 'SUSPENDED' WHERE id = $1", [one.userId]);
+    expect(await bid(one, unit, 3_000)).toMatchObject({ status: 403 });
+  });
+
+  test.each([
+    ["was lowered", 250_000, { status: 409 }],
+    ["was raised", 90_000_000, { seq: 3 }],
+  ])("a limit that %s", async (_what, limitCents, answer) => {
+    const { one, unit } = await knownLot(500_000);
+    await run("UPDATE bidders SET limit_cents = $2 WHERE user_id = $1", [one.userId, limitCents]);
+    const amount = limitCents < 500_000 ? 3_000 : 6_000;
+    expect(await bid(one, unit, amount)).toMatchObject(answer);
+  });
+
+  test.each([
+    ["was accepted", 3_000],
+    ["was refused", 100],
+  ])("a key under which a bid %s elsewhere", async (_what, amount) => {
+    const { one, other, unit } = await knownLot();
+    const elsewhere = openDesk();
+    const key = `the same ${amount}`;
+    try {
+      const first = await bid(one, unit, amount, { key, on: elsewhere });
+      // What came after must not make another answer of it.
+      await bid(other, unit, 9_000, { on: elsewhere });
+      expect(await bid(one, unit, amount, { key })).toEqual(first);
+      expect(await bid(one, unit, 12_000, { key })).toMatchObject({ status: 422 });
+    } finally {
+      await elsewhere.close();
+    }
+  });
+});
+
+test.each([
+  ["forward", "1 hour"],
+  ["back", "-1 hour"],
+])("when the database's clock is set %s, bids have its time", async (_how, step) => {
+  const { one, unit } = await knownLot();
+  await run(
+    "UPDATE lots SET opens_at = clock_ms() - interval '2 h', closes_at = clock_ms() + interval '2 h' WHERE inventory_id = $1",
+    [unit],
+  );
+  const setClock = (now: string) =>
+    run(
+      `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+        $$SELECT date_trunc('milliseconds', ${now})$$`,
+      [],
+    );
+  await setClock(`clock_timestamp() + interval '${step}'`);
+  try {
+    expect(await bid(one, unit, 3_000)).toMatchObject({ seq: 3 });
+    expect(await bid(one, unit, 4_000)).toMatchObject({ seq: 4 });
+    const { rows } = await run(
+      `SELECT abs(extract(epoch FROM placed_at - clock_ms())) < 5 AS told FROM ledger
+        WHERE seq > 2 AND lot_id = (SELECT id FROM lots WHERE inventory_id = $1)`,
+      [unit],
+    );
+    expect(rows).toEqual([{ told: true }, { told: true }]);
+  } finally {
+    await setClock("clock_timestamp()");
+  }
+});
