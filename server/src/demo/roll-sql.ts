@@ -67,8 +67,9 @@ export async function lockOfferable(
 }
 
 /**
- * The demo's own bidders pay what they won an hour ago, which frees their limits; what staff left
- * undecided for an hour is declined, so that it can be offered again.
+ * The demo's own bidders pay what they won an hour ago, which frees their limits; the buyer of the last
+ * unit sold in a sale that is over takes longer, so that somebody always owes. What staff left undecided
+ * for an hour is declined, so that it can be offered again.
  */
 export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]): Promise<void> {
   // In the order in which the desk locks them.
@@ -81,6 +82,9 @@ export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]
       UPDATE awards a SET status = 'PAID', declared_at = coalesce(declared_at, clock_ms())
         WHERE a.user_id = ANY($1::bigint[]) AND a.status IN ('PENDING', 'DECLARED')
           AND a.created_at < clock_ms() - interval '1 hour'
+          AND a.id IS DISTINCT FROM (SELECT max(o.id) FROM awards o JOIN lots s ON s.id = o.lot_id
+            WHERE NOT EXISTS (SELECT FROM lots n
+              WHERE n.auction_id = s.auction_id AND n.closed_at IS NULL))
         RETURNING a.user_id, a.lot_id, a.hammer_cents),
     freed AS (
       UPDATE bidders b SET awarded_cents = b.awarded_cents - p.cents
