@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 import { BidDesk } from "./desk.ts";
 
@@ -74,4 +74,41 @@ test("a bidder who bids on many units at once never holds more than the limit", 
     expect(held).toBe(500_000);
     expect(led).toBe(500_000);
   }
+});
+
+test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {
+  const { bus, log, databaseUrl: url } = market.context;
+  const failing = new BidDesk({ url, bus, log });
+  const unit = await market.lot();
+  const crowd = await bidders(4, 90_000_000);
+  const deliver = vi.spyOn(bus, "deliver").mockImplementation(() => {
+    throw new Error("nobody could be told");
+  });
+  try {
+    const outcomes = await Promise.allSettled(
+      crowd.map(({ userId }, index) =>
+        failing.place({
+          inventoryId: unit,
+          userId,
+          amountCents: (1_000 + index * 1_000) * 100,
+          maxCents: null,
+          idempotencyKey: null,
+          ip: null,
+        }),
+      ),
+    );
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({ status: "rejected", reason: { statusCode: 503 } });
+    }
+  } finally {
+    deliver.mockRestore();
+    await failing.close();
+  }
+  const { rows } = await market.context.pool.query(
+    "SELECT seq, amount_cents FROM ledger WHERE lot_id = (SELECT id FROM lots WHERE inventory_id = $1) ORDER BY seq",
+    [unit],
+  );
+  expect(rows).toEqual(
+    crowd.map((_, index) => ({ seq: index + 1, amount_cents: (1_000 + index * 1_000) * 100 })),
+  );
 });

@@ -5,7 +5,7 @@ import type { Bus } from "../events/bus.ts";
 import { conflict } from "../http/errors.ts";
 import type { BidOrder, OrderAnswer } from "./batch.ts";
 import { Known } from "./known.ts";
-import { Lane } from "./lane.ts";
+import { InDoubt, Lane } from "./lane.ts";
 import { notPlaced, Waiting } from "./waiting.ts";
 
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
@@ -171,15 +171,16 @@ export class BidDesk {
       });
     } catch (error) {
       const left = batch.filter(({ answered }) => !answered);
-      if (left.length > 1 && lane.connected) {
+      const inDoubt = !lane.connected || error instanceof InDoubt;
+      if (left.length > 1 && !inDoubt) {
         // One bad order must not harm the others.
         for (const waiting of left) await this.#decide(lane, [waiting], () => {});
         return;
       }
       this.#log.error({ err: error }, "a batch of bids failed");
       for (const waiting of left) {
-        if (lane.connected) waiting.reject(toError(error));
-        else waiting.giveUp();
+        if (inDoubt) waiting.giveUp();
+        else waiting.reject(toError(error));
       }
       if (!lane.connected) await sleep(50);
     }

@@ -55,6 +55,15 @@ function isOvertaken(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Something failed once a batch was on its way to the disk, so that it may be there: never decide it again. */
+export class InDoubt extends Error {
+  override readonly name = "InDoubt";
+
+  constructor(cause: unknown) {
+    super("a batch of bids may be on disk", { cause });
+  }
+}
+
 /** Tells everyone of a batch that is on disk and answers its orders. */
 type Tell = () => OrderAnswer[];
 
@@ -88,6 +97,7 @@ export class Lane {
    * Decides orders in one transaction: all of it is committed, or none. `take` is asked before anything
    * is written which of them are still wanted; only these are decided, and answered in their sequence.
    * Once they are on disk the lane may decide again, before anyone is told: `onFree` hears of it.
+   * @throws DatabaseError when nothing was written; InDoubt when all of it may be
    */
   async decide(
     orders: readonly BidOrder[],
@@ -97,8 +107,12 @@ export class Lane {
     const client = await this.#connection();
     const tell =
       (await this.#decideAsKnown(client, orders, take)) ?? (await this.#decideLocked(orders, take));
-    onFree();
-    return tell();
+    try {
+      onFree();
+      return tell();
+    } catch (error) {
+      throw new InDoubt(error);
+    }
   }
 
   /**
@@ -164,9 +178,11 @@ export class Lane {
         return { lotId, aliasCount, state, chainHead: chain.head, version };
       })
       .toSorted((one, other) => one.lotId - other.lotId);
-    const { ledgerIds, versions } = await client.inOnePiece((piece) =>
-      this.#write(piece, batch, changes, dispatch, decidedBy),
-    );
+    const { ledgerIds, versions } = await client
+      .inOnePiece((piece) => this.#write(piece, batch, changes, dispatch, decidedBy))
+      .catch((error: unknown) => {
+        throw error instanceof DatabaseError ? error : new InDoubt(error);
+      });
     this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
     this.#known.bidders.change(batch.holds);
     for (const change of changes) {

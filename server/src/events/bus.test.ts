@@ -94,3 +94,21 @@ test("an act that fails tells no other process", async () => {
   await other.close();
   await market.close();
 });
+
+test("a part that fails at an event keeps it from no other part, and no bid from its answer", async () => {
+  const market = await openMarketplace();
+  const { bus } = market.context;
+  const inventoryId = await market.lot();
+  const heard: string[] = [];
+  bus.listen({
+    onEvent: () => {
+      throw new Error("this part is broken");
+    },
+    onGap: () => {},
+  });
+  bus.listen({ onEvent: ({ type }) => void heard.push(type), onGap: () => {} });
+  const answer = await market.bid(await market.bidder(), inventoryId, 1_000);
+  expect(answer).toMatchObject({ status: 200, body: { seq: 1 } });
+  expect(heard).toContain("lot-changed");
+  await market.close();
+});

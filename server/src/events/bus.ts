@@ -132,7 +132,14 @@ export class Bus {
   }
 
   #tell(event: ProductEvent, local: boolean): void {
-    for (const listener of this.#listeners) listener.onEvent(event, local);
+    for (const listener of this.#listeners) {
+      // What happened is on disk: that one part fails at it is no reason for the others, or the caller, to.
+      try {
+        listener.onEvent(event, local);
+      } catch (error) {
+        this.#log.error({ err: error, event: event.type }, "an event was not taken up");
+      }
+    }
   }
 
   #tellOfGap(): void {

@@ -119,7 +119,7 @@ test.each(["at once", "after a while"])(
       async (pool) => {
         if (when === "after a while") {
           await enqueue(pool, "send-mail", mail("before"));
-          await expect.poll(() => done).toEqual(["before"]);
+          await expect.poll(() => done, { timeout: 5_000 }).toEqual(["before"]);
         }
         await whileAway(async () => {
           await expect(pool.query("SELECT 1")).rejects.toThrow();
