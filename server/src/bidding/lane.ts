@@ -269,7 +269,9 @@ export class Lane {
       ),
       // Last, so that batches with the same bidders wait for one another through the commit alone.
       changeHolds(piece, batch.holds),
-      piece.query({ name: "commit", text: "COMMIT" }),
+      piece.query({ name: "commit", text: "COMMIT" }).then(({ command }) => {
+        if (command !== "COMMIT") throw new Error("the batch was rolled back");
+      }),
     ]);
     if (clock !== null) this.#known.clock.hear(clock.nowMs);
     return { ledgerIds, versions };
