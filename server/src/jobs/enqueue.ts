@@ -26,7 +26,10 @@ export async function enqueue<T extends TaskName>(
   );
 }
 
-/** Puts many jobs of one task into the queue at once, within the caller's transaction. */
+/** Of jobs that come in masses: any other that waits goes first. */
+export const PRIORITY_OF_MANY = 10;
+
+/** Puts many jobs of one task into the queue at once, within the caller's transaction; all others go first. */
 export async function enqueueAll<T extends TaskName>(
   tx: Pick<ClientBase, "query">,
   task: T,
@@ -36,7 +39,7 @@ export async function enqueueAll<T extends TaskName>(
   await tx.query(
     `SELECT count(*) FROM graphile_worker.add_jobs((
       SELECT array_agg(json_populate_record(NULL::graphile_worker.job_spec, json_build_object(
-        'identifier', $1::text, 'payload', p))) FROM json_array_elements($2::json) AS p))`,
-    [task, JSON.stringify(payloads)],
+        'identifier', $1::text, 'payload', p, 'priority', $3::int))) FROM json_array_elements($2::json) AS p))`,
+    [task, JSON.stringify(payloads), PRIORITY_OF_MANY],
   );
 }

@@ -8,9 +8,12 @@ import {
 } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import { PRIORITY_OF_MANY } from "./enqueue.ts";
 import { taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
 
 const CONCURRENCY = 2;
+/** After a job of many, so that thousands of mails leave the processor to those who bid. */
+const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
 const LOOK_MS = 1_000;
 /** Vain looks for jobs in a row, a second apart, after which the library's runner is started anew. */
@@ -103,8 +106,9 @@ export class JobRunner {
 }
 
 function task<T extends TaskName>(name: T, handlers: TaskHandlers): Task {
-  return async (payload) => {
+  return async (payload, { job }) => {
     await handlers[name](taskPayloads[name].parse(payload));
+    if (job.priority >= PRIORITY_OF_MANY) await sleep(PAUSE_MS, undefined, { ref: false });
   };
 }
 
