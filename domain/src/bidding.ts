@@ -111,6 +111,8 @@ export type BidVerdict =
       readonly lot: LotState;
       readonly rows: readonly LedgerRow[];
       readonly holds: readonly HoldChange[];
+      /** What had to be left of the bidder's limit. */
+      readonly neededCents: number;
     }
   | { readonly accepted: false; readonly refusal: BidRefusal };
 
@@ -280,6 +282,7 @@ export function decideBid(
     accepted: true,
     rows,
     holds: holdChanges(before.leader, after.leader),
+    neededCents: neededCents(lot, request),
     lot: {
       ...lot,
       seq: lot.seq + rows.length,
@@ -306,7 +309,7 @@ function refuseBid(
     return { reason: "INVALID_AMOUNT" };
   }
   if (maxCents < request.amountCents) return { reason: "MAX_BELOW_AMOUNT" };
-  const held = lot.leader?.userId === request.userId ? lot.leader.maxCents : 0;
+  const held = heldCents(lot, request.userId);
   if (held > 0) {
     if (maxCents <= held) return { reason: "ALREADY_LEADING", maxCents: held };
   } else {
@@ -314,10 +317,19 @@ function refuseBid(
     if (request.amountCents < minimum) return { reason: "BELOW_MINIMUM", minNextBidCents: minimum };
   }
   const availableCents = bidder.limitCents - bidder.committedCents;
-  const neededCents = maxCents - held;
-  if (neededCents > availableCents)
-    return { reason: "LIMIT_EXCEEDED", availableCents, neededCents };
+  const needed = neededCents(lot, request);
+  if (needed > availableCents)
+    return { reason: "LIMIT_EXCEEDED", availableCents, neededCents: needed };
   return null;
+}
+
+/** What of a request's maximum the lot does not hold of its bidder's limit already. */
+function neededCents(lot: LotState, request: BidRequest): number {
+  return (request.maxCents ?? request.amountCents) - heldCents(lot, request.userId);
+}
+
+function heldCents({ leader }: LotState, userId: number): number {
+  return leader?.userId === userId ? leader.maxCents : 0;
 }
 
 function holdChanges(before: Leader | null, after: Leader | null): HoldChange[] {

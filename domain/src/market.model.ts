@@ -6,6 +6,7 @@ import type {
   BidVerdict,
   LedgerRow,
   LotState,
+  RetractionVerdict,
   StandingRequest,
 } from "./bidding.ts";
 import type { ModelBidder } from "./bidding.model.ts";
@@ -53,7 +54,7 @@ export interface Entry {
   readonly ledger: LedgerRow[];
 }
 
-type Accepted = Extract<BidVerdict, { readonly accepted: true }>;
+type Accepted = Extract<BidVerdict | RetractionVerdict, { readonly accepted: true }>;
 
 /**
  * Lots and bidders as the server keeps them, for tests of the rules: changed only by what the verdicts

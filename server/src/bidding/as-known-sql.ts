@@ -1,5 +1,5 @@
 import type { Asked } from "../db/piece-client.ts";
-import { plainArray, textArray } from "../db/row-arrays.ts";
+import { packedArray, textArray } from "../db/row-arrays.ts";
 import type { DecidedBatch } from "./batch.ts";
 import type { VersionedLot } from "./known-lots.ts";
 import type { KeyOfUser } from "./lock-batch-sql.ts";
@@ -17,7 +17,7 @@ export interface DecidedBy {
 /**
  * Holds a batch that was decided by what was known against what is; asked once the lots that it changes
  * are locked. The lots must be open still, those that it does not change be as they were, its time be
- * that of the clock, its bidders be allowed to bid with as much left as was known, and its keys be new.
+ * that of the clock, its bidders be allowed to bid with as much left as they need, and its keys be new.
  * Answers the database's clock in ms since the epoch.
  * @throws DatabaseError 40001 where something is otherwise
  */
@@ -33,9 +33,9 @@ export async function holdAgainst(
         clock_ms() BETWEEN to_timestamp($1::float8 / 1000)
           AND to_timestamp($1::float8 / 1000) + interval '${BEHIND_MS} milliseconds'
         AND clock_ms() <= to_timestamp($2::float8 / 1000)
-        AND NOT EXISTS (SELECT FROM unnest($3::bigint[], $4::bigint[]) AS c(id, left_cents)
+        AND NOT EXISTS (SELECT FROM unnest($3::bigint[], $4::bigint[]) AS c(id, needed)
           WHERE (SELECT u.status = 'ACTIVE' AND u.role = 'ROLE_CUSTOMER'
-              AND b.limit_cents - b.leading_cents - b.awarded_cents >= c.left_cents
+              AND b.limit_cents - b.leading_cents - b.awarded_cents >= c.needed
             FROM bidders b JOIN users u ON u.id = b.user_id WHERE b.user_id = c.id) IS NOT TRUE)
         AND NOT EXISTS (SELECT FROM unnest($5::bigint[], $6::xid[]) AS c(id, version)
           WHERE (SELECT l.xmin = c.version FROM lots l WHERE l.id = c.id) IS NOT TRUE)
@@ -48,11 +48,26 @@ export async function holdAgainst(
     values: [
       batch.nowMs,
       Math.min(...lots.map((lot) => lot.closes_at.getTime())),
-      plainArray(batch.judged.map(({ userId }) => userId)),
-      plainArray(batch.judged.map(({ leftCents }) => leftCents)),
-      plainArray(unchanged.map(({ id }) => id)),
-      plainArray(unchanged.map(({ version }) => version)),
-      plainArray(keys.map(({ userId }) => userId)),
+      packedArray(
+        "bigint",
+        batch.needed.map(({ userId }) => userId),
+      ),
+      packedArray(
+        "bigint",
+        batch.needed.map(({ cents }) => cents),
+      ),
+      packedArray(
+        "bigint",
+        unchanged.map(({ id }) => id),
+      ),
+      packedArray(
+        "xid",
+        unchanged.map(({ version }) => version),
+      ),
+      packedArray(
+        "bigint",
+        keys.map(({ userId }) => userId),
+      ),
       textArray(keys.map(({ key }) => key)),
     ],
   });

@@ -127,6 +127,23 @@ describe("what others did meanwhile counts", () => {
     expect(await bid(one, unit, amount)).toMatchObject(answer);
   });
 
+  test("a limit that others used, of which enough is left: one way to the database is enough", async () => {
+    const { one, unit } = await knownLot(500_000);
+    await run("UPDATE bidders SET leading_cents = 200000 WHERE user_id = $1", [one.userId]);
+    expect(await bid(one, unit, 3_000)).toMatchObject({ seq: 3 });
+    expect(pieces).toHaveBeenCalledTimes(1);
+    const { rows } = await run("SELECT leading_cents FROM bidders WHERE user_id = $1", [
+      one.userId,
+    ]);
+    expect(rows).toEqual([{ leading_cents: 500_000 }]);
+  });
+
+  test("a limit that others used up", async () => {
+    const { one, unit } = await knownLot(500_000);
+    await run("UPDATE bidders SET leading_cents = 200001 WHERE user_id = $1", [one.userId]);
+    expect(await bid(one, unit, 3_000)).toMatchObject({ status: 409 });
+  });
+
   test.each([
     ["was accepted", 3_000],
     ["was refused", 100],

@@ -57,8 +57,8 @@ export interface DecidedBatch {
   readonly holds: readonly HoldChange[];
   readonly aliases: readonly AliasRow[];
   readonly refusals: readonly NewRefusal[];
-  /** Whose limits accepted bids were judged by, and how much was left of them before the batch. */
-  readonly judged: readonly { readonly userId: number; readonly leftCents: number }[];
+  /** How much accepted bids need to be left of each bidder's limit before the batch. */
+  readonly needed: readonly { readonly userId: number; readonly cents: number }[];
   /** Whether each refusal follows from the lot alone, not from its bidder or the time. */
   readonly refusedByLots: boolean;
   /** In the order of the orders; ids of ledger rows come with `ledgerIds`. */
@@ -85,7 +85,7 @@ export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): Dec
     holds: batch.holdChanges(),
     aliases: batch.newAliases,
     refusals: batch.refusals,
-    judged: batch.judged(),
+    needed: batch.needed(),
     refusedByLots: batch.refusedByLots,
     answer: (ledgerIds) => pending.map((answer) => withLedgerId(answer, ledgerIds)),
   };
@@ -115,8 +115,8 @@ class Batch {
   readonly #earlier: Map<string, EarlierAnswerRow>;
   readonly #closedAtMs: Map<number, number>;
   readonly #holds = new Map<number, number>();
-  /** Whose limits accepted bids were judged by. */
-  readonly #judged = new Set<number>();
+  /** How much accepted bids need to be left of limits. */
+  readonly #needed = new Map<number, number>();
 
   constructor(facts: BatchFacts) {
     this.#nowMs = facts.nowMs;
@@ -165,13 +165,13 @@ class Batch {
     const lot = this.lots.get(order.inventoryId);
     if (lot === undefined) return this.#refuse(order, this.#noOpenLot(order.inventoryId));
 
+    const heldCents = this.#holds.get(order.userId) ?? 0;
     const verdict = decideBid(
       lot.state,
       {
         userId: order.userId,
         limitCents: bidder.limit_cents,
-        committedCents:
-          bidder.leading_cents + bidder.awarded_cents + (this.#holds.get(order.userId) ?? 0),
+        committedCents: bidder.leading_cents + bidder.awarded_cents + heldCents,
       },
       order,
       this.#nowMs,
@@ -181,7 +181,11 @@ class Batch {
       return this.#refuse(order, error, byLot.has(verdict.refusal.reason));
     }
 
-    this.#judged.add(order.userId);
+    const neededCents = heldCents + verdict.neededCents;
+    this.#needed.set(
+      order.userId,
+      Math.max(neededCents, this.#needed.get(order.userId) ?? neededCents),
+    );
     for (const hold of verdict.holds) {
       this.#holds.set(hold.userId, (this.#holds.get(hold.userId) ?? 0) + hold.deltaCents);
     }
@@ -190,23 +194,15 @@ class Batch {
     return this.#write(order, lot, verdict.rows);
   }
 
-  /** What the batch adds to or takes from limits, and by how much of them it was judged. */
+  /** What the batch adds to or takes from limits, and what it needs to be left of them. */
   holdChanges(): HoldChange[] {
     return [...this.#holds]
       .filter(([, delta]) => delta !== 0)
-      .map(([userId, delta]) => {
-        return { userId, delta, judged: this.#judged.has(userId) ? this.#leftOf(userId) : null };
-      });
+      .map(([userId, delta]) => ({ userId, delta, needed: this.#needed.get(userId) ?? null }));
   }
 
-  judged(): DecidedBatch["judged"] {
-    return [...this.#judged].map((userId) => ({ userId, leftCents: this.#leftOf(userId) }));
-  }
-
-  #leftOf(userId: number): number {
-    const bidder = this.#bidders.get(userId);
-    if (bidder === undefined) throw new Error("a bid was judged by no limit");
-    return bidder.limit_cents - bidder.leading_cents - bidder.awarded_cents;
+  needed(): DecidedBatch["needed"] {
+    return [...this.#needed].map(([userId, cents]) => ({ userId, cents }));
   }
 
   #write(order: BidOrder, lot: LotInBatch, rows: readonly LedgerRow[]): PendingAnswer {

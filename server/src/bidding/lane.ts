@@ -64,8 +64,18 @@ export class InDoubt extends Error {
   }
 }
 
-/** Tells everyone of a batch that is on disk and answers its orders. */
-type Tell = () => OrderAnswer[];
+/** A batch that is on disk. */
+interface Committed {
+  /** Takes up what is known by it now. */
+  learn(): void;
+  /** Tells everyone and answers the orders. */
+  tell(): OrderAnswer[];
+}
+
+async function commit(piece: Asked): Promise<void> {
+  const { command } = await piece.query({ name: "commit", text: "COMMIT" });
+  if (command !== "COMMIT") throw new Error("the batch was rolled back");
+}
 
 function keysOf(orders: readonly BidOrder[]): KeyOfUser[] {
   return orders.flatMap(({ userId, idempotencyKey }) =>
@@ -105,11 +115,12 @@ export class Lane {
     onFree: () => void,
   ): Promise<OrderAnswer[]> {
     const client = await this.#connection();
-    const tell =
+    const committed =
       (await this.#decideAsKnown(client, orders, take)) ?? (await this.#decideLocked(orders, take));
     try {
+      committed.learn();
       onFree();
-      return tell();
+      return committed.tell();
     } catch (error) {
       throw new InDoubt(error);
     }
@@ -123,7 +134,7 @@ export class Lane {
     client: PieceClient,
     orders: readonly BidOrder[],
     take: () => readonly BidOrder[],
-  ): Promise<Tell | null> {
+  ): Promise<Committed | null> {
     const facts = this.#known.factsOf(orders);
     if (facts === null) return null;
     const batch = decideBatch(orders, facts);
@@ -142,7 +153,10 @@ export class Lane {
     }
   }
 
-  async #decideLocked(orders: readonly BidOrder[], take: () => readonly BidOrder[]): Promise<Tell> {
+  async #decideLocked(
+    orders: readonly BidOrder[],
+    take: () => readonly BidOrder[],
+  ): Promise<Committed> {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connection();
       try {
@@ -162,13 +176,13 @@ export class Lane {
       .catch(() => this.#drop(client));
   }
 
-  /** Writes a batch. With `decidedBy` it begins the transaction and locks first. */
+  /** Writes a batch. With `decidedBy` in a transaction of its own, which locks first. */
   async #commit(
     client: PieceClient,
     batch: DecidedBatch,
     facts: BatchFacts,
     decidedBy: DecidedBy | null,
-  ): Promise<Tell> {
+  ): Promise<Committed> {
     const events = new BatchEvents(batch);
     const dispatch = this.#bus.dispatch(events.forOthers);
     const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
@@ -183,16 +197,20 @@ export class Lane {
       .catch((error: unknown) => {
         throw error instanceof DatabaseError ? error : new InDoubt(error);
       });
-    this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
-    this.#known.bidders.change(batch.holds);
-    for (const change of changes) {
-      const [lot, version] = [lots.get(change.lotId), versions.get(change.lotId)];
-      if (lot !== undefined && version !== undefined)
-        this.#known.lots.change({ ...changedLot(lot, change), version });
-    }
-    return () => {
-      this.#bus.deliver(events.told(ledgerIds), dispatch);
-      return batch.answer(ledgerIds);
+    return {
+      learn: () => {
+        this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
+        this.#known.bidders.change(batch.holds);
+        for (const change of changes) {
+          const [lot, version] = [lots.get(change.lotId), versions.get(change.lotId)];
+          if (lot !== undefined && version !== undefined)
+            this.#known.lots.change({ ...changedLot(lot, change), version });
+        }
+      },
+      tell: () => {
+        this.#bus.deliver(events.told(ledgerIds), dispatch);
+        return batch.answer(ledgerIds);
+      },
     };
   }
 
@@ -243,7 +261,6 @@ export class Lane {
     dispatch: Dispatch,
     decidedBy: DecidedBy | null,
   ): Promise<{ ledgerIds: number[]; versions: ReadonlyMap<number, string> }> {
-    const begun = decidedBy === null ? null : piece.query({ name: "begin", text: "BEGIN" });
     // First, since it locks the lots of a batch that was decided without.
     const updated = updateLots(piece, changes);
     const held = decidedBy === null ? null : holdAgainst(piece, decidedBy);
@@ -251,7 +268,6 @@ export class Lane {
       updated,
       insertLedger(piece, batch.ledger),
       held,
-      begun,
       insertOpenings(
         piece,
         batch.lots.map((lot) => lot.chain),
@@ -269,9 +285,7 @@ export class Lane {
       ),
       // Last, so that batches with the same bidders wait for one another through the commit alone.
       changeHolds(piece, batch.holds),
-      piece.query({ name: "commit", text: "COMMIT" }).then(({ command }) => {
-        if (command !== "COMMIT") throw new Error("the batch was rolled back");
-      }),
+      decidedBy === null ? commit(piece) : null,
     ]);
     if (clock !== null) this.#known.clock.hear(clock.nowMs);
     return { ledgerIds, versions };

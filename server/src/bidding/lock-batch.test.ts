@@ -75,16 +75,16 @@ test("a lot with a record stays", async () => {
   await expect(deletion).rejects.toThrow("has a record");
 });
 
-test("a bid is not held against a limit that others used up meanwhile", async () => {
+test("a bid is not held against a limit of which less is left than it needs", async () => {
   const { pool } = market.context;
   const { userId } = await market.bidder(500_000);
-  const hold = (judged: number) =>
+  const hold = (needed: number) =>
     pool.query("SELECT change_holds(ARRAY[$1::bigint], '{300000}', ARRAY[$2::bigint])", [
       userId,
-      judged,
+      needed,
     ]);
-  await hold(500_000);
-  await expect(hold(500_000)).rejects.toMatchObject({ code: "40001" });
+  await hold(300_000);
+  await expect(hold(200_001)).rejects.toMatchObject({ code: "40001" });
   const { rows } = await pool.query("SELECT leading_cents FROM bidders WHERE user_id = $1", [
     userId,
   ]);

@@ -98,7 +98,7 @@ export async function retractBid(
     ]);
     await changeHolds(
       tx,
-      verdict.holds.map(({ userId, deltaCents }) => ({ userId, delta: deltaCents, judged: null })),
+      verdict.holds.map(({ userId, deltaCents }) => ({ userId, delta: deltaCents, needed: null })),
     );
     if (staff) {
       await insertAudit(tx, {

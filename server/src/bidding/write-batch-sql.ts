@@ -1,8 +1,7 @@
 import type { LedgerKind, LotState } from "@gavelyard/domain/bidding";
 import type { Asked } from "../db/piece-client.ts";
 import {
-  bytesElement,
-  plainArray,
+  packedArray,
   rowArrays,
   textArray,
   unnestArrays,
@@ -71,7 +70,7 @@ const ledgerColumns: readonly LedgerColumn[] = [
   { name: "request", type: "text", of: (row) => row.request, rare: true },
   { name: "ip", type: "inet", of: (row) => row.ip, rare: true },
   { name: "leader_alias", type: "int", of: (row) => row.leaderAlias },
-  { name: "hash", type: "bytea", of: (row) => bytesElement(row.hash) },
+  { name: "hash", type: "bytea", of: (row) => row.hash },
 ];
 
 /** Appends rows to ledgers; answers their ids in the order given. */
@@ -118,7 +117,7 @@ const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
   { name: "closes_at", type: "bigint", of: ({ state }) => state.closesAtMs },
   { name: "extensions", type: "int", of: ({ state }) => state.extensions },
   { name: "alias_count", type: "int", of: ({ aliasCount }) => aliasCount },
-  { name: "chain_head", type: "bytea", of: ({ chainHead }) => bytesElement(chainHead) },
+  { name: "chain_head", type: "bytea", of: ({ chainHead }) => chainHead },
   { name: "version", type: "xid", of: ({ version }) => version },
 ];
 const lotChangeText = `UPDATE lots l SET seq = c.seq, bid_count = c.bid_count,
@@ -151,13 +150,13 @@ export async function updateLots(
 export interface HoldChange {
   readonly userId: number;
   readonly delta: number;
-  /** What was left of the limit when a bid was judged by it; null where nothing was judged. */
-  readonly judged: number | null;
+  /** What accepted bids need to be left of the limit before; null where they need nothing. */
+  readonly needed: number | null;
 }
 
 /**
  * Adds to what lots led hold of limits.
- * @throws DatabaseError 40001 when less of a limit is left than a bid was judged by
+ * @throws DatabaseError 40001 when less of a limit is left than bids need
  */
 export async function changeHolds(db: Asked, changes: readonly HoldChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -165,9 +164,18 @@ export async function changeHolds(db: Asked, changes: readonly HoldChange[]): Pr
     name: "holds-change",
     text: "SELECT change_holds($1::bigint[], $2::bigint[], $3::bigint[])",
     values: [
-      plainArray(changes.map(({ userId }) => userId)),
-      plainArray(changes.map(({ delta }) => delta)),
-      plainArray(changes.map(({ judged }) => judged)),
+      packedArray(
+        "bigint",
+        changes.map(({ userId }) => userId),
+      ),
+      packedArray(
+        "bigint",
+        changes.map(({ delta }) => delta),
+      ),
+      packedArray(
+        "bigint",
+        changes.map(({ needed }) => needed),
+      ),
     ],
   });
 }
@@ -179,9 +187,18 @@ export async function insertAliases(db: Asked, aliases: readonly AliasRow[]): Pr
     text: `INSERT INTO lot_bidders (lot_id, user_id, alias_no)
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[])`,
     values: [
-      plainArray(aliases.map((alias) => alias.lot_id)),
-      plainArray(aliases.map((alias) => alias.user_id)),
-      plainArray(aliases.map((alias) => alias.alias_no)),
+      packedArray(
+        "bigint",
+        aliases.map((alias) => alias.lot_id),
+      ),
+      packedArray(
+        "bigint",
+        aliases.map((alias) => alias.user_id),
+      ),
+      packedArray(
+        "int",
+        aliases.map((alias) => alias.alias_no),
+      ),
     ],
   });
 }
@@ -202,10 +219,16 @@ export async function insertRefusals(db: Asked, refusals: readonly NewRefusal[])
     text: `INSERT INTO refused_requests (user_id, idempotency_key, request, status, answer)
       SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[])`,
     values: [
-      plainArray(refusals.map((refusal) => refusal.userId)),
+      packedArray(
+        "bigint",
+        refusals.map((refusal) => refusal.userId),
+      ),
       textArray(refusals.map((refusal) => refusal.key)),
       textArray(refusals.map((refusal) => refusal.request)),
-      plainArray(refusals.map((refusal) => refusal.status)),
+      packedArray(
+        "smallint",
+        refusals.map((refusal) => refusal.status),
+      ),
       textArray(refusals.map((refusal) => JSON.stringify(refusal.answer))),
     ],
   });
@@ -229,8 +252,14 @@ export async function noteOutbid(
         AND n.user_id = b.user_id) > clock_ms() - interval '10 seconds') IS NOT TRUE
       ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
     values: [
-      plainArray(outbid.map(({ lotId }) => lotId)),
-      plainArray(outbid.map(({ userId }) => userId)),
+      packedArray(
+        "bigint",
+        outbid.map(({ lotId }) => lotId),
+      ),
+      packedArray(
+        "bigint",
+        outbid.map(({ userId }) => userId),
+      ),
     ],
   });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { PieceClient, type Asked } from "./piece-client.ts";
 import { connectionConfig } from "./pool.ts";
-import { plainArray, textArray } from "./row-arrays.ts";
+import { packedArray, textArray } from "./row-arrays.ts";
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -117,22 +117,51 @@ test.each([
   await expect(client.inOnePiece(noted)).rejects.toThrow();
 });
 
+test("a piece is a transaction of its own", async () => {
+  const client = await connect();
+  const both = client.inOnePiece((piece) =>
+    Promise.all([note(piece, "first"), note(piece, "first")]),
+  );
+  await expect(both).rejects.toMatchObject({ code: "23505" });
+  expect(await words(client)).toEqual([]);
+  await client.inOnePiece((piece) => Promise.all([note(piece, "first"), note(piece, "second")]));
+  expect(await words(client)).toEqual(["first", "second"]);
+});
+
 test("arrays come as they were sent, whatever stands in them", async () => {
   const client = await connect();
+  const arrayOf = <T>(of: fc.Arbitrary<T>) => fc.array(fc.option(of));
+  const arrays = fc.record({
+    texts: arrayOf(fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0"))),
+    bigints: arrayOf(fc.maxSafeInteger()),
+    ints: arrayOf(fc.integer()),
+    smallints: arrayOf(fc.integer({ min: -32_768, max: 32_767 })),
+    booleans: arrayOf(fc.boolean()),
+    xids: arrayOf(fc.integer({ min: 0, max: 4_294_967_295 }).map(String)),
+    bytes: arrayOf(fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("hex"))),
+  });
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.option(fc.string({ unit: "grapheme" }).filter((text) => !text.includes("\0")))),
-      fc.array(fc.option(fc.maxSafeInteger())),
-      async (texts, numbers) => {
-        const { rows } = await client.inOnePiece((piece) =>
-          piece.query({
-            name: "arrays",
-            text: "SELECT to_json($1::text[]) AS texts, to_json($2::bigint[]) AS numbers",
-            values: [textArray(texts), plainArray(numbers)],
-          }),
-        );
-        expect(rows).toEqual([{ texts, numbers }]);
-      },
-    ),
+    fc.asyncProperty(arrays, async (sent) => {
+      const { rows } = await client.inOnePiece((piece) =>
+        piece.query({
+          name: "arrays",
+          text: `SELECT to_json($1::text[]) AS texts, to_json($2::bigint[]) AS bigints,
+              to_json($3::int[]) AS ints, to_json($4::smallint[]) AS smallints,
+              to_json($5::boolean[]) AS booleans, to_json($6::xid[]::text[]) AS xids,
+              to_json(ARRAY(SELECT encode(b, 'hex') FROM unnest($7::bytea[]) WITH ORDINALITY AS u(b, n)
+                ORDER BY n)) AS bytes`,
+          values: [
+            textArray(sent.texts),
+            packedArray("bigint", sent.bigints),
+            packedArray("int", sent.ints),
+            packedArray("smallint", sent.smallints),
+            packedArray("boolean", sent.booleans),
+            packedArray("xid", sent.xids),
+            packedArray("bytea", sent.bytes),
+          ],
+        }),
+      );
+      expect(rows).toEqual([sent]);
+    }),
   );
 });

@@ -4,7 +4,7 @@ import { Client, types, type ClientConfig, type Connection, type FieldDef } from
 export interface NamedStatement {
   readonly name: string;
   readonly text: string;
-  readonly values?: (string | number | boolean | null)[];
+  readonly values?: (string | number | boolean | Buffer | null)[];
 }
 
 export interface StatementAnswer<Row> {
@@ -21,7 +21,8 @@ export interface Asked {
 /**
  * A connection that sends statements in pieces: all of a piece goes out as one message and is answered
  * as one, where a statement sent alone costs both sides a message each way. When one of them fails none
- * after it is carried out, and all of the piece fail with what that one failed with.
+ * after it is carried out, and all of the piece fail with what that one failed with. A piece is a
+ * transaction of its own unless one was begun.
  */
 export class PieceClient {
   readonly #client: Client;
@@ -151,8 +152,10 @@ class Piece implements Asked {
       connection.close({ type: "S", name }, true);
       connection.parse({ name, text, types: [] }, true);
     }
-    const texts = values.map((value) => (value === null ? null : String(value)));
-    connection.bind({ statement: name, values: texts }, true);
+    const sent = values.map((value) =>
+      value === null || Buffer.isBuffer(value) ? value : String(value),
+    );
+    connection.bind({ statement: name, values: sent }, true);
     if (isNew) connection.describe({ type: "P" }, true);
     connection.execute({}, true);
   }

@@ -1,9 +1,22 @@
+/** Types whose arrays go out in the database's own format, which costs both sides less than text. */
+const packed = {
+  bigint: { oid: 20, bytes: 8 },
+  int: { oid: 23, bytes: 4 },
+  smallint: { oid: 21, bytes: 2 },
+  boolean: { oid: 16, bytes: 1 },
+  xid: { oid: 28, bytes: 4 },
+  bytea: { oid: 17, bytes: null },
+} as const;
+type PackedType = keyof typeof packed;
+
+type Element = string | number | boolean | null;
+
 /** A column of rows that are sent as arrays, one for each column. */
 export interface ArrayColumn<Row> {
   readonly name: string;
-  /** What the array is of. */
-  readonly type: string;
-  readonly of: (row: Row) => string | number | boolean | null;
+  /** What the array is of; `bytea` is given in hexadecimal. */
+  readonly type: PackedType | "text" | "inet";
+  readonly of: (row: Row) => Element;
   /** Its texts may hold anything; those of others hold nothing that an array would need escaped. */
   readonly free?: true;
 }
@@ -12,10 +25,12 @@ export interface ArrayColumn<Row> {
 export function rowArrays<Row>(
   columns: readonly ArrayColumn<Row>[],
   rows: readonly Row[],
-): string[] {
-  return columns.map((column) =>
-    (column.free === true ? textArray : plainArray)(rows.map(column.of)),
-  );
+): (string | Buffer)[] {
+  return columns.map(({ type, of, free }) => {
+    const values = rows.map(of);
+    if (type !== "text" && type !== "inet") return packedArray(type, values);
+    return free === true ? textArray(values) : plainArray(values);
+  });
 }
 
 /** The same rows read back in a statement: `unnest(…) AS c(…)`, the arrays being `$1`, `$2` and so on. */
@@ -26,10 +41,61 @@ export function unnestArrays(
   return `unnest(${arrays.join()}) AS c(${columns.map(({ name }) => name).join()})`;
 }
 
-type Element = string | number | boolean | null;
+/** An array in the database's own format; its parameter must be of exactly this type. */
+export function packedArray(type: PackedType, values: readonly Element[]): Buffer {
+  const { oid, bytes } = packed[type];
+  let size = values.length === 0 ? 12 : 20;
+  let nulls = 0;
+  for (const value of values) {
+    size += 4;
+    if (value === null) nulls = 1;
+    else size += bytes ?? String(value).length / 2;
+  }
+  const array = Buffer.allocUnsafe(size);
+  array.writeInt32BE(values.length === 0 ? 0 : 1, 0);
+  array.writeInt32BE(nulls, 4);
+  let at = array.writeInt32BE(oid, 8);
+  if (values.length === 0) return array;
+  at = array.writeInt32BE(values.length, at);
+  at = array.writeInt32BE(1, at);
+  for (const value of values) {
+    if (value === null) at = array.writeInt32BE(-1, at);
+    else {
+      at = array.writeInt32BE(bytes ?? String(value).length / 2, at);
+      at = writeElement(array, type, value, at);
+    }
+  }
+  return array;
+}
 
-/** An array as the database reads it, of what needs no quotes: numbers and our own words. */
-export function plainArray(values: readonly Element[]): string {
+/** Answers where the next one begins. */
+function writeElement(
+  array: Buffer,
+  type: PackedType,
+  value: string | number | boolean,
+  at: number,
+): number {
+  if (type === "bytea") return at + array.write(String(value), at, "hex");
+  const number = Number(value);
+  switch (type) {
+    case "bigint":
+      return array.writeUInt32BE(
+        number >>> 0,
+        array.writeInt32BE(Math.floor(number / 0x1_0000_0000), at),
+      );
+    case "int":
+      return array.writeInt32BE(number, at);
+    case "smallint":
+      return array.writeInt16BE(number, at);
+    case "boolean":
+      return array.writeUInt8(number, at);
+    case "xid":
+      return array.writeUInt32BE(number, at);
+  }
+}
+
+/** An array as the database reads it, of texts that need no quotes: our own words. */
+function plainArray(values: readonly Element[]): string {
   return `{${values.map((value) => value ?? "NULL").join()}}`;
 }
 
@@ -40,9 +106,4 @@ export function textArray(values: readonly Element[]): string {
       value === null ? null : `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"`,
     ),
   );
-}
-
-/** Bytes given in hexadecimal, as an element of a plain array of `bytea`. */
-export function bytesElement(hex: string | null): string | null {
-  return hex === null ? null : `\\\\x${hex}`;
 }
