@@ -4,6 +4,7 @@ import { follow, PATIENT, seqs } from "../testing/followers.ts";
 import { openMarketplace } from "../testing/marketplace.ts";
 import { act } from "./act.ts";
 import { chooseCarrier, type Carrier } from "./carrier.ts";
+import type { ProductEvent } from "./events.ts";
 import type { LineEars } from "./line.ts";
 
 test("a message that is lost on the way is read from the ledger when the next one comes", async () => {
@@ -112,3 +113,24 @@ test("a part that fails at an event keeps it from no other part, and no bid from
   expect(heard).toContain("lot-changed");
   await market.close();
 });
+
+test("one that is alone writes no notes but of access, and tells the next from its first bid on", async () => {
+  const market = await openMarketplace();
+  const inventoryId = await market.lot();
+  const [who, rival] = [await market.bidder(), await market.bidder()];
+  const notesOf = (event: ProductEvent) => market.context.bus.dispatch([event]).notes.length;
+  await expect
+    .poll(() => notesOf({ type: "lot-changed", inventoryId, lotId: 1, seq: 1, messages: [] }), {
+      timeout: 20_000,
+      interval: 200,
+    })
+    .toBe(0);
+  expect(notesOf({ type: "access-changed", userId: 1 })).toBe(1);
+  expect(await market.bid(who, inventoryId, 1_000)).toMatchObject({ status: 200 });
+  const other = await openMarketplace(market.database);
+  const far = await follow(other, inventoryId);
+  expect(await market.bid(rival, inventoryId, 2_000)).toMatchObject({ status: 200 });
+  await expect.poll(() => seqs(far).at(-1), { timeout: 1_500 }).toBe(2);
+  await other.close();
+  await market.close();
+}, 40_000);

@@ -36,7 +36,7 @@ export const notifyStatement = { name: "notify", text: "SELECT pg_notify($1, $2)
  * Carries events from the transaction that caused them to every process, and directly within this
  * one. The database carries them, one NOTIFY for each transaction and atomic with its commit; or a
  * carrier does right after the commit, and the database what must not be lost, and all while the
- * carrier is out of reach.
+ * carrier is out of reach. A process that is alone tells nobody but itself (docs/decisions/0019).
  */
 export class Bus {
   readonly #processId = randomUUID();
@@ -89,10 +89,12 @@ export class Bus {
 
   /** Decides who carries the events of a transaction, before its commit. */
   dispatch(events: readonly ProductEvent[]): Dispatch {
-    if (this.#carrier?.connected !== true) return { notes: this.#pack(events), later: [] };
+    const { alone } = this.#database;
+    if (!alone && this.#carrier?.connected !== true)
+      return { notes: this.#pack(events), later: [] };
     return {
       notes: this.#pack(events.filter(({ type }) => withCommit.has(type))),
-      later: this.#pack(events.filter(({ type }) => !withCommit.has(type))),
+      later: alone ? [] : this.#pack(events.filter(({ type }) => !withCommit.has(type))),
     };
   }
 

@@ -71,3 +71,69 @@ test("a line that was stopped stays closed", async () => {
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect([line.connected, peer.opened]).toEqual([false, 1]);
 });
+
+/** Lines of several processes over one carrier. */
+function openHub() {
+  const ears = new Set<LineEars>();
+  const join = () => {
+    const told = { back: 0, heard: [] as string[] };
+    const line = new KeptLine(
+      async (ear) => {
+        ears.add(ear);
+        return {
+          say: async (text) => {
+            for (const each of ears) each.onText(text);
+          },
+          close: async () => void ears.delete(ear),
+        };
+      },
+      {
+        name: "a line",
+        log: pino({ level: "silent" }),
+        onText: (text) => told.heard.push(text),
+        onBack: () => (told.back += 1),
+        beatMs: 20,
+      },
+    );
+    onTestFinished(() => line.stop());
+    return { line, told };
+  };
+  return { ears, join };
+}
+
+test("a process is alone once no other beats, and knows at once when one comes", async () => {
+  const hub = openHub();
+  const [first, second] = [hub.join(), hub.join()];
+  await first.line.start();
+  expect(first.line.alone).toBe(false);
+  await expect.poll(() => first.line.alone).toBe(true);
+  await second.line.start();
+  expect([first.line.alone, second.line.alone]).toEqual([false, false]);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([first.line.alone, second.line.alone]).toEqual([false, false]);
+  await second.line.stop();
+  await expect.poll(() => first.line.alone).toBe(true);
+});
+
+test("who comes to one that was alone is told that it may have missed something, and nobody else is", async () => {
+  const hub = openHub();
+  const [first, second] = [hub.join(), hub.join()];
+  await first.line.start();
+  await expect.poll(() => first.line.alone).toBe(true);
+  await second.line.start();
+  await expect.poll(() => second.told.back, { timeout: 4_000 }).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([first.told, second.told]).toEqual([
+    { back: 0, heard: [] },
+    { back: 1, heard: [] },
+  ]);
+});
+
+test("without its line a process is not alone, since it would hear nobody", async () => {
+  const hub = openHub();
+  const { line } = hub.join();
+  await line.start();
+  await expect.poll(() => line.alone).toBe(true);
+  for (const ear of hub.ears) ear.onLost();
+  expect(line.alone).toBe(false);
+});

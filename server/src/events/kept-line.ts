@@ -7,14 +7,19 @@ const RECONNECT_MS = 500;
 const BEAT_MS = 3_000;
 /** So many beats of its own may a line fail to bring back before it counts as lost. */
 const MOST_UNHEARD = 3;
+/** Who is silent for so many beats is not there. */
+const MOST_SILENT = 4;
+/** How long a transaction may go on that began while this process took itself for alone. */
+const SETTLED_MS = 2_000;
 const BEAT = "beat ";
+const MISSED = "missed ";
 
 export interface KeptLineOptions {
   /** What people call the line, in the log. */
   readonly name: string;
   readonly log: Logger;
   readonly onText: (text: string) => void;
-  /** The line is open again: what was said meanwhile was not heard. */
+  /** The line is open again, or others took themselves for alone: what happened meanwhile was not heard. */
   readonly onBack: () => void;
   /** Time between beats, in ms. */
   readonly beatMs?: number;
@@ -22,15 +27,22 @@ export interface KeptLineOptions {
 
 /**
  * Keeps a line open: opens it anew when it is lost, and takes it for lost when it does not bring
- * back its own beats, as one through a dead router does not.
+ * back its own beats, as one through a dead router does not. By their beats processes know of each
+ * other, so that one that is alone need not speak; who comes is told what that may have cost.
  */
 export class KeptLine {
   readonly #open: OpenLine;
   readonly #options: KeptLineOptions;
-  readonly #beat = `${BEAT}${randomUUID()}`;
+  readonly #id = randomUUID();
+  readonly #beat = `${BEAT}${this.#id}`;
+  readonly #missed = `${MISSED}${this.#id}`;
   #line: Line | null = null;
   #attempt: { lost: boolean } | null = null;
   #unheard = 0;
+  /** When another process was heard last, or might have been: on the steady clock, in ms. */
+  #othersAtMs = 0;
+  /** Since when others are here who may have missed what this process did not say. */
+  #owingSinceMs: number | null = null;
   #beating: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -41,6 +53,11 @@ export class KeptLine {
 
   get connected(): boolean {
     return this.#line !== null;
+  }
+
+  /** Whether no other process has been on the line for as long as one can be silent. */
+  get alone(): boolean {
+    return this.connected && performance.now() - this.#othersAtMs > MOST_SILENT * this.#beatMs;
   }
 
   /**
@@ -77,17 +94,37 @@ export class KeptLine {
         if (this.#attempt === attempt) this.#lose("the connection ended");
       },
     });
+    try {
+      // Others hear at once that they are not alone.
+      await line.say(this.#beat);
+    } catch (error) {
+      await line.close().catch(() => {});
+      throw error;
+    }
     if (this.#stopped) return line.close();
     if (attempt.lost) throw new Error("the connection ended at once");
     this.#line = line;
     this.#unheard = 0;
-    this.#beating = setInterval(() => this.#sendBeat(), this.#options.beatMs ?? BEAT_MS);
+    this.#othersAtMs = performance.now();
+    this.#beating = setInterval(() => this.#sendBeat(), this.#beatMs);
     this.#beating.unref();
   }
 
+  get #beatMs(): number {
+    return this.#options.beatMs ?? BEAT_MS;
+  }
+
   #hear(text: string): void {
-    if (!text.startsWith(BEAT)) this.#options.onText(text);
-    else if (text === this.#beat) this.#unheard = 0;
+    if (text === this.#beat) this.#unheard = 0;
+    else if (text.startsWith(BEAT)) this.#hearOther();
+    else if (!text.startsWith(MISSED)) this.#options.onText(text);
+    else if (text !== this.#missed) this.#options.onBack();
+  }
+
+  #hearOther(): void {
+    const nowMs = performance.now();
+    if (this.alone) this.#owingSinceMs ??= nowMs;
+    this.#othersAtMs = nowMs;
   }
 
   #sendBeat(): void {
@@ -97,6 +134,15 @@ export class KeptLine {
     }
     this.#unheard += 1;
     this.say(this.#beat).catch(() => {});
+    void this.#tellOfMissed();
+  }
+
+  async #tellOfMissed(): Promise<void> {
+    const since = this.#owingSinceMs;
+    if (since === null || performance.now() - since < SETTLED_MS) return;
+    this.#owingSinceMs = null;
+    // The next beat tries again.
+    await this.say(this.#missed).catch(() => (this.#owingSinceMs ??= since));
   }
 
   #lose(why: string): void {
