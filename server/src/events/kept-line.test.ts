@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { KeptLine } from "./kept-line.ts";
 import type { LineEars } from "./line.ts";
 
@@ -127,6 +127,18 @@ test("who comes to one that was alone is told that it may have missed something,
     { back: 0, heard: [] },
     { back: 1, heard: [] },
   ]);
+});
+
+test("a process whose line brings its own beats back no more is not alone", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { peer, line } = openPeer();
+  await line.start();
+  vi.advanceTimersByTime(100);
+  expect(line.alone).toBe(true);
+  peer.echoes = false;
+  vi.advanceTimersByTime(40);
+  expect([line.alone, line.connected]).toEqual([false, true]);
 });
 
 test("without its line a process is not alone, since it would hear nobody", async () => {

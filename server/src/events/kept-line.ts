@@ -57,7 +57,9 @@ export class KeptLine {
 
   /** Whether no other process has been on the line for as long as one can be silent. */
   get alone(): boolean {
-    return this.connected && performance.now() - this.#othersAtMs > MOST_SILENT * this.#beatMs;
+    // A line that may be dead would bring no other's beat either.
+    const hears = this.connected && this.#unheard < 2;
+    return hears && performance.now() - this.#othersAtMs > MOST_SILENT * this.#beatMs;
   }
 
   /**
