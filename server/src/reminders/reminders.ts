@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { tellOutbid, tellWatchers } from "./tell.ts";
 
 const LOOK_MS = 5_000;
-/** Between some mails and the next, so that thousands who were outbid leave the processor to those who bid. */
-const PAUSE_MS = 100;
 
 /**
  * Tells bidders who were outbid, and watchers of auctions that went live or end soon, until stopped.
@@ -38,7 +35,7 @@ export class Reminders {
   }
 
   async #tell(): Promise<void> {
-    while (!this.#stopped && (await tellOutbid(this.#context)) > 0) await sleep(PAUSE_MS);
+    while (!this.#stopped && (await tellOutbid(this.#context)) > 0);
     for (const kind of ["AUCTION_LIVE", "ENDING_SOON"] as const) {
       while (!this.#stopped && (await tellWatchers(this.#context, kind)));
     }
