@@ -1,5 +1,5 @@
 import type { Asked } from "../db/piece-client.ts";
-import { packedArray, textArray } from "../db/row-arrays.ts";
+import { bigints, packedArray, textArray } from "../db/row-arrays.ts";
 import type { DecidedBatch } from "./batch.ts";
 import type { VersionedLot } from "./known-lots.ts";
 import type { KeyOfUser } from "./lock-batch-sql.ts";
@@ -48,26 +48,14 @@ export async function holdAgainst(
     values: [
       batch.nowMs,
       Math.min(...lots.map((lot) => lot.closes_at.getTime())),
-      packedArray(
-        "bigint",
-        batch.needed.map(({ userId }) => userId),
-      ),
-      packedArray(
-        "bigint",
-        batch.needed.map(({ cents }) => cents),
-      ),
-      packedArray(
-        "bigint",
-        unchanged.map(({ id }) => id),
-      ),
+      bigints(batch.needed.map(({ userId }) => userId)),
+      bigints(batch.needed.map(({ cents }) => cents)),
+      bigints(unchanged.map(({ id }) => id)),
       packedArray(
         "xid",
         unchanged.map(({ version }) => version),
       ),
-      packedArray(
-        "bigint",
-        keys.map(({ userId }) => userId),
-      ),
+      bigints(keys.map(({ userId }) => userId)),
       textArray(keys.map(({ key }) => key)),
     ],
   });

@@ -10,7 +10,7 @@ import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import type { LotOutcome } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import type { Asked } from "../db/piece-client.ts";
-import { packedArray, textArray } from "../db/row-arrays.ts";
+import { bigints, textArray } from "../db/row-arrays.ts";
 import { sha256 } from "../db/sha256.ts";
 import type { LotRow } from "./lot-sql.ts";
 import { insertLedger, type NewLedgerRow } from "./write-batch-sql.ts";
@@ -102,10 +102,7 @@ export async function insertOpenings(db: Asked, chains: readonly LotChain[]): Pr
     text: `INSERT INTO lot_openings (lot_id, opening)
       SELECT * FROM unnest($1::bigint[], $2::jsonb[])`,
     values: [
-      packedArray(
-        "bigint",
-        begun.map(({ lotId }) => lotId),
-      ),
+      bigints(begun.map(({ lotId }) => lotId)),
       textArray(begun.map((opening) => JSON.stringify(opening))),
     ],
   });

@@ -1,5 +1,5 @@
 import type { Asked, PieceClient } from "../db/piece-client.ts";
-import { packedArray, textArray } from "../db/row-arrays.ts";
+import { bigints, textArray } from "../db/row-arrays.ts";
 import type { Known } from "./known.ts";
 import type { KnownLots, VersionedLot } from "./known-lots.ts";
 import { lotColumns } from "./lot-sql.ts";
@@ -82,7 +82,7 @@ export async function lockBatch(
         text: `SELECT b.user_id, b.limit_cents, b.leading_cents, b.awarded_cents, u.status, u.role
           FROM bidders b JOIN users u ON u.id = b.user_id WHERE b.user_id = ANY($1::bigint[])
           ${limits === "lock" ? "ORDER BY b.user_id + 0 FOR NO KEY UPDATE OF b" : ""}`,
-        values: [packedArray("bigint", unique(pairs.map((pair) => pair.userId)))],
+        values: [bigints(unique(pairs.map((pair) => pair.userId)))],
       }),
       aliasesOf(piece, strangers),
       earlierAnswers(piece, keys),
@@ -161,14 +161,8 @@ async function aliasesOf(db: Asked, pairs: readonly BidderOnLot[]): Promise<read
             WHERE l.inventory_id = p.inventory_id AND l.closed_at IS NULL) AS lot_id
         FROM unnest($1::bigint[], $2::bigint[]) AS p(user_id, inventory_id)) AS n`,
     values: [
-      packedArray(
-        "bigint",
-        pairs.map((pair) => pair.userId),
-      ),
-      packedArray(
-        "bigint",
-        pairs.map((pair) => pair.inventoryId),
-      ),
+      bigints(pairs.map((pair) => pair.userId)),
+      bigints(pairs.map((pair) => pair.inventoryId)),
     ],
   });
   return rows.flatMap(({ alias_no, ...named }) =>
@@ -186,7 +180,7 @@ async function closedLots(
     text: `SELECT DISTINCT ON (inventory_id) inventory_id, closes_at FROM lots
       WHERE inventory_id = ANY($1::bigint[]) AND closed_at IS NOT NULL
       ORDER BY inventory_id, closed_at DESC`,
-    values: [packedArray("bigint", inventoryIds)],
+    values: [bigints(inventoryIds)],
   });
   return rows;
 }
@@ -204,13 +198,7 @@ async function earlierAnswers(
       LEFT JOIN ledger l ON l.user_id = k.user_id AND l.idempotency_key = k.key
       LEFT JOIN refused_requests r ON r.user_id = k.user_id AND r.idempotency_key = k.key
       WHERE l.id IS NOT NULL OR r.user_id IS NOT NULL`,
-    values: [
-      packedArray(
-        "bigint",
-        keys.map(({ userId }) => userId),
-      ),
-      textArray(keys.map(({ key }) => key)),
-    ],
+    values: [bigints(keys.map(({ userId }) => userId)), textArray(keys.map(({ key }) => key))],
   });
   return rows;
 }
@@ -227,7 +215,7 @@ async function lockLots(db: Asked, inventoryIds: readonly number[]): Promise<rea
       WHERE l.inventory_id = ANY($1::bigint[]) AND l.closed_at IS NULL
       -- Sorted once found: in the order of an index it would go through all lots.
       ORDER BY l.id + 0 FOR NO KEY UPDATE`,
-    values: [packedArray("bigint", inventoryIds)],
+    values: [bigints(inventoryIds)],
   });
   return rows;
 }
@@ -242,7 +230,7 @@ async function lotsOf(
     text: `SELECT ${lotColumns}, l.xmin::text AS version
       FROM lots l JOIN inventory i ON i.id = l.inventory_id
       WHERE l.inventory_id = ANY($1::bigint[]) AND l.closed_at IS NULL`,
-    values: [packedArray("bigint", inventoryIds)],
+    values: [bigints(inventoryIds)],
   });
   return rows;
 }

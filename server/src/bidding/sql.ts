@@ -2,7 +2,7 @@ import type { LedgerKind } from "@gavelyard/domain/bidding";
 import type { Pool } from "pg";
 import type { Asked } from "../db/piece-client.ts";
 import type { Db } from "../db/pool.ts";
-import { packedArray } from "../db/row-arrays.ts";
+import { bigints } from "../db/row-arrays.ts";
 import { published } from "../inventory/sql.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
@@ -38,7 +38,7 @@ export async function bidsWithAnswers(
      FROM ledger b JOIN lots l ON l.id = b.lot_id
      LEFT JOIN ledger p ON p.lot_id = b.lot_id AND p.seq = b.seq + 1 AND p.kind = 'PROXY'
      WHERE b.id = ANY($1::bigint[]) AND b.kind IN ('BID', 'RAISE')`,
-    values: [packedArray("bigint", ids)],
+    values: [bigints(ids)],
   });
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { LedgerKind, LotState } from "@gavelyard/domain/bidding";
 import type { Asked } from "../db/piece-client.ts";
 import {
+  bigints,
   packedArray,
   rowArrays,
   textArray,
@@ -164,18 +165,9 @@ export async function changeHolds(db: Asked, changes: readonly HoldChange[]): Pr
     name: "holds-change",
     text: "SELECT change_holds($1::bigint[], $2::bigint[], $3::bigint[])",
     values: [
-      packedArray(
-        "bigint",
-        changes.map(({ userId }) => userId),
-      ),
-      packedArray(
-        "bigint",
-        changes.map(({ delta }) => delta),
-      ),
-      packedArray(
-        "bigint",
-        changes.map(({ needed }) => needed),
-      ),
+      bigints(changes.map(({ userId }) => userId)),
+      bigints(changes.map(({ delta }) => delta)),
+      bigints(changes.map(({ needed }) => needed)),
     ],
   });
 }
@@ -187,14 +179,8 @@ export async function insertAliases(db: Asked, aliases: readonly AliasRow[]): Pr
     text: `INSERT INTO lot_bidders (lot_id, user_id, alias_no)
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[])`,
     values: [
-      packedArray(
-        "bigint",
-        aliases.map((alias) => alias.lot_id),
-      ),
-      packedArray(
-        "bigint",
-        aliases.map((alias) => alias.user_id),
-      ),
+      bigints(aliases.map((alias) => alias.lot_id)),
+      bigints(aliases.map((alias) => alias.user_id)),
       packedArray(
         "int",
         aliases.map((alias) => alias.alias_no),
@@ -219,10 +205,7 @@ export async function insertRefusals(db: Asked, refusals: readonly NewRefusal[])
     text: `INSERT INTO refused_requests (user_id, idempotency_key, request, status, answer)
       SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::smallint[], $5::jsonb[])`,
     values: [
-      packedArray(
-        "bigint",
-        refusals.map((refusal) => refusal.userId),
-      ),
+      bigints(refusals.map((refusal) => refusal.userId)),
       textArray(refusals.map((refusal) => refusal.key)),
       textArray(refusals.map((refusal) => refusal.request)),
       packedArray(
@@ -252,14 +235,8 @@ export async function noteOutbid(
         AND n.user_id = b.user_id) > clock_ms() - interval '10 seconds') IS NOT TRUE
       ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
     values: [
-      packedArray(
-        "bigint",
-        outbid.map(({ lotId }) => lotId),
-      ),
-      packedArray(
-        "bigint",
-        outbid.map(({ userId }) => userId),
-      ),
+      bigints(outbid.map(({ lotId }) => lotId)),
+      bigints(outbid.map(({ userId }) => userId)),
     ],
   });
 }

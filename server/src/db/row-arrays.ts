@@ -68,6 +68,10 @@ export function packedArray(type: PackedType, values: readonly Element[]): Buffe
   return array;
 }
 
+/** Ids, or cents, as an array in the database's own format. */
+export const bigints = (values: readonly (number | null)[]): Buffer =>
+  packedArray("bigint", values);
+
 /** Answers where the next one begins. */
 function writeElement(
   array: Buffer,
