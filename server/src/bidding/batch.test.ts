@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { lotRow } from "../testing/lot-row.ts";
 import { decideBatch, type BidOrder } from "./batch.ts";
 import type { BatchFacts } from "./lock-batch-sql.ts";
 
@@ -7,34 +8,12 @@ const nowMs = Date.UTC(2026, 10, 2, 12);
 const userIds = [1, 2, 3];
 const plenty = 100_000_000;
 
-function lot(inventoryId: number): BatchFacts["lots"][number] {
-  return {
-    id: inventoryId,
-    inventory_id: inventoryId,
-    auction_id: 1,
-    title: "2019 Ford F-150",
+const lot = (inventoryId: number) =>
+  lotRow(inventoryId, {
     opens_at: new Date(nowMs - 1_000),
     closes_at: new Date(nowMs + 3_600_000),
-    closed_at: null,
     starting_cents: 10_000,
-    reserve_cents: null,
-    price_cents: null,
-    leader_id: null,
-    leader_max_cents: null,
-    seq: 0,
-    bid_count: 0,
-    alias_count: 0,
-    extensions: 0,
-    max_extensions: null,
-    soft_close_window_sec: 0,
-    soft_close_extend_sec: 0,
-    outcome: null,
-    increments: null,
-    proof_secret: null,
-    chain_head: null,
-    version: "700",
-  };
-}
+  });
 
 /** Lots without a bid, and bidders with so much left of their limits, in cents. */
 function factsWith(leftOf: ReadonlyMap<number, number>): BatchFacts {

@@ -1,35 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lotRow } from "../testing/lot-row.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
 import { KnownLots, type VersionedLot } from "./known-lots.ts";
 
 const lot = (inventoryId: number, version: string, change: Partial<VersionedLot> = {}) =>
-  ({
-    id: inventoryId * 10,
-    inventory_id: inventoryId,
-    auction_id: 1,
-    title: "2019 Ford F-150",
-    opens_at: new Date(0),
-    closes_at: new Date(60_000),
-    closed_at: null,
-    starting_cents: 100,
-    reserve_cents: null,
-    price_cents: null,
-    leader_id: null,
-    leader_max_cents: null,
-    seq: 0,
-    bid_count: 0,
-    alias_count: 0,
-    extensions: 0,
-    max_extensions: null,
-    soft_close_window_sec: 0,
-    soft_close_extend_sec: 0,
-    outcome: null,
-    increments: null,
-    proof_secret: null,
-    chain_head: null,
-    version,
-    ...change,
-  }) satisfies VersionedLot;
+  lotRow(inventoryId, { version, ...change });
 
 describe("the lots that a desk remembers", () => {
   test("are as they were while their version is the same", () => {

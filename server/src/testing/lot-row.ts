@@ -1,0 +1,32 @@
+import type { VersionedLot } from "../bidding/known-lots.ts";
+
+/** An open lot without a bid, as a desk reads it, for tests without a database. */
+export function lotRow(inventoryId: number, change: Partial<VersionedLot> = {}): VersionedLot {
+  return {
+    id: inventoryId * 10,
+    inventory_id: inventoryId,
+    auction_id: 1,
+    title: "2019 Ford F-150",
+    opens_at: new Date(0),
+    closes_at: new Date(60_000),
+    closed_at: null,
+    starting_cents: 100,
+    reserve_cents: null,
+    price_cents: null,
+    leader_id: null,
+    leader_max_cents: null,
+    seq: 0,
+    bid_count: 0,
+    alias_count: 0,
+    extensions: 0,
+    max_extensions: null,
+    soft_close_window_sec: 0,
+    soft_close_extend_sec: 0,
+    outcome: null,
+    increments: null,
+    proof_secret: null,
+    chain_head: null,
+    version: "700",
+    ...change,
+  };
+}
