@@ -18,6 +18,7 @@ export interface DecidedBy {
  * Holds a batch that was decided by what was known against what is; asked once the lots that it changes
  * are locked. The lots must be open still, those that it does not change be as they were, its time be
  * that of the clock, its bidders be allowed to bid with as much left as they need, and its keys be new.
+ * What is left to those whose holds the batch changes is for `changeHolds` to look at.
  * Answers the database's clock in ms since the epoch.
  * @throws DatabaseError 40001 where something is otherwise
  */
@@ -25,6 +26,8 @@ export async function holdAgainst(
   db: Asked,
   { batch, lots, keys }: DecidedBy,
 ): Promise<{ readonly nowMs: number }> {
+  const holding = new Set(batch.holds.map(({ userId }) => userId));
+  const elsewhere = batch.needed.filter(({ userId }) => !holding.has(userId));
   const changed = new Set(batch.lots.map(({ lotId }) => lotId));
   const unchanged = lots.filter(({ id }) => !changed.has(id));
   const { rows } = await db.query<{ now: Date }>({
@@ -33,13 +36,14 @@ export async function holdAgainst(
         clock_ms() BETWEEN to_timestamp($1::float8 / 1000)
           AND to_timestamp($1::float8 / 1000) + interval '${BEHIND_MS} milliseconds'
         AND clock_ms() <= to_timestamp($2::float8 / 1000)
-        AND NOT EXISTS (SELECT FROM unnest($3::bigint[], $4::bigint[]) AS c(id, needed)
-          WHERE (SELECT u.status = 'ACTIVE' AND u.role = 'ROLE_CUSTOMER'
-              AND b.limit_cents - b.leading_cents - b.awarded_cents >= c.needed
-            FROM bidders b JOIN users u ON u.id = b.user_id WHERE b.user_id = c.id) IS NOT TRUE)
-        AND NOT EXISTS (SELECT FROM unnest($5::bigint[], $6::xid[]) AS c(id, version)
+        AND (SELECT count(*) FROM users u WHERE u.id = ANY($3::bigint[])
+          AND u.status = 'ACTIVE' AND u.role = 'ROLE_CUSTOMER') = cardinality($3::bigint[])
+        AND NOT EXISTS (SELECT FROM unnest($4::bigint[], $5::bigint[]) AS c(id, needed)
+          WHERE (SELECT b.limit_cents - b.leading_cents - b.awarded_cents >= c.needed
+            FROM bidders b WHERE b.user_id = c.id) IS NOT TRUE)
+        AND NOT EXISTS (SELECT FROM unnest($6::bigint[], $7::xid[]) AS c(id, version)
           WHERE (SELECT l.xmin = c.version FROM lots l WHERE l.id = c.id) IS NOT TRUE)
-        AND NOT EXISTS (SELECT FROM unnest($7::bigint[], $8::text[]) AS k(user_id, key)
+        AND NOT EXISTS (SELECT FROM unnest($8::bigint[], $9::text[]) AS k(user_id, key)
           WHERE (SELECT l.id FROM ledger l WHERE l.user_id = k.user_id AND l.idempotency_key = k.key)
               IS NOT NULL
             OR (SELECT r.user_id FROM refused_requests r
@@ -49,7 +53,8 @@ export async function holdAgainst(
       batch.nowMs,
       Math.min(...lots.map((lot) => lot.closes_at.getTime())),
       bigints(batch.needed.map(({ userId }) => userId)),
-      bigints(batch.needed.map(({ cents }) => cents)),
+      bigints(elsewhere.map(({ userId }) => userId)),
+      bigints(elsewhere.map(({ cents }) => cents)),
       bigints(unchanged.map(({ id }) => id)),
       packedArray(
         "xid",

@@ -12,6 +12,7 @@ import { BatchEvents, outbidIn } from "./batch-events.ts";
 import { insertOpenings } from "./chain-sql.ts";
 import { holdAgainst, type DecidedBy } from "./as-known-sql.ts";
 import type { Known } from "./known.ts";
+import type { Outbid } from "./known-outbid.ts";
 import { lockBatch, type BatchFacts, type KeyOfUser } from "./lock-batch-sql.ts";
 import { changedLot } from "./lot-sql.ts";
 import { receiptOf } from "./receipt.ts";
@@ -23,6 +24,7 @@ import {
   insertRefusals,
   noteOutbid,
   updateLots,
+  versionWritten,
   type LotChange,
 } from "./write-batch-sql.ts";
 
@@ -62,6 +64,15 @@ export class InDoubt extends Error {
   constructor(cause: unknown) {
     super("a batch of bids may be on disk", { cause });
   }
+}
+
+/** What a batch writes and notifies. */
+interface Writing {
+  readonly batch: DecidedBatch;
+  readonly changes: readonly LotChange[];
+  readonly outbid: readonly Outbid[];
+  readonly dispatch: Dispatch;
+  readonly decidedBy: DecidedBy | null;
 }
 
 /** A batch that is on disk. */
@@ -186,14 +197,13 @@ export class Lane {
     const events = new BatchEvents(batch);
     const dispatch = this.#bus.dispatch(events.forOthers);
     const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
-    const changes = batch.lots
-      .map(({ lotId, aliasCount, state, chain }): LotChange => {
-        const version = decidedBy === null ? null : (lots.get(lotId)?.version ?? null);
-        return { lotId, aliasCount, state, chainHead: chain.head, version };
-      })
-      .toSorted((one, other) => one.lotId - other.lotId);
-    const { ledgerIds, versions } = await client
-      .inOnePiece((piece) => this.#write(piece, batch, changes, dispatch, decidedBy))
+    const changes = batch.lots.map(({ lotId, aliasCount, state, chain }): LotChange => {
+      const version = decidedBy === null ? null : (lots.get(lotId)?.version ?? null);
+      return { lotId, aliasCount, state, chainHead: chain.head, version };
+    });
+    const outbid = this.#known.outbid.unnoted(batch.lots.flatMap(outbidIn), batch.nowMs);
+    const { ledgerIds, version } = await client
+      .inOnePiece((piece) => this.#write(piece, { batch, changes, outbid, dispatch, decidedBy }))
       .catch((error: unknown) => {
         throw error instanceof DatabaseError ? error : new InDoubt(error);
       });
@@ -201,9 +211,10 @@ export class Lane {
       learn: () => {
         this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
         this.#known.bidders.change(batch.holds);
+        this.#known.outbid.learn(outbid, batch.nowMs);
         for (const change of changes) {
-          const [lot, version] = [lots.get(change.lotId), versions.get(change.lotId)];
-          if (lot !== undefined && version !== undefined)
+          const lot = lots.get(change.lotId);
+          if (lot !== undefined && version !== null)
             this.#known.lots.change({ ...changedLot(lot, change), version });
         }
       },
@@ -256,28 +267,23 @@ export class Lane {
   /** Everything a batch writes goes out at once; the connection answers in one round trip. */
   async #write(
     piece: Asked,
-    batch: DecidedBatch,
-    changes: readonly LotChange[],
-    dispatch: Dispatch,
-    decidedBy: DecidedBy | null,
-  ): Promise<{ ledgerIds: number[]; versions: ReadonlyMap<number, string> }> {
+    { batch, changes, outbid, dispatch, decidedBy }: Writing,
+  ): Promise<{ ledgerIds: number[]; version: string | null }> {
     // First, since it locks the lots of a batch that was decided without.
     const updated = updateLots(piece, changes);
     const held = decidedBy === null ? null : holdAgainst(piece, decidedBy);
-    const [versions, ledgerIds, clock] = await Promise.all([
-      updated,
+    const [ledgerIds, clock, version] = await Promise.all([
       insertLedger(piece, batch.ledger),
       held,
+      versionWritten(piece),
+      updated,
       insertOpenings(
         piece,
         batch.lots.map((lot) => lot.chain),
       ),
       insertAliases(piece, batch.aliases),
       insertRefusals(piece, batch.refusals),
-      noteOutbid(
-        piece,
-        batch.lots.flatMap((lot) => outbidIn(lot).map((userId) => ({ lotId: lot.lotId, userId }))),
-      ),
+      noteOutbid(piece, outbid),
       Promise.all(
         dispatch.notes.map((note) =>
           piece.query({ ...notifyStatement, values: notifyValues(note) }),
@@ -288,7 +294,7 @@ export class Lane {
       decidedBy === null ? commit(piece) : null,
     ]);
     if (clock !== null) this.#known.clock.hear(clock.nowMs);
-    return { ledgerIds, versions };
+    return { ledgerIds, version };
   }
 
   async #connection(): Promise<PieceClient> {

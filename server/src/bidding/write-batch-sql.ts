@@ -4,10 +4,11 @@ import {
   bigints,
   packedArray,
   rowArrays,
+  selectArrays,
   textArray,
-  unnestArrays,
   type ArrayColumn,
 } from "../db/row-arrays.ts";
+import type { Outbid } from "./known-outbid.ts";
 import type { AliasRow } from "./lock-batch-sql.ts";
 
 export interface NewLedgerRow {
@@ -35,12 +36,7 @@ export interface NewLedgerRow {
   readonly hash: string | null;
 }
 
-/** When something was, in ms since the epoch; cheaper for the database to read than a text. */
-const instant = (column: string) => `to_timestamp(c.${column}::float8 / 1000)`;
-
 type LedgerColumn = ArrayColumn<NewLedgerRow> & {
-  /** How it is read from the array, where not as it is. */
-  readonly from?: string;
   /** Most rows have none: it is left out where no row has one. */
   readonly rare?: true;
 };
@@ -51,8 +47,8 @@ const ledgerColumns: readonly LedgerColumn[] = [
   { name: "kind", type: "text", of: (row) => row.kind },
   { name: "user_id", type: "bigint", of: (row) => row.userId },
   { name: "alias_no", type: "int", of: (row) => row.aliasNo },
-  { name: "placed_at", type: "bigint", of: (row) => row.placedAtMs, from: instant("placed_at") },
-  { name: "closes_at", type: "bigint", of: (row) => row.closesAtMs, from: instant("closes_at") },
+  { name: "placed_at", type: "timestamptz", of: (row) => row.placedAtMs },
+  { name: "closes_at", type: "timestamptz", of: (row) => row.closesAtMs },
   { name: "amount_cents", type: "bigint", of: (row) => row.amountCents },
   { name: "requested_cents", type: "bigint", of: (row) => row.requestedCents },
   { name: "max_cents", type: "bigint", of: (row) => row.maxCents },
@@ -81,20 +77,15 @@ export async function insertLedger(db: Asked, rows: readonly NewLedgerRow[]): Pr
     ({ rare, of }) => rare !== true || rows.some((row) => of(row) !== null),
   );
   const names = columns.map(({ name }) => name);
-  const inserted = await db.query<{ id: number; lot_id: number; seq: number }>({
+  // Rows go in, and are answered, in the order in which the arrays have them.
+  const inserted = await db.query<{ id: number }>({
     // The same name for the same columns, by which the connection knows the statement.
     name: `ledger-insert-${columns.map((column) => ledgerColumns.indexOf(column)).join("-")}`,
-    text: `INSERT INTO ledger (${names.join()})
-      SELECT ${columns.map(({ name, from }) => from ?? `c.${name}`).join()} FROM ${unnestArrays(columns)}
-      RETURNING id, lot_id, seq`,
+    text: `INSERT INTO ledger (${names.join()}) ${selectArrays(columns)} RETURNING id`,
     values: rowArrays(columns, rows),
   });
-  const ids = new Map(inserted.rows.map((row) => [`${row.lot_id}:${row.seq}`, row.id]));
-  return rows.map((row) => {
-    const id = ids.get(`${row.lotId}:${row.seq}`);
-    if (id === undefined) throw new Error("a ledger row was not written");
-    return id;
-  });
+  if (inserted.rows.length !== rows.length) throw new Error("a ledger row was not written");
+  return inserted.rows.map(({ id }) => id);
 }
 
 /** What bidding changed of one lot. */
@@ -115,36 +106,36 @@ const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
   { name: "price_cents", type: "bigint", of: ({ state }) => state.priceCents },
   { name: "leader_id", type: "bigint", of: ({ state }) => state.leader?.userId ?? null },
   { name: "leader_max_cents", type: "bigint", of: ({ state }) => state.leader?.maxCents ?? null },
-  { name: "closes_at", type: "bigint", of: ({ state }) => state.closesAtMs },
+  { name: "closes_at", type: "timestamptz", of: ({ state }) => state.closesAtMs },
   { name: "extensions", type: "int", of: ({ state }) => state.extensions },
   { name: "alias_count", type: "int", of: ({ aliasCount }) => aliasCount },
   { name: "chain_head", type: "bytea", of: ({ chainHead }) => chainHead },
   { name: "version", type: "xid", of: ({ version }) => version },
 ];
-const lotChangeText = `UPDATE lots l SET seq = c.seq, bid_count = c.bid_count,
-    price_cents = c.price_cents, leader_id = c.leader_id, leader_max_cents = c.leader_max_cents,
-    closes_at = ${instant("closes_at")}, extensions = c.extensions, alias_count = c.alias_count,
-    chain_head = coalesce(c.chain_head, l.chain_head)
-  FROM ${unnestArrays(lotChangeColumns)} WHERE l.id = c.id
-    AND CASE WHEN c.version IS NULL OR l.xmin = c.version THEN true ELSE refuse_stale() END
-  RETURNING l.id, l.xmin::text AS version`;
+const changeLots = `SELECT change_lots(${lotChangeColumns
+  .map(({ type }, index) => `$${index + 1}::${type}[]`)
+  .join()})`;
 
 /**
- * Writes what bidding made of lots, which must come by their ids; answers the version of each one's row
- * (see `KnownLots`).
+ * Writes what bidding made of lots.
  * @throws DatabaseError 40001 when one is another than the version given
  */
-export async function updateLots(
-  db: Asked,
-  changes: readonly LotChange[],
-): Promise<ReadonlyMap<number, string>> {
-  if (changes.length === 0) return new Map();
-  const { rows } = await db.query<{ id: number; version: string }>({
-    name: "lots-update",
-    text: lotChangeText,
+export async function updateLots(db: Asked, changes: readonly LotChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await db.query({
+    name: "lots-change",
+    text: changeLots,
     values: rowArrays(lotChangeColumns, changes),
   });
-  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** The version of all rows that this transaction wrote (see `KnownLots`), null as long as it wrote none. */
+export async function versionWritten(db: Asked): Promise<string | null> {
+  const { rows } = await db.query<{ version: string | null }>({
+    name: "version-written",
+    text: "SELECT pg_current_xact_id_if_assigned()::xid::text AS version",
+  });
+  return rows[0]?.version ?? null;
 }
 
 /** A change of what lots led hold of a bidder's limit, in cents. */
@@ -221,10 +212,7 @@ export async function insertRefusals(db: Asked, refusals: readonly NewRefusal[])
  * Notes who was outbid, so that a mail may tell them if they do not come back. Who was outbid on the
  * lot seconds ago is noted already.
  */
-export async function noteOutbid(
-  db: Asked,
-  outbid: readonly { readonly lotId: number; readonly userId: number }[],
-): Promise<void> {
+export async function noteOutbid(db: Asked, outbid: readonly Outbid[]): Promise<void> {
   if (outbid.length === 0) return;
   await db.query({
     name: "outbid-note",

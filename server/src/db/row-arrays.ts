@@ -5,16 +5,20 @@ const packed = {
   smallint: { oid: 21, bytes: 2 },
   boolean: { oid: 16, bytes: 1 },
   xid: { oid: 28, bytes: 4 },
+  timestamptz: { oid: 1184, bytes: 8 },
   bytea: { oid: 17, bytes: null },
 } as const;
 type PackedType = keyof typeof packed;
+
+/** From here the database counts its microseconds. */
+const DATABASE_EPOCH_MS = Date.UTC(2000, 0);
 
 type Element = string | number | boolean | null;
 
 /** A column of rows that are sent as arrays, one for each column. */
 export interface ArrayColumn<Row> {
   readonly name: string;
-  /** What the array is of; `bytea` is given in hexadecimal. */
+  /** What the array is of; `bytea` is given in hexadecimal, `timestamptz` in ms since the epoch. */
   readonly type: PackedType | "text" | "inet";
   readonly of: (row: Row) => Element;
   /** Its texts may hold anything; those of others hold nothing that an array would need escaped. */
@@ -33,12 +37,14 @@ export function rowArrays<Row>(
   });
 }
 
-/** The same rows read back in a statement: `unnest(…) AS c(…)`, the arrays being `$1`, `$2` and so on. */
-export function unnestArrays(
+/**
+ * The same rows read back in a statement, the arrays being `$1`, `$2` and so on. An array in the list of
+ * what is selected is read on and on; one in FROM would be copied first.
+ */
+export function selectArrays(
   columns: readonly { readonly name: string; readonly type: string }[],
 ): string {
-  const arrays = columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
-  return `unnest(${arrays.join()}) AS c(${columns.map(({ name }) => name).join()})`;
+  return `SELECT ${columns.map(({ name, type }, index) => `unnest($${index + 1}::${type}[]) AS ${name}`).join()}`;
 }
 
 /** An array in the database's own format; its parameter must be of exactly this type. */
@@ -83,10 +89,9 @@ function writeElement(
   const number = Number(value);
   switch (type) {
     case "bigint":
-      return array.writeUInt32BE(
-        number >>> 0,
-        array.writeInt32BE(Math.floor(number / 0x1_0000_0000), at),
-      );
+      return writeBigint(array, number, at);
+    case "timestamptz":
+      return writeBigint(array, (number - DATABASE_EPOCH_MS) * 1_000, at);
     case "int":
       return array.writeInt32BE(number, at);
     case "smallint":
@@ -96,6 +101,13 @@ function writeElement(
     case "xid":
       return array.writeUInt32BE(number, at);
   }
+}
+
+function writeBigint(array: Buffer, number: number, at: number): number {
+  return array.writeUInt32BE(
+    number >>> 0,
+    array.writeInt32BE(Math.floor(number / 0x1_0000_0000), at),
+  );
 }
 
 /** An array as the database reads it, of texts that need no quotes: our own words. */
