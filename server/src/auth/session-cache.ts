@@ -1,9 +1,14 @@
 import type { Principal } from "../http/access.ts";
 
+/** Which of two was used first matters no closer than this. */
+const USED_WITHIN_MS = 1_000;
+
+/** Times are on the process's own steady clock, which no change of the wall clock moves. */
 interface Entry {
   readonly principal: Principal;
-  /** On the process's own steady clock, which no change of the wall clock moves. */
   readonly validUntilMs: number;
+  /** Since when it has its place among the others. */
+  placedAtMs: number;
 }
 
 /**
@@ -33,19 +38,23 @@ export class SessionCache {
   find(token: string, nowMs: number): Principal | null {
     const entry = this.#entries.get(token);
     if (entry === undefined) return null;
-    this.#entries.delete(token);
     if (entry.validUntilMs <= nowMs) {
+      this.#entries.delete(token);
       this.#forgetToken(token, entry.principal.userId);
       return null;
     }
-    this.#entries.set(token, entry);
+    if (nowMs - entry.placedAtMs >= USED_WITHIN_MS) {
+      this.#entries.delete(token);
+      this.#entries.set(token, entry);
+      entry.placedAtMs = nowMs;
+    }
     return entry.principal;
   }
 
   keep(token: string, principal: Principal, validUntilMs: number, mark: number): void {
     if (mark !== this.#mark) return;
     this.#entries.delete(token);
-    this.#entries.set(token, { principal, validUntilMs });
+    this.#entries.set(token, { principal, validUntilMs, placedAtMs: Number.NEGATIVE_INFINITY });
     const tokens = this.#tokensOf.get(principal.userId) ?? new Set();
     this.#tokensOf.set(principal.userId, tokens.add(token));
     const oldest =

@@ -3,6 +3,7 @@ import { bigints, packedArray, textArray } from "../db/row-arrays.ts";
 import type { DecidedBatch } from "./batch.ts";
 import type { VersionedLot } from "./known-lots.ts";
 import type { KeyOfUser } from "./lock-batch-sql.ts";
+import { versionWritten } from "./write-batch-sql.ts";
 
 /** How far the time that bids are given may lie behind the database's clock. */
 const BEHIND_MS = 250;
@@ -19,20 +20,21 @@ export interface DecidedBy {
  * are locked. The lots must be open still, those that it does not change be as they were, its time be
  * that of the clock, its bidders be allowed to bid with as much left as they need, and its keys be new.
  * What is left to those whose holds the batch changes is for `changeHolds` to look at.
- * Answers the database's clock in ms since the epoch.
+ * Answers the database's clock in ms since the epoch, and the version of the rows written (see
+ * `KnownLots`), null where none were.
  * @throws DatabaseError 40001 where something is otherwise
  */
 export async function holdAgainst(
   db: Asked,
   { batch, lots, keys }: DecidedBy,
-): Promise<{ readonly nowMs: number }> {
+): Promise<{ readonly nowMs: number; readonly version: string | null }> {
   const holding = new Set(batch.holds.map(({ userId }) => userId));
   const elsewhere = batch.needed.filter(({ userId }) => !holding.has(userId));
   const changed = new Set(batch.lots.map(({ lotId }) => lotId));
   const unchanged = lots.filter(({ id }) => !changed.has(id));
-  const { rows } = await db.query<{ now: Date }>({
+  const { rows } = await db.query<{ now: Date; version: string | null }>({
     name: "batch-as-known",
-    text: `SELECT clock_ms() AS now WHERE CASE WHEN
+    text: `SELECT clock_ms() AS now, ${versionWritten} AS version WHERE CASE WHEN
         clock_ms() BETWEEN to_timestamp($1::float8 / 1000)
           AND to_timestamp($1::float8 / 1000) + interval '${BEHIND_MS} milliseconds'
         AND clock_ms() <= to_timestamp($2::float8 / 1000)
@@ -64,7 +66,7 @@ export async function holdAgainst(
       textArray(keys.map(({ key }) => key)),
     ],
   });
-  const nowMs = rows[0]?.now.getTime();
-  if (nowMs === undefined) throw new Error("the database told no time");
-  return { nowMs };
+  const [answer] = rows;
+  if (answer === undefined) throw new Error("the database told no time");
+  return { nowMs: answer.now.getTime(), version: answer.version };
 }

@@ -1,7 +1,7 @@
 /** So many are kept; past it all are noted anew. */
 const MOST = 20_000;
-/** For so long after somebody was noted nobody is told yet (see `noteOutbid`), with a margin for clocks. */
-const NOTED_MS = 8_000;
+/** Well before whoever was noted is told, which is ten seconds later at the earliest (see `noteOutbid`). */
+const NOTED_MS = 3_000;
 
 /** Somebody who lost the lead of a lot. */
 export interface Outbid {
@@ -17,7 +17,7 @@ export class KnownOutbid {
   unnoted(outbid: readonly Outbid[], nowMs: number): Outbid[] {
     return outbid.filter((one) => {
       const notedAtMs = this.#notedAtMs.get(keyOf(one));
-      return notedAtMs === undefined || nowMs - notedAtMs > NOTED_MS;
+      return notedAtMs === undefined || nowMs - notedAtMs >= NOTED_MS;
     });
   }
 

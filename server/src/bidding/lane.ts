@@ -24,7 +24,7 @@ import {
   insertRefusals,
   noteOutbid,
   updateLots,
-  versionWritten,
+  versionOf,
   type LotChange,
 } from "./write-batch-sql.ts";
 
@@ -272,10 +272,10 @@ export class Lane {
     // First, since it locks the lots of a batch that was decided without.
     const updated = updateLots(piece, changes);
     const held = decidedBy === null ? null : holdAgainst(piece, decidedBy);
-    const [ledgerIds, clock, version] = await Promise.all([
+    const [ledgerIds, clock, { version }] = await Promise.all([
       insertLedger(piece, batch.ledger),
       held,
-      versionWritten(piece),
+      held ?? versionOf(piece),
       updated,
       insertOpenings(
         piece,

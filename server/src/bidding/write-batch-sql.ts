@@ -129,13 +129,16 @@ export async function updateLots(db: Asked, changes: readonly LotChange[]): Prom
   });
 }
 
-/** The version of all rows that this transaction wrote (see `KnownLots`), null as long as it wrote none. */
-export async function versionWritten(db: Asked): Promise<string | null> {
+/** The version of all rows that a transaction wrote (see `KnownLots`), null as long as it wrote none. */
+export const versionWritten = "pg_current_xact_id_if_assigned()::xid::text";
+
+/** Asks a transaction that nothing holds against what is (`holdAgainst`) for what it wrote. */
+export async function versionOf(db: Asked): Promise<{ readonly version: string | null }> {
   const { rows } = await db.query<{ version: string | null }>({
     name: "version-written",
-    text: "SELECT pg_current_xact_id_if_assigned()::xid::text AS version",
+    text: `SELECT ${versionWritten} AS version`,
   });
-  return rows[0]?.version ?? null;
+  return { version: rows[0]?.version ?? null };
 }
 
 /** A change of what lots led hold of a bidder's limit, in cents. */

@@ -6,25 +6,27 @@ import { Socket } from "node:net";
 /** Addresses of scripts, styles and pictures. */
 const fileAddress = /^\/(?:assets|media)\//;
 /** What of it means something for a file that a page loads; the rest is about pages. */
-const fileHeaderNames: ReadonlySet<string> = new Set([
-  "strict-transport-security",
-  "x-content-type-options",
-]);
+const fileHeaderNames: readonly string[] = ["strict-transport-security", "x-content-type-options"];
+/** What of it means something for the answer to a call, which somebody may put into a frame. */
+const answerHeaderNames: readonly string[] = [...fileHeaderNames, "x-frame-options"];
 
 /**
  * Puts the headers of safety on every answer, and the request's number. They are the same on each, so
  * what `helmet` sets is worked out once: anew for each answer it took a twentieth of a bid's time.
  * What pages may load is said by the pages themselves. The many small files of a first view carry only
- * what concerns them: the rest was half a kilobyte with each.
+ * what concerns them, and so do answers to calls: the rest was half a kilobyte with each.
  */
 export function registerFixedHeaders(app: FastifyInstance): void {
   const headers = helmetHeaders();
-  const fileHeaders = Object.fromEntries(
-    Object.entries(headers).filter(([name]) => fileHeaderNames.has(name)),
-  );
+  const only = (names: readonly string[]) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
+  const [fileHeaders, answerHeaders] = [only(fileHeaderNames), only(answerHeaderNames)];
   app.addHook("onRequest", (request, reply, done) => {
     if (fileAddress.test(request.url)) void reply.headers(fileHeaders);
-    else void reply.headers(headers).header("x-request-id", request.id);
+    else {
+      const isCall = request.url.startsWith("/api/");
+      void reply.headers(isCall ? answerHeaders : headers).header("x-request-id", request.id);
+    }
     done();
   });
 }

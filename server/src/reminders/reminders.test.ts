@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
@@ -69,6 +70,8 @@ describe("a bidder who was outbid", () => {
     await passTime();
     await tellOutbid(app.context);
     await app.mailTo(outbid.email, "You were outbid");
+    // The desk does not note anew whom it noted moments ago.
+    await sleep(3_000);
     await bid(lot.inventoryId, outbid, 4_000);
     await bid(lot.inventoryId, leader, 6_000);
     await passTime(1);
