@@ -11,7 +11,7 @@ import { notPlaced, Waiting } from "./waiting.ts";
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
 const MAX_WAITING = 4_000;
 /** A batch costs as much as some twenty bids, so few do not go beside another batch: they wait for it. */
-const LEAST_BESIDE = 32;
+const LEAST_BESIDE = 24;
 /** So many go to the database before the orders of the batch before them are answered. */
 const LEAST_AHEAD = 16;
 
