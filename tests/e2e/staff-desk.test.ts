@@ -15,22 +15,26 @@ const alerts = async (page: Page) => (await page.getByRole("alert").allInnerText
 
 /** A declared winner of the demo who has paid nothing yet: the auction, the unit and the award. */
 async function unpaid() {
-  const [row] = await stage.query<{
-    award_id: string;
-    auction_id: string;
-    inventory_id: string;
-    user_id: string;
-    total_cents: string;
-  }>(
-    `SELECT a.id AS award_id, l.auction_id, l.inventory_id, a.user_id, v.total_cents
-      FROM awards a JOIN lots l ON l.id = a.lot_id JOIN invoices v ON v.award_id = a.id
-      JOIN users u ON u.id = a.user_id
-      WHERE a.status = 'DECLARED' AND v.status = 'ISSUED'
-        AND NOT EXISTS (SELECT FROM payments p WHERE p.award_id = a.id)
-        AND NOT EXISTS (SELECT FROM lots o WHERE o.auction_id = l.auction_id AND o.closed_at IS NULL)
-      ORDER BY u.email = $1 DESC, a.id LIMIT 1`,
-    [fleet.email],
-  );
+  const owing = () =>
+    stage.query<{
+      award_id: string;
+      auction_id: string;
+      inventory_id: string;
+      user_id: string;
+      total_cents: string;
+    }>(
+      `SELECT a.id AS award_id, l.auction_id, l.inventory_id, a.user_id, v.total_cents
+        FROM awards a JOIN lots l ON l.id = a.lot_id JOIN invoices v ON v.award_id = a.id
+        JOIN users u ON u.id = a.user_id
+        WHERE a.status = 'DECLARED' AND v.status = 'ISSUED'
+          AND NOT EXISTS (SELECT FROM payments p WHERE p.award_id = a.id)
+          AND NOT EXISTS (SELECT FROM lots o WHERE o.auction_id = l.auction_id AND o.closed_at IS NULL)
+        ORDER BY u.email = $1 DESC, a.id LIMIT 1`,
+      [fleet.email],
+    );
+  // A demo that began just now has its invoices some moments later.
+  await expect.poll(owing).toHaveLength(1);
+  const [row] = await owing();
   if (row === undefined) throw new Error("the demo has nobody who owes");
   // The one who signs in below is the buyer.
   await stage.query(

@@ -144,6 +144,13 @@ describe("what others did meanwhile counts", () => {
     expect(await bid(one, unit, 3_000)).toMatchObject({ status: 409 });
   });
 
+  test("a limit that was lowered, of somebody whom the same batch outbids", async () => {
+    const { one, other, unit } = await knownLot();
+    await run("UPDATE bidders SET limit_cents = 250000 WHERE user_id = $1", [one.userId]);
+    const answers = await Promise.all([bid(one, unit, 3_000), bid(other, unit, 4_000)]);
+    expect(answers).toMatchObject([{ status: 409 }, { seq: 3 }]);
+  });
+
   test.each([
     ["was accepted", 3_000],
     ["was refused", 100],

@@ -138,6 +138,9 @@ test("arrays come as they were sent, whatever stands in them", async () => {
     smallints: arrayOf(fc.integer({ min: -32_768, max: 32_767 })),
     booleans: arrayOf(fc.boolean()),
     xids: arrayOf(fc.integer({ min: 0, max: 4_294_967_295 }).map(String)),
+    instants: arrayOf(
+      fc.date({ min: new Date(0), max: new Date(253_402_300_799_999) }).map(Number),
+    ),
     bytes: arrayOf(fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("hex"))),
   });
   await fc.assert(
@@ -149,7 +152,9 @@ test("arrays come as they were sent, whatever stands in them", async () => {
               to_json($3::int[]) AS ints, to_json($4::smallint[]) AS smallints,
               to_json($5::boolean[]) AS booleans, to_json($6::xid[]::text[]) AS xids,
               to_json(ARRAY(SELECT encode(b, 'hex') FROM unnest($7::bytea[]) WITH ORDINALITY AS u(b, n)
-                ORDER BY n)) AS bytes`,
+                ORDER BY n)) AS bytes,
+              to_json(ARRAY(SELECT (extract(epoch FROM t) * 1000)::bigint FROM unnest($8::timestamptz[])
+                WITH ORDINALITY AS u(t, n) ORDER BY n)) AS instants`,
           values: [
             textArray(sent.texts),
             packedArray("bigint", sent.bigints),
@@ -158,6 +163,7 @@ test("arrays come as they were sent, whatever stands in them", async () => {
             packedArray("boolean", sent.booleans),
             packedArray("xid", sent.xids),
             packedArray("bytea", sent.bytes),
+            packedArray("timestamptz", sent.instants),
           ],
         }),
       );
