@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
 import { HttpError } from "../http/errors.ts";
+import { inHashThread } from "./hash-threads.ts";
 
 /** OWASP's parameters for argon2id, which is the library's default kind (D6). */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes take a core each for some 20 ms: the rest of the process keeps the others. */
+/** Hashes take a core each for some 20 ms, as far as nothing else needs it. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
 
 /** Stands in for the hash of an account that does not exist, so that both take the same time. */
-const nobodysHash = hash(randomBytes(32), options);
+const nobodysHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${randomText(16)}$${randomText(32)}`;
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -20,7 +20,10 @@ const waiting: (() => void)[] = [];
  * @throws HttpError 503 when too many wait already
  */
 export async function hashSecret(secret: string): Promise<string> {
-  return inTurn(() => hash(secret.normalize("NFC"), options));
+  const hashed = await inTurn(() =>
+    inHashThread({ secret: secret.normalize("NFC"), against: null, options }),
+  );
+  return String(hashed);
 }
 
 /**
@@ -29,9 +32,15 @@ export async function hashSecret(secret: string): Promise<string> {
  * @throws HttpError 503 when too many wait already
  */
 export async function matchesSecret(hashed: string | null, secret: string): Promise<boolean> {
-  const against = hashed ?? (await nobodysHash);
-  const matches = await inTurn(() => verify(against, secret.normalize("NFC")));
-  return hashed !== null && matches;
+  const against = hashed ?? nobodysHash;
+  const matches = await inTurn(() =>
+    inHashThread({ secret: secret.normalize("NFC"), against, options }),
+  );
+  return hashed !== null && matches === true;
+}
+
+function randomText(bytes: number): string {
+  return randomBytes(bytes).toString("base64").replaceAll("=", "");
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {

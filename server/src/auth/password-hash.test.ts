@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { hashSecret, matchesSecret } from "./password-hash.ts";
+
+test("a secret matches its own hash and no other, however its letters were typed", async () => {
+  const [one, other] = await Promise.all([hashSecret("caf\u00E9 racer"), hashSecret("another")]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await matchesSecret(one, "cafe\u0301 racer")).toBe(true);
+  expect(await matchesSecret(other, "caf\u00E9 racer")).toBe(false);
+});
+
+test("nobody's hash matches nothing", async () => {
+  expect(await matchesSecret(null, "")).toBe(false);
+  expect(await matchesSecret(null, "a pass phrase")).toBe(false);
+});
+
+test("a hash that cannot be read fails alone", async () => {
+  const hashed = await hashSecret("a pass phrase");
+  const answers = await Promise.allSettled([
+    matchesSecret("no hash at all", "a pass phrase"),
+    matchesSecret(hashed, "a pass phrase"),
+  ]);
+  expect(answers).toMatchObject([{ status: "rejected" }, { status: "fulfilled", value: true }]);
+  expect(await matchesSecret(hashed, "a pass phrase")).toBe(true);
+});
