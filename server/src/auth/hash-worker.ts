@@ -7,7 +7,13 @@ import type { HashTask } from "./hash-threads.ts";
 const PRIORITY = 10;
 
 // Elsewhere it would be the priority of the whole process.
-if (process.platform === "linux") setPriority(PRIORITY);
+if (process.platform === "linux") {
+  try {
+    setPriority(PRIORITY);
+  } catch {
+    // Where the system does not let it go lower, it works as any thread does.
+  }
+}
 
 parentPort?.on("message", ({ secret, against, options }: HashTask) => {
   const answer = against === null ? hashSync(secret, options) : verifySync(against, secret);

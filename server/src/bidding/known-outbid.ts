@@ -1,6 +1,9 @@
 /** So many are kept; past it all are noted anew. */
 const MOST = 20_000;
-/** Well before whoever was noted is told, which is ten seconds later at the earliest (see `noteOutbid`). */
+/**
+ * What the database has noted at most six seconds before (`noteOutbid`) still waits when this has passed:
+ * whoever was noted is told, or found to lead, ten seconds later at the earliest.
+ */
 const NOTED_MS = 3_000;
 
 /** Somebody who lost the lead of a lot. */

@@ -223,7 +223,7 @@ export async function noteOutbid(db: Asked, outbid: readonly Outbid[]): Promise<
       SELECT b.lot_id, b.user_id, clock_ms()
       FROM unnest($1::bigint[], $2::bigint[]) AS b(lot_id, user_id)
       WHERE ((SELECT n.waiting_since FROM outbid_bidders n WHERE n.lot_id = b.lot_id
-        AND n.user_id = b.user_id) > clock_ms() - interval '10 seconds') IS NOT TRUE
+        AND n.user_id = b.user_id) > clock_ms() - interval '6 seconds') IS NOT TRUE
       ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
     values: [
       bigints(outbid.map(({ lotId }) => lotId)),

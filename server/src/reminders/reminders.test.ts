@@ -65,6 +65,22 @@ describe("a bidder who was outbid", () => {
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
 
+  test("who led for a moment meanwhile waits anew", async () => {
+    const { lot, outbid, leader } = await duel();
+    await app.query(
+      "UPDATE outbid_bidders SET waiting_since = waiting_since - interval '4 seconds' WHERE user_id = $1",
+      [outbid.userId],
+    );
+    await sleep(3_000);
+    await bid(lot.inventoryId, outbid, 4_000);
+    await bid(lot.inventoryId, leader, 6_000);
+    const waiting = await app.query(
+      "SELECT waiting_since > clock_ms() - interval '3 seconds' AS anew FROM outbid_bidders WHERE user_id = $1",
+      [outbid.userId],
+    );
+    expect(waiting).toEqual([{ anew: true }]);
+  });
+
   test("is not told again within ten minutes, and is after them", async () => {
     const { lot, outbid, leader } = await duel();
     await passTime();
