@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { accessFaults } from "../axe.ts";
 import { openOffice, staffRoles, type StaffRole } from "../office.ts";
 import { fleet, openStage, signIn, type Stage } from "../stage.ts";
@@ -15,8 +15,9 @@ const alerts = async (page: Page) => (await page.getByRole("alert").allInnerText
 
 /** A declared winner of the demo who has paid nothing yet: the auction, the unit and the award. */
 async function unpaid() {
-  const owing = () =>
-    stage.query<{
+  // A demo that began just now has its invoices some moments later.
+  const row = await vi.waitFor(async () => {
+    const [owing] = await stage.query<{
       award_id: string;
       auction_id: string;
       inventory_id: string;
@@ -32,10 +33,9 @@ async function unpaid() {
         ORDER BY u.email = $1 DESC, a.id LIMIT 1`,
       [fleet.email],
     );
-  // A demo that began just now has its invoices some moments later.
-  await expect.poll(owing).toHaveLength(1);
-  const [row] = await owing();
-  if (row === undefined) throw new Error("the demo has nobody who owes");
+    if (owing === undefined) throw new Error("the demo has nobody who owes");
+    return owing;
+  }, 10_000);
   // The one who signs in below is the buyer.
   await stage.query(
     `WITH buyer AS (SELECT id FROM users WHERE email = $2),

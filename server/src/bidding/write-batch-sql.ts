@@ -1,6 +1,7 @@
 import type { LedgerKind, LotState } from "@gavelyard/domain/bidding";
 import type { Asked } from "../db/piece-client.ts";
 import {
+  arrayParameters,
   bigints,
   packedArray,
   rowArrays,
@@ -100,20 +101,21 @@ export interface LotChange {
 }
 
 const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
-  { name: "id", type: "bigint", of: ({ lotId }) => lotId },
-  { name: "seq", type: "int", of: ({ state }) => state.seq },
-  { name: "bid_count", type: "int", of: ({ state }) => state.bidCount },
-  { name: "price_cents", type: "bigint", of: ({ state }) => state.priceCents },
-  { name: "leader_id", type: "bigint", of: ({ state }) => state.leader?.userId ?? null },
-  { name: "leader_max_cents", type: "bigint", of: ({ state }) => state.leader?.maxCents ?? null },
-  { name: "closes_at", type: "timestamptz", of: ({ state }) => state.closesAtMs },
-  { name: "extensions", type: "int", of: ({ state }) => state.extensions },
-  { name: "alias_count", type: "int", of: ({ aliasCount }) => aliasCount },
-  { name: "chain_head", type: "bytea", of: ({ chainHead }) => chainHead },
-  { name: "version", type: "xid", of: ({ version }) => version },
+  { name: "ids", type: "bigint", of: ({ lotId }) => lotId },
+  { name: "seqs", type: "int", of: ({ state }) => state.seq },
+  { name: "bid_counts", type: "int", of: ({ state }) => state.bidCount },
+  { name: "prices", type: "bigint", of: ({ state }) => state.priceCents },
+  { name: "leaders", type: "bigint", of: ({ state }) => state.leader?.userId ?? null },
+  { name: "maxima", type: "bigint", of: ({ state }) => state.leader?.maxCents ?? null },
+  { name: "closings", type: "timestamptz", of: ({ state }) => state.closesAtMs },
+  { name: "extension_counts", type: "int", of: ({ state }) => state.extensions },
+  { name: "alias_counts", type: "int", of: ({ aliasCount }) => aliasCount },
+  { name: "chain_heads", type: "bytea", of: ({ chainHead }) => chainHead },
+  { name: "versions", type: "xid", of: ({ version }) => version },
 ];
+const lotChangeArrays = arrayParameters(lotChangeColumns);
 const changeLots = `SELECT change_lots(${lotChangeColumns
-  .map(({ type }, index) => `$${index + 1}::${type}[]`)
+  .map(({ name }, index) => `${name} => ${lotChangeArrays[index]}`)
   .join()})`;
 
 /**

@@ -44,7 +44,13 @@ export function rowArrays<Row>(
 export function selectArrays(
   columns: readonly { readonly name: string; readonly type: string }[],
 ): string {
-  return `SELECT ${columns.map(({ name, type }, index) => `unnest($${index + 1}::${type}[]) AS ${name}`).join()}`;
+  const arrays = arrayParameters(columns);
+  return `SELECT ${columns.map(({ name }, index) => `unnest(${arrays[index]}) AS ${name}`).join()}`;
+}
+
+/** The arrays of columns as a statement names them. */
+export function arrayParameters(columns: readonly { readonly type: string }[]): string[] {
+  return columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
 }
 
 /** An array in the database's own format; its parameter must be of exactly this type. */
