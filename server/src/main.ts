@@ -135,7 +135,9 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   checks.start();
   cleanups.push(() => checks.stop());
   const warming = new AbortController();
-  const warmed = warmPictures(context, pictures, warming.signal);
+  const warmed = settings.warmPictures
+    ? warmPictures(context, pictures, warming.signal)
+    : Promise.resolve();
   // After units came in by the million; otherwise there is nothing to do.
   const counted = catchUpFacets(context.pool, warming.signal).catch((error: unknown) =>
     context.log.warn({ err: error }, "facets could not be brought up to date"),

@@ -34,3 +34,13 @@ describe("BUS_URL", () => {
     expect([readSettings({}).busUrl, readSettings({ BUS_URL: "" }).busUrl]).toEqual([null, null]);
   });
 });
+
+test("pictures are made ahead unless that is turned off", () => {
+  const warms = (env: Record<string, string>) => readSettings(env).warmPictures;
+  expect([warms({}), warms({ WARM_PICTURES: "1" }), warms({ WARM_PICTURES: "0" })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(() => warms({ WARM_PICTURES: "no" })).toThrow(SettingsError);
+});
