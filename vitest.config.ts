@@ -29,19 +29,25 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           maxWorkers: 3,
+          // The product's modules keep nothing that one file could leave to the next.
+          isolate: false,
         },
       },
       {
         test: {
           name: "screens",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: ["server/src/testing/postgres.ts", "tests/shared-files.ts"],
+          globalSetup: [
+            "server/src/testing/postgres.ts",
+            "tests/shared-files.ts",
+            "tests/demo-template.ts",
+          ],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
           // What a stalled machine did to one step of a browser does not fail hundreds of others.
           retry: 1,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {

@@ -19,16 +19,20 @@ export async function rowsOf<Row extends object>(
   }
 }
 
-/** An empty database, and a folder for what else the product keeps. */
+/** A database of a test's own, and a folder for what else the product keeps. */
 export interface FreshDatabase {
   readonly url: string;
   readonly dataDir: string;
   drop(): Promise<void>;
 }
 
-export async function createDatabase(server: string): Promise<FreshDatabase> {
+/** Makes an empty database, or a copy of the one that is named. */
+export async function createDatabase(
+  server: string,
+  template = "template1",
+): Promise<FreshDatabase> {
   const name = `gavelyard_product_${randomBytes(6).toString("hex")}`;
-  await rowsOf(server, `CREATE DATABASE ${name}`);
+  await rowsOf(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const dataDir = await mkdtemp(path.join(tmpdir(), "gavelyard-product-"));

@@ -6,6 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const root = path.resolve(import.meta.dirname, "..");
 const READY_WITHIN_MS = 30_000;
+/** What Node made of the sources, so that each start does not make it anew. */
+const COMPILED = path.join(root, "node_modules/.cache/gavelyard-node");
 
 /** The product as a process of its own, as people run it. */
 export interface Product {
@@ -40,6 +42,7 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
       env: {
         PATH: process.env["PATH"],
         HOME: process.env["HOME"],
+        NODE_COMPILE_CACHE: COMPILED,
         PORT: String(port),
         HOST: "127.0.0.1",
         RATE_LIMITS: "0",

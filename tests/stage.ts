@@ -49,12 +49,13 @@ export async function openDemo(
   postgresUrl: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<DemoProduct> {
-  const database = await createDatabase(postgresUrl);
+  const database = await createDatabase(postgresUrl, inject("demoTemplate"));
   const product = await startProduct({
     DATABASE_URL: database.url,
     DEMO: "1",
     DATA_DIR: database.dataDir,
     FILES_URL: inject("filesUrl"),
+    WARM_PICTURES: "0",
     ...env,
   });
   return {

@@ -175,7 +175,10 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
     .toBe("Hello, Priya R. Raman");
 
   const outbid = page.getByLabel("When somebody outbids me");
-  await outbid.uncheck();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok()),
+    outbid.uncheck(),
+  ]);
   await page.reload();
   await expect.poll(() => outbid.isChecked()).toBe(false);
 
