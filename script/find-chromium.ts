@@ -4,7 +4,15 @@ import { promisify } from "node:util";
 import { chromium } from "playwright";
 
 const run = promisify(execFile);
-const places = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+/** The one without a screen first: it draws the same pages in two thirds of the time. */
+const places = [
+  "/usr/bin/chromium-headless-shell",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+/** Names of Debian's packages, the first that there is will do. */
+const packages = ["chromium-headless-shell", "chromium"];
 
 function found(): string | undefined {
   const given = process.env["CHROMIUM"];
@@ -13,7 +21,7 @@ function found(): string | undefined {
 }
 
 /**
- * Where Chromium is. Installs it when there is none: Debian's package when run as root, else the
+ * Where Chromium is. Installs it when there is none: a package of Debian when run as root, else the
  * one that Playwright downloads.
  * @throws Error that says what to do
  */
@@ -24,9 +32,12 @@ export async function findChromium(say: (line: string) => void): Promise<string>
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update", "-qq"], { env }).catch(() => {});
-    await run("apt-get", ["install", "-y", "-qq", "chromium"], { env, maxBuffer: 64 << 20 }).catch(
-      () => {},
-    );
+    for (const name of packages) {
+      if (found() !== undefined) break;
+      await run("apt-get", ["install", "-y", "-qq", name], { env, maxBuffer: 64 << 20 }).catch(
+        () => {},
+      );
+    }
   }
   if (found() === undefined) {
     await run("node_modules/.bin/playwright", ["install", "chromium"], {
