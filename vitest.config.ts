@@ -1,11 +1,22 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** A browser on a busy machine shows what is expected, if not at once. */
 const patient = { poll: { timeout: 10_000 } };
 const setupFiles = ["server/src/testing/fixed-seed.ts"];
 
+/** Files of few lines that take long come first, so that none is left alone at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/axe-");
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -48,6 +59,7 @@ export default defineConfig({
           // What a stalled machine did to one step of a browser does not fail hundreds of others.
           retry: 1,
           maxWorkers: 3,
+          isolate: false,
         },
       },
       {
@@ -58,7 +70,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

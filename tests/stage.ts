@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
+import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { inject } from "vitest";
 import { login } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
@@ -69,9 +69,11 @@ export async function openDemo(
 }
 
 export async function openStage(postgresUrl: string): Promise<Stage> {
-  const demo = await openDemo(postgresUrl);
+  const [demo, browser] = await Promise.all([
+    openDemo(postgresUrl),
+    chromium.launch(chromiumOptions),
+  ]);
   const { product, databaseUrl } = demo;
-  const browser: Browser = await chromium.launch(chromiumOptions);
   const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
   let lotNumber = 9_000;
   return {
@@ -108,8 +110,7 @@ export async function openStage(postgresUrl: string): Promise<Stage> {
       return Number(lot.inventory_id);
     },
     async close() {
-      await browser.close();
-      await demo.close();
+      await Promise.all([browser.close(), demo.close()]);
     },
   };
 }
