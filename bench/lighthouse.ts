@@ -50,7 +50,7 @@ export async function lighthouse(): Promise<boolean> {
   const yard = await openYard();
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-lighthouse-"));
   try {
-    const product = await startProduct({ ...yard.env, DEMO: "1" });
+    const product = await startProduct({ ...yard.env, DEMO: "1", WARM_PICTURES: "0" });
     try {
       const { rows } = await yard.pool.query<{ id: number }>(
         "SELECT inventory_id AS id FROM lots WHERE closed_at IS NULL ORDER BY closes_at DESC LIMIT 1",
