@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { createDatabase, rowsOf } from "./database.ts";
-import { startProduct } from "./product.ts";
+import { startDemo } from "./product.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -13,13 +13,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgresUrl, filesUrl } = project.getProvidedContext();
   const database = await createDatabase(postgresUrl);
-  const product = await startProduct({
-    DATABASE_URL: database.url,
-    DEMO: "1",
-    DATA_DIR: database.dataDir,
-    FILES_URL: filesUrl,
-    WARM_PICTURES: "0",
-  });
+  const product = await startDemo(database, filesUrl);
   // Its stop waits for what it began.
   await product.stop();
   // Statistics now, since those who look after tables come by too late for tests.

@@ -29,6 +29,22 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Starts the demo on a database, with its pictures where others find them too. */
+export async function startDemo(
+  { url, dataDir }: { readonly url: string; readonly dataDir: string },
+  filesUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Product> {
+  return startProduct({
+    DATABASE_URL: url,
+    DEMO: "1",
+    DATA_DIR: dataDir,
+    FILES_URL: filesUrl,
+    WARM_PICTURES: "0",
+    ...env,
+  });
+}
+
 /** Starts the server's process and waits until it is ready. */
 export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
   const port = await freePort();

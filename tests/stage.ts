@@ -2,7 +2,7 @@ import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { inject } from "vitest";
 import { login } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
-import { startProduct, type Product } from "./product.ts";
+import { startDemo, type Product } from "./product.ts";
 
 /** The demo marketplace as a process of its own, and browsers in front of it. */
 export interface Stage {
@@ -50,14 +50,7 @@ export async function openDemo(
   env: Readonly<Record<string, string>> = {},
 ): Promise<DemoProduct> {
   const database = await createDatabase(postgresUrl, inject("demoTemplate"));
-  const product = await startProduct({
-    DATABASE_URL: database.url,
-    DEMO: "1",
-    DATA_DIR: database.dataDir,
-    FILES_URL: inject("filesUrl"),
-    WARM_PICTURES: "0",
-    ...env,
-  });
+  const product = await startDemo(database, inject("filesUrl"), env);
   return {
     product,
     databaseUrl: database.url,

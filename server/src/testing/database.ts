@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
 import { inject } from "vitest";
 import { migrate } from "../db/migrate.ts";
+import { runStatements } from "./run-statements.ts";
 
 /** A database for one test file. */
 export interface TestDatabase {
@@ -19,12 +19,4 @@ export async function openDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: inject("postgresUrl") });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+const onServer = (statement: string) => runStatements(inject("postgresUrl"), [statement]);

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
-import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
 import { openDataDir } from "./data-dir.ts";
+import { runStatements } from "./run-statements.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -10,6 +10,13 @@ declare module "vitest" {
     postgresUrl: string;
   }
 }
+
+/** Lets the server leave it to the system when it writes: what it holds goes with the run. */
+const forgetful = [
+  "ALTER SYSTEM SET fsync = off",
+  "ALTER SYSTEM SET full_page_writes = off",
+  "SELECT pg_reload_conf()",
+];
 
 /** Gives the run one PostgreSQL: the one of `TEST_DATABASE_URL`, or an embedded one that goes with it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -21,23 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await openDataDir("test");
   const postgres = await startEmbeddedPostgres({ dataDir });
   // Crashes are tried on one that writes as it always does.
-  if (project.name !== "process") await forgetful(postgres.url);
+  if (project.name !== "process") await runStatements(postgres.url, forgetful);
   project.provide("postgresUrl", postgres.url);
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-}
-
-/** Lets the server leave it to the system when it writes: what it holds goes with the run. */
-async function forgetful(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const setting of ["fsync", "full_page_writes"])
-      await client.query(`ALTER SYSTEM SET ${setting} = off`);
-    await client.query("SELECT pg_reload_conf()");
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,12 @@
+import { Client } from "pg";
+
+/** Runs statements one after the other, each a transaction of its own, on a connection of their own. */
+export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
