@@ -40,7 +40,9 @@ export async function hotLot(): Promise<boolean> {
       const many = { ...clients, next: bidsInTurn(lots.slice(1), bidders) };
       await load({ ...many, seconds: WARM_SEC });
       // Who was outbid counts as told, so that bids are measured, and not thousands of mails beside them.
-      await yard.pool.query("UPDATE outbid_bidders SET told_at = clock_ms()");
+      await yard.pool.query(
+        "INSERT INTO outbid_bidders (lot_id, user_id, told_at) SELECT lot_id, user_id, clock_ms() FROM lot_bidders ON CONFLICT (lot_id, user_id) DO UPDATE SET told_at = excluded.told_at",
+      );
       const spread = await byTurns(`bids on ${shown(MANY_LOTS)} lots`, many, inserts.bids);
       return judge([
         {

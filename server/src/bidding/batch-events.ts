@@ -2,7 +2,6 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { ProductEvent } from "../events/events.ts";
 import type { DecidedBatch, LotInBatch } from "./batch.ts";
 import { instantText } from "./instant-text.ts";
-import type { Outbid } from "./known-outbid.ts";
 import { lotMessage } from "./lot-messages.ts";
 
 /** What a batch tells of one lot. */
@@ -54,16 +53,16 @@ export class BatchEvents {
 }
 
 /** Everyone who led a lot before or during the batch and does not any more. */
-export function outbidIn(lot: LotInBatch): Outbid[] {
+function outbidIn(lot: LotInBatch): number[] {
   const leader = lot.state.leader?.userId ?? null;
   const led = new Set(lot.ledInBatch);
   if (lot.leaderBefore !== null) led.add(lot.leaderBefore);
   if (leader !== null) led.delete(leader);
-  return Array.from(led, (userId) => ({ lotId: lot.lotId, userId }));
+  return [...led];
 }
 
 function outbid(lot: LotInBatch, nowMs: number): ProductEvent[] {
-  const userIds = outbidIn(lot).map(({ userId }) => userId);
+  const userIds = outbidIn(lot);
   if (userIds.length === 0) return [];
   return [
     {

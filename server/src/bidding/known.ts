@@ -3,7 +3,6 @@ import { KnownAliases } from "./known-aliases.ts";
 import { KnownBidders } from "./known-bidders.ts";
 import { KnownClock } from "./known-clock.ts";
 import { KnownLots, type VersionedLot } from "./known-lots.ts";
-import { KnownOutbid } from "./known-outbid.ts";
 import type { BatchFacts, BidderRow } from "./lock-batch-sql.ts";
 
 /** After others were found to have changed what was known, it is read under a lock for this long. */
@@ -15,7 +14,6 @@ export class Known {
   readonly aliases = new KnownAliases();
   readonly bidders = new KnownBidders();
   readonly clock = new KnownClock();
-  readonly outbid = new KnownOutbid();
   #cautiousUntilMs = 0;
 
   /**
@@ -59,7 +57,6 @@ export class Known {
   forget(): void {
     this.lots.clear();
     this.bidders.clear();
-    this.outbid.clear();
     this.clock.forget();
   }
 }

@@ -8,11 +8,10 @@ import { sha256 } from "../db/sha256.ts";
 import { notifyStatement, notifyValues, type Bus, type Dispatch } from "../events/bus.ts";
 import { notFound } from "../http/errors.ts";
 import { decideBatch, type BidOrder, type DecidedBatch, type OrderAnswer } from "./batch.ts";
-import { BatchEvents, outbidIn } from "./batch-events.ts";
+import { BatchEvents } from "./batch-events.ts";
 import { insertOpenings } from "./chain-sql.ts";
 import { holdAgainst, type DecidedBy } from "./as-known-sql.ts";
 import type { Known } from "./known.ts";
-import type { Outbid } from "./known-outbid.ts";
 import { lockBatch, type BatchFacts, type KeyOfUser } from "./lock-batch-sql.ts";
 import { changedLot } from "./lot-sql.ts";
 import { receiptOf } from "./receipt.ts";
@@ -22,7 +21,6 @@ import {
   insertAliases,
   insertLedger,
   insertRefusals,
-  noteOutbid,
   updateLots,
   versionOf,
   type LotChange,
@@ -70,7 +68,6 @@ export class InDoubt extends Error {
 interface Writing {
   readonly batch: DecidedBatch;
   readonly changes: readonly LotChange[];
-  readonly outbid: readonly Outbid[];
   readonly dispatch: Dispatch;
   readonly decidedBy: DecidedBy | null;
 }
@@ -201,9 +198,8 @@ export class Lane {
       const version = decidedBy === null ? null : (lots.get(lotId)?.version ?? null);
       return { lotId, aliasCount, state, chainHead: chain.head, version };
     });
-    const outbid = this.#known.outbid.unnoted(batch.lots.flatMap(outbidIn), batch.nowMs);
     const { ledgerIds, version } = await client
-      .inOnePiece((piece) => this.#write(piece, { batch, changes, outbid, dispatch, decidedBy }))
+      .inOnePiece((piece) => this.#write(piece, { batch, changes, dispatch, decidedBy }))
       .catch((error: unknown) => {
         throw error instanceof DatabaseError ? error : new InDoubt(error);
       });
@@ -211,7 +207,6 @@ export class Lane {
       learn: () => {
         this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
         this.#known.bidders.change(batch.holds);
-        this.#known.outbid.learn(outbid, batch.nowMs);
         for (const change of changes) {
           const lot = lots.get(change.lotId);
           if (lot !== undefined && version !== null)
@@ -267,7 +262,7 @@ export class Lane {
   /** Everything a batch writes goes out at once; the connection answers in one round trip. */
   async #write(
     piece: Asked,
-    { batch, changes, outbid, dispatch, decidedBy }: Writing,
+    { batch, changes, dispatch, decidedBy }: Writing,
   ): Promise<{ ledgerIds: number[]; version: string | null }> {
     // First, since it locks the lots of a batch that was decided without.
     const updated = updateLots(piece, changes);
@@ -283,7 +278,6 @@ export class Lane {
       ),
       insertAliases(piece, batch.aliases),
       insertRefusals(piece, batch.refusals),
-      noteOutbid(piece, outbid),
       Promise.all(
         dispatch.notes.map((note) =>
           piece.query({ ...notifyStatement, values: notifyValues(note) }),

@@ -9,7 +9,6 @@ import {
   textArray,
   type ArrayColumn,
 } from "../db/row-arrays.ts";
-import type { Outbid } from "./known-outbid.ts";
 import type { AliasRow } from "./lock-batch-sql.ts";
 
 export interface NewLedgerRow {
@@ -209,27 +208,6 @@ export async function insertRefusals(db: Asked, refusals: readonly NewRefusal[])
         refusals.map((refusal) => refusal.status),
       ),
       textArray(refusals.map((refusal) => JSON.stringify(refusal.answer))),
-    ],
-  });
-}
-
-/**
- * Notes who was outbid, so that a mail may tell them if they do not come back. Who was outbid on the
- * lot seconds ago is noted already.
- */
-export async function noteOutbid(db: Asked, outbid: readonly Outbid[]): Promise<void> {
-  if (outbid.length === 0) return;
-  await db.query({
-    name: "outbid-note",
-    text: `INSERT INTO outbid_bidders AS o (lot_id, user_id, waiting_since)
-      SELECT b.lot_id, b.user_id, clock_ms()
-      FROM unnest($1::bigint[], $2::bigint[]) AS b(lot_id, user_id)
-      WHERE ((SELECT n.waiting_since FROM outbid_bidders n WHERE n.lot_id = b.lot_id
-        AND n.user_id = b.user_id) > clock_ms() - interval '6 seconds') IS NOT TRUE
-      ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since`,
-    values: [
-      bigints(outbid.map(({ lotId }) => lotId)),
-      bigints(outbid.map(({ userId }) => userId)),
     ],
   });
 }

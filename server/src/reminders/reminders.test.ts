@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
-import { tellOutbid, tellWatchers } from "./tell.ts";
+import { lookForOutbid, tellOutbid, tellWatchers } from "./tell.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets the time pass after which an outbid bidder is told. */
-const passTime = (minutes = 1) =>
-  app.query(
-    `UPDATE outbid_bidders SET waiting_since = waiting_since - make_interval(mins => $1),
-      told_at = told_at - make_interval(mins => $1)`,
-    [minutes],
-  );
+/** Tells who was outbid some seconds ago. */
+const tellOutbidAfter = async (seconds: number) => {
+  await lookForOutbid(app.context, seconds);
+  return tellOutbid(app.context);
+};
+const passTime = (minutes: number) =>
+  app.query("UPDATE outbid_bidders SET told_at = told_at - make_interval(mins => $1)", [minutes]);
 const bid = (inventoryId: number, bidder: SignedUp, amount: number, max = amount) =>
   app.post(
     `/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}&maxAmount=${max}`,
@@ -44,14 +44,13 @@ const duel = async () => {
 describe("a bidder who was outbid", () => {
   test("is told by mail, once, and not at once", async () => {
     const { outbid, leader } = await duel();
+    await lookForOutbid(app.context);
     await tellOutbid(app.context);
     expect(await mailsTo(outbid, "outbid")).toBe(0);
-    await passTime();
-    await Promise.all([tellOutbid(app.context), tellOutbid(app.context)]);
+    await Promise.all([tellOutbidAfter(0), tellOutbidAfter(0)]);
+    await tellOutbidAfter(0);
     const mail = await app.mailTo(outbid.email, "You were outbid on 2019 Peterbilt 579");
     expect(mail.text_body).toContain("$3,000");
-    await passTime();
-    await tellOutbid(app.context);
     expect(await mailsTo(outbid, "outbid")).toBe(1);
     expect(await mailsTo(leader, "outbid")).toBe(0);
   });
@@ -59,42 +58,62 @@ describe("a bidder who was outbid", () => {
   test("is not told who leads again by then", async () => {
     const { lot, outbid, leader } = await duel();
     await bid(lot.inventoryId, outbid, 5_000);
-    await passTime();
-    await tellOutbid(app.context);
+    await tellOutbidAfter(0);
     await app.mailTo(leader.email, "You were outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
 
   test("who led for a moment meanwhile waits anew", async () => {
     const { lot, outbid, leader } = await duel();
-    await app.query(
-      "UPDATE outbid_bidders SET waiting_since = waiting_since - interval '4 seconds' WHERE user_id = $1",
-      [outbid.userId],
-    );
-    await sleep(3_000);
+    await sleep(2_500);
     await bid(lot.inventoryId, outbid, 4_000);
     await bid(lot.inventoryId, leader, 6_000);
-    const waiting = await app.query(
-      "SELECT waiting_since > clock_ms() - interval '3 seconds' AS anew FROM outbid_bidders WHERE user_id = $1",
-      [outbid.userId],
+    await tellOutbidAfter(2);
+    expect(await mailsTo(outbid, "outbid")).toBe(0);
+    await sleep(2_000);
+    await tellOutbidAfter(2);
+    await app.mailTo(outbid.email, "You were outbid");
+    expect(await mailsTo(outbid, "outbid")).toBe(1);
+  });
+
+  test("is told who lost a lead that began before the last look", async () => {
+    const { lot, outbid, leader } = await duel();
+    await tellOutbidAfter(0);
+    await bid(lot.inventoryId, outbid, 5_000);
+    await tellOutbidAfter(0);
+    const mail = await app.mailTo(leader.email, "You were outbid");
+    expect(mail.text_body).toContain("$5,000");
+  });
+
+  test("is not told whose bid was taken back, nor who bid below a maximum", async () => {
+    const { lot, outbid, leader } = await duel();
+    await bid(lot.inventoryId, leader, 3_000, 9_000);
+    await bid(lot.inventoryId, outbid, 5_000);
+    const other = await duel();
+    const top = await bid(other.lot.inventoryId, other.outbid, 9_000);
+    const taken = await app.delete(
+      `/api/bids/${top.json().id}?userId=${other.outbid.userId}&reason=Placed+by+mistake`,
+      staff.jwt,
     );
-    expect(waiting).toEqual([{ anew: true }]);
+    expect(taken.statusCode).toBe(200);
+    await tellOutbidAfter(0);
+    await app.mailTo(outbid.email, "You were outbid");
+    expect(await mailsTo(outbid, "outbid")).toBe(1);
+    expect(await mailsTo(other.outbid, "outbid")).toBe(0);
+    expect(await mailsTo(other.leader, "outbid")).toBe(0);
   });
 
   test("is not told again within ten minutes, and is after them", async () => {
     const { lot, outbid, leader } = await duel();
-    await passTime();
-    await tellOutbid(app.context);
+    await tellOutbidAfter(0);
     await app.mailTo(outbid.email, "You were outbid");
-    // The desk does not note anew whom it noted moments ago.
-    await sleep(3_000);
     await bid(lot.inventoryId, outbid, 4_000);
     await bid(lot.inventoryId, leader, 6_000);
     await passTime(1);
-    await tellOutbid(app.context);
+    await tellOutbidAfter(0);
     expect(await mailsTo(outbid, "outbid")).toBe(1);
     await passTime(10);
-    expect(await tellOutbid(app.context)).toBe(1);
+    expect(await tellOutbidAfter(0)).toBe(1);
   });
 
   test("is not told of a lot that is over, nor against the own wish", async () => {
@@ -106,11 +125,9 @@ describe("a bidder who was outbid", () => {
       { notificationPrefs: { OUTBID: { email: false } } },
       quiet.outbid.jwt,
     );
-    await passTime();
-    await tellOutbid(app.context);
+    await tellOutbidAfter(0);
     const seen = await duel();
-    await passTime();
-    await tellOutbid(app.context);
+    await tellOutbidAfter(0);
     await app.mailTo(seen.outbid.email, "You were outbid");
     expect(await mailsTo(over.outbid, "outbid")).toBe(0);
     expect(await mailsTo(quiet.outbid, "outbid")).toBe(0);

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { tellOutbid, tellWatchers } from "./tell.ts";
+import { lookForOutbid, tellOutbid, tellWatchers } from "./tell.ts";
 
 const LOOK_MS = 5_000;
 
@@ -35,6 +35,7 @@ export class Reminders {
   }
 
   async #tell(): Promise<void> {
+    await lookForOutbid(this.#context);
     while (!this.#stopped && (await tellOutbid(this.#context)) > 0);
     for (const kind of ["AUCTION_LIVE", "ENDING_SOON"] as const) {
       while (!this.#stopped && (await tellWatchers(this.#context, kind)));

@@ -1,7 +1,52 @@
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** A bidder who lost the lead some moments ago and still does not lead. */
+/** Rows of the ledger that are read for who was outbid in one step; what comes after waits for the next. */
+const READ_AT_ONCE = 200_000;
+
+/**
+ * Reads on in the ledger who lost the lead of an open lot at least `afterSec` ago to a bid and has not led
+ * it since: they wait for a mail from now on. One process reads at a time; the others go without.
+ */
+export async function noteOutbid(pool: Pool, { afterSec }: { afterSec: number }): Promise<void> {
+  await pool.query(
+    `WITH read AS (
+        SELECT r.ledger_id FROM outbid_reading r
+        WHERE EXISTS (SELECT FROM ledger g WHERE g.id > r.ledger_id) FOR UPDATE SKIP LOCKED),
+      led AS MATERIALIZED (
+        SELECT lot_id, leader_alias, min(seq) AS first, max(seq) AS last, max(id) AS last_id,
+          max(id) FILTER (WHERE placed_at <= clock_ms() - make_interval(secs => $1)) AS settled
+        FROM (
+          SELECT g.id, g.lot_id, g.seq, g.leader_alias, g.placed_at FROM ledger g
+          WHERE g.id > (SELECT ledger_id FROM read) ORDER BY g.id LIMIT $2) r
+        GROUP BY lot_id, leader_alias),
+      settled AS (SELECT max(settled) AS id FROM led),
+      lost AS (
+        SELECT lot_id, leader_alias, last + 1 AS seq FROM led
+        WHERE last_id < (SELECT id FROM settled)
+        UNION ALL
+        SELECT b.lot_id, b.leader_alias, f.first
+        FROM (SELECT lot_id, min(first) AS first FROM led GROUP BY lot_id) f
+          JOIN ledger b ON b.lot_id = f.lot_id AND b.seq = f.first - 1
+        WHERE NOT EXISTS (
+          SELECT FROM led WHERE led.lot_id = b.lot_id AND led.leader_alias = b.leader_alias)),
+      noted AS (
+        INSERT INTO outbid_bidders AS o (lot_id, user_id, waiting_since)
+        SELECT a.lot_id, a.user_id, clock_ms()
+        FROM lost JOIN ledger g ON g.lot_id = lost.lot_id AND g.seq = lost.seq
+          JOIN lots l ON l.id = lost.lot_id
+          JOIN lot_bidders a ON a.lot_id = lost.lot_id AND a.alias_no = lost.leader_alias
+        WHERE g.id <= (SELECT id FROM settled) AND g.kind IN ('BID', 'PROXY', 'RAISE')
+          AND l.closed_at IS NULL
+        ORDER BY a.lot_id, a.user_id
+        ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since
+          WHERE o.waiting_since IS NULL)
+      UPDATE outbid_reading SET ledger_id = s.id FROM settled s WHERE s.id IS NOT NULL`,
+    [afterSec, READ_AT_ONCE],
+  );
+}
+
+/** A bidder who was outbid and still does not lead. */
 export interface OutbidRow {
   readonly lot_id: number;
   readonly user_id: number;
@@ -23,14 +68,14 @@ export interface OutbidRow {
  */
 export async function takeOutbid(
   tx: PoolClient,
-  { afterSec, quietSec, limit }: { afterSec: number; quietSec: number; limit: number },
+  { quietSec, limit }: { quietSec: number; limit: number },
 ): Promise<OutbidRow[]> {
   const { rows } = await tx.query<OutbidRow & { still_out: boolean }>(
     `WITH due AS (
         SELECT o.lot_id, o.user_id FROM outbid_bidders o
-        WHERE o.waiting_since < clock_ms() - make_interval(secs => $1)
-          AND (o.told_at IS NULL OR o.told_at < clock_ms() - make_interval(secs => $2))
-        ORDER BY o.waiting_since LIMIT $3 FOR UPDATE SKIP LOCKED),
+        WHERE o.waiting_since IS NOT NULL
+          AND (o.told_at IS NULL OR o.told_at < clock_ms() - make_interval(secs => $1))
+        ORDER BY o.waiting_since LIMIT $2 FOR UPDATE SKIP LOCKED),
       standing AS (
         SELECT d.*, l.seq, l.inventory_id, l.price_cents, l.closes_at, l.auction_id,
           (l.closed_at IS NULL AND l.closes_at >= clock_ms()
@@ -44,7 +89,7 @@ export async function takeOutbid(
       SELECT s.lot_id, s.user_id, s.seq, s.name, s.email, s.inventory_id, s.price_cents, s.closes_at,
         s.still_out, a.name AS auction_name, a.time_zone, ${unitTitle} AS title
       FROM standing s JOIN inventory i ON i.id = s.inventory_id JOIN auctions a ON a.id = s.auction_id`,
-    [afterSec, quietSec, limit],
+    [quietSec, limit],
   );
   return rows.filter((row) => row.still_out);
 }

@@ -3,7 +3,14 @@ import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, type MailOrder } from "../jobs/enqueue.ts";
 
-import { takeEndingSoon, takeLive, takeOutbid, watchersOf, type MomentRow } from "./sql.ts";
+import {
+  noteOutbid,
+  takeEndingSoon,
+  takeLive,
+  takeOutbid,
+  watchersOf,
+  type MomentRow,
+} from "./sql.ts";
 
 /** How long an outbid bidder has to come back before a mail says so. */
 const OUTBID_AFTER_SEC = 10;
@@ -16,11 +23,15 @@ const NAMED_LOTS = 10;
 
 type TellContext = Pick<Context, "pool">;
 
-/** Mails bidders who were outbid and have not come back; answers how many. */
+/** Looks who was outbid `afterSec` ago and has not come back. */
+export function lookForOutbid({ pool }: TellContext, afterSec = OUTBID_AFTER_SEC): Promise<void> {
+  return noteOutbid(pool, { afterSec });
+}
+
+/** Mails bidders who were outbid, as far as was looked; answers how many. */
 export async function tellOutbid({ pool }: TellContext): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const rows = await takeOutbid(tx, {
-      afterSec: OUTBID_AFTER_SEC,
       quietSec: OUTBID_QUIET_SEC,
       limit: OUTBID_AT_ONCE,
     });
