@@ -49,13 +49,14 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
 test.for([
   ["no lot", "lot_id", "999999"],
   ["nobody who may bid", "user_id", "999999"],
+  ["nobody who acted", "actor_id", "999999"],
   ["a number too far", "seq", "seq + 5"],
 ] as const)("the ledger takes no row of %s", async ([, column, value]) => {
   const inventoryId = await market.lot();
   await market.bid(await market.bidder(500_000), inventoryId, 1_000);
   const { pool } = market.context;
   const columns =
-    "lot_id seq kind user_id alias_no placed_at closes_at amount_cents requested_cents max_cents bid_count extended leader_alias hash".split(
+    "lot_id seq kind user_id actor_id alias_no placed_at closes_at amount_cents requested_cents max_cents bid_count extended leader_alias hash".split(
       " ",
     );
   const values = columns.map((each) =>
@@ -116,4 +117,12 @@ test("a batch that others overtook is judged anew", async () => {
     [inventoryId],
   );
   expect(rows).toEqual([{ seq: 1 }]);
+});
+
+test("who has bid stays a bidder", async () => {
+  const bidder = await market.bidder(500_000);
+  await market.bid(bidder, await market.lot(), 1_000);
+  await expect(
+    market.context.pool.query("DELETE FROM bidders WHERE user_id = $1", [bidder.userId]),
+  ).rejects.toThrow("has bid and stays");
 });

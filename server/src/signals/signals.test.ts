@@ -50,7 +50,7 @@ async function closedLot(winner: SignedUp, rows: readonly Row[], yardId?: number
     );
     await app.query(
       `INSERT INTO ledger (lot_id, user_id, placed_at, closes_at, amount_cents, seq, bid_count, extended, kind)
-        SELECT $1, $2, closed_at - make_interval(secs => $3), closes_at, $4, $5, $5, false, $6
+        SELECT $1, $2, closed_at - make_interval(secs => $3), closes_at, $4, $5::int, $5::int, false, $6
         FROM lots WHERE id = $1`,
       [lotId, by, secondsBefore, dollars === undefined ? null : dollars * 100, index + 1, kind],
     );

@@ -71,7 +71,10 @@ export async function insertAward(
 ): Promise<void> {
   const { userId, hammerCents, status } = award;
   await db.query(
-    `WITH bid AS (
+    `WITH alias AS (
+      INSERT INTO lot_bidders (lot_id, user_id, alias_no) VALUES ($1, $2, 1)
+      ON CONFLICT (lot_id, user_id) DO NOTHING),
+    bid AS (
       INSERT INTO ledger (lot_id, user_id, placed_at, closes_at, amount_cents, seq, bid_count, extended, kind)
       VALUES ($1, $2, clock_ms(), clock_ms(), $3, 1, 1, false, 'BID') RETURNING id)
     INSERT INTO awards (lot_id, bid_id, user_id, hammer_cents, status) SELECT $1, id, $2, $3, $4 FROM bid`,
