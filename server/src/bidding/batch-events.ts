@@ -3,6 +3,7 @@ import type { ProductEvent } from "../events/events.ts";
 import type { DecidedBatch, LotInBatch } from "./batch.ts";
 import { instantText } from "./instant-text.ts";
 import { lotMessage } from "./lot-messages.ts";
+import type { NewLedgerRow } from "./write-batch-sql.ts";
 
 /** What a batch tells of one lot. */
 interface LotEvents {
@@ -26,7 +27,6 @@ export class BatchEvents {
         inventoryId: lot.terms.inventoryId,
         lotId: lot.lotId,
         seq: lot.state.seq,
-        messages: [],
       },
       outbid: outbid(lot, batch.nowMs),
     }));
@@ -40,15 +40,19 @@ export class BatchEvents {
   /** With each lot's new rows, once they are written; `ledgerIds` in their order. */
   told(ledgerIds: readonly number[]): ProductEvent[] {
     const { ledger, nowMs } = this.#batch;
-    const idOfRow = new Map(ledger.map((row, index) => [row, ledgerIds[index]]));
-    return this.#ofLots.flatMap(({ lot, changed, outbid }) => {
-      const messages = lot.rows.map((row) => {
-        const id = idOfRow.get(row);
+    let idOfRow: ReadonlyMap<NewLedgerRow, number | undefined> | undefined;
+    const messagesOf = ({ rows, terms }: LotInBatch) => {
+      const ids = (idOfRow ??= new Map(ledger.map((row, index) => [row, ledgerIds[index]])));
+      return rows.map((row) => {
+        const id = ids.get(row);
         if (id === undefined) throw new Error("a row of the ledger has no number");
-        return lotMessage(lot.terms, { ...row, id }, null, nowMs);
+        return lotMessage(terms, { ...row, id }, null, nowMs);
       });
-      return [{ ...changed, messages }, ...outbid];
-    });
+    };
+    return this.#ofLots.flatMap(({ lot, changed, outbid }) => [
+      { ...changed, messages: () => messagesOf(lot) },
+      ...outbid,
+    ]);
   }
 }
 

@@ -90,7 +90,7 @@ function closeEvents(
   };
   const losers = bidders.map(({ user_id }) => user_id).filter((userId) => userId !== leaderId);
   const events: ProductEvent[] = [
-    { type: "lot-changed", inventoryId, lotId, seq: message.seq, messages: [message] },
+    { type: "lot-changed", inventoryId, lotId, seq: message.seq, messages: () => [message] },
     { type: "lot-closed", inventoryId, auctionId, outcome },
     { type: "users-told", userIds: losers, event: { type: "LOST", ...told } },
   ];

@@ -122,9 +122,8 @@ export async function retractBid(
       inventoryId: lot.inventory_id,
       lotId: lot.id,
       seq: verdict.lot.seq,
-      messages: rows.map((row, index) =>
-        lotMessage(terms, { ...row, id: ids[index] ?? 0 }, null, nowMs),
-      ),
+      messages: () =>
+        rows.map((row, index) => lotMessage(terms, { ...row, id: ids[index] ?? 0 }, null, nowMs)),
     });
     const leader = verdict.lot.leader;
     if (leader !== null && leader.userId !== before.leader?.userId) {

@@ -2,8 +2,8 @@ import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 
 /**
- * What features tell the rest of the product, and other processes, once it is on disk. `messages`
- * travel within the process only; others read the ledger from `seq` on.
+ * What features tell the rest of the product, and other processes, once it is on disk. `messages` are
+ * made for those who follow the lot at this process, if there are any; others read the ledger from `seq` on.
  */
 export type ProductEvent =
   | {
@@ -12,7 +12,7 @@ export type ProductEvent =
       readonly lotId: number;
       /** Number of the newest row of the lot's ledger. */
       readonly seq: number;
-      readonly messages?: readonly LotMessage[];
+      readonly messages?: () => readonly LotMessage[];
     }
   | {
       readonly type: "lot-closed";

@@ -11,7 +11,7 @@ const events: fc.Arbitrary<ProductEvent> = fc.oneof(
     inventoryId: ids,
     lotId: ids,
     seq: fc.nat(),
-    messages: fc.constant([]),
+    messages: fc.constant(() => []),
   }),
   fc.record({ type: fc.constant("access-changed" as const), userId: ids }),
   fc.record({

@@ -22,8 +22,8 @@ function tell(realtime: Realtime, event: ProductEvent): void {
   if (stirring.has(event.type)) realtime.stirControlRooms();
   switch (event.type) {
     case "lot-changed":
-      for (const message of event.messages ?? []) realtime.publishLot(message);
       if (event.messages === undefined) realtime.lotMoved(event.inventoryId, event.seq);
+      else realtime.publishLot(event.inventoryId, event.messages);
       return;
     case "lot-closed":
       realtime.publish(auctionsTopic, {

@@ -50,8 +50,9 @@ export class Hub {
     }
   }
 
-  publishLot(message: LotMessage): void {
-    this.#lots.get(message.inventoryId)?.publish(message);
+  publishLot(inventoryId: number, messages: () => readonly LotMessage[]): void {
+    const lot = this.#lots.get(inventoryId);
+    if (lot !== undefined) for (const message of messages()) lot.publish(message);
   }
 
   /** Another process wrote rows up to `seq`: what is missing is read. */

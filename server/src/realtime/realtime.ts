@@ -105,9 +105,9 @@ export class Realtime {
     this.#sockJs.upgrade(request, socket, head);
   }
 
-  /** Publishes a row. Call it after the commit and only then. */
-  publishLot(message: LotMessage): void {
-    this.#hub.publishLot(message);
+  /** Publishes rows, which are made if somebody follows the lot. Call it after the commit and only then. */
+  publishLot(inventoryId: number, messages: () => readonly LotMessage[]): void {
+    this.#hub.publishLot(inventoryId, messages);
   }
 
   /** Another process wrote rows up to `seq`. */

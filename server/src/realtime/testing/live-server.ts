@@ -62,7 +62,7 @@ export async function startLiveServer({
     tokens,
     bid(inventoryId, amount) {
       const message = ledger.bid(inventoryId, amount);
-      realtime.publishLot(message);
+      realtime.publishLot(inventoryId, () => [message]);
       return message;
     },
     async stop() {
