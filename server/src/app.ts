@@ -105,6 +105,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
+    // A logger for each request is made only where each request is logged.
+    childLoggerFactory: (parent, bindings, of) =>
+      log.isLevelEnabled("info") ? parent.child(bindings, of) : parent,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: (address, hop) => trusted(address, hop),

@@ -120,10 +120,13 @@ test("one that is alone writes no notes but of access, and tells the next from i
   const [who, rival] = [await market.bidder(), await market.bidder()];
   const notesOf = (event: ProductEvent) => market.context.bus.dispatch([event]).notes.length;
   await expect
-    .poll(() => notesOf({ type: "lot-changed", inventoryId, lotId: 1, seq: 1, messages: () => [] }), {
-      timeout: 20_000,
-      interval: 200,
-    })
+    .poll(
+      () => notesOf({ type: "lot-changed", inventoryId, lotId: 1, seq: 1, messages: () => [] }),
+      {
+        timeout: 20_000,
+        interval: 200,
+      },
+    )
     .toBe(0);
   expect(notesOf({ type: "access-changed", userId: 1 })).toBe(1);
   expect(await market.bid(who, inventoryId, 1_000)).toMatchObject({ status: 200 });

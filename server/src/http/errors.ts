@@ -124,17 +124,17 @@ function answer(
   }
   const away = outage(error);
   if (away !== null) {
-    request.log.error({ err: error }, "the database is away or full");
+    request.log.error({ err: error, req: request }, "the database is away or full");
     return answer(away, request, reply);
   }
   const refusedByDatabase = databaseRefusal(error);
   if (refusedByDatabase !== null) {
-    request.log.warn({ err: error }, "the database refused a value");
+    request.log.warn({ err: error, req: request }, "the database refused a value");
     return refusedByDatabase;
   }
   const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return errorBodyOf(status, error.message);
-  request.log.error({ err: error }, "request failed");
+  request.log.error({ err: error, req: request }, "request failed");
   return errorBodyOf(500, "Something went wrong on our side. Nothing was changed.");
 }
 

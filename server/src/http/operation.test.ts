@@ -1,17 +1,17 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
 import { createLogger } from "./logger.ts";
 
 let app: AuthApp;
 let logged = "";
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
+});
 beforeAll(async () => {
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
   app = await openAuthApp({ log: createLogger("info", sink), trustProxy: ["10.0.0.0/8"] });
 });
 afterAll(() => app.close());
@@ -62,6 +62,24 @@ describe("the log", () => {
     expect(lines).toHaveLength(2);
     expect(lines[0]).toMatchObject({ req: { id, method: "GET", path: "/site-details" } });
     expect(lines[1]).toMatchObject({ res: { statusCode: 200 } });
+  });
+
+  test("names a request that failed, also where others are not logged", async () => {
+    const quiet = await app.sibling({ log: createLogger("warn", sink) });
+    const failing = vi.spyOn(quiet.context.pool, "query");
+    failing.mockRejectedValue(new Error("a trouble of its own"));
+    const reply = await quiet.get("/inventory/987654321?token=secret-of-an-address");
+    failing.mockRestore();
+    await quiet.close();
+    expect(reply.statusCode).toBe(500);
+    const lines = logged.split("\n").filter((line) => line.includes("a trouble of its own"));
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      {
+        err: { message: "a trouble of its own" },
+        req: { id: reply.headers["x-request-id"], method: "GET", path: "/inventory/987654321" },
+      },
+    ]);
+    expect(logged).not.toContain("secret-of-an-address");
   });
 
   test("holds no password, token or code", async () => {
