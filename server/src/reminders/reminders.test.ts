@@ -116,6 +116,24 @@ describe("a bidder who was outbid", () => {
     expect(await tellOutbidAfter(0)).toBe(1);
   });
 
+  test("is not told of what is hours ago", async () => {
+    const { lot, outbid } = await duel();
+    // The ledger is append-only but for those who can switch that off.
+    const client = await app.context.pool.connect();
+    await client.query("SET session_replication_role = replica");
+    await client.query(
+      `UPDATE ledger SET placed_at = placed_at - interval '61 minutes'
+        WHERE lot_id = (SELECT current_lot_id FROM inventory WHERE id = $1)`,
+      [lot.inventoryId],
+    );
+    await client.query("RESET session_replication_role");
+    client.release();
+    const recent = await duel();
+    await tellOutbidAfter(0);
+    await app.mailTo(recent.outbid.email, "You were outbid");
+    expect(await mailsTo(outbid, "outbid")).toBe(0);
+  });
+
   test("is not told of a lot that is over, nor against the own wish", async () => {
     const over = await duel();
     await sales.close(over.lot.auctionId);

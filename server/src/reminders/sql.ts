@@ -5,8 +5,9 @@ import { unitTitle } from "../inventory/sql.ts";
 const READ_AT_ONCE = 200_000;
 
 /**
- * Reads on in the ledger who lost the lead of an open lot at least `afterSec` ago to a bid and has not led
- * it since: they wait for a mail from now on. One process reads at a time; the others go without.
+ * Reads on in the ledger who lost the lead of an open lot at least `afterSec` ago, and within the last hour,
+ * to a bid and has not led it since: they wait for a mail from now on. One process reads at a time; the
+ * others go without.
  */
 export async function noteOutbid(pool: Pool, { afterSec }: { afterSec: number }): Promise<void> {
   await pool.query(
@@ -37,7 +38,7 @@ export async function noteOutbid(pool: Pool, { afterSec }: { afterSec: number })
           JOIN lots l ON l.id = lost.lot_id
           JOIN lot_bidders a ON a.lot_id = lost.lot_id AND a.alias_no = lost.leader_alias
         WHERE g.id <= (SELECT id FROM settled) AND g.kind IN ('BID', 'PROXY', 'RAISE')
-          AND l.closed_at IS NULL
+          AND g.placed_at > clock_ms() - interval '1 hour' AND l.closed_at IS NULL
         ORDER BY a.lot_id, a.user_id
         ON CONFLICT (lot_id, user_id) DO UPDATE SET waiting_since = excluded.waiting_since
           WHERE o.waiting_since IS NULL)
