@@ -1,7 +1,7 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import fc from "fast-check";
 import { setImmediate as turn } from "node:timers/promises";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Subscriber } from "./audience.ts";
 import type { Connection } from "./connection.ts";
 import { defaultLimits } from "./limits.ts";
@@ -17,6 +17,9 @@ let channel: LotChannel;
 
 beforeEach(() => {
   begin();
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 function begin(): void {
@@ -231,14 +234,17 @@ describe("rows", () => {
   test("within a few milliseconds leave together, the first of them at once", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
     publish(1_000);
     await turn();
     expect(seqs(one)).toEqual([0, 1]);
     publish(1_100);
     await turn();
     publish(1_200);
+    vi.advanceTimersByTime(4);
     expect(seqs(one)).toEqual([0, 1]);
-    await settled();
+    vi.advanceTimersByTime(1);
+    await turn();
     expect(seqs(one)).toEqual([0, 1, 2, 3]);
   });
 });
