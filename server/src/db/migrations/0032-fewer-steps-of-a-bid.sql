@@ -80,12 +80,15 @@ CREATE OR REPLACE FUNCTION ledger_follows() RETURNS trigger LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 BEGIN
   IF EXISTS (
-    SELECT FROM added a
-    WHERE CASE WHEN a.seq = 1
-        THEN (SELECT (a.hash IS NULL) = (l.proof_secret IS NULL) FROM lots l WHERE l.id = a.lot_id)
-        ELSE (SELECT (a.hash IS NULL) = (p.hash IS NULL) FROM ledger p
-          WHERE p.lot_id = a.lot_id AND p.seq = a.seq - 1)
-      END IS NOT TRUE
+    SELECT FROM (
+      SELECT lot_id, min(seq) AS first, max(seq) AS last, count(*) AS rows, count(hash) AS hashes
+      FROM added GROUP BY lot_id) a
+    WHERE a.last - a.first + 1 <> a.rows OR a.hashes NOT IN (0, a.rows)
+      OR CASE WHEN a.first = 1
+          THEN (SELECT (a.hashes = 0) = (l.proof_secret IS NULL) FROM lots l WHERE l.id = a.lot_id)
+          ELSE (SELECT (a.hashes = 0) = (p.hash IS NULL) FROM ledger p
+            WHERE p.lot_id = a.lot_id AND p.seq = a.first - 1)
+        END IS NOT TRUE
   ) OR (
     SELECT (SELECT count(*) FROM bidders b WHERE b.user_id = ANY (a.bidders)) < cardinality(a.bidders)
       OR (SELECT count(*) FROM users u WHERE u.id = ANY (a.actors)) < cardinality(a.actors)
