@@ -1,5 +1,6 @@
 import type { Asked } from "../db/piece-client.ts";
 import { bigints, packedArray, textArray } from "../db/row-arrays.ts";
+import { Values } from "../db/values.ts";
 import type { DecidedBatch } from "./batch.ts";
 import type { VersionedLot } from "./known-lots.ts";
 import type { KeyOfUser } from "./lock-batch-sql.ts";
@@ -15,28 +16,27 @@ export interface DecidedBy {
   readonly keys: readonly KeyOfUser[];
 }
 
-/** Takes a value of a statement and answers how the statement names it. */
-type Add = (value: string | Buffer) => string;
+type Sent = Values<number | string | Buffer>;
 
-function enoughIsLeft(add: Add, needed: DecidedBatch["needed"]): string {
-  const ids = add(bigints(needed.map(({ userId }) => userId)));
-  const cents = add(bigints(needed.map((bidder) => bidder.cents)));
+function enoughIsLeft(sent: Sent, needed: DecidedBatch["needed"]): string {
+  const ids = sent.add(bigints(needed.map(({ userId }) => userId)));
+  const cents = sent.add(bigints(needed.map((bidder) => bidder.cents)));
   return `NOT EXISTS (SELECT FROM unnest(${ids}::bigint[], ${cents}::bigint[]) AS c(id, needed)
     WHERE (SELECT b.limit_cents - b.leading_cents - b.awarded_cents >= c.needed
       FROM bidders b WHERE b.user_id = c.id) IS NOT TRUE)`;
 }
 
-function lotsAreAsTheyWere(add: Add, lots: readonly VersionedLot[]): string {
-  const ids = add(bigints(lots.map(({ id }) => id)));
+function lotsAreAsTheyWere(sent: Sent, lots: readonly VersionedLot[]): string {
+  const ids = sent.add(bigints(lots.map(({ id }) => id)));
   const versions = lots.map(({ version }) => version);
   return `NOT EXISTS (
-    SELECT FROM unnest(${ids}::bigint[], ${add(packedArray("xid", versions))}::xid[]) AS c(id, version)
+    SELECT FROM unnest(${ids}::bigint[], ${sent.add(packedArray("xid", versions))}::xid[]) AS c(id, version)
     WHERE (SELECT l.xmin = c.version FROM lots l WHERE l.id = c.id) IS NOT TRUE)`;
 }
 
-function keysAreNew(add: Add, keys: readonly KeyOfUser[]): string {
-  const ids = add(bigints(keys.map(({ userId }) => userId)));
-  const texts = add(textArray(keys.map(({ key }) => key)));
+function keysAreNew(sent: Sent, keys: readonly KeyOfUser[]): string {
+  const ids = sent.add(bigints(keys.map(({ userId }) => userId)));
+  const texts = sent.add(textArray(keys.map(({ key }) => key)));
   return `NOT EXISTS (SELECT FROM unnest(${ids}::bigint[], ${texts}::text[]) AS k(user_id, key)
     WHERE (SELECT l.id FROM ledger l WHERE l.user_id = k.user_id AND l.idempotency_key = k.key)
         IS NOT NULL
@@ -61,29 +61,26 @@ export async function holdAgainst(
   const elsewhere = batch.needed.filter(({ userId }) => !holding.has(userId));
   const changed = new Set(batch.lots.map(({ lotId }) => lotId));
   const unchanged = lots.filter(({ id }) => !changed.has(id));
-  const values: (number | string | Buffer)[] = [
-    batch.nowMs,
-    Math.min(...lots.map((lot) => lot.closes_at.getTime())),
-    bigints(batch.needed.map(({ userId }) => userId)),
-  ];
-  const add: Add = (value) => `$${values.push(value)}`;
+  const sent: Sent = new Values();
+  const at = `to_timestamp(${sent.add(batch.nowMs)}::float8 / 1000)`;
+  const firstClose = sent.add(Math.min(...lots.map((lot) => lot.closes_at.getTime())));
+  const bidders = sent.add(bigints(batch.needed.map(({ userId }) => userId)));
   const conditions = [
-    `clock_ms() BETWEEN to_timestamp($1::float8 / 1000)
-      AND to_timestamp($1::float8 / 1000) + interval '${BEHIND_MS} milliseconds'`,
-    "clock_ms() <= to_timestamp($2::float8 / 1000)",
-    `(SELECT count(*) FROM users u WHERE u.id = ANY($3::bigint[])
-      AND u.status = 'ACTIVE' AND u.role = 'ROLE_CUSTOMER') = cardinality($3::bigint[])`,
+    `clock_ms() BETWEEN ${at} AND ${at} + interval '${BEHIND_MS} milliseconds'`,
+    `clock_ms() <= to_timestamp(${firstClose}::float8 / 1000)`,
+    `(SELECT count(*) FROM users u WHERE u.id = ANY(${bidders}::bigint[])
+      AND u.status = 'ACTIVE' AND u.role = 'ROLE_CUSTOMER') = cardinality(${bidders}::bigint[])`,
     // Of what a batch has nothing is not asked: getting ready to look costs though there is nothing.
-    ...(elsewhere.length > 0 ? [enoughIsLeft(add, elsewhere)] : []),
-    ...(unchanged.length > 0 ? [lotsAreAsTheyWere(add, unchanged)] : []),
-    ...(keys.length > 0 ? [keysAreNew(add, keys)] : []),
+    ...(elsewhere.length > 0 ? [enoughIsLeft(sent, elsewhere)] : []),
+    ...(unchanged.length > 0 ? [lotsAreAsTheyWere(sent, unchanged)] : []),
+    ...(keys.length > 0 ? [keysAreNew(sent, keys)] : []),
   ];
   const asked = [elsewhere, unchanged, keys].map(({ length }) => Math.min(length, 1));
   const { rows } = await db.query<{ now: Date; version: string | null }>({
     name: `batch-as-known-${asked.join("")}`,
     text: `SELECT clock_ms() AS now, ${versionWritten} AS version
       WHERE CASE WHEN ${conditions.join(" AND ")} THEN true ELSE refuse_stale() END`,
-    values,
+    values: sent.list,
   });
   const [answer] = rows;
   if (answer === undefined) throw new Error("the database told no time");

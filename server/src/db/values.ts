@@ -1,8 +1,8 @@
 /** The values of a statement; each gets its `$n`. */
-export class Values {
-  readonly list: unknown[] = [];
+export class Values<Value = unknown> {
+  readonly list: Value[] = [];
 
-  add(value: unknown): string {
+  add(value: Value): string {
     this.list.push(value);
     return `$${this.list.length}`;
   }

@@ -122,10 +122,7 @@ test("one that is alone writes no notes but of access, and tells the next from i
   await expect
     .poll(
       () => notesOf({ type: "lot-changed", inventoryId, lotId: 1, seq: 1, messages: () => [] }),
-      {
-        timeout: 20_000,
-        interval: 200,
-      },
+      { timeout: 20_000, interval: 200 },
     )
     .toBe(0);
   expect(notesOf({ type: "access-changed", userId: 1 })).toBe(1);

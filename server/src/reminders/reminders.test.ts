@@ -2,7 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
-import { lookForOutbid, tellOutbid, tellWatchers } from "./tell.ts";
+import { behindTriggers } from "../testing/behind-triggers.ts";
+import { noteOutbid } from "./sql.ts";
+import { OUTBID_AFTER_SEC, tellOutbid, tellWatchers } from "./tell.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -15,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Tells who was outbid some seconds ago. */
-const tellOutbidAfter = async (seconds: number) => {
-  await lookForOutbid(app.context, seconds);
+const tellOutbidAfter = async (afterSec: number) => {
+  await noteOutbid(app.context.pool, { afterSec });
   return tellOutbid(app.context);
 };
 const passTime = (minutes: number) =>
@@ -44,8 +46,7 @@ const duel = async () => {
 describe("a bidder who was outbid", () => {
   test("is told by mail, once, and not at once", async () => {
     const { outbid, leader } = await duel();
-    await lookForOutbid(app.context);
-    await tellOutbid(app.context);
+    await tellOutbidAfter(OUTBID_AFTER_SEC);
     expect(await mailsTo(outbid, "outbid")).toBe(0);
     await Promise.all([tellOutbidAfter(0), tellOutbidAfter(0)]);
     await tellOutbidAfter(0);
@@ -118,16 +119,12 @@ describe("a bidder who was outbid", () => {
 
   test("is not told of what is hours ago", async () => {
     const { lot, outbid } = await duel();
-    // The ledger is append-only but for those who can switch that off.
-    const client = await app.context.pool.connect();
-    await client.query("SET session_replication_role = replica");
-    await client.query(
+    await behindTriggers(
+      app.context.pool,
       `UPDATE ledger SET placed_at = placed_at - interval '61 minutes'
         WHERE lot_id = (SELECT current_lot_id FROM inventory WHERE id = $1)`,
       [lot.inventoryId],
     );
-    await client.query("RESET session_replication_role");
-    client.release();
     const recent = await duel();
     await tellOutbidAfter(0);
     await app.mailTo(recent.outbid.email, "You were outbid");

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
-import { lookForOutbid, tellOutbid, tellWatchers } from "./tell.ts";
+import { noteOutbid } from "./sql.ts";
+import { OUTBID_AFTER_SEC, tellOutbid, tellWatchers } from "./tell.ts";
 
 const LOOK_MS = 5_000;
 
@@ -35,7 +36,7 @@ export class Reminders {
   }
 
   async #tell(): Promise<void> {
-    await lookForOutbid(this.#context);
+    await noteOutbid(this.#context.pool, { afterSec: OUTBID_AFTER_SEC });
     while (!this.#stopped && (await tellOutbid(this.#context)) > 0);
     for (const kind of ["AUCTION_LIVE", "ENDING_SOON"] as const) {
       while (!this.#stopped && (await tellWatchers(this.#context, kind)));

@@ -3,17 +3,10 @@ import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, type MailOrder } from "../jobs/enqueue.ts";
 
-import {
-  noteOutbid,
-  takeEndingSoon,
-  takeLive,
-  takeOutbid,
-  watchersOf,
-  type MomentRow,
-} from "./sql.ts";
+import { takeEndingSoon, takeLive, takeOutbid, watchersOf, type MomentRow } from "./sql.ts";
 
 /** How long an outbid bidder has to come back before a mail says so. */
-const OUTBID_AFTER_SEC = 10;
+export const OUTBID_AFTER_SEC = 10;
 /** At most one such mail of a lot in this time: who follows the lot has just been told. */
 const OUTBID_QUIET_SEC = 600;
 const OUTBID_AT_ONCE = 200;
@@ -23,12 +16,7 @@ const NAMED_LOTS = 10;
 
 type TellContext = Pick<Context, "pool">;
 
-/** Looks who was outbid `afterSec` ago and has not come back. */
-export function lookForOutbid({ pool }: TellContext, afterSec = OUTBID_AFTER_SEC): Promise<void> {
-  return noteOutbid(pool, { afterSec });
-}
-
-/** Mails bidders who were outbid, as far as was looked; answers how many. */
+/** Mails bidders who wait to be told that they were outbid (`noteOutbid`); answers how many. */
 export async function tellOutbid({ pool }: TellContext): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const rows = await takeOutbid(tx, {
