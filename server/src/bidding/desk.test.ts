@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 import { BidDesk } from "./desk.ts";
@@ -73,6 +74,29 @@ test("a bidder who bids on many units at once never holds more than the limit", 
   for (const { held, led } of rows) {
     expect(held).toBe(500_000);
     expect(led).toBe(500_000);
+  }
+});
+
+test("a bid that waits for a lock holds nobody up", async () => {
+  const [locked = 0, first = 0, second = 0] = await lots(3);
+  const [one, other] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  for (const lot of [locked, first, second]) expect(await bid(one, lot, 1_000)).toBe(1);
+  const holder = await market.context.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM lots WHERE inventory_id = $1 FOR UPDATE", [locked]);
+    let decided = false;
+    const waits = bid(other, locked, 2_000).finally(() => (decided = true));
+    // Else they were in one batch with it.
+    await setImmediate();
+    expect(await Promise.all([bid(other, first, 2_000), bid(one, second, 100)])).toEqual([2, null]);
+    expect(await bid(other, second, 2_000)).toBe(2);
+    expect(decided).toBe(false);
+    await holder.query("COMMIT");
+    expect(await waits).toBe(2);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
   }
 });
 

@@ -10,10 +10,10 @@ import { notPlaced, Waiting } from "./waiting.ts";
 
 /** Orders that may wait; past it the desk sheds at once instead of growing slow. */
 const MAX_WAITING = 4_000;
-/** A batch costs as much as some twenty bids, so few do not go beside another batch: they wait for it. */
-const LEAST_BESIDE = 24;
-/** So many go to the database before the orders of the batch before them are answered. */
-const LEAST_AHEAD = 16;
+/** Batches of one lane at once. */
+const MOST_BATCHES = 2;
+/** A batch costs as much as some ten bids, so few do not follow another batch: they wait for its end. */
+const LEAST_BEHIND = 24;
 
 /**
  * The one place where bids are decided. All orders that wait are decided together in one transaction,
@@ -21,9 +21,8 @@ const LEAST_AHEAD = 16;
  * wait for it, so bids on one unit are decided in the order in which they came.
  */
 export class BidDesk {
-  /** While the database writes the batch of one, the batch of the other is decided. */
+  /** All batches take the first as long as it flows, one behind the other; the second is for when it does not. */
   readonly #lanes: readonly [Lane, Lane];
-  readonly #free: Lane[];
   readonly #log: Logger;
   readonly #running = new Set<string>();
   /** Units of the batches under way. */
@@ -38,7 +37,6 @@ export class BidDesk {
   constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
     const known = new Known();
     this.#lanes = [new Lane(url, bus, known), new Lane(url, bus, known)];
-    this.#free = [...this.#lanes];
     this.#log = log;
   }
 
@@ -83,7 +81,7 @@ export class BidDesk {
 
   /** Starts batches soon: what arrives in the same turn of the loop belongs to the same batch. */
   #start(): void {
-    if (this.#starting || !this.#worthIt()) return;
+    if (this.#starting || this.#nextLane() === null) return;
     this.#starting = true;
     setImmediate(() => {
       this.#starting = false;
@@ -92,24 +90,29 @@ export class BidDesk {
   }
 
   #startNow(): void {
-    while (this.#worthIt()) {
-      const lane = this.#free.pop();
-      if (lane !== undefined) void this.#work(lane, this.#takeBatch());
+    for (let lane = this.#nextLane(); lane !== null; lane = this.#nextLane()) {
+      void this.#work(lane, this.#takeBatch(lane));
     }
   }
 
   #isIdle(): boolean {
-    return this.#waiting.length === 0 && this.#free.length === this.#lanes.length;
+    return this.#waiting.length === 0 && this.#busy.size === 0;
   }
 
-  #worthIt(): boolean {
-    const least = this.#free.length === this.#lanes.length ? 1 : LEAST_BESIDE;
-    return this.#free.length > 0 && this.#elsewhere >= least;
+  /** The lane that takes what waits; null while that waits for the end of a batch. */
+  #nextLane(): Lane | null {
+    const flowing = this.#lanes.find((lane) => lane.batches > 0 && lane.flows);
+    if (flowing !== undefined) {
+      const follows = flowing.batches < MOST_BATCHES && this.#elsewhere >= LEAST_BEHIND;
+      return follows ? flowing : null;
+    }
+    const free = this.#lanes.find((lane) => lane.batches === 0);
+    return this.#elsewhere > 0 ? (free ?? null) : null;
   }
 
-  /** Takes what waits on units of no other batch, or half of it where another lane can take the rest. */
-  #takeBatch(): Waiting[] {
-    const shared = this.#free.length > 0 && this.#elsewhere >= 2 * LEAST_BESIDE;
+  /** Takes what waits on units of no other batch, or half of it where the rest can follow at once. */
+  #takeBatch(lane: Lane): Waiting[] {
+    const shared = lane.batches === 0 && this.#elsewhere >= 2 * LEAST_BEHIND;
     const enough = shared ? this.#elsewhere / 2 : Lane.MAX_BATCH;
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
@@ -136,23 +139,17 @@ export class BidDesk {
   }
 
   async #work(lane: Lane, batch: readonly Waiting[]): Promise<void> {
-    let free = false;
-    // The database has its next batch before the orders of this one are answered.
-    const onFree = () => {
-      if (free) return;
-      free = true;
-      for (const { order } of batch) this.#busy.delete(order.inventoryId);
-      this.#free.push(lane);
-      this.#setWaiting(this.#waiting);
-      if (this.#elsewhere >= LEAST_AHEAD) this.#startNow();
-    };
-    if (batch.length > 0) await this.#decide(lane, batch, onFree);
-    onFree();
+    // What waits may take the other lane then.
+    const stalled = setTimeout(() => this.#start(), Lane.FLOWS_WITHIN_MS);
+    if (batch.length > 0) await this.#decide(lane, batch);
+    clearTimeout(stalled);
+    for (const { order } of batch) this.#busy.delete(order.inventoryId);
+    this.#setWaiting(this.#waiting);
     if (this.#isIdle()) this.#idle?.();
     this.#start();
   }
 
-  async #decide(lane: Lane, batch: readonly Waiting[], onFree: () => void): Promise<void> {
+  async #decide(lane: Lane, batch: readonly Waiting[]): Promise<void> {
     let taken: readonly Waiting[] = [];
     const take = () => {
       taken = batch.filter((waiting) => waiting.take());
@@ -162,7 +159,6 @@ export class BidDesk {
       const answers = await lane.decide(
         batch.map((waiting) => waiting.order),
         take,
-        onFree,
       );
       taken.forEach((waiting, index) => {
         const answer = answers[index];
@@ -174,7 +170,7 @@ export class BidDesk {
       const inDoubt = !lane.connected || error instanceof InDoubt;
       if (left.length > 1 && !inDoubt) {
         // One bad order must not harm the others.
-        for (const waiting of left) await this.#decide(lane, [waiting], () => {});
+        for (const waiting of left) await this.#decide(lane, [waiting]);
         return;
       }
       this.#log.error({ err: error }, "a batch of bids failed");

@@ -2,7 +2,7 @@ import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { lotSecrets } from "@gavelyard/domain/lot-proof";
 import { DatabaseError } from "pg";
-import { PieceClient, type Asked } from "../db/piece-client.ts";
+import { PieceClient, type Asked, type Pieces } from "../db/piece-client.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { sha256 } from "../db/sha256.ts";
 import { notifyStatement, notifyValues, type Bus, type Dispatch } from "../events/bus.ts";
@@ -72,17 +72,16 @@ interface Writing {
   readonly decidedBy: DecidedBy | null;
 }
 
-/** A batch that is on disk. */
-interface Committed {
-  /** Takes up what is known by it now. */
-  learn(): void;
-  /** Tells everyone and answers the orders. */
-  tell(): OrderAnswer[];
-}
+/** Takes up what is known by a batch that is on disk, tells everyone, and answers the orders. */
+type Finish = () => OrderAnswer[];
 
 async function commit(piece: Asked): Promise<void> {
   const { command } = await piece.query({ name: "commit", text: "COMMIT" });
   if (command !== "COMMIT") throw new Error("the batch was rolled back");
+}
+
+async function rollBack(pieces: Pieces): Promise<void> {
+  await pieces.inOnePiece((piece) => piece.query({ name: "rollback", text: "ROLLBACK" }));
 }
 
 function keysOf(orders: readonly BidOrder[]): KeyOfUser[] {
@@ -91,14 +90,24 @@ function keysOf(orders: readonly BidOrder[]): KeyOfUser[] {
   );
 }
 
-/** A connection of its own on which one batch after the other is decided and committed. */
+/**
+ * A connection of its own on which one batch after the other is decided and committed. A batch that is
+ * decided by what is known goes out behind the one that the database still writes.
+ */
 export class Lane {
   /** Orders decided in one transaction at most. */
   static readonly MAX_BATCH = 256;
+  /** A batch over which the database takes longer waits for somebody, and nothing goes behind it. */
+  static readonly FLOWS_WITHIN_MS = 20;
   readonly #url: string;
   readonly #bus: Bus;
   readonly #known: Known;
   #client: PieceClient | null = null;
+  #connecting: Promise<PieceClient> | null = null;
+  #batches = 0;
+  #locking = 0;
+  /** When the database last answered, or was first asked. */
+  #heardAtMs = 0;
 
   /** `known` is shared by the lanes of a desk. */
   constructor(url: string, bus: Bus, known: Known) {
@@ -111,6 +120,16 @@ export class Lane {
     return this.#client !== null;
   }
 
+  /** How many are under way. */
+  get batches(): number {
+    return this.#batches;
+  }
+
+  /** Whether the database writes one batch after the other without waiting for anybody's lock. */
+  get flows(): boolean {
+    return this.#locking === 0 && performance.now() - this.#heardAtMs < Lane.FLOWS_WITHIN_MS;
+  }
+
   /**
    * Decides orders in one transaction: all of it is committed, or none. `take` is asked before anything
    * is written which of them are still wanted; only these are decided, and answered in their sequence.
@@ -120,18 +139,26 @@ export class Lane {
   async decide(
     orders: readonly BidOrder[],
     take: () => readonly BidOrder[],
-    onFree: () => void,
   ): Promise<OrderAnswer[]> {
-    const client = await this.#connection();
-    const committed =
-      (await this.#decideAsKnown(client, orders, take)) ?? (await this.#decideLocked(orders, take));
+    if (this.#batches === 0) this.#heardAtMs = performance.now();
+    this.#batches += 1;
+    const finish = await this.#commitOnce(orders, take).finally(() => {
+      this.#batches -= 1;
+      this.#heardAtMs = performance.now();
+    });
     try {
-      committed.learn();
-      onFree();
-      return committed.tell();
+      return finish();
     } catch (error) {
       throw new InDoubt(error);
     }
+  }
+
+  async #commitOnce(orders: readonly BidOrder[], take: () => readonly BidOrder[]): Promise<Finish> {
+    const client = await this.#connection();
+    const finish = await this.#decideAsKnown(client, orders, take);
+    if (finish !== null) return finish;
+    this.#locking += 1;
+    return this.#decideLocked(orders, take).finally(() => (this.#locking -= 1));
   }
 
   /**
@@ -142,7 +169,7 @@ export class Lane {
     client: PieceClient,
     orders: readonly BidOrder[],
     take: () => readonly BidOrder[],
-  ): Promise<Committed | null> {
+  ): Promise<Finish | null> {
     const facts = this.#known.factsOf(orders);
     if (facts === null) return null;
     const batch = decideBatch(orders, facts);
@@ -155,7 +182,6 @@ export class Lane {
       });
     } catch (error) {
       this.#known.distrust();
-      await this.#rollBack(client);
       if (!(error instanceof DatabaseError) || this.#client !== client) throw error;
       return null;
     }
@@ -164,33 +190,33 @@ export class Lane {
   async #decideLocked(
     orders: readonly BidOrder[],
     take: () => readonly BidOrder[],
-  ): Promise<Committed> {
+  ): Promise<Finish> {
     for (let attempt = 1; ; attempt += 1) {
       const client = await this.#connection();
+      const limits = attempt < LOCKING_ATTEMPT ? "read" : "lock";
       try {
-        const limits = attempt < LOCKING_ATTEMPT ? "read" : "lock";
-        const facts = await lockBatch(client, orders, keysOf(orders), this.#known, limits);
-        return await this.#commit(client, decideBatch(take(), facts), facts, null);
+        return await client.alone(async (pieces) => {
+          try {
+            const facts = await lockBatch(pieces, orders, keysOf(orders), this.#known, limits);
+            return await this.#commit(pieces, decideBatch(take(), facts), facts, null);
+          } catch (error) {
+            await rollBack(pieces).catch(() => this.#drop(client));
+            throw error;
+          }
+        });
       } catch (error) {
-        await this.#rollBack(client);
         if (attempt === MOST_ATTEMPTS || !isOvertaken(error)) throw error;
       }
     }
   }
 
-  async #rollBack(client: PieceClient): Promise<void> {
-    await client
-      .inOnePiece((piece) => piece.query({ name: "rollback", text: "ROLLBACK" }))
-      .catch(() => this.#drop(client));
-  }
-
   /** Writes a batch. With `decidedBy` in a transaction of its own, which locks first. */
   async #commit(
-    client: PieceClient,
+    pieces: Pieces,
     batch: DecidedBatch,
     facts: BatchFacts,
     decidedBy: DecidedBy | null,
-  ): Promise<Committed> {
+  ): Promise<Finish> {
     const events = new BatchEvents(batch);
     const dispatch = this.#bus.dispatch(events.forOthers);
     const lots = new Map(facts.lots.map((lot) => [lot.id, lot]));
@@ -198,25 +224,21 @@ export class Lane {
       const version = decidedBy === null ? null : (lots.get(lotId)?.version ?? null);
       return { lotId, aliasCount, state, chainHead: chain.head, version };
     });
-    const { ledgerIds, version } = await client
+    const { ledgerIds, version } = await pieces
       .inOnePiece((piece) => this.#write(piece, { batch, changes, dispatch, decidedBy }))
       .catch((error: unknown) => {
         throw error instanceof DatabaseError ? error : new InDoubt(error);
       });
-    return {
-      learn: () => {
-        this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
-        this.#known.bidders.change(batch.holds);
-        for (const change of changes) {
-          const lot = lots.get(change.lotId);
-          if (lot !== undefined && version !== null)
-            this.#known.lots.change({ ...changedLot(lot, change), version });
-        }
-      },
-      tell: () => {
-        this.#bus.deliver(events.told(ledgerIds), dispatch);
-        return batch.answer(ledgerIds);
-      },
+    return () => {
+      this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
+      this.#known.bidders.change(batch.holds);
+      for (const change of changes) {
+        const lot = lots.get(change.lotId);
+        if (lot !== undefined && version !== null)
+          this.#known.lots.change({ ...changedLot(lot, change), version });
+      }
+      this.#bus.deliver(events.told(ledgerIds), dispatch);
+      return batch.answer(ledgerIds);
     };
   }
 
@@ -293,6 +315,11 @@ export class Lane {
 
   async #connection(): Promise<PieceClient> {
     if (this.#client !== null) return this.#client;
+    this.#connecting ??= this.#connect().finally(() => (this.#connecting = null));
+    return this.#connecting;
+  }
+
+  async #connect(): Promise<PieceClient> {
     const config = connectionConfig(this.#url, "gavelyard-desk");
     const client = new PieceClient(
       {

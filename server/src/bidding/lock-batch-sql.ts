@@ -1,4 +1,4 @@
-import type { Asked, PieceClient } from "../db/piece-client.ts";
+import type { Asked, Pieces } from "../db/piece-client.ts";
 import { bigints, textArray } from "../db/row-arrays.ts";
 import type { Known } from "./known.ts";
 import type { KnownLots, VersionedLot } from "./known-lots.ts";
@@ -62,7 +62,7 @@ type LockedLot = Pick<VersionedLot, "id" | "inventory_id" | "version">;
  * one piece; what is rarely needed is asked for afterwards.
  */
 export async function lockBatch(
-  client: PieceClient,
+  pieces: Pieces,
   pairs: readonly BidderOnLot[],
   keys: readonly KeyOfUser[],
   known: Known,
@@ -71,7 +71,7 @@ export async function lockBatch(
   const inventoryIds = unique(pairs.map((pair) => pair.inventoryId));
   const unseen = inventoryIds.filter((inventoryId) => known.lots.get(inventoryId) === null);
   const strangers = pairs.filter((pair) => !known.aliases.has(pair));
-  const [, locked, seenNow, clock, bidders, aliases, earlier] = await client.inOnePiece((piece) =>
+  const [, locked, seenNow, clock, bidders, aliases, earlier] = await pieces.inOnePiece((piece) =>
     Promise.all([
       piece.query({ name: "begin", text: "BEGIN" }),
       lockLots(piece, inventoryIds),
@@ -92,10 +92,10 @@ export async function lockBatch(
   if (now === undefined) throw new Error("the database told no time");
   known.clock.hear(now.getTime());
   known.bidders.learn(bidders.rows);
-  const lots = await lotsAsLocked(client, locked, seenNow, known.lots);
+  const lots = await lotsAsLocked(pieces, locked, seenNow, known.lots);
   const named = known.aliases.on(lots, pairs);
   const done = new Set(strangers);
-  const [others, closed] = await client.inOnePiece((piece) =>
+  const [others, closed] = await pieces.inOnePiece((piece) =>
     Promise.all([
       // Leaders, and bidders on a unit that has got another lot.
       aliasesOf(
@@ -117,7 +117,7 @@ export async function lockBatch(
 
 /** The locked lots: those read already, those that are as they were when last seen, and the rest read now. */
 async function lotsAsLocked(
-  client: PieceClient,
+  pieces: Pieces,
   locked: readonly LockedLot[],
   readAlready: readonly VersionedLot[],
   known: KnownLots,
@@ -129,7 +129,7 @@ async function lotsAsLocked(
     if (seen !== null) lots.set(lot.id, seen);
   }
   const changed = locked.filter(({ id }) => !lots.has(id));
-  const readNow = await client.inOnePiece((piece) =>
+  const readNow = await pieces.inOnePiece((piece) =>
     lotsOf(
       piece,
       changed.map((lot) => lot.inventory_id),

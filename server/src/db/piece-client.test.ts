@@ -107,6 +107,59 @@ test("pieces sent at once are answered one after the other", async () => {
   expect(await words(client)).toEqual([..."abcdefgh"]);
 });
 
+test("the database has the next piece at hand, though nobody heard of the one before it yet", async () => {
+  const client = await connect();
+  const at = (name: string, text: string) =>
+    client.inOnePiece((piece) => piece.query<{ at: Date }>({ name, text }));
+  const now = () => at("now", "SELECT clock_timestamp() AS at");
+  await now();
+  const first = at("first", "SELECT clock_timestamp() AS at FROM pg_sleep(0.05)");
+  const second = now();
+  // This process hears of nothing meanwhile.
+  await client.inOnePiece(async () => {
+    const until = performance.now() + 600;
+    while (performance.now() < until);
+  });
+  const [before, after] = [(await first).rows[0]?.at, (await second).rows[0]?.at];
+  expect(Number(after) - Number(before)).toBeLessThan(300);
+});
+
+test("a piece does not depend on what one before it that failed had sent first", async () => {
+  const client = await connect();
+  const failed = client.inOnePiece((piece) =>
+    Promise.all([piece.query({ name: "fail", text: "SELECT 1 / 0" }), note(piece, "never")]),
+  );
+  const next = client.inOnePiece((piece) => Promise.all([note(piece, "one"), note(piece, "two")]));
+  await expect(failed).rejects.toThrow("division by zero");
+  expect((await next).map(({ rows }) => rows)).toEqual([[{ word: "one" }], [{ word: "two" }]]);
+  expect(await words(client)).toEqual(["one", "two"]);
+});
+
+test("nothing comes between the pieces of a transaction, and transactions follow one another", async () => {
+  const client = await connect();
+  const order: string[] = [];
+  const transaction = (word: string, end: "COMMIT" | "ROLLBACK") =>
+    client.alone(async (pieces) => {
+      await pieces.inOnePiece((piece) => piece.query({ name: "begin", text: "BEGIN" }));
+      await pieces.inOnePiece((piece) => note(piece, word));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pieces.inOnePiece((piece) => piece.query({ name: end, text: end }));
+      order.push(word);
+    });
+  const before = client.inOnePiece((piece) => note(piece, "before"));
+  const [lost, kept] = [transaction("lost", "ROLLBACK"), transaction("kept", "COMMIT")];
+  const failing = client.alone(async () => {
+    throw new Error("no good");
+  });
+  await before;
+  const between = client
+    .inOnePiece((piece) => note(piece, "between"))
+    .then(() => order.push("between"));
+  await Promise.all([lost, kept, between, expect(failing).rejects.toThrow("no good")]);
+  expect(order).toEqual(["lost", "between", "kept"]);
+  expect(await words(client)).toEqual(["before", "between", "kept"]);
+});
+
 test.each([
   ["that is silent", 300, "SELECT pg_sleep(3)"],
   ["that ends", 5_000, "SELECT pg_terminate_backend(pg_backend_pid())"],

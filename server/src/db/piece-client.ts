@@ -18,23 +18,34 @@ export interface Asked {
   query<Row extends object>(statement: NamedStatement): Promise<StatementAnswer<Row>>;
 }
 
+/** What pieces are asked of: a connection, or one transaction on it. */
+export interface Pieces {
+  /** Sends what `ask` asks for before it first waits, and waits for the answers. */
+  inOnePiece<T>(ask: (piece: Asked) => Promise<T>): Promise<T>;
+}
+
 /**
  * A connection that sends statements in pieces: all of a piece goes out as one message and is answered
  * as one, where a statement sent alone costs both sides a message each way. When one of them fails none
  * after it is carried out, and all of the piece fail with what that one failed with. A piece is a
- * transaction of its own unless one was begun.
+ * transaction of its own unless one was begun. Pieces do not wait for the answers to those before them:
+ * the database has the next one at hand, and carries them out in the order in which they were asked.
  */
-export class PieceClient {
+export class PieceClient implements Pieces {
   readonly #client: Client;
-  readonly #silenceMs: number;
-  readonly #known: KnownStatements = new Map();
-  readonly #waiting: Piece[] = [];
-  #busy = false;
+  readonly #line: Line;
+  /** Pieces whose answers come after those of the one that is answered now. */
+  readonly #following: Piece[] = [];
+  #answering = false;
+  /** Pieces that wait for the end of a transaction. */
+  readonly #kept: Piece[] = [];
+  #inTransaction = false;
+  #lastTransaction: Promise<void> = Promise.resolve();
 
   /** After `silenceMs` without an answer to a piece the connection is given up. */
   constructor(config: ClientConfig, { silenceMs }: { silenceMs: number }) {
     this.#client = new Client(config);
-    this.#silenceMs = silenceMs;
+    this.#line = { silenceMs, prepared: new Set(), columns: new Map(), connection: null };
   }
 
   /** Connects; `onLost` hears once of the end of the connection. */
@@ -53,23 +64,51 @@ export class PieceClient {
     await this.#client.end();
   }
 
-  /** Sends what `ask` asks for before it first waits, once the pieces before it are answered. */
   inOnePiece<T>(ask: (piece: Asked) => Promise<T>): Promise<T> {
-    const piece = new Piece(this.#known, this.#silenceMs, () => {
-      this.#busy = false;
-      this.#sendNext();
+    return this.#ask(ask, (piece) => {
+      if (this.#inTransaction) this.#kept.push(piece);
+      else this.#send(piece);
+    });
+  }
+
+  /** Gives `work` the connection to itself for a transaction of several pieces, which it ends. */
+  async alone<T>(work: (pieces: Pieces) => Promise<T>): Promise<T> {
+    const before = this.#lastTransaction;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastTransaction = promise;
+    await before;
+    this.#inTransaction = true;
+    try {
+      return await work({ inOnePiece: (ask) => this.#ask(ask, (piece) => this.#send(piece)) });
+    } finally {
+      this.#inTransaction = false;
+      for (const piece of this.#kept.splice(0)) this.#send(piece);
+      resolve();
+    }
+  }
+
+  #ask<T>(ask: (piece: Asked) => Promise<T>, send: (piece: Piece) => void): Promise<T> {
+    const piece = new Piece(this.#line, () => {
+      this.#answering = false;
+      this.#answerNext();
     });
     const answer = ask(piece);
-    if (!piece.close()) this.#waiting.push(piece);
-    this.#sendNext();
+    if (!piece.close()) send(piece);
     return answer;
   }
 
-  #sendNext(): void {
-    if (this.#busy) return;
-    const next = this.#waiting.shift();
+  #send(piece: Piece): void {
+    this.#following.push(piece);
+    if (this.#line.connection !== null) piece.send(this.#line.connection);
+    this.#answerNext();
+  }
+
+  /** The library knows of one at a time: that which the database answers. */
+  #answerNext(): void {
+    if (this.#answering) return;
+    const next = this.#following.shift();
     if (next === undefined) return;
-    this.#busy = true;
+    this.#answering = true;
     this.#client.query(next);
   }
 }
@@ -79,8 +118,16 @@ interface Column {
   readonly read: (text: string) => unknown;
 }
 
-/** The statements that a connection knows, by name, with the columns of their rows. */
-type KnownStatements = Map<string, readonly Column[]>;
+/** What the pieces of a connection share. */
+interface Line {
+  readonly silenceMs: number;
+  /** Names of the statements that the database was heard to have prepared. */
+  readonly prepared: Set<string>;
+  /** The columns of the rows of statements, by name. */
+  readonly columns: Map<string, readonly Column[]>;
+  /** Known from the first piece on. */
+  connection: Connection | null;
+}
 
 interface AskedStatement {
   readonly statement: NamedStatement;
@@ -91,19 +138,18 @@ interface AskedStatement {
 
 /** The statements of one piece, as the client of PostgreSQL knows a query. */
 class Piece implements Asked {
-  readonly #known: KnownStatements;
-  readonly #silenceMs: number;
+  readonly #line: Line;
   readonly #onSettled: () => void;
   readonly #statements: AskedStatement[] = [];
-  /** Those that the connection hears of for the first time. */
-  readonly #new: string[] = [];
+  /** Those that this piece has prepared. */
+  readonly #new = new Set<string>();
   #answered = 0;
   #closed = false;
+  #sent = false;
   #silence: NodeJS.Timeout | undefined;
 
-  constructor(known: KnownStatements, silenceMs: number, onSettled: () => void) {
-    this.#known = known;
-    this.#silenceMs = silenceMs;
+  constructor(line: Line, onSettled: () => void) {
+    this.#line = line;
     this.#onSettled = onSettled;
   }
 
@@ -129,26 +175,33 @@ class Piece implements Asked {
     return this.#statements.length === 0;
   }
 
+  /** Called when its answer is the next: sends it if that was not done yet. */
   submit(connection: Connection): void {
+    this.#line.connection = connection;
+    this.send(connection);
+    this.#silence = setTimeout(
+      () => connection.stream.destroy(new Error("the database did not answer in time")),
+      this.#line.silenceMs,
+    );
+  }
+
+  send(connection: Connection): void {
+    if (this.#sent) return;
+    this.#sent = true;
     connection.stream.cork();
     try {
-      for (const { statement } of this.#statements) this.#send(connection, statement);
+      for (const { statement } of this.#statements) this.#sendOne(connection, statement);
       connection.sync();
     } finally {
       connection.stream.uncork();
     }
-    this.#silence = setTimeout(
-      () => connection.stream.destroy(new Error("the database did not answer in time")),
-      this.#silenceMs,
-    );
   }
 
-  #send(connection: Connection, { name, text, values = [] }: NamedStatement): void {
-    const isNew = !this.#known.has(name);
+  #sendOne(connection: Connection, { name, text, values = [] }: NamedStatement): void {
+    const isNew = !this.#line.prepared.has(name) && !this.#new.has(name);
     if (isNew) {
-      this.#known.set(name, []);
-      this.#new.push(name);
-      // It may be there from a piece that failed.
+      this.#new.add(name);
+      // It may be there from a piece that failed, or that is under way.
       connection.close({ type: "S", name }, true);
       connection.parse({ name, text, types: [] }, true);
     }
@@ -163,7 +216,7 @@ class Piece implements Asked {
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
     const asked = this.#statements[this.#answered];
     if (asked === undefined) return;
-    this.#known.set(
+    this.#line.columns.set(
       asked.statement.name,
       fields.map(({ name, dataTypeID }) => ({ name, read: types.getTypeParser(dataTypeID) })),
     );
@@ -173,7 +226,7 @@ class Piece implements Asked {
     const asked = this.#statements[this.#answered];
     if (asked === undefined) return;
     const row: Record<string, unknown> = {};
-    this.#known.get(asked.statement.name)?.forEach(({ name, read }, index) => {
+    this.#line.columns.get(asked.statement.name)?.forEach(({ name, read }, index) => {
       const text = fields[index] ?? null;
       row[name] = text === null ? null : read(text);
     });
@@ -187,11 +240,11 @@ class Piece implements Asked {
   }
 
   handleReadyForQuery(): void {
+    for (const name of this.#new) this.#line.prepared.add(name);
     this.#settle(null);
   }
 
   handleError(error: Error): void {
-    for (const name of this.#new) this.#known.delete(name);
     this.#settle(error);
   }
 
