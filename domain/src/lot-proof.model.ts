@@ -195,14 +195,13 @@ function prove(
   const steps = ledger.map((row, index): HashedStep => {
     const firstOfBidder = row.kind === "BID" && row.userId !== null && !seen.has(row.userId);
     if (row.userId !== null && row.kind === "BID") seen.add(row.userId);
-    const entry = {
-      ...row,
+    const details = {
       alias: row.userId,
       leader: times[index]?.leader ?? null,
       atMs: times[index]?.at ?? 0,
       firstOfBidder,
     };
-    const step = stepOf(entry, { reserveCents, outcome }, secrets);
+    const step = stepOf(row, details, { reserveCents, outcome }, secrets);
     root = sha256(stepText(lotId, root, step));
     return { ...step, hash: root };
   });

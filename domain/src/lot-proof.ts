@@ -196,8 +196,8 @@ export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecret
   };
 }
 
-/** A row of the ledger with what its step tells beside it. */
-export interface LedgerEntry extends LedgerRow {
+/** What the step of a row of the ledger tells beside it. */
+export interface StepDetails {
   readonly alias: number | null;
   readonly leader: number | null;
   readonly atMs: number;
@@ -207,11 +207,12 @@ export interface LedgerEntry extends LedgerRow {
 
 /** The public step of a row, with the commitments to what is private of it. */
 export function stepOf(
-  row: LedgerEntry,
+  row: LedgerRow,
+  { alias, leader, atMs, firstOfBidder }: StepDetails,
   lot: { readonly reserveCents: number | null; readonly outcome: LotOutcome | null },
   secrets: LotSecrets,
 ): LotStep {
-  const { alias, userId, maxCents } = row;
+  const { userId, maxCents } = row;
   return {
     seq: row.seq,
     kind: row.kind,
@@ -219,17 +220,15 @@ export function stepOf(
     amountCents: row.amountCents,
     requestedCents: row.requestedCents,
     bidCount: row.bidCount,
-    leader: row.leader,
+    leader,
     reserve: reserveState(lot.reserveCents, row.amountCents),
-    atMs: row.atMs,
+    atMs,
     closesAtMs: row.closesAtMs,
     extended: row.extended,
     undoesSeq: row.undoesSeq,
     outcome: row.kind === "CLOSE" ? lot.outcome : null,
     maxHash: maxCents === null ? null : secrets.maxHash(row.seq, maxCents),
     bidderHash:
-      row.firstOfBidder && alias !== null && userId !== null
-        ? secrets.bidderHash(alias, userId)
-        : null,
+      firstOfBidder && alias !== null && userId !== null ? secrets.bidderHash(alias, userId) : null,
   };
 }

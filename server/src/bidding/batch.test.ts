@@ -29,7 +29,7 @@ function factsWith(leftOf: ReadonlyMap<number, number>): BatchFacts {
       status: "ACTIVE",
       role: "ROLE_CUSTOMER",
     })),
-    aliases: [],
+    aliases: new Map(),
     earlier: [],
   };
 }

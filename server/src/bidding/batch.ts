@@ -12,7 +12,13 @@ import { lotState } from "./lot-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
 import { receiptOf } from "./receipt.ts";
 import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
-import type { AliasRow, BatchFacts, BidderRow, EarlierAnswerRow } from "./lock-batch-sql.ts";
+import type {
+  AliasesOfLot,
+  AliasRow,
+  BatchFacts,
+  BidderRow,
+  EarlierAnswerRow,
+} from "./lock-batch-sql.ts";
 import type { HoldChange, NewLedgerRow, NewRefusal } from "./write-batch-sql.ts";
 
 /** A bid as it was asked for. Money in cents. */
@@ -44,6 +50,8 @@ export interface LotInBatch {
   readonly chain: LotChain;
   state: LotState;
   aliasCount: number;
+  /** Of those who had one before the batch, as far as they matter to it. */
+  readonly aliases: AliasesOfLot;
   readonly rows: NewLedgerRow[];
   /** Everyone who led at some time in this batch. */
   readonly ledInBatch: Set<number>;
@@ -95,12 +103,12 @@ function withLedgerId(answer: PendingAnswer, ledgerIds: readonly number[]): Orde
   if (answer.kind !== "written") return answer;
   const id = ledgerIds[answer.ledgerIndex];
   if (id === undefined) throw new Error("an accepted bid has no ledger row");
-  return { kind: "accepted", receipt: { ...answer.receipt, id, bidId: id } };
+  return { kind: "accepted", receipt: Object.assign(answer.receipt, { id, bidId: id }) };
 }
 
 const byLot: ReadonlySet<BidRefusal["reason"]> = new Set(["BELOW_MINIMUM", "ALREADY_LEADING"]);
 
-const ofUser = (lotId: number, userId: number) => `${lotId}:${userId}`;
+const ofUser = ({ lotId }: LotInBatch, userId: number) => `${lotId}:${userId}`;
 const ofKey = (userId: number, key: string) => `${userId}:${key}`;
 
 class Batch {
@@ -111,7 +119,8 @@ class Batch {
   refusedByLots = true;
   readonly #nowMs: number;
   readonly #bidders: Map<number, BidderRow>;
-  readonly #aliases: Map<string, number>;
+  /** Aliases that the batch gave. */
+  readonly #named = new Map<string, number>();
   readonly #earlier: Map<string, EarlierAnswerRow>;
   readonly #closedAtMs: Map<number, number>;
   readonly #holds = new Map<number, number>();
@@ -121,9 +130,6 @@ class Batch {
   constructor(facts: BatchFacts) {
     this.#nowMs = facts.nowMs;
     this.#bidders = new Map(facts.bidders.map((row) => [row.user_id, row]));
-    this.#aliases = new Map(
-      facts.aliases.map((row) => [ofUser(row.lot_id, row.user_id), row.alias_no]),
-    );
     this.#earlier = new Map(
       facts.earlier.map((row) => [ofKey(row.user_id, row.idempotency_key), row]),
     );
@@ -145,6 +151,7 @@ class Batch {
         chain: new LotChain(row),
         state: lotState(row),
         aliasCount: row.alias_count,
+        aliases: facts.aliases.get(row.id) ?? new Map(),
         rows: [],
         ledInBatch: new Set(),
       });
@@ -259,11 +266,10 @@ class Batch {
   }
 
   #aliasOf(lot: LotInBatch, userId: number): number {
-    const key = ofUser(lot.lotId, userId);
-    const known = this.#aliases.get(key);
+    const known = lot.aliases.get(userId) ?? this.#named.get(ofUser(lot, userId));
     if (known !== undefined) return known;
     lot.aliasCount += 1;
-    this.#aliases.set(key, lot.aliasCount);
+    this.#named.set(ofUser(lot, userId), lot.aliasCount);
     this.newAliases.push({ lot_id: lot.lotId, user_id: userId, alias_no: lot.aliasCount });
     return lot.aliasCount;
   }

@@ -66,8 +66,8 @@ export class LotChain {
     if (secrets === null) return rows.map((row) => ({ ...row, leaderAlias, hash: null }));
     return rows.map((row) => {
       const step = stepOf(
+        row,
         {
-          ...row,
           alias: row.aliasNo,
           leader: leaderAlias,
           atMs: row.placedAtMs,

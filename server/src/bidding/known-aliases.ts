@@ -1,8 +1,10 @@
 import type { LotRow } from "./lot-sql.ts";
-import type { AliasRow, BidderOnLot } from "./lock-batch-sql.ts";
+import type { AliasesOfLot, AliasRow, BidderOnLot } from "./lock-batch-sql.ts";
 
 /** So many aliases are kept; past it all are read anew. */
 const MOST = 200_000;
+
+const nobody: AliasesOfLot = new Map();
 
 type OpenLot = Pick<LotRow, "id" | "inventory_id" | "leader_id">;
 
@@ -26,27 +28,22 @@ export class KnownAliases {
     return (this.#aliases.get(lotId)?.size ?? 0) === count;
   }
 
-  /** The aliases of bidders and leaders on open lots as far as they are known, and whose are not. */
-  on(
-    lots: readonly OpenLot[],
-    pairs: readonly BidderOnLot[],
-  ): { readonly aliases: AliasRow[]; readonly strangers: BidderOnLot[] } {
-    const aliases: AliasRow[] = [];
-    const strangers: BidderOnLot[] = [];
-    const take = (lotId: number, pair: BidderOnLot) => {
-      const aliasNo = this.#aliasOf(lotId, pair.userId);
-      if (aliasNo === undefined) strangers.push(pair);
-      else aliases.push({ lot_id: lotId, user_id: pair.userId, alias_no: aliasNo });
-    };
-    const lotOf = new Map(lots.map((lot) => [lot.inventory_id, lot.id]));
-    for (const pair of pairs) {
-      const lotId = lotOf.get(pair.inventoryId);
-      if (lotId !== undefined) take(lotId, pair);
+  /** The aliases that are known of lots, by lot and user. */
+  ofLots(lots: readonly Pick<OpenLot, "id">[]): ReadonlyMap<number, AliasesOfLot> {
+    return new Map(lots.map(({ id }) => [id, this.#aliases.get(id) ?? nobody]));
+  }
+
+  /** Those among bidders and leaders on open lots whose aliases are not known. */
+  strangers(lots: ReadonlyMap<number, OpenLot>, pairs: readonly BidderOnLot[]): BidderOnLot[] {
+    const strangers = pairs.filter(({ inventoryId, userId }) => {
+      const lot = lots.get(inventoryId);
+      return lot !== undefined && this.#aliasOf(lot.id, userId) === undefined;
+    });
+    for (const { id, inventory_id: inventoryId, leader_id: userId } of lots.values()) {
+      if (userId !== null && this.#aliasOf(id, userId) === undefined)
+        strangers.push({ inventoryId, userId });
     }
-    for (const { id, inventory_id: inventoryId, leader_id: userId } of lots) {
-      if (userId !== null) take(id, { inventoryId, userId });
-    }
-    return { aliases, strangers };
+    return strangers;
   }
 
   /** Takes up what a committed batch read or wrote. */

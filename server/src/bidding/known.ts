@@ -31,18 +31,18 @@ export class Known {
       lots.set(inventoryId, lot);
       bidders.set(userId, bidder);
     }
-    const named = this.aliases.on([...lots.values()], orders);
     // Who has no alias among all that a lot has gets the next one.
-    for (const { inventoryId } of named.strangers) {
+    for (const { inventoryId } of this.aliases.strangers(lots, orders)) {
       const lot = lots.get(inventoryId);
       if (lot === undefined || !this.aliases.areAll(lot.id, lot.alias_count)) return null;
     }
+    const all = [...lots.values()];
     return {
-      lots: [...lots.values()],
+      lots: all,
       closed: [],
       nowMs,
       bidders: [...bidders.values()],
-      aliases: named.aliases,
+      aliases: this.aliases.ofLots(all),
       earlier: [],
     };
   }

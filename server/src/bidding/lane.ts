@@ -230,7 +230,7 @@ export class Lane {
         throw error instanceof DatabaseError ? error : new InDoubt(error);
       });
     return () => {
-      this.#known.aliases.learn(facts.lots, [...facts.aliases, ...batch.aliases]);
+      this.#known.aliases.learn(facts.lots, batch.aliases);
       this.#known.bidders.change(batch.holds);
       for (const change of changes) {
         const lot = lots.get(change.lotId);

@@ -12,7 +12,8 @@ export interface BatchFacts {
   readonly closed: readonly { readonly inventory_id: number; readonly closes_at: Date }[];
   readonly nowMs: number;
   readonly bidders: readonly BidderRow[];
-  readonly aliases: readonly AliasRow[];
+  /** By lot and user: those of who bids or leads, at least. */
+  readonly aliases: ReadonlyMap<number, AliasesOfLot>;
   readonly earlier: readonly EarlierAnswerRow[];
 }
 
@@ -30,6 +31,9 @@ export interface AliasRow {
   readonly user_id: number;
   readonly alias_no: number;
 }
+
+/** The numbers of aliases of one lot, by user. */
+export type AliasesOfLot = ReadonlyMap<number, number>;
 
 /** What was answered under an idempotency key before: a ledger row, or a refusal. */
 export interface EarlierAnswerRow {
@@ -93,26 +97,40 @@ export async function lockBatch(
   known.clock.hear(now.getTime());
   known.bidders.learn(bidders.rows);
   const lots = await lotsAsLocked(pieces, locked, seenNow, known.lots);
-  const named = known.aliases.on(lots, pairs);
+  const unknown = known.aliases.strangers(
+    new Map(lots.map((lot) => [lot.inventory_id, lot])),
+    pairs,
+  );
+  const seen = known.aliases.ofLots(lots);
   const done = new Set(strangers);
   const [others, closed] = await pieces.inOnePiece((piece) =>
     Promise.all([
       // Leaders, and bidders on a unit that has got another lot.
       aliasesOf(
         piece,
-        named.strangers.filter((pair) => !done.has(pair)),
+        unknown.filter((pair) => !done.has(pair)),
       ),
       closedLots(piece, without(inventoryIds, lots)),
     ]),
   );
+  const read = [...aliases, ...others];
+  known.aliases.learn(lots, read);
   return {
     lots,
     closed,
     nowMs: now.getTime(),
     bidders: bidders.rows,
-    aliases: [...named.aliases, ...aliases, ...others],
+    aliases: withRows(seen, read),
     earlier,
   };
+}
+
+/** What is known of aliases with what was read now. */
+function withRows(known: BatchFacts["aliases"], rows: readonly AliasRow[]): BatchFacts["aliases"] {
+  const all = new Map(known);
+  for (const { lot_id: lotId, user_id: userId, alias_no: aliasNo } of rows)
+    all.set(lotId, new Map(all.get(lotId)).set(userId, aliasNo));
+  return all;
 }
 
 /** The locked lots: those read already, those that are as they were when last seen, and the rest read now. */

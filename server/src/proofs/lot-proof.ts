@@ -34,7 +34,7 @@ export function proofOf(record: LotRecord): ProofOrProblem {
   const steps: HashedStep[] = [];
   const terms = { reserveCents: lot.reserve_cents, outcome: lot.outcome };
   for (const [index, row] of rows.entries()) {
-    const step = stepOf(row, terms, secrets);
+    const step = stepOf(row, row, terms, secrets);
     root = sha256(stepText(lot.id, root, step));
     if (row.seq !== index + 1) return { problem: `Step ${index + 1} of the ledger is missing` };
     if (root !== row.hash)

@@ -1,5 +1,5 @@
-import type { HashedStep, LedgerEntry, LotOpening, RootEntry } from "@gavelyard/domain/lot-proof";
-import type { LedgerKind } from "@gavelyard/domain/bidding";
+import type { HashedStep, LotOpening, RootEntry, StepDetails } from "@gavelyard/domain/lot-proof";
+import type { LedgerKind, LedgerRow } from "@gavelyard/domain/bidding";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
@@ -93,7 +93,7 @@ export async function rootLines(
 }
 
 /** A row of a ledger as the database has it, private fields included. */
-export interface RecordedRow extends LedgerEntry {
+export interface RecordedRow extends LedgerRow, StepDetails {
   readonly hash: HashedStep["hash"] | null;
   /** The alias that its user has on the lot; null without a user. */
   readonly aliasOfUser: number | null;
