@@ -77,3 +77,9 @@ export function bidsInTurn(
     };
   };
 }
+
+/** Bids of so many users, each a dollar above the one before, as the bare servers take them. */
+export function insertsInTurn(users: number): NonNullable<LoadOptions["next"]> {
+  let amount = 0;
+  return () => ({ path: `/bid?amount=${++amount}&user=${amount % users}` });
+}
