@@ -21,7 +21,7 @@ const LEAST_BEHIND = 24;
  * wait for it, so bids on one unit are decided in the order in which they came.
  */
 export class BidDesk {
-  /** All batches take the first as long as it flows, one behind the other; the second is for when it does not. */
+  /** Batches follow one another on the first; the second is for while it locks, or waits for somebody's lock. */
   readonly #lanes: readonly [Lane, Lane];
   readonly #log: Logger;
   readonly #running = new Set<string>();
@@ -101,13 +101,11 @@ export class BidDesk {
 
   /** The lane that takes what waits; null while that waits for the end of a batch. */
   #nextLane(): Lane | null {
-    const flowing = this.#lanes.find((lane) => lane.batches > 0 && lane.flows);
-    if (flowing !== undefined) {
-      const follows = flowing.batches < MOST_BATCHES && this.#elsewhere >= LEAST_BEHIND;
-      return follows ? flowing : null;
-    }
-    const free = this.#lanes.find((lane) => lane.batches === 0);
-    return this.#elsewhere > 0 ? (free ?? null) : null;
+    const working = this.#lanes.filter((lane) => lane.batches > 0 && !lane.stalled);
+    if (this.#elsewhere < (working.length === 0 ? 1 : LEAST_BEHIND)) return null;
+    const flowing = working.find((lane) => !lane.locking);
+    if (flowing !== undefined) return flowing.batches < MOST_BATCHES ? flowing : null;
+    return this.#lanes.find((lane) => lane.batches === 0) ?? null;
   }
 
   /** Takes what waits on units of no other batch, or half of it where the rest can follow at once. */
@@ -140,7 +138,7 @@ export class BidDesk {
 
   async #work(lane: Lane, batch: readonly Waiting[]): Promise<void> {
     // What waits may take the other lane then.
-    const stalled = setTimeout(() => this.#start(), Lane.FLOWS_WITHIN_MS);
+    const stalled = setTimeout(() => this.#start(), Lane.STALLED_AFTER_MS);
     if (batch.length > 0) await this.#decide(lane, batch);
     clearTimeout(stalled);
     for (const { order } of batch) this.#busy.delete(order.inventoryId);

@@ -97,15 +97,15 @@ function keysOf(orders: readonly BidOrder[]): KeyOfUser[] {
 export class Lane {
   /** Orders decided in one transaction at most. */
   static readonly MAX_BATCH = 256;
-  /** A batch over which the database takes longer waits for somebody, and nothing goes behind it. */
-  static readonly FLOWS_WITHIN_MS = 20;
+  /** A batch over which the database takes longer waits for somebody. */
+  static readonly STALLED_AFTER_MS = 20;
   readonly #url: string;
   readonly #bus: Bus;
   readonly #known: Known;
   #client: PieceClient | null = null;
   #connecting: Promise<PieceClient> | null = null;
   #batches = 0;
-  #locking = 0;
+  #batchesThatLock = 0;
   /** When the database last answered, or was first asked. */
   #heardAtMs = 0;
 
@@ -125,9 +125,14 @@ export class Lane {
     return this.#batches;
   }
 
-  /** Whether the database writes one batch after the other without waiting for anybody's lock. */
-  get flows(): boolean {
-    return this.#locking === 0 && performance.now() - this.#heardAtMs < Lane.FLOWS_WITHIN_MS;
+  /** Whether one of them has the connection to itself, since it is decided under locks. */
+  get locking(): boolean {
+    return this.#batchesThatLock > 0;
+  }
+
+  /** Whether the database has been silent about them for too long. */
+  get stalled(): boolean {
+    return performance.now() - this.#heardAtMs >= Lane.STALLED_AFTER_MS;
   }
 
   /**
@@ -157,8 +162,8 @@ export class Lane {
     const client = await this.#connection();
     const finish = await this.#decideAsKnown(client, orders, take);
     if (finish !== null) return finish;
-    this.#locking += 1;
-    return this.#decideLocked(orders, take).finally(() => (this.#locking -= 1));
+    this.#batchesThatLock += 1;
+    return this.#decideLocked(orders, take).finally(() => (this.#batchesThatLock -= 1));
   }
 
   /**
