@@ -100,6 +100,48 @@ test("a bid that waits for a lock holds nobody up", async () => {
   }
 });
 
+test("a batch whose connection the database ends is in doubt, and bids go on", async () => {
+  const [locked = 0, other = 0] = await lots(2);
+  const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  for (const lot of [locked, other]) expect(await bid(one, lot, 1_000)).toBe(1);
+  expect(await bid(two, other, 2_000)).toBe(2);
+  const { pool } = market.context;
+  const holder = await pool.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM lots WHERE inventory_id = $1 FOR UPDATE", [locked]);
+    const doubtful = desk.place({
+      inventoryId: locked,
+      userId: two.userId,
+      amountCents: 200_000,
+      maxCents: null,
+      idempotencyKey: null,
+      ip: null,
+    });
+    const ended = expect(doubtful).rejects.toMatchObject({
+      statusCode: 503,
+      message: expect.stringContaining("We cannot say yet"),
+    });
+    await expect
+      .poll(async () => {
+        const { rowCount } = await pool.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name = 'gavelyard-desk' AND wait_event_type = 'Lock'
+              AND datname = current_database()`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await ended;
+    expect(await bid(one, other, 3_000)).toBe(3);
+    await holder.query("COMMIT");
+    expect(await bid(two, locked, 3_000)).toBe(2);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+});
+
 test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {
   const { bus, log, databaseUrl: url } = market.context;
   const failing = new BidDesk({ url, bus, log });

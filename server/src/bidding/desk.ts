@@ -138,9 +138,9 @@ export class BidDesk {
 
   async #work(lane: Lane, batch: readonly Waiting[]): Promise<void> {
     // What waits may take the other lane then.
-    const stalled = setTimeout(() => this.#start(), Lane.STALLED_AFTER_MS);
+    const stalled = setInterval(() => this.#start(), Lane.STALLED_AFTER_MS);
     if (batch.length > 0) await this.#decide(lane, batch);
-    clearTimeout(stalled);
+    clearInterval(stalled);
     for (const { order } of batch) this.#busy.delete(order.inventoryId);
     this.#setWaiting(this.#waiting);
     if (this.#isIdle()) this.#idle?.();

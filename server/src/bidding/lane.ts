@@ -55,6 +55,9 @@ function isOvertaken(error: unknown): boolean {
   return code === "40001" || code === "40P01";
 }
 
+/** Whether the database ended the connection by it, maybe after a commit that nobody heard of. */
+const isLastWord = ({ code }: DatabaseError) => code?.startsWith("57P") === true;
+
 /** Something failed once a batch was on its way to the disk, so that it may be there: never decide it again. */
 export class InDoubt extends Error {
   override readonly name = "InDoubt";
@@ -138,7 +141,6 @@ export class Lane {
   /**
    * Decides orders in one transaction: all of it is committed, or none. `take` is asked before anything
    * is written which of them are still wanted; only these are decided, and answered in their sequence.
-   * Once they are on disk the lane may decide again, before anyone is told: `onFree` hears of it.
    * @throws DatabaseError when nothing was written; InDoubt when all of it may be
    */
   async decide(
@@ -187,6 +189,7 @@ export class Lane {
       });
     } catch (error) {
       this.#known.distrust();
+      if (error instanceof InDoubt) this.#drop(client);
       if (!(error instanceof DatabaseError) || this.#client !== client) throw error;
       return null;
     }
@@ -232,7 +235,7 @@ export class Lane {
     const { ledgerIds, version } = await pieces
       .inOnePiece((piece) => this.#write(piece, { batch, changes, dispatch, decidedBy }))
       .catch((error: unknown) => {
-        throw error instanceof DatabaseError ? error : new InDoubt(error);
+        throw error instanceof DatabaseError && !isLastWord(error) ? error : new InDoubt(error);
       });
     return () => {
       this.#known.aliases.learn(facts.lots, batch.aliases);
