@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+import type { BidOrder } from "./batch.ts";
 import { BidDesk } from "./desk.ts";
 
 let market: Marketplace;
@@ -15,19 +16,37 @@ afterAll(async () => {
   await market?.close();
 });
 
+const order = ({ userId }: TestBidder, inventoryId: number, amount: number): BidOrder => ({
+  inventoryId,
+  userId,
+  amountCents: amount * 100,
+  maxCents: null,
+  idempotencyKey: null,
+  ip: null,
+});
+
 /** Places a bid in dollars; answers its number on the lot, or null when it was refused. */
 async function bid(who: TestBidder, inventoryId: number, amount: number): Promise<number | null> {
   return desk
-    .place({
-      inventoryId,
-      userId: who.userId,
-      amountCents: amount * 100,
-      maxCents: null,
-      idempotencyKey: null,
-      ip: null,
-    })
+    .place(order(who, inventoryId, amount))
     .then(({ seq }) => seq)
     .catch(() => null);
+}
+
+/** Locks a unit's lots from elsewhere while `act` runs, unless that lets go of them. */
+async function whileLocked(
+  inventoryId: number,
+  act: (letGo: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const holder = await market.context.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM lots WHERE inventory_id = $1 FOR UPDATE", [inventoryId]);
+    await act(() => holder.query("COMMIT"));
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
 }
 
 const lots = (count: number) => Promise.all(Array.from({ length: count }, () => market.lot()));
@@ -81,10 +100,7 @@ test("a bid that waits for a lock holds nobody up", async () => {
   const [locked = 0, first = 0, second = 0] = await lots(3);
   const [one, other] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   for (const lot of [locked, first, second]) expect(await bid(one, lot, 1_000)).toBe(1);
-  const holder = await market.context.pool.connect();
-  try {
-    await holder.query("BEGIN");
-    await holder.query("SELECT FROM lots WHERE inventory_id = $1 FOR UPDATE", [locked]);
+  await whileLocked(locked, async (letGo) => {
     let decided = false;
     const waits = bid(other, locked, 2_000).finally(() => (decided = true));
     // Else they were in one batch with it.
@@ -92,12 +108,9 @@ test("a bid that waits for a lock holds nobody up", async () => {
     expect(await Promise.all([bid(other, first, 2_000), bid(one, second, 100)])).toEqual([2, null]);
     expect(await bid(other, second, 2_000)).toBe(2);
     expect(decided).toBe(false);
-    await holder.query("COMMIT");
+    await letGo();
     expect(await waits).toBe(2);
-  } finally {
-    await holder.query("ROLLBACK");
-    holder.release();
-  }
+  });
 });
 
 test("a batch whose connection the database ends is in doubt, and bids go on", async () => {
@@ -105,26 +118,14 @@ test("a batch whose connection the database ends is in doubt, and bids go on", a
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   for (const lot of [locked, other]) expect(await bid(one, lot, 1_000)).toBe(1);
   expect(await bid(two, other, 2_000)).toBe(2);
-  const { pool } = market.context;
-  const holder = await pool.connect();
-  try {
-    await holder.query("BEGIN");
-    await holder.query("SELECT FROM lots WHERE inventory_id = $1 FOR UPDATE", [locked]);
-    const doubtful = desk.place({
-      inventoryId: locked,
-      userId: two.userId,
-      amountCents: 200_000,
-      maxCents: null,
-      idempotencyKey: null,
-      ip: null,
-    });
-    const ended = expect(doubtful).rejects.toMatchObject({
+  await whileLocked(locked, async (letGo) => {
+    const ended = expect(desk.place(order(two, locked, 2_000))).rejects.toMatchObject({
       statusCode: 503,
       message: expect.stringContaining("We cannot say yet"),
     });
     await expect
       .poll(async () => {
-        const { rowCount } = await pool.query(
+        const { rowCount } = await market.context.pool.query(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE application_name = 'gavelyard-desk' AND wait_event_type = 'Lock'
               AND datname = current_database()`,
@@ -134,12 +135,9 @@ test("a batch whose connection the database ends is in doubt, and bids go on", a
       .toBe(1);
     await ended;
     expect(await bid(one, other, 3_000)).toBe(3);
-    await holder.query("COMMIT");
+    await letGo();
     expect(await bid(two, locked, 3_000)).toBe(2);
-  } finally {
-    await holder.query("ROLLBACK");
-    holder.release();
-  }
+  });
 });
 
 test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {
@@ -152,16 +150,7 @@ test("a batch that is on disk is never decided again, whatever fails after its c
   });
   try {
     const outcomes = await Promise.allSettled(
-      crowd.map(({ userId }, index) =>
-        failing.place({
-          inventoryId: unit,
-          userId,
-          amountCents: (1_000 + index * 1_000) * 100,
-          maxCents: null,
-          idempotencyKey: null,
-          ip: null,
-        }),
-      ),
+      crowd.map((who, index) => failing.place(order(who, unit, 1_000 + index * 1_000))),
     );
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: "rejected", reason: { statusCode: 503 } });
