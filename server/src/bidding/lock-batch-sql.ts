@@ -127,10 +127,12 @@ export async function lockBatch(
 
 /** What is known of aliases with what was read now. */
 function withRows(known: BatchFacts["aliases"], rows: readonly AliasRow[]): BatchFacts["aliases"] {
-  const all = new Map(known);
-  for (const { lot_id: lotId, user_id: userId, alias_no: aliasNo } of rows)
-    all.set(lotId, new Map(all.get(lotId)).set(userId, aliasNo));
-  return all;
+  const changed = new Map<number, Map<number, number>>();
+  for (const { lot_id: lotId, user_id: userId, alias_no: aliasNo } of rows) {
+    const ofLot = changed.get(lotId) ?? new Map(known.get(lotId));
+    changed.set(lotId, ofLot.set(userId, aliasNo));
+  }
+  return new Map<number, AliasesOfLot>([...known, ...changed]);
 }
 
 /** The locked lots: those read already, those that are as they were when last seen, and the rest read now. */
