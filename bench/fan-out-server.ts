@@ -74,7 +74,7 @@ async function serveProduct({
       ip: null,
     });
   };
-  return { url: await app.http.listen({ port: 0, host: "127.0.0.1" }), send };
+  return { url: await app.listen({ port: 0, host: "127.0.0.1" }), send };
 }
 
 /** A peer greets each connection with a message, as the product does with a lot's state. */

@@ -31,6 +31,7 @@ import { createHttpServer } from "./http/http-server.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
+import { openDoors, type Address, type Doors } from "./http/doors.ts";
 import { createServe } from "./http/serve.ts";
 import { registerUploads } from "./http/uploads.ts";
 import { unitImportRoutes } from "./inventory/imports/routes.ts";
@@ -63,6 +64,11 @@ export interface App {
   readonly realtime: Realtime;
   /** The calls that are served. */
   readonly registered: ReadonlySet<Endpoint>;
+  /**
+   * Opens for calls and connections; answers where.
+   * @throws Error with code EADDRINUSE when the port is taken
+   */
+  listen(address: Address): Promise<string>;
   /** Refuses what is new, finishes what is under way and lets go of everything. */
   stop(): Promise<void>;
 }
@@ -167,17 +173,25 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   await http.ready();
   closer.start();
   watchers.start();
+  let doors: Doors | null = null;
 
   return {
     http,
     desk,
     realtime,
     registered,
+    listen: async (address) => {
+      let url = "";
+      doors = await openDoors(http.server, address, async (options) => {
+        url = await http.listen(options);
+      });
+      return url;
+    },
     stop: async () => {
       await closer.stop();
       await realtime.drain();
       watchers.stop();
-      await http.close();
+      await Promise.all([doors?.close(), http.close()]);
       await views.write();
       await desk.close();
       await urgentPool.end();

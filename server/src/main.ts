@@ -154,7 +154,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
 
 async function listen(app: App, settings: Settings): Promise<void> {
   try {
-    await app.http.listen({ port: settings.port, host: settings.host });
+    await app.listen({ port: settings.port, host: settings.host });
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
       throw new StartError(

@@ -93,7 +93,7 @@ export async function openMarketplace(
     pages: false,
     isReady: () => true,
   });
-  const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
   const sessions = await Sessions.open(context);
   const one = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<{ id: number }>(text, [...values]);
