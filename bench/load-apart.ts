@@ -8,6 +8,8 @@ import type { BenchBidder } from "./yard.ts";
 export interface LoadOrder {
   readonly url: string;
   readonly clients: number;
+  /** Requests a second; as many as can be without it. */
+  readonly rate?: number;
   readonly requests:
     | {
         readonly kind: "bids";
@@ -19,12 +21,17 @@ export interface LoadOrder {
 
 /** Load from processes of their own. */
 export interface LoadApart {
-  /** Puts load on the server from all of them at once; sums what it came to, the longest of `p99`. */
+  /** Puts load on the server from all of them at once; sums what it came to, the longest of times. */
   run(seconds: number): Promise<z.infer<typeof result>>;
   stop(): Promise<void>;
 }
 
-const result = z.object({ acceptedPerSec: z.number(), p99: z.number(), faults: z.number() });
+const result = z.object({
+  acceptedPerSec: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+  faults: z.number(),
+});
 
 /** Starts a process for each order. */
 export function startLoad(orders: readonly LoadOrder[]): LoadApart {
@@ -47,6 +54,7 @@ export function startLoad(orders: readonly LoadOrder[]): LoadApart {
         results.reduce((total, one) => total + of(one), 0);
       return {
         acceptedPerSec: sum((one) => one.acceptedPerSec),
+        p50: Math.max(...results.map((one) => one.p50)),
         p99: Math.max(...results.map((one) => one.p99)),
         faults: sum((one) => one.faults),
       };

@@ -2,11 +2,13 @@ import { bidsInTurn, insertsInTurn, load } from "./load.ts";
 import type { LoadOrder } from "./load-apart.ts";
 
 /** Puts load on a server each time that its parent says for how many seconds. */
-function obey({ url, clients, requests }: LoadOrder): void {
+function obey({ requests, ...order }: LoadOrder): void {
   const next =
-    requests.kind === "bids" ? bidsInTurn(requests.lots, requests.bidders) : insertsInTurn(clients);
+    requests.kind === "bids"
+      ? bidsInTurn(requests.lots, requests.bidders)
+      : insertsInTurn(order.clients);
   const run = async (seconds: number) =>
-    process.send?.(await load({ url, clients, method: "POST", next, seconds }));
+    process.send?.(await load({ ...order, method: "POST", next, seconds }));
   process.on("message", (seconds: number) => {
     void run(seconds);
   });

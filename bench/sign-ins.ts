@@ -1,9 +1,10 @@
 import { startProduct } from "../tests/product.ts";
-import { bidsInTurn, load } from "./load.ts";
+import { startLoad } from "./load-apart.ts";
 import { judge, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard } from "./yard.ts";
 
 const BIDS_A_SECOND = 200;
+const WARM_SEC = 3;
 const SECONDS = 8;
 const SIGN_INS = 100;
 
@@ -14,18 +15,18 @@ export async function signIns(): Promise<boolean> {
     const bidders = await makeBidders(yard, 16);
     const lots = await makeLots(yard.pool, 1);
     const product = await startProduct(yard.env);
-    const next = bidsInTurn(lots, bidders);
-    const bids = {
-      url: product.url,
-      clients: 16,
-      method: "POST",
-      next,
-      seconds: SECONDS,
-      rate: BIDS_A_SECOND,
-    } as const;
+    // From a process of their own, which the crowd does not hold up.
+    const bids = startLoad([
+      {
+        url: product.url,
+        clients: 16,
+        rate: BIDS_A_SECOND,
+        requests: { kind: "bids", lots, bidders },
+      },
+    ]);
     try {
-      await load({ ...bids, seconds: 3 });
-      const alone = await load(bids);
+      await bids.run(WARM_SEC);
+      const alone = await bids.run(SECONDS);
       const crowd = new AbortController();
       let signedIn = 0;
       const people = Array.from({ length: SIGN_INS }, async (_, person) => {
@@ -42,7 +43,9 @@ export async function signIns(): Promise<boolean> {
           if (reply.status === 401) signedIn += 1;
         }
       });
-      const beside = await load(bids);
+      await bids.run(WARM_SEC);
+      signedIn = 0;
+      const beside = await bids.run(SECONDS);
       crowd.abort();
       await Promise.all(people);
       say(`bids alone: p50 ${alone.p50} ms, p99 ${alone.p99} ms`);
@@ -67,6 +70,7 @@ export async function signIns(): Promise<boolean> {
         { what: "faults", actual: beside.faults, target: 0, sense: "at most", unit: "" },
       ]);
     } finally {
+      await bids.stop();
       await product.stop();
     }
   } finally {
