@@ -31,7 +31,7 @@ import { createHttpServer } from "./http/http-server.ts";
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
-import { openDoors, type Address, type Doors } from "./http/doors.ts";
+import { openListeners, type Address, type Listeners } from "./http/listeners.ts";
 import { createServe } from "./http/serve.ts";
 import { registerUploads } from "./http/uploads.ts";
 import { unitImportRoutes } from "./inventory/imports/routes.ts";
@@ -173,7 +173,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   await http.ready();
   closer.start();
   watchers.start();
-  let doors: Doors | null = null;
+  let listeners: Listeners | null = null;
 
   return {
     http,
@@ -182,7 +182,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     registered,
     listen: async (address) => {
       let url = "";
-      doors = await openDoors(http.server, address, async (options) => {
+      listeners = await openListeners(http.server, address, async (options) => {
         url = await http.listen(options);
       });
       return url;
@@ -191,7 +191,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       await closer.stop();
       await realtime.drain();
       watchers.stop();
-      await Promise.all([doors?.close(), http.close()]);
+      await Promise.all([listeners?.close(), http.close()]);
       await views.write();
       await desk.close();
       await urgentPool.end();

@@ -4,20 +4,20 @@ import { connect } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { openDoors } from "./doors.ts";
+import { openListeners } from "./listeners.ts";
 
 const host = "127.0.0.1";
 
 async function open(answer: RequestListener, port = 0) {
   const http = createServer(answer);
-  const doors = await openDoors(http, { port, host }, async (options) => {
+  const listeners = await openListeners(http, { port, host }, async (options) => {
     http.listen(options);
     await once(http, "listening");
   });
   const stop = async () => {
     const closed = once(http, "close");
     http.close();
-    await Promise.all([doors.close(), closed]);
+    await Promise.all([listeners.close(), closed]);
   };
   onTestFinished(() => http.closeAllConnections());
   return { http, stop, port: z.object({ port: z.int() }).parse(http.address()).port };
