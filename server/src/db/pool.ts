@@ -1,4 +1,6 @@
+import { Socket } from "node:net";
 import { Pool, types, type PoolClient, type ClientConfig } from "pg";
+import { NoAnswerInTime } from "./in-time.ts";
 
 // Ids and cents stay below 2^53 by their constraints and bounds, so numbers hold them exactly.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -34,14 +36,13 @@ export function createPool(url: string, size = 12): Pool {
  * The pool of calls, for all but the bid desk, which has a connection of its own. So many may wait
  * for a connection, so long, and for an answer; others are told at once to come back.
  */
-export function createCallPool(url: string, size = 12): Pool {
+export function createCallPool(url: string, size = 12, silenceMs = SILENCE_MS): Pool {
   const config = {
     ...connectionConfig(url, "gavelyard"),
     max: size,
     connectionTimeoutMillis: WAIT_MS,
-    query_timeout: SILENCE_MS,
   };
-  return listened(new CallPool(config));
+  return heard(listened(new CallPool(config)), silenceMs);
 }
 
 type Lend = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
@@ -76,5 +77,30 @@ function listened(pool: Pool): Pool {
   pool.on("error", () => {});
   // The same for one lost while lent out but between statements: the next statement fails and says so.
   pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/**
+ * Gives up connections that were asked something and stay silent. The library's own bound on each
+ * statement keeps all that a statement was answered until memory is cleared up at large: it puts a
+ * function into a property, and V8 takes such functions for lasting ones.
+ */
+function heard(pool: Pool, silenceMs: number): Pool {
+  const lent = new WeakMap<PoolClient, { now: boolean }>();
+  pool.on("connect", (client) => {
+    const state = { now: true };
+    lent.set(client, state);
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) return;
+    stream.setTimeout(silenceMs, () => {
+      if (state.now) stream.destroy(new NoAnswerInTime(silenceMs));
+    });
+  });
+  const setLent = (client: PoolClient, now: boolean) => {
+    const state = lent.get(client);
+    if (state !== undefined) state.now = now;
+  };
+  pool.on("acquire", (client) => setLent(client, true));
+  pool.on("release", (_error, client) => setLent(client, false));
   return pool;
 }

@@ -63,7 +63,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = "code" in error ? String(error.code) : "";
   return (
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/i.test(
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(
       error.message,
     )
   );

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { createCallPool } from "./pool.ts";
+import { inTransaction } from "./transaction.ts";
+
+const SILENCE_MS = 300;
+
+let market: Marketplace;
+beforeAll(async () => {
+  market = await openMarketplace();
+});
+afterAll(() => market?.close());
+
+function open() {
+  const pool = createCallPool(market.context.databaseUrl, 1, SILENCE_MS);
+  onTestFinished(() => pool.end());
+  return pool;
+}
+
+const connectionOf = async (pool: ReturnType<typeof open>) => {
+  const { rows } = await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+  return rows[0]?.pid;
+};
+
+test("a connection that was asked and stays silent is given up, and the next call has another", async () => {
+  const pool = open();
+  const first = await connectionOf(pool);
+  const asked = performance.now();
+  await expect(pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "08006" });
+  expect(performance.now() - asked).toBeLessThan(3_000);
+  expect(await connectionOf(pool)).not.toBe(first);
+});
+
+test("so is one in a transaction, of which nothing is done", async () => {
+  const pool = open();
+  const silent = inTransaction(pool, async (tx) => {
+    await tx.query("CREATE TABLE half_done (word text)");
+    await tx.query("SELECT pg_sleep(5)");
+  });
+  await expect(silent).rejects.toMatchObject({ code: "08006" });
+  const { rows } = await pool.query("SELECT to_regclass('half_done') AS name");
+  expect(rows).toEqual([{ name: null }]);
+});
+
+test("one that nobody asks, and one that answers piece by piece, are kept", async () => {
+  const pool = open();
+  const first = await connectionOf(pool);
+  await sleep(2 * SILENCE_MS);
+  const slowly = await pool.query(
+    "SELECT repeat('x', 10_000) AS text, pg_sleep(0.01) FROM generate_series(1, 60)",
+  );
+  expect(slowly.rows).toHaveLength(60);
+  expect(await connectionOf(pool)).toBe(first);
+});
