@@ -42,7 +42,7 @@ export function createCallPool(url: string, size = 12, silenceMs = SILENCE_MS): 
     max: size,
     connectionTimeoutMillis: WAIT_MS,
   };
-  return heard(listened(new CallPool(config)), silenceMs);
+  return giveUpSilent(listened(new CallPool(config)), silenceMs);
 }
 
 type Lend = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
@@ -85,7 +85,7 @@ function listened(pool: Pool): Pool {
  * statement keeps all that a statement was answered until memory is cleared up at large: it puts a
  * function into a property, and V8 takes such functions for lasting ones.
  */
-function heard(pool: Pool, silenceMs: number): Pool {
+function giveUpSilent(pool: Pool, silenceMs: number): Pool {
   const lent = new WeakMap<PoolClient, { now: boolean }>();
   pool.on("connect", (client) => {
     const state = { now: true };

@@ -9,6 +9,8 @@ const WAITING_AT_MOST = 1_000;
 const STANDSTILL_MS = 100;
 /** Who waits already is served a little late rather than sent away after all. */
 const LATE_FACTOR = 2;
+/** How often those who wait are looked through. */
+const LOOK_EVERY_MS = 100;
 
 /** How many turns at once, and how long somebody may have to wait for one. */
 export interface LineRules {
@@ -27,6 +29,7 @@ export interface LineFigures {
 }
 
 interface Waiter {
+  readonly sinceMs: number;
   readonly settle: (started: boolean) => void;
   readonly timer: NodeJS.Timeout;
 }
@@ -47,6 +50,7 @@ export class AdmissionLine {
   /** When a turn ended last, or the last free one was taken. */
   #lastStepMs = 0;
   #queuedSinceMs = 0;
+  #lookedMs = 0;
 
   /** `mayStart` says whether others leave room now; `onChange` is told when a turn has ended. */
   constructor(rules: LineRules, mayStart: () => boolean, onChange: () => void) {
@@ -76,13 +80,9 @@ export class AdmissionLine {
     }
     if (!this.hasRoom()) return false;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(waiter);
-        this.#refused += 1;
-        resolve(false);
-      }, this.#rules.burstMs * LATE_FACTOR);
-      const waiter = { settle: resolve, timer };
-      if (this.#waiting.size === 0) this.#queuedSinceMs = performance.now();
+      const timer = setTimeout(() => this.#sendAway(waiter), this.#latestMs());
+      const waiter = { settle: resolve, timer, sinceMs: performance.now() };
+      if (this.#waiting.size === 0) this.#queuedSinceMs = waiter.sinceMs;
       this.#waiting.add(waiter);
     });
   }
@@ -96,6 +96,7 @@ export class AdmissionLine {
     this.#lastStepMs = now;
     this.#running -= 1;
     this.#onChange();
+    if (now - this.#lookedMs >= LOOK_EVERY_MS) this.#sendHopelessAway(now);
   }
 
   /** Gives free turns to those who wait longest. */
@@ -112,6 +113,29 @@ export class AdmissionLine {
 
   figures(): LineFigures {
     return { running: this.#running, waiting: this.#waiting.size, refused: this.#refused };
+  }
+
+  /** Whose turn would come too late, since turns take longer than when they came, need not wait for that. */
+  #sendHopelessAway(now: number): void {
+    this.#lookedMs = now;
+    let place = 0;
+    for (const waiter of this.#waiting) {
+      const waitMs = now - waiter.sinceMs + (place + 1) * this.#paceMs;
+      if (waitMs > this.#latestMs()) this.#sendAway(waiter);
+      else place += 1;
+    }
+  }
+
+  #sendAway(waiter: Waiter): void {
+    clearTimeout(waiter.timer);
+    this.#waiting.delete(waiter);
+    this.#refused += 1;
+    waiter.settle(false);
+  }
+
+  /** How long anybody waits at most. */
+  #latestMs(): number {
+    return this.#rules.burstMs * LATE_FACTOR;
   }
 
   #isFree(): boolean {

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { AdmissionLine } from "./admission-line.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** One turn at once, for which a crowd may wait a second, or two at the latest. */
+function openLine(): AdmissionLine {
+  const line = new AdmissionLine(
+    { atOnce: 1, burstMs: 1_000, standingMs: 500 },
+    () => true,
+    () => line.startNext(),
+  );
+  return line;
+}
+
+/** How each of a crowd fared, and after how many ms. */
+function comeAtOnce(line: AdmissionLine, count: number) {
+  const fates: { served: boolean; ms: number }[] = [];
+  const came = performance.now();
+  for (let one = 0; one < count; one += 1) {
+    void line.enter().then((served) => fates.push({ served, ms: performance.now() - came }));
+  }
+  return fates;
+}
+
+async function endTurns(line: AdmissionLine, count: number, eachMs: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) {
+    await vi.advanceTimersByTimeAsync(eachMs);
+    line.leave();
+  }
+}
+
+test("who would come too late is told as soon as turns are seen to take longer", async () => {
+  const line = openLine();
+  const fates = comeAtOnce(line, 21);
+  await endTurns(line, 10, 150);
+  const sentAway = fates.filter(({ served }) => !served);
+  expect(sentAway.length).toBeGreaterThan(2);
+  expect(Math.max(...sentAway.map(({ ms }) => ms))).toBeLessThan(2_000);
+  // Those before them keep their turns.
+  await endTurns(line, line.figures().waiting + 1, 150);
+  expect(fates.filter(({ served }) => served).length + sentAway.length).toBe(21);
+  expect(line.figures()).toEqual({ running: 0, waiting: 0, refused: sentAway.length });
+});
+
+test("who comes with a crowd that can be served in time is served", async () => {
+  const line = openLine();
+  const fates = comeAtOnce(line, 10);
+  await endTurns(line, 10, 150);
+  expect(fates).toHaveLength(10);
+  expect(fates.every(({ served }) => served)).toBe(true);
+});
