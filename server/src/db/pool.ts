@@ -92,7 +92,7 @@ function giveUpSilent(pool: Pool, silenceMs: number): Pool {
     lent.set(client, state);
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
-    stream.setTimeout(silenceMs, () => {
+    stream.setTimeout(silenceMs).on("timeout", () => {
       if (state.now) stream.destroy(new NoAnswerInTime(silenceMs));
     });
   });
