@@ -86,21 +86,15 @@ function listened(pool: Pool): Pool {
  * function into a property, and V8 takes such functions for lasting ones.
  */
 function giveUpSilent(pool: Pool, silenceMs: number): Pool {
-  const lent = new WeakMap<PoolClient, { now: boolean }>();
+  const lent = new WeakSet<PoolClient>();
+  pool.on("acquire", (client) => lent.add(client));
+  pool.on("release", (_error, client) => lent.delete(client));
   pool.on("connect", (client) => {
-    const state = { now: true };
-    lent.set(client, state);
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
     stream.setTimeout(silenceMs).on("timeout", () => {
-      if (state.now) stream.destroy(new NoAnswerInTime(silenceMs));
+      if (lent.has(client)) stream.destroy(new NoAnswerInTime(silenceMs));
     });
   });
-  const setLent = (client: PoolClient, now: boolean) => {
-    const state = lent.get(client);
-    if (state !== undefined) state.now = now;
-  };
-  pool.on("acquire", (client) => setLent(client, true));
-  pool.on("release", (_error, client) => setLent(client, false));
   return pool;
 }
