@@ -74,6 +74,11 @@ export function formatDate(instant: Instant, zone: string): string {
   return `${part.month} ${part.day}, ${part.year}`;
 }
 
+/** The date in UTC, for calendar dates such as `2026-11-20` and for days that are counted in UTC. */
+export function formatUtcDate(instant: Instant): string {
+  return formatDate(instant, fallbackZone);
+}
+
 /** A time of day with its zone, `2:05 PM PST`; `N/A` when missing. Indian times end in IST (specification section 9). */
 export function formatTime(instant: Instant, zone: string): string {
   const ms = toMs(instant);

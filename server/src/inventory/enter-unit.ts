@@ -234,7 +234,7 @@ export async function changeUnit(
     if (before.status === "ARCHIVED") throw conflict("This unit is archived");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) {
       throw conflict(
-        `Somebody changed this unit at ${before.updated_at.toISOString()}. Look at it again before you change it.`,
+        "Somebody changed this unit while you were editing. Reload it, then change it again.",
       );
     }
     const columns = await columnsOf(tx, given, before);

@@ -94,6 +94,11 @@ test("a winner who is declared waits among the unpaid, those overdue as such", a
   const waiting = await unpaid();
   expect(waiting.count).toBe(before + 1);
   expect(waiting.next.at(-1).detail).toMatch(/^due [A-Z][a-z]{2} \d+$/);
+  // 11:59 PM in Chicago, where the auction is; in UTC it is the next day.
+  await app.query(
+    "UPDATE awards SET payment_due_at = '2099-11-26T05:59:00Z' WHERE status = 'DECLARED'",
+  );
+  expect((await unpaid()).next.at(-1).detail).toBe("due Nov 25");
   await app.query(
     "UPDATE awards SET payment_due_at = clock_ms() - interval '1 hour' WHERE status = 'DECLARED'",
   );

@@ -66,10 +66,10 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       WHERE a.status IN ('PENDING', 'DECLARED') AND (a.status = 'DECLARED' OR a.payment_due_at < ${now})`,
     title: unitTitle,
     detail: `CASE WHEN a.payment_due_at < ${now} THEN 'overdue since ' ELSE 'due ' END
-      || to_char(a.payment_due_at, 'Mon FMDD')`,
+      || to_char(a.payment_due_at AT TIME ZONE c.time_zone, 'Mon FMDD')`,
     path: `${tab("payments")} || '&auction=' || l.auction_id`,
     joins: `JOIN awards a ON a.id = w.rank JOIN lots l ON l.id = a.lot_id
-      JOIN inventory i ON i.id = l.inventory_id`,
+      JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id`,
   },
   FINANCE: {
     rows: `SELECT f.id AS rank FROM finance_requests f

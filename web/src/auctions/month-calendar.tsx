@@ -1,23 +1,24 @@
 import type { Auction } from "@gavelyard/contract/auctions";
-import { formatTime } from "@gavelyard/domain/time-zone";
+import { calendarDateIn, fallbackZone, formatTime } from "@gavelyard/domain/time-zone";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { serverNow } from "../clock.ts";
+import { browserZone, serverNow } from "../clock.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { monthAfter, monthOf, sheetOf } from "./month.ts";
+import { useIsLive } from "../ui/use-is-live.ts";
+import { monthAfter, monthOf, sheetOf, writtenDate } from "./month.ts";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
-const written = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
 /** A month of auctions; on a phone only the days on which there is something. */
 export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
   const [search] = useSearchParams();
-  const month = monthOf(search.get("month"), serverNow());
-  const today = new Date(serverNow()).toISOString().slice(0, 10);
+  // The server cannot know the visitor's zone; until the page has hydrated both use the same one.
+  const zone = useIsLive() ? browserZone() : fallbackZone;
+  const today = calendarDateIn(serverNow(), zone);
+  const month = monthOf(search.get("month"), today);
   const days = sheetOf(month, auctions);
   const none = days.every(({ inMonth, items }) => !inMonth || items.length === 0);
-  const title = written(`${month}-01`, { month: "long", year: "numeric" });
+  const title = writtenDate(`${month}-01`, { month: "long", year: "numeric" });
   const step = (by: number, label: string, Icon: typeof ChevronLeft) => (
     <LinkButton to={`?view=calendar&month=${monthAfter(month, by)}`} aria-label={label}>
       <Icon aria-hidden className="size-5" />
@@ -53,7 +54,7 @@ export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
               className="text-sm font-semibold aria-[current]:underline"
             >
               <span className="sm:hidden">
-                {written(date, { weekday: "long", month: "short", day: "numeric" })}
+                {writtenDate(date, { weekday: "long", month: "short", day: "numeric" })}
               </span>
               <span aria-hidden className="figures max-sm:hidden">
                 {Number(date.slice(8))}

@@ -18,9 +18,14 @@ export interface Day<Item> {
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The month (`2026-11`) of an address, or else of an instant. */
-export function monthOf(text: string | null, nowMs: number): string {
-  return text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : dateOf(nowMs).slice(0, 7);
+/** The month (`2026-11`) of an address, or else of a date (`2026-11-20`). */
+export function monthOf(text: string | null, date: string): string {
+  return text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : date.slice(0, 7);
+}
+
+/** A calendar date (`2026-11-20`) in words; it is the same in every zone. */
+export function writtenDate(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 }
 
 /** The month that lies `by` months after another. */

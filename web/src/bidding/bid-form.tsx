@@ -6,6 +6,7 @@ import { formatTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -130,7 +131,7 @@ export function BidForm({
         </p>
       )}
       {bid.data === undefined ? null : (
-        <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? "UTC"} />
+        <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? browserZone()} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
-import { serverNow } from "../clock.ts";
+import { browserZone, serverNow } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
@@ -91,8 +91,8 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           {bid.inventory.name}
         </Link>
         <p className="text-sm text-soft">
-          {formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? "UTC")}, bid {bid.seq} of the
-          lot, as {bid.bidderAlias}
+          {formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone())}, bid{" "}
+          {bid.seq} of the lot, as {bid.bidderAlias}
         </p>
       </div>
       <p className="figures text-right">

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { actName, changesOf, dayIn, subjectPath } from "./audit-fields.ts";
 
+const changesIn = (before: unknown, after: unknown) => changesOf(before, after, "America/Chicago");
+
 describe("changesOf", () => {
   test("marks what is another after the act, and nothing else", () => {
     expect(
-      changesOf({ status: "ACTIVE", name: "Jo", limit: 25_000 }, { status: "BANNED", name: "Jo" }),
+      changesIn({ status: "ACTIVE", name: "Jo", limit: 25_000 }, { status: "BANNED", name: "Jo" }),
     ).toEqual([
       { field: "Status", before: "ACTIVE", after: "BANNED", changed: true },
       { field: "Name", before: "Jo", after: "Jo", changed: false },
@@ -13,13 +15,13 @@ describe("changesOf", () => {
   });
 
   test("marks all that was set where nothing was before, and all that went where nothing is after", () => {
-    expect(changesOf(null, { amount: 5 })).toEqual([
+    expect(changesIn(null, { amount: 5 })).toEqual([
       { field: "Amount", before: null, after: "5", changed: true },
     ]);
-    expect(changesOf({ amount: 5 }, null)).toEqual([
+    expect(changesIn({ amount: 5 }, null)).toEqual([
       { field: "Amount", before: "5", after: null, changed: true },
     ]);
-    expect(changesOf(null, null)).toEqual([]);
+    expect(changesIn(null, null)).toEqual([]);
   });
 
   test.each([
@@ -30,9 +32,12 @@ describe("changesOf", () => {
     ["images", [], "Images", "None"],
     ["images", [{ kind: "VIN" }], "Images", '[{"kind":"VIN"}]'],
     ["reserve", null, "Reserve", "None"],
+    ["dueAt", "2026-11-26T05:59:00.000Z", "Due at", "Nov 25, 2026, 11:59 PM CST"],
+    ["due_at", "2026-11-26T05:59:00+00:00", "Due at", "Nov 25, 2026, 11:59 PM CST"],
+    ["day", "2026-11-26", "Day", "2026-11-26"],
     ["address", { city: "Amarillo" }, "Address, city", "Amarillo"],
   ])("%s of %j reads %s: %s", (name, value, field, after) => {
-    expect(changesOf({}, { [name]: value })).toMatchObject([{ field, after }]);
+    expect(changesIn({}, { [name]: value })).toMatchObject([{ field, after }]);
   });
 });
 

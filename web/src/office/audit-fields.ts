@@ -1,4 +1,4 @@
-import { wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { money } from "../ui/format.ts";
 
 /** A field of a record before and after an act, as people read it; null where the record does not say. */
@@ -11,16 +11,16 @@ export interface FieldChange {
 
 /**
  * What an act made of each field. Records keep of the state after an act what was set, so a field that
- * is not named there stayed as it was, unless nothing is left at all.
+ * is not named there stayed as it was, unless nothing is left at all. Instants are shown in `zone`.
  */
-export function changesOf(before: unknown, after: unknown): FieldChange[] {
+export function changesOf(before: unknown, after: unknown, zone: string): FieldChange[] {
   const [was, is] = [flat(before), flat(after)];
   return [...new Set([...was.keys(), ...is.keys()])].map((path) => {
     const [one, other] = [was.get(path), is.get(path)];
     return {
       field: fieldName(path),
-      before: one === undefined ? null : shown(path, one),
-      after: other === undefined ? null : shown(path, other),
+      before: one === undefined ? null : shown(path, one, zone),
+      after: other === undefined ? null : shown(path, other, zone),
       changed: other === undefined ? is.size === 0 : JSON.stringify(one) !== JSON.stringify(other),
     };
   });
@@ -52,11 +52,14 @@ function fieldName(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function shown(path: string, value: unknown): string {
+const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/;
+
+function shown(path: string, value: unknown, zone: string): string {
   if (value === null || value === "") return "None";
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return /cents$/i.test(path) ? money(value / 100) : String(value);
-  if (typeof value === "string") return value;
+  if (typeof value === "string")
+    return instantText.test(value) ? formatDateTime(value, zone) : value;
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
     return value.length === 0 ? "None" : value.join(", ");
   return JSON.stringify(value);

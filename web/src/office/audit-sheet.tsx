@@ -10,7 +10,7 @@ import { Subject, whoDid } from "./audit-names.tsx";
 
 /** One record with what was before and after, field by field. */
 export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
-  const changes = changesOf(record.before, record.after);
+  const changes = changesOf(record.before, record.after, browserZone());
   return (
     <Sheet title={actName(record.action)} place="right" onClose={onClose}>
       <Facts

@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { percentOf } from "@gavelyard/domain/figures";
-import { formatDate } from "@gavelyard/domain/time-zone";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
 import { count } from "../ui/format.ts";
 import { Bars } from "./bars.tsx";
@@ -86,7 +86,7 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const since =
     viewsSince === null
       ? "No view has been counted yet."
-      : `Views are counted since ${formatDate(viewsSince, "UTC")}.`;
+      : `Views are counted since ${formatUtcDate(viewsSince)}.`;
   return (
     <ChartFigure
       title="From view to bid to win"

@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { spansOf } from "@gavelyard/domain/figures";
-import { formatDate } from "@gavelyard/domain/time-zone";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 
@@ -8,7 +8,7 @@ import { ChartFigure } from "./chart-figure.tsx";
 const MOST_BARS = 92;
 
 /** "Nov 20" of a day. */
-export const shortDay = (day: string): string => formatDate(day, "UTC").split(",")[0] ?? "";
+export const shortDay = (day: string): string => formatUtcDate(day).split(",")[0] ?? "";
 
 /** A figure of each day of a period, or of each week of a long one. */
 export function DayChart({

@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { periodBounds, periodChoices, type PeriodBounds } from "@gavelyard/domain/figures";
-import { formatDate } from "@gavelyard/domain/time-zone";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone, serverNow } from "../clock.ts";
@@ -56,6 +56,6 @@ function Figures({ bounds }: { bounds: PeriodBounds }) {
 
 /** "Oct 23, 2026 to Nov 21, 2026": the first and last day with any part in a period. */
 function daysOf({ from, to }: Pick<Stats, "from" | "to">): string {
-  const [first, last] = [formatDate(from, "UTC"), formatDate(Date.parse(to) - 1, "UTC")];
+  const [first, last] = [formatUtcDate(from), formatUtcDate(Date.parse(to) - 1)];
   return first === last ? first : `${first} to ${last}`;
 }

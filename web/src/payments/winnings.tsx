@@ -4,6 +4,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -131,7 +132,7 @@ function NextStep({ won, pickup }: { won: Winning; pickup: PickupSlot | null }) 
     case "PENDING":
       return "We confirm the sale and send the invoice.";
     case "DECLARED":
-      return `Pay by ${formatDateTime(won.paymentDueAt, won.inventory.lot?.timeZone ?? "UTC")}.`;
+      return `Pay by ${formatDateTime(won.paymentDueAt, won.inventory.lot?.timeZone ?? browserZone())}.`;
     case "PAID":
       if (won.inventory.inventoryStatus === "RELEASED") return "Collected.";
       return pickup === null

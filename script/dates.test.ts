@@ -1,0 +1,53 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+
+/** Ways to write a date in UTC, or in a zone that nobody chose. */
+const unzoned: readonly RegExp[] = [
+  /toISOString\(\)\s*\.slice\(/,
+  /\.toLocale(Date|Time)String\(/,
+  /new Date\([^)]*\)\.toLocaleString\(/,
+  /["']UTC["']/,
+  /formatDate(Time)?\([^()]*fallbackZone/,
+  /to_char\((?![^,]*AT TIME ZONE)[^,]*,\s*'[^']*(YY|Mon|DD|HH)/,
+  /new Intl\.DateTimeFormat\("en-US", \{(?![^}]*timeZone)/,
+];
+
+/** Where UTC is right. */
+const allowed: ReadonlyMap<string, string> = new Map([
+  ["domain/src/time-zone.ts", "formats every other date"],
+  ["domain/src/business-days.ts", "calculates with calendar dates, which have no zone"],
+  ["domain/src/pickup.ts", "calculates with calendar dates, which have no zone"],
+  ["web/src/auctions/month.ts", "calculates with calendar dates, which have no zone"],
+  ["server/src/office/charts-sql.ts", "counts by days in UTC; the Stats tab says so"],
+  ["server/src/office/sums-sql.ts", "counts by days in UTC; the Stats tab says so"],
+  ["server/src/finance/sql.ts", "writes the instants of a JSON document, with their Z"],
+]);
+
+test("dates on screens, in emails and in PDFs name their time zone", async () => {
+  const faults: string[] = [];
+  const needed = new Set<string>();
+  for (const file of await sources()) {
+    const text = await readFile(path.join(root, file), "utf8");
+    const found = unzoned.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+    if (found.length === 0) continue;
+    if (allowed.has(file)) needed.add(file);
+    else faults.push(`${file}: ${found.join(" and ")}`);
+  }
+  expect(faults).toEqual([]);
+  expect([...needed].toSorted()).toEqual([...allowed.keys()].toSorted());
+});
+
+async function sources(): Promise<string[]> {
+  const folders = ["domain", "contract", "server", "web"].map((name) => path.join(name, "src"));
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(path.join(root, folder), { recursive: true })).map((name) =>
+        path.join(folder, name),
+      ),
+    ),
+  );
+  return files.flat().filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
+}
