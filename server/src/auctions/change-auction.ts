@@ -10,6 +10,7 @@ import type { StoredPicture } from "../media/picture-store.ts";
 import { insertPicture, pictureExists } from "../media/sql.ts";
 import { moveOpenLots } from "./move-lots.ts";
 import { openLotsOf, planLots } from "./plan-lots.ts";
+import { setLotTerms } from "./run-list-sql.ts";
 import {
   insertAuction,
   lockAuction,
@@ -167,7 +168,7 @@ const boundByBids: readonly (keyof AuctionChanges)[] = [
 
 /**
  * Changes an auction. A draft's everything; of a published one its words and, until the first bid, its
- * terms; its end moves the lots that are still open.
+ * terms; another time moves the lots that are still open.
  * @throws HttpError 400, 404; 409 for what can no longer be changed
  */
 export async function changeAuction(
@@ -240,6 +241,7 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
   if (bound !== undefined) throw conflict(`${bound}: There are bids, which rely on this`);
 }
 
+/** Carries new terms to the lots that have no record yet, and moves the open ones when a time is another. */
 async function carryToLots(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
@@ -251,37 +253,31 @@ async function carryToLots(
   }: { readonly start: Date | null; readonly end: Date | null; readonly given: AuctionChanges },
   by: AuctionActor,
 ): Promise<void> {
+  if (boundByRecord.some((field) => given[field] !== undefined)) await setLotTerms(tx, auction.id);
   const nowMs = auction.now.getTime();
+  const startMs = start?.getTime() ?? nowMs;
   const endBeforeMs = auction.scheduled_end_time?.getTime() ?? nowMs;
   const endMs = end?.getTime() ?? endBeforeMs;
-  if (given.scheduledEndTime !== undefined && endMs <= nowMs)
-    throw conflict("scheduledEndTime: Must be in the future. To end it now, change its status.");
-  await setTerms(tx, auction.id);
-  const restagger = given.staggerSec !== undefined;
   const stagger = given.staggerSec ?? auction.stagger_sec;
+  const isRestarted = startMs !== (auction.start_time?.getTime() ?? nowMs);
+  const isRestaggered = stagger !== auction.stagger_sec;
+  if (!isRestarted && !isRestaggered && endMs === endBeforeMs) return;
+  if (endMs !== endBeforeMs && endMs <= nowMs)
+    throw conflict("scheduledEndTime: Must be in the future. To end it now, change its status.");
+  if (isRestaggered && endMs <= nowMs)
+    throw conflict("staggerSec: Lots have begun to close, so the time between them stays");
   await moveOpenLots(
     tx,
     record,
     auction.id,
     (lot, index) => ({
-      opensAtMs: given.startTime === undefined ? lot.opensAtMs : (start?.getTime() ?? nowMs),
-      // A lot that soft close has moved keeps its distance from the end.
-      closesAtMs: restagger
+      opensAtMs: isRestarted ? startMs : lot.opensAtMs,
+      // A lot that soft close has moved keeps its distance from the end. An earlier end leaves each lot
+      // a second, unless it had less.
+      closesAtMs: isRestaggered
         ? endMs + index * stagger * 1_000
-        : Math.max(lot.closesAtMs + endMs - endBeforeMs, nowMs + 1_000),
+        : Math.max(lot.closesAtMs + endMs - endBeforeMs, Math.min(lot.closesAtMs, nowMs + 1_000)),
     }),
     { ...by, nowMs },
-  );
-}
-
-/** Terms of an auction as its lots without bids have them. */
-async function setTerms(tx: PoolClient, auctionId: number): Promise<void> {
-  await tx.query(
-    `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,
-        soft_close_extend_sec = a.soft_close_extend_sec, max_extensions = a.max_extensions,
-        increments = a.increments
-      FROM auctions a WHERE a.id = $1 AND l.auction_id = a.id AND l.closed_at IS NULL AND l.bid_count = 0
-        AND l.chain_head IS NULL`,
-    [auctionId],
   );
 }

@@ -21,7 +21,7 @@ export interface Mover {
 /**
  * Moves the open lots of a locked auction in time. A lot that bidders may already bid on, or on which
  * something happened before, gets a row in its ledger, so that its history tells of the move; the
- * others only change their state (D16, D22).
+ * others only change their state (D16, D22). A lot whose time is up stays as it is.
  */
 export async function moveOpenLots(
   tx: PoolClient,
@@ -31,7 +31,7 @@ export async function moveOpenLots(
   by: Mover,
 ): Promise<void> {
   const moves: LotTimes[] = [];
-  for (const [index, lot] of (await openLots(tx, auctionId)).entries()) {
+  for (const [index, lot] of (await openLots(tx, auctionId, new Date(by.nowMs))).entries()) {
     const before = { opensAtMs: lot.opens_at.getTime(), closesAtMs: lot.closes_at.getTime() };
     const after = timesOf(before, index, lot.id);
     if (after.opensAtMs === before.opensAtMs && after.closesAtMs === before.closesAtMs) continue;

@@ -85,14 +85,30 @@ export async function openPlannedLots(tx: Db, auctionId: number): Promise<number
   return rowCount ?? 0;
 }
 
-/** The open lots of an auction, by number. */
-export async function openLots(tx: Db, auctionId: number): Promise<LotRow[]> {
+/**
+ * The lots of an auction that are open at `now`, by number. A lot whose time is up is not among them,
+ * even when its close is still to be written: nothing may move it any more (D16).
+ */
+export async function openLots(tx: Db, auctionId: number, now: Date): Promise<LotRow[]> {
   const { rows } = await tx.query<LotRow>(
     `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
-      WHERE l.auction_id = $1 AND l.closed_at IS NULL ORDER BY l.lot_number, l.lot_suffix`,
-    [auctionId],
+      WHERE l.auction_id = $1 AND l.closed_at IS NULL AND l.closes_at >= $2
+      ORDER BY l.lot_number, l.lot_suffix`,
+    [auctionId, now],
   );
   return rows;
+}
+
+/** Gives an auction's terms to its lots whose record has not begun. */
+export async function setLotTerms(tx: Db, auctionId: number): Promise<void> {
+  await tx.query(
+    `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,
+        soft_close_extend_sec = a.soft_close_extend_sec, max_extensions = a.max_extensions,
+        increments = a.increments
+      FROM auctions a WHERE a.id = $1 AND l.auction_id = a.id AND l.closed_at IS NULL AND l.bid_count = 0
+        AND l.chain_head IS NULL`,
+    [auctionId],
+  );
 }
 
 export interface LotTimes {

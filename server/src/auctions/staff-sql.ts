@@ -168,7 +168,9 @@ export interface LockedAuction {
   /** Whether a lot's record has begun, which its terms are part of. */
   readonly begun: boolean;
   readonly last_close: Date | null;
+  /** Lots whose time is not up. */
   readonly open_lots: number;
+  /** Lots whose time is up, also those whose close is still to be written. */
   readonly closed_lots: number;
   readonly now: Date;
 }
@@ -181,14 +183,15 @@ export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | n
     [id],
   );
   const { rows } = await tx.query<LockedAuction>(
-    `SELECT a.id, a.name, a.lifecycle, a.start_time, a.scheduled_end_time, a.stagger_sec,
+    `WITH clock AS MATERIALIZED (SELECT clock_ms() AS now)
+      SELECT a.id, a.name, a.lifecycle, a.start_time, a.scheduled_end_time, a.stagger_sec,
         a.soft_close_window_sec, a.soft_close_extend_sec, a.max_extensions, a.increments, a.updated_at,
-        z.bids, z.begun, z.last_close, z.open_lots, z.closed_lots, clock_ms() AS now
-      FROM auctions a CROSS JOIN LATERAL (
+        z.bids, z.begun, z.last_close, z.lots - z.closed_lots AS open_lots, z.closed_lots, c.now
+      FROM clock c CROSS JOIN auctions a CROSS JOIN LATERAL (
         SELECT coalesce(sum(l.bid_count), 0) AS bids,
           coalesce(bool_or(l.chain_head IS NOT NULL), false) AS begun, max(l.closes_at) AS last_close,
-          count(*) FILTER (WHERE l.closed_at IS NULL) AS open_lots,
-          count(*) FILTER (WHERE l.closed_at IS NOT NULL) AS closed_lots
+          count(*) AS lots,
+          count(*) FILTER (WHERE l.closed_at IS NOT NULL OR l.closes_at < c.now) AS closed_lots
         FROM lots l WHERE l.auction_id = a.id) z
       WHERE a.id = $1`,
     [id],

@@ -35,6 +35,8 @@ interface Made {
   status: string;
   lifecycle: string;
   startTime: string;
+  scheduledEndTime: string;
+  staggerSec: number;
   endTime: string;
   updatedAt: string;
   runList: { inventoryId: number; lotNumber: string; lotId: number; closesAt: string }[];
@@ -195,6 +197,92 @@ describe("an auction is changed", () => {
     expect(history[0]).toMatchObject({ seq: 2, amount: 1_000 });
     await bidOn(lot?.inventoryId ?? 0, 1_100);
     expect((await app.get(`/api/bids/inventory/${lot?.inventoryId}`)).json()).toHaveLength(3);
+  });
+
+  describe("while a lot's time is running out or up", () => {
+    const lotOf = async (lotId: number | undefined) =>
+      (await app.query("SELECT closes_at, seq, xmin FROM lots WHERE id = $1", [lotId]))[0];
+    /** Runs `work` while a lot's time is up and its close cannot be written. */
+    const whileDue = async (lotId: number | undefined, work: () => Promise<void>) => {
+      await app.query(
+        `CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'stays open for this test'; END $$`,
+      );
+      await app.query(
+        `CREATE TRIGGER keep_open BEFORE UPDATE OF closed_at ON lots FOR EACH ROW
+          WHEN (OLD.id = ${lotId}) EXECUTE FUNCTION keep_open()`,
+      );
+      await app.query("UPDATE lots SET closes_at = clock_ms() - interval '1 s' WHERE id = $1", [
+        lotId,
+      ]);
+      try {
+        await work();
+      } finally {
+        await app.query("DROP TRIGGER keep_open ON lots");
+        await app.query("DROP FUNCTION keep_open");
+      }
+    };
+
+    test("in its words, which moves no lot", async () => {
+      const sale = await live();
+      const [lot] = sale.runList;
+      await app.query("UPDATE lots SET closes_at = clock_ms() + interval '900 ms' WHERE id = $1", [
+        lot?.lotId,
+      ]);
+      const before = await lotOf(lot?.lotId);
+      const { startTime, scheduledEndTime, staggerSec } = sale;
+      const changed = await update(sale.id, {
+        auctionName: "Spring sale",
+        description: "Preview on Friday",
+        // As they are: no change.
+        startTime,
+        scheduledEndTime,
+        staggerSec,
+      });
+      expect(changed.statusCode, changed.body).toBe(200);
+      expect((await lotOf(lot?.lotId))?.["closes_at"]).toEqual(before?.["closes_at"]);
+    });
+
+    test.each([
+      ["its words", () => ({ description: "Preview on Friday" })],
+      ["its end", () => ({ scheduledEndTime: inMs(2 * HOUR) })],
+      ["its start", () => ({ startTime: inMs(-2 * HOUR) })],
+      ["the time between lots", () => ({ staggerSec: 60 })],
+    ])("in %s, which does not move a lot whose time is up", async (_what, change) => {
+      const sale = await live();
+      const [lot] = sale.runList;
+      await whileDue(lot?.lotId, async () => {
+        const before = await lotOf(lot?.lotId);
+        const changed = await update(sale.id, change());
+        expect(changed.statusCode, changed.body).toBe(200);
+        expect(await lotOf(lot?.lotId)).toEqual(before);
+      });
+    });
+
+    test("in its status, which does not reopen a lot whose time is up", async () => {
+      const sale = await live();
+      const [lot] = sale.runList;
+      await whileDue(lot?.lotId, async () => {
+        const before = await lotOf(lot?.lotId);
+        const putOff = await patch(sale.id, { status: "UPCOMING", startTime: inMs(5 * HOUR) });
+        expect(putOff.statusCode, putOff.body).toBe(409);
+        expect(await lotOf(lot?.lotId)).toEqual(before);
+      });
+    });
+  });
+
+  test("in the time between its lots not once they have begun to close", async () => {
+    const sale = await live();
+    await app.query(
+      "UPDATE auctions SET scheduled_end_time = clock_ms() - interval '1 s' WHERE id = $1",
+      [sale.id],
+    );
+    const before = sale.runList.map(({ closesAt }) => closesAt);
+    expect((await update(sale.id, { staggerSec: 60 })).statusCode).toBe(409);
+    const { runList } = (
+      await app.get(`/api/adminsupport/auctions/${sale.id}`, staff.jwt)
+    ).json<Made>();
+    expect(runList.map(({ closesAt }) => closesAt)).toEqual(before);
   });
 
   test("in no term that bidders rely on, once there is a bid", async () => {

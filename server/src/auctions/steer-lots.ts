@@ -48,9 +48,8 @@ async function moveLot(
   if (lot === null) throw notFound("There is no lot with this number");
   await withAuction(context, lot.auction_id, async (tx, record, auction) => {
     const nowMs = auction.now.getTime();
-    const isThere = (await openLots(tx, auction.id)).find(({ id }) => id === lotId);
-    if (isThere === undefined || isThere.closes_at.getTime() < nowMs)
-      throw conflict("This lot is closed");
+    const open = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
+    if (open === undefined) throw conflict("This lot is closed");
     await moveOpenLots(
       tx,
       record,
@@ -63,7 +62,7 @@ async function moveLot(
       action,
       subjectType: "lot",
       subjectId: lotId,
-      before: { closesAt: isThere.closes_at },
+      before: { closesAt: open.closes_at },
       reason,
       ip: by.ip,
     });
@@ -130,10 +129,8 @@ export async function pauseAuction(
   const pauseMs = minutes * MINUTE_MS;
   await withAuction(context, id, async (tx, record, auction) => {
     const nowMs = auction.now.getTime();
-    const lots = await openLots(tx, id);
-    const running = lots.filter(
-      (lot) => lot.opens_at.getTime() <= nowMs && lot.closes_at.getTime() > nowMs,
-    );
+    const lots = await openLots(tx, id, auction.now);
+    const running = lots.filter((lot) => lot.opens_at.getTime() <= nowMs);
     if (running.length === 0) throw conflict("No lot of this auction is open for bids");
     const ids = new Set(running.map((lot) => lot.id));
     await moveOpenLots(
@@ -167,7 +164,7 @@ export async function resumeAuction(
 ): Promise<void> {
   await withAuction(context, id, async (tx, record, auction) => {
     const nowMs = auction.now.getTime();
-    const lots = await openLots(tx, id);
+    const lots = await openLots(tx, id, auction.now);
     const paused = new Set(lots.filter((lot) => isPaused(lot, auction)).map((lot) => lot.id));
     if (paused.size === 0) throw conflict("This auction is not paused");
     await moveOpenLots(
