@@ -1,8 +1,10 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Page } from "playwright";
 import sharp from "sharp";
-import { openYard } from "../bench/yard.ts";
+import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
+import { createPool } from "../server/src/db/pool.ts";
+import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { startProduct } from "../tests/product.ts";
 import { buildWeb, root } from "./build-web.ts";
 import { findChromium } from "./find-chromium.ts";
@@ -15,17 +17,19 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 await buildWeb(say);
 const executablePath = await findChromium(say);
 await mkdir(folder, { recursive: true });
-const yard = await openYard();
-const product = await startProduct({ ...yard.env, DEMO: "1" });
+const dataDir = await openDataDir("pictures");
+const postgres = await startEmbeddedPostgres({ dataDir });
+const pool = createPool(postgres.url, 2);
+const product = await startProduct({ DATABASE_URL: postgres.url, DATA_DIR: dataDir, DEMO: "1" });
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
-  const { rows } = await yard.pool.query<{ id: number; auction: number }>(
+  const { rows } = await pool.query<{ id: number; auction: number }>(
     `SELECT inventory_id AS id, auction_id AS auction FROM lots
       WHERE closed_at IS NULL AND opens_at < clock_ms() AND bid_count > 3 ORDER BY closes_at DESC LIMIT 1`,
   );
   const lot = rows[0];
   if (lot === undefined) throw new Error("the demo has no lot that was bid on");
-  const { rows: sold } = await yard.pool.query<{ auction: number }>(
+  const { rows: sold } = await pool.query<{ auction: number }>(
     `SELECT max(auction_id) AS auction FROM lots WHERE outcome = 'SOLD'`,
   );
   const screens = {
@@ -54,7 +58,9 @@ try {
 } finally {
   await browser.close();
   await product.stop();
-  await yard.close();
+  await pool.end();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function signedIn(

@@ -1,19 +1,13 @@
-/** The closed lists of an inventory's fields, in one place for contract, database and screens. */
-export const inventoryTypes = [
-  "CAR",
-  "SUV",
-  "PICKUP",
-  "VAN",
-  "MOTORCYCLE",
-  "TRUCK_STRAIGHT",
-  "TRUCK_TRACTOR",
-  "TRAILER",
-  "BUS",
-  "RV",
-  "EQUIPMENT",
-  "OTHER",
-] as const;
-export const identifierTypes = ["VIN", "SERIAL", "HIN", "NONE"] as const;
+/**
+ * Every closed list of values, in one place for the contract, the database and the screens. Lists that
+ * a rule needs are defined beside that rule.
+ */
+export { auctionStatuses } from "@gavelyard/domain/auction-status";
+export { reserveStates } from "@gavelyard/domain/bidding";
+export { lotOutcomes, type LotOutcome } from "@gavelyard/domain/settlement";
+export { inventoryTypes, type InventoryType } from "@gavelyard/domain/vehicle-class";
+export { identifierTypes } from "@gavelyard/domain/vin";
+
 export const odometerUnits = ["MI", "KM"] as const;
 export const odometerBrands = [
   "ACTUAL",
@@ -129,13 +123,8 @@ export const inventoryStatuses = [
   "WITHDRAWN",
   "ARCHIVED",
 ] as const;
-export const lotOutcomes = ["SOLD", "RESERVE_NOT_MET", "NO_BIDS"] as const;
-export const reserveStates = ["NONE", "NOT_MET", "MET"] as const;
 /** Where a lot stands by the server's clock. */
 export const lotStatuses = ["UPCOMING", "OPEN", "CLOSED"] as const;
-export const auctionStatuses = ["LIVE", "UPCOMING", "EXPIRED", "UNKNOWN"] as const;
 
-export type InventoryType = (typeof inventoryTypes)[number];
 export type InventoryStatus = (typeof inventoryStatuses)[number];
-export type LotOutcome = (typeof lotOutcomes)[number];
 export type LotStatus = (typeof lotStatuses)[number];

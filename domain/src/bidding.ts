@@ -25,7 +25,8 @@ export type LedgerKind =
 export const aliasName = (aliasNo: number): string => `Bidder ${aliasNo}`;
 
 /** What `customers` may know of a reserve (D20). */
-export type ReserveState = "NONE" | "NOT_MET" | "MET";
+export const reserveStates = ["NONE", "NOT_MET", "MET"] as const;
+export type ReserveState = (typeof reserveStates)[number];
 
 /** The part of a lot on which bids are decided. Money in cents, instants in ms since the epoch. */
 export interface LotState {

@@ -1,8 +1,19 @@
 import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
 import type { Pool } from "pg";
-import type { LotToBidOn } from "./bidders.ts";
 
-/** Open lots of which demo bidders know the estimate, those that close next. */
+/** A lot as a demo bidder sees it. Money in cents. */
+export interface LotToBidOn {
+  readonly lotId: number;
+  readonly inventoryId: number;
+  readonly leaderId: number | null;
+  readonly priceCents: number | null;
+  readonly startingCents: number;
+  readonly increments: IncrementTable;
+  readonly estimateCents: number;
+  readonly closesInMs: number;
+}
+
+/** The 80 open lots that close next and have an estimate. */
 export async function openLots(db: Pool): Promise<LotToBidOn[]> {
   const { rows } = await db.query<{
     id: number;

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BidDesk } from "../bidding/desk.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
-import { intendBid, playBidders, type IntendedBid, type LotToBidOn } from "./bidders.ts";
-import { openLots } from "./bidders-sql.ts";
+import { intendBid, playBidders, type IntendedBid } from "./bidders.ts";
+import { openLots, type LotToBidOn } from "./bidders-sql.ts";
 import { Chance } from "./catalogue/random.ts";
 import { bidderIds } from "./people-sql.ts";
 

@@ -1,14 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  incrementAt,
-  minNextBidCents,
-  type IncrementTable,
-} from "@gavelyard/domain/bid-increments";
+import { incrementAt, minNextBidCents } from "@gavelyard/domain/bid-increments";
 import type { BidDesk } from "../bidding/desk.ts";
 import type { Context } from "../context.ts";
 import { HttpError } from "../http/errors.ts";
-import { openLots } from "./bidders-sql.ts";
+import { openLots, type LotToBidOn } from "./bidders-sql.ts";
 import { Chance } from "./catalogue/random.ts";
 import { bidderIds } from "./people-sql.ts";
 
@@ -23,18 +19,6 @@ const INTERESTED = [2, 6] as const;
  * a unit at its estimate win it.
  */
 const VALUATION = [0.55, 0.97] as const;
-
-/** A lot as a demo bidder sees it. Money in cents. */
-export interface LotToBidOn {
-  readonly lotId: number;
-  readonly inventoryId: number;
-  readonly leaderId: number | null;
-  readonly priceCents: number | null;
-  readonly startingCents: number;
-  readonly increments: IncrementTable;
-  readonly estimateCents: number;
-  readonly closesInMs: number;
-}
 
 /** A bid that a demo bidder wants to place. */
 export interface IntendedBid {

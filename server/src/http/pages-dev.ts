@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { PageSource } from "./pages.ts";
+import type { PageSource } from "./page-source.ts";
 
 /** Pages straight from the sources, reloaded as they change. Its own port keeps off our WebSockets. */
 export async function openDevPages(app: FastifyInstance, web: string): Promise<PageSource> {

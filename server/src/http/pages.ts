@@ -10,6 +10,7 @@ import { z } from "zod";
 import { Admission } from "./admission.ts";
 import { busyPage } from "./busy-page.ts";
 import { HttpError, sendNothingThere } from "./errors.ts";
+import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
@@ -17,20 +18,7 @@ const web = path.resolve(import.meta.dirname, "../../../web");
 const FRESH_MS = 1_000;
 const KEPT_PAGES = 500;
 
-type Send = (call: {
-  method: string;
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | undefined;
-}) => Promise<{ status: number; text: string }>;
-
 const rendered = z.object({ status: z.int(), html: z.string(), state: z.string() });
-
-/** What draws pages: the built bundle, or the sources while developing. */
-export interface PageSource {
-  render(url: string, send: Send): Promise<unknown>;
-  template(url: string): Promise<string>;
-}
 
 interface DrawnPage {
   readonly status: number;

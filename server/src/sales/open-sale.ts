@@ -3,16 +3,19 @@ import { phaseAfter, phaseOf, type SaleAct, type SalePhase } from "@gavelyard/do
 import type { PoolClient } from "pg";
 import { lockBidders } from "../bidding/close-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
+import type { RequestKey } from "../events/once.ts";
+import type { Actor } from "../http/actor.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { holdersOf, lockLots, salesOf, type Sale } from "./sale-sql.ts";
 
 export type Recorder = (event: ProductEvent) => void;
 
-/** Who acts on a sale, from where, and under which idempotency key (D14). */
-export interface SaleActor {
-  readonly userId: number;
-  readonly ip: string | null;
-  readonly key: string | null;
+/** Who acts on a sale. */
+export type SaleActor = Actor;
+
+/** Names the request for which a key is used (D14). */
+export function requestKey({ userId, key }: Actor, request: string): RequestKey {
+  return { userId, key, request };
 }
 
 /**

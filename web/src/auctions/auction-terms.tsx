@@ -1,6 +1,6 @@
-import { maxIncrementSteps } from "@gavelyard/domain/bid-increments";
+import { FeeFields } from "../ui/fee-fields.tsx";
 import { CheckField, TextField } from "../ui/field.tsx";
-import { LinesField } from "../ui/lines-field.tsx";
+import { IncrementLines } from "../ui/increment-lines.tsx";
 import type { AuctionValues, HouseTerms } from "./auction-values.ts";
 
 const numbers = [
@@ -58,17 +58,10 @@ export function AuctionTerms({
           }
         />
         {increments === null ? null : (
-          <LinesField
+          <IncrementLines
             label="A bid must be higher by"
             path="increments"
-            columns={[
-              { field: "from", title: "From, $" },
-              { field: "step", title: "Step, $" },
-            ]}
             lines={increments}
-            blank={{ from: "", step: "" }}
-            least={1}
-            most={maxIncrementSteps}
             faults={faults}
             onChange={(next) => onChange({ increments: next })}
           />
@@ -83,47 +76,13 @@ export function AuctionTerms({
         />
         {fees === null ? null : (
           <div className="grid gap-4">
-            <LinesField
+            <FeeFields
               label="Buyer's premium, each rate for its part of the price"
-              path="fees.premium"
-              columns={[
-                { field: "from", title: "From, $" },
-                { field: "percent", title: "Percent" },
-              ]}
-              lines={fees.premium}
-              blank={{ from: "", percent: "" }}
-              least={1}
-              most={20}
+              path="fees."
+              fees={fees}
               faults={faults}
-              onChange={(premium) => onChange({ fees: { ...fees, premium } })}
+              onChange={(changes) => onChange({ fees: { ...fees, ...changes } })}
             />
-            <div className="grid gap-4 sm:grid-cols-3">
-              <TextField
-                label="Least premium, $"
-                inputMode="decimal"
-                value={fees.minPremium}
-                error={faults["fees.minPremium"]}
-                onChange={(event) =>
-                  onChange({ fees: { ...fees, minPremium: event.target.value } })
-                }
-              />
-              <TextField
-                label="Document fee, $"
-                inputMode="decimal"
-                value={fees.docFee}
-                error={faults["fees.docFee"]}
-                onChange={(event) => onChange({ fees: { ...fees, docFee: event.target.value } })}
-              />
-              <TextField
-                label="Sales tax, %"
-                inputMode="decimal"
-                value={fees.taxPercent}
-                error={faults["fees.taxPercent"]}
-                onChange={(event) =>
-                  onChange({ fees: { ...fees, taxPercent: event.target.value } })
-                }
-              />
-            </div>
           </div>
         )}
       </div>

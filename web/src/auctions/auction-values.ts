@@ -4,19 +4,11 @@ import { lotLabel, numberLots } from "@gavelyard/domain/run-list";
 import { isTimeZone, wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
 import { isSame } from "../ui/kept-draft.ts";
+import { typedFees, typedSteps } from "../ui/typed-terms.ts";
 
 /** One line of the run list in the form; `label` is the lot number as people write it, `12A`. */
 const runLine = z.object({ inventoryId: z.number(), label: z.string(), name: z.string() });
 export type RunLine = z.infer<typeof runLine>;
-
-/** Steps and rates by the price from which they hold, as they are typed. */
-const stepLine = z.object({ from: z.string(), step: z.string() });
-const feeValues = z.object({
-  premium: z.array(z.object({ from: z.string(), percent: z.string() })),
-  minPremium: z.string(),
-  docFee: z.string(),
-  taxPercent: z.string(),
-});
 
 /** What stands in the form of an auction; times are what clocks in its zone show. */
 export const auctionValues = z.object({
@@ -31,10 +23,10 @@ export const auctionValues = z.object({
   staggerSec: z.string(),
   paymentDueDays: z.string(),
   pickupDueDays: z.string(),
-  /** Null for the usual steps. */
-  increments: z.array(stepLine).nullable(),
-  /** Null for the usual fees. */
-  fees: feeValues.nullable(),
+  /** Null for the default increments. */
+  increments: typedSteps.nullable(),
+  /** Null for the default fees. */
+  fees: typedFees.nullable(),
   lots: z.array(runLine),
 });
 export type AuctionValues = z.infer<typeof auctionValues>;

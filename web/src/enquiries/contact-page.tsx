@@ -1,14 +1,11 @@
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { useCall } from "../api/api-context.ts";
 import { useSite } from "../layout/site.ts";
 import { hoursLines, organizationData } from "../layout/site-hours.ts";
-import { tellFaults } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Honeypot } from "./honeypot.tsx";
+import { useEnquiryForm } from "./use-enquiry-form.ts";
 import { Head } from "../layout/head.tsx";
 
 interface Message {
@@ -83,11 +80,8 @@ export function Component() {
 }
 
 function ContactForm() {
-  const call = useCall();
   const session = useSession();
-  const [sent, setSent] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, reset } = useForm<Message>({
+  const { register, formState, failure, isSent, writeAnother, onSubmit } = useEnquiryForm<Message>({
     values: {
       name: session?.name ?? "",
       email: session?.email ?? "",
@@ -96,35 +90,21 @@ function ContactForm() {
       website: "",
     },
     resetOptions: { keepDirtyValues: true },
+    send: (call, body) => call("sendContact", { body }),
+    failed: "The message could not be sent.",
+    fields: ["name", "email", "subject", "message"],
   });
-  const send = handleSubmit(async (message) => {
-    setFailure(null);
-    try {
-      await call("sendContact", { body: message });
-      reset();
-      setSent(true);
-    } catch (error) {
-      setFailure(
-        tellFaults(
-          error,
-          "The message could not be sent.",
-          ["name", "email", "subject", "message"],
-          setError,
-        ),
-      );
-    }
-  });
-  if (sent) {
+  if (isSent) {
     return (
       <div role="status" className="rounded-lg border border-line bg-sheet p-6">
         <h2 className="mb-2">Your message is with us</h2>
         <p className="mb-4">We answer to the address that you gave.</p>
-        <Button onClick={() => setSent(false)}>Write another one</Button>
+        <Button onClick={writeAnother}>Write another one</Button>
       </div>
     );
   }
   return (
-    <form className="grid max-w-2xl gap-4" onSubmit={(event) => void send(event)} noValidate>
+    <form className="grid max-w-2xl gap-4" onSubmit={onSubmit} noValidate>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"

@@ -1,13 +1,11 @@
-import { useState } from "react";
-import { useForm, useWatch, type UseFormRegisterReturn } from "react-hook-form";
-import { useCall } from "../api/api-context.ts";
+import { useWatch, type UseFormRegisterReturn } from "react-hook-form";
 import { Logo } from "../layout/logo.tsx";
-import { tellFaults } from "../session/messages.ts";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { money } from "../ui/format.ts";
 import { Honeypot } from "./honeypot.tsx";
+import { useEnquiryForm } from "./use-enquiry-form.ts";
 import { Head } from "../layout/head.tsx";
 
 const HIGHEST = 500_000;
@@ -66,38 +64,23 @@ export function Component() {
 }
 
 function LeadForm() {
-  const call = useCall();
-  const [sent, setSent] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, setValue, control } = useForm<Lead>({
-    defaultValues: {
-      fullName: "",
-      email: "",
-      phoneNumber: "",
-      budgetLowerLimit: 20_000,
-      budgetUpperLimit: 80_000,
-      message: "",
-      website: "",
-    },
-  });
+  const { register, formState, setValue, control, failure, isSent, onSubmit } =
+    useEnquiryForm<Lead>({
+      defaultValues: {
+        fullName: "",
+        email: "",
+        phoneNumber: "",
+        budgetLowerLimit: 20_000,
+        budgetUpperLimit: 80_000,
+        message: "",
+        website: "",
+      },
+      send: (call, body) => call("submitLead", { body }),
+      failed: "Your enquiry could not be sent.",
+      fields: ["fullName", "email", "phoneNumber", "message"],
+    });
   const [lower, upper] = useWatch({ control, name: ["budgetLowerLimit", "budgetUpperLimit"] });
-  const send = handleSubmit(async (lead) => {
-    setFailure(null);
-    try {
-      await call("submitLead", { body: lead });
-      setSent(true);
-    } catch (error) {
-      setFailure(
-        tellFaults(
-          error,
-          "Your enquiry could not be sent.",
-          ["fullName", "email", "phoneNumber", "message"],
-          setError,
-        ),
-      );
-    }
-  });
-  if (sent) {
+  if (isSent) {
     return (
       <div role="status" className="self-start rounded-lg border border-line bg-sheet p-6">
         <h2 className="mb-2">We have it</h2>
@@ -112,7 +95,7 @@ function LeadForm() {
     <form
       className="grid gap-4 self-start rounded-lg border border-line bg-sheet p-6"
       aria-label="What you look for"
-      onSubmit={(event) => void send(event)}
+      onSubmit={onSubmit}
       noValidate
     >
       <TextField

@@ -5,7 +5,7 @@ import {
   softCloseInWords,
   startingLimitInWords,
 } from "./term-words.ts";
-import type { InformationText } from "./texts.ts";
+import type { InformationText } from "./information-text.ts";
 
 /** Who we are and how we work. */
 export const companyTexts: Readonly<

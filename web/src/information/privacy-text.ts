@@ -1,4 +1,4 @@
-import type { InformationText } from "./texts.ts";
+import type { InformationText } from "./information-text.ts";
 
 /** What is kept of people, as the server keeps it. */
 export const privacy: InformationText = {

@@ -1,5 +1,5 @@
 import { feesInWords, softCloseInWords, startingLimitInWords } from "./term-words.ts";
-import type { InformationText } from "./texts.ts";
+import type { InformationText } from "./information-text.ts";
 
 /** What buyers agree to. Numbers in it are those that the server enforces. */
 export const terms: InformationText = {

@@ -1,6 +1,7 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
+import { typedFees, typedSteps, type TypedFees } from "../ui/typed-terms.ts";
 
 /** How a part of the settings is typed: every number as the text that stands in its field. */
 export interface FormShape<Value, Form> {
@@ -62,15 +63,8 @@ export const contactShape: FormShape<ValueOf<"contact">, ContactForm> = {
   }),
 };
 
-const feeForm = z.object({
-  premium: z.array(z.object({ from: z.string(), percent: z.string() })),
-  minPremium: z.string(),
-  docFee: z.string(),
-  taxPercent: z.string(),
-});
-
-export const feeShape: FormShape<ValueOf<"fees">, z.infer<typeof feeForm>> = {
-  form: feeForm,
+export const feeShape: FormShape<ValueOf<"fees">, TypedFees> = {
+  form: typedFees,
   labels: {
     premium: "Buyer's premium",
     minPremium: "Least premium",
@@ -97,9 +91,7 @@ export const feeShape: FormShape<ValueOf<"fees">, z.infer<typeof feeForm>> = {
   }),
 };
 
-const incrementForm = z.object({
-  steps: z.array(z.object({ from: z.string(), step: z.string() })),
-});
+const incrementForm = z.object({ steps: typedSteps });
 
 export const incrementShape: FormShape<ValueOf<"increments">, z.infer<typeof incrementForm>> = {
   form: incrementForm,

@@ -1,8 +1,8 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { maxIncrementSteps } from "@gavelyard/domain/bid-increments";
+import { FeeFields } from "../ui/fee-fields.tsx";
 import { TextField } from "../ui/field.tsx";
+import { IncrementLines } from "../ui/increment-lines.tsx";
 import { bidLimitShape, feeShape, incrementShape, softCloseShape } from "./forms.ts";
-import { LinesField } from "../ui/lines-field.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 
@@ -11,7 +11,7 @@ interface CardProps<Part extends keyof OperatingSettings> {
   admin: boolean;
 }
 
-/** What buyers pay beside the hammer price. */
+/** What buyers pay on top of the hammer price. */
 export function FeesCard({ part, admin }: CardProps<"fees">) {
   const setting = useSetting({ section: "fees" }, part, feeShape);
   const { form, faults, set } = setting;
@@ -24,43 +24,7 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
       }
       {...{ admin, part, setting }}
     >
-      <LinesField
-        label="Buyer's premium"
-        path="premium"
-        columns={[
-          { field: "from", title: "From, $" },
-          { field: "percent", title: "Percent" },
-        ]}
-        lines={form.premium}
-        blank={{ from: "", percent: "" }}
-        least={1}
-        most={20}
-        faults={faults}
-        onChange={(premium) => set({ premium })}
-      />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          label="Least premium, $"
-          inputMode="decimal"
-          value={form.minPremium}
-          error={faults["minPremium"]}
-          onChange={(event) => set({ minPremium: event.target.value })}
-        />
-        <TextField
-          label="Document fee, $"
-          inputMode="decimal"
-          value={form.docFee}
-          error={faults["docFee"]}
-          onChange={(event) => set({ docFee: event.target.value })}
-        />
-        <TextField
-          label="Sales tax, %"
-          inputMode="decimal"
-          value={form.taxPercent}
-          error={faults["taxPercent"]}
-          onChange={(event) => set({ taxPercent: event.target.value })}
-        />
-      </div>
+      <FeeFields label="Buyer's premium" path="" fees={form} faults={faults} onChange={set} />
     </SettingCard>
   );
 }
@@ -76,17 +40,10 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
       describe={({ steps }) => steps.map(({ from, step }) => `$${step} from $${from}`).join(", ")}
       {...{ admin, part, setting }}
     >
-      <LinesField
+      <IncrementLines
         label="Steps"
         path="steps"
-        columns={[
-          { field: "from", title: "From, $" },
-          { field: "step", title: "Step, $" },
-        ]}
         lines={form.steps}
-        blank={{ from: "", step: "" }}
-        least={1}
-        most={maxIncrementSteps}
         faults={faults}
         onChange={(steps) => set({ steps })}
       />
