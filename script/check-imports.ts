@@ -4,8 +4,14 @@ import { readImports } from "./imports.ts";
 /** Checks every import of the product, its scripts and its tests against the rules of `imports.ts`. */
 const read = ["domain", "contract", "server", "web", "script", "bench", "tests"];
 const folders = [
-  ...["domain/src", "contract/src", "server/src", "web/src", "web/routes.tsx"],
-  ...["script", "bench", "tests"],
+  "domain/src",
+  "contract/src",
+  "server/src",
+  "web/src",
+  "web/routes.tsx",
+  "script",
+  "bench",
+  "tests",
 ];
 const { modules, faults } = await readImports(root, folders);
 for (const { rule, from, to } of faults) process.stdout.write(`${rule}: ${from} imports ${to}\n`);
