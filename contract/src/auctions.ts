@@ -31,6 +31,7 @@ export const listAuctions = endpoint(routes.listAuctions, {
   tag: "Auctions",
   summary: "Published auctions: live, upcoming and the 50 that ended last",
   access: "public",
+  maxAgeSec: 0,
   response: z.array(auction),
 });
 
@@ -38,6 +39,7 @@ export const auctionById = endpoint(routes.auctionById, {
   tag: "Auctions",
   summary: "One auction with its run list",
   access: "public",
+  maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: auction.extend({ runList: z.array(inventoryCard) }),
   errors: [404],

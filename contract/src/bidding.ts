@@ -126,6 +126,7 @@ export const bidsOfInventory = endpoint(routes.bidsOfInventory, {
   tag: "Bids",
   summary: "The history of a unit's current lot, newest first, at most 500 rows",
   access: "public",
+  maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: z.array(historyRow),
   errors: [404],
@@ -135,6 +136,7 @@ export const highestBid = endpoint(routes.highestBid, {
   tag: "Bids",
   summary: "The state of a unit's lot; with a session also where the caller stands",
   access: "public",
+  maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: lot.extend({
     inventoryId: id,
@@ -160,6 +162,7 @@ export const bidById = endpoint(routes.bidById, {
   tag: "Bids",
   summary: "One bid as the public sees it",
   access: "public",
+  maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: historyRow,
   errors: [404],

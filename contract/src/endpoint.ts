@@ -24,6 +24,11 @@ export interface Endpoint {
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
+  /**
+   * Seconds for which anyone may keep a public GET's answer to a caller without a session; 0 for what
+   * bids can change. No other answer is kept.
+   */
+  readonly maxAgeSec?: number;
   /** Name of the path parameter that holds the user whom `self` and `customer` must be. */
   readonly subject?: string;
   readonly params?: z.ZodObject;
@@ -49,8 +54,17 @@ export interface Endpoint {
   readonly idempotent?: boolean;
 }
 
+/** All of a call but its route. A public GET states its age, and nothing else has one. */
+type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSec"> &
+  (
+    | { readonly access: Exclude<Access, "public">; readonly maxAgeSec?: never }
+    | (R["method"] extends "GET"
+        ? { readonly access: "public"; readonly maxAgeSec: number }
+        : { readonly access: "public"; readonly maxAgeSec?: never })
+  );
+
 /** Ties a route to its schemas, keeping their exact types. */
-export function endpoint<const E extends Omit<Endpoint, "route">, const R extends Route>(
+export function endpoint<const R extends Route, const E extends Definition<R>>(
   route: R,
   definition: E,
 ): E & { readonly route: R } {

@@ -156,6 +156,7 @@ export const listInventories = endpoint(routes.listInventories, {
   tag: "Inventory",
   summary: "All published inventory, a page at a time",
   access: "public",
+  maxAgeSec: 0,
   query: pageQuery.extend({ sort: z.enum(inventorySorts).default("CLOSING_SOON") }),
   response: inventoryPage,
 });
@@ -164,6 +165,7 @@ export const featuredInventories = endpoint(routes.featuredInventories, {
   tag: "Inventory",
   summary: "Featured inventory, at most 24, closing next first",
   access: "public",
+  maxAgeSec: 0,
   response: z.array(inventoryCard),
 });
 
@@ -179,6 +181,7 @@ export const inventoryFilterDetails = endpoint(routes.inventoryFilterDetails, {
   tag: "Inventory",
   summary: "What can be filtered by: values with counts, and the bounds of ranges",
   access: "public",
+  maxAgeSec: 0,
   response: z.object({
     facets,
     models: z.array(z.object({ manufacturer: z.string(), model: z.string(), count: z.int() })),
@@ -196,6 +199,7 @@ export const inventoryById = endpoint(routes.inventoryById, {
   tag: "Inventory",
   summary: "One unit with its specifications, condition and lot",
   access: "public",
+  maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: inventoryDetail,
   errors: [404],

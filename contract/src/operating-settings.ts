@@ -261,6 +261,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
   tag: "Site",
   summary: "The terms of sales that are published now and have none of their own",
   access: "public",
+  maxAgeSec: 60,
   response: saleTermsSchema,
 });
 

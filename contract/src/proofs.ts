@@ -68,6 +68,8 @@ export const lotProof = endpoint(routes.lotProof, {
   summary:
     "The proof of a closed lot: every step, public fields only, with the chain of its hashes",
   access: "public",
+  // It never changes, but one that is found broken must not be shown for long.
+  maxAgeSec: 300,
   params: z.object({ id: idParam }),
   response: z
     .object({
@@ -92,6 +94,7 @@ export const lotRoot = endpoint(routes.lotRoot, {
   tag: "Proofs",
   summary: "The root of a closed lot's record, as the list of roots has it",
   access: "public",
+  maxAgeSec: 0,
   params: z.object({ id: idParam }),
   response: z
     .object({ lotId: id, state: z.enum(proofStates), published: rootEntry.nullable() })
@@ -103,6 +106,7 @@ export const proofRoots = endpoint(routes.proofRoots, {
   tag: "Proofs",
   summary: "The roots of all closed lots in the order of closing, each chained to the one before",
   access: "public",
+  maxAgeSec: 0,
   query: pageQuery.extend({ auctionId: idParam.optional() }),
   response: page(
     rootEntry

@@ -42,5 +42,6 @@ export const siteDetails = endpoint(routes.siteDetails, {
   tag: "Site",
   summary: "Contact details and switches that pages show",
   access: "public",
+  maxAgeSec: 60,
   response: siteDetailsSchema,
 });

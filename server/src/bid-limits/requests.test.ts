@@ -79,6 +79,8 @@ describe("a request for a higher limit (D26)", () => {
     const headers = { authorization: `Bearer ${admin.jwt}` };
     expect((await app.app.inject({ method: "HEAD", url: path, headers })).statusCode).toBe(404);
     expect((await app.get(path)).statusCode).toBe(401);
+    const ahead = { ...headers, "sec-purpose": "prefetch" };
+    expect((await app.app.inject({ url: path, headers: ahead })).statusCode).toBe(403);
     expect(await limitOf(user)).toBe(25_000);
     const first = await app.get(path, admin.jwt);
     expect(first.headers["cache-control"]).toBe("no-store");

@@ -18,7 +18,7 @@ export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context)
   app.get("/demo/mailbox", { schema: { hide: true } }, async (request, reply) => {
     const { to = null } = query.parse(request.query);
     const mails = await newestMails(pool, to);
-    void reply.header("Cache-Control", "no-store").header("Vary", "Accept");
+    void reply.header("Vary", "Accept");
     if (!prefersPage(request.headers.accept)) return reply.send(mails.map(asJson));
     return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(mailboxPage(mails, to));
   });

@@ -18,7 +18,6 @@ export async function sendDocument(
   if (bytes === null) throw notFound("The document is gone from the store");
   await reply
     .header("Content-Disposition", attachment(document.file_name))
-    .header("Cache-Control", "no-store")
     .header("X-Content-Type-Options", "nosniff")
     .header("Content-Security-Policy", "default-src 'none'; sandbox")
     .type(document.content_type)

@@ -31,7 +31,6 @@ export function busyPage(
   return reply
     .code(status)
     .header("Retry-After", retryAfterSec)
-    .header("Cache-Control", "no-store")
     .header("Vary", "Accept")
     .header(
       "Content-Security-Policy",

@@ -147,6 +147,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const body = answer(error, request, reply);
     return reply
+      .header("Cache-Control", "no-store")
       .code(body.statusCode)
       .type("application/json; charset=utf-8")
       .send(JSON.stringify(body));

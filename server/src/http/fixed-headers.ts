@@ -22,6 +22,8 @@ export function registerFixedHeaders(app: FastifyInstance): void {
     Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)));
   const [fileHeaders, answerHeaders] = [only(fileHeaderNames), only(answerHeaderNames)];
   app.addHook("onRequest", (request, reply, done) => {
+    // Whatever states no age of its own is kept by nobody.
+    void reply.header("Cache-Control", "no-store");
     if (fileAddress.test(request.url)) void reply.headers(fileHeaders);
     else {
       const isCall = request.url.startsWith("/api/");

@@ -1,6 +1,8 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Admission } from "./admission.ts";
+import { forbidden } from "./errors.ts";
 import { gatherInput } from "./uploads.ts";
 import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
 
@@ -87,6 +89,7 @@ export function createServe(
         ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
       },
       onRequest: async (request) => {
+        if (endpoint.changes === true) refusePrefetch(request.headers);
         // Before anything is looked up, for those who will be refused; a token may change the turn.
         if (request.headers.authorization === undefined)
           admission.check(admission.turnOf(endpoint, request, false));
@@ -108,7 +111,11 @@ export function createServe(
           reply,
         } as Call<typeof endpoint>;
         if (!subjectInPath) admitNamed(endpoint, request);
-        if (endpoint.changes === true) void reply.header("Cache-Control", "no-store");
+        // A session may change what is answered, so such an answer is nobody else's.
+        if (endpoint.maxAgeSec !== undefined && request.principal === null) {
+          const age = `public, max-age=${endpoint.maxAgeSec}`;
+          void reply.header("Cache-Control", age).header("Vary", "Accept, Authorization");
+        }
         const result = await admission.run(turnOf(request), () => handler(call));
         if (reply.sent || endpoint.download !== undefined) return reply;
         if (options.checkResponses) endpoint.response.parse(result);
@@ -117,6 +124,21 @@ export function createServe(
     });
   };
   return { serve, registered };
+}
+
+/**
+ * Browsers may load a link before anyone follows it.
+ * @throws HttpError 403 for such a request to a GET that changes something (D9)
+ */
+function refusePrefetch(headers: IncomingHttpHeaders): void {
+  const purposes = [
+    headers["purpose"],
+    headers["sec-purpose"],
+    headers["x-moz"],
+    headers["x-purpose"],
+  ];
+  if (/prefetch|prerender|preview/i.test(purposes.join()))
+    throw forbidden("Open this link to make the change. Loading it ahead changes nothing.");
 }
 
 function admitNamed(endpoint: Endpoint, request: FastifyRequest): void {

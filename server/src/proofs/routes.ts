@@ -30,8 +30,7 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
       kept.delete(oldest);
     }
     const etag = `"${proof.root}"`;
-    // It never changes, but one that is found broken must not be shown for long.
-    void reply.headers({ ETag: etag, "Cache-Control": "public, max-age=300" });
+    void reply.header("ETag", etag);
     if (request.headers["if-none-match"] === etag) void reply.code(304).send();
     return proof;
   });

@@ -26,7 +26,6 @@ export function userRoutes(serve: Serve, context: Context): void {
     const data = await ownData(pool, user.userId);
     return reply
       .type("application/json; charset=utf-8")
-      .header("Cache-Control", "private, no-store")
       .header("Content-Disposition", 'attachment; filename="my-gavelyard-data.json"')
       .send(JSON.stringify(data, null, 2));
   });

@@ -32,7 +32,6 @@ export async function sendCsv(
   }
   await reply
     .header("Content-Disposition", attachment(fileName))
-    .header("Cache-Control", "no-store")
     .type("text/csv; charset=utf-8")
     .send(Readable.from(marked()));
 }
