@@ -5,8 +5,9 @@ import {
   type LedgerRow,
   type LotState,
 } from "@gavelyard/domain/bidding";
+import { z } from "zod";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
-import { conflict, HttpError } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { LotChain, type UnchainedRow } from "./chain-sql.ts";
 import { lotState } from "./lot-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
@@ -309,10 +310,12 @@ function repeat(order: BidOrder, earlier: EarlierAnswerRow): PendingAnswer {
   return { kind: "refused", error: storedRefusal(earlier) };
 }
 
+const refusedAnswer = z.object({
+  message: z.string(),
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).nullish(),
+});
+
 function storedRefusal(earlier: EarlierAnswerRow): HttpError {
-  const answer = earlier.refused_answer;
-  if (typeof answer !== "object" || answer === null || !("message" in answer)) {
-    return conflict("This bid was refused.");
-  }
-  return new HttpError(earlier.refused_status ?? 409, String(answer.message));
+  const { message, issues } = refusedAnswer.parse(earlier.refused_answer);
+  return new HttpError(earlier.refused_status ?? 409, message, issues ? { issues } : {});
 }

@@ -144,6 +144,24 @@ describe("idempotency keys", () => {
     expect(await market.bid(who, inventoryId, 10, { key: "low" })).toEqual(first);
   });
 
+  test("a refusal keeps what it says of each field", async () => {
+    const [who, inventoryId] = [await market.bidder(), await market.lot()];
+    const options = { key: "max-below", maxAmount: 1_000 };
+    const first = await market.bid(who, inventoryId, 2_000, options);
+    expect(first).toMatchObject({ status: 400, body: { issues: [{ path: "maxAmount" }] } });
+    expect(await market.bid(who, inventoryId, 2_000, options)).toEqual(first);
+  });
+
+  test("a new attempt after a refusal is decided anew", async () => {
+    const [who, inventoryId] = [await market.bidder(50_000), await market.lot()];
+    expect((await market.bid(who, inventoryId, 1_000, { key: "poor" })).status).toBe(409);
+    await market.context.pool.query("UPDATE bidders SET limit_cents = 500000 WHERE user_id = $1", [
+      who.userId,
+    ]);
+    expect((await market.bid(who, inventoryId, 1_000, { key: "poor" })).status).toBe(409);
+    expect((await market.bid(who, inventoryId, 1_000, { key: "rich" })).status).toBe(200);
+  });
+
   test("ten at once make one bid", async () => {
     const [who, inventoryId] = [await market.bidder(), await market.lot()];
     const answers = await Promise.all(

@@ -7,6 +7,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
+import { keyAfterFailure, newAttemptKey } from "../api/attempt-key.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -18,7 +19,7 @@ import type { LiveLot } from "./use-live-lot.ts";
 interface Order {
   readonly amount: number;
   readonly maxAmount: number | null;
-  /** Made once for each order, so that asking again never bids twice (D14). */
+  /** Names the attempt, so that repeating it never bids twice (D14). */
   readonly key: string;
 }
 
@@ -53,6 +54,8 @@ export function BidForm({
       setOrder(null);
       setMaximum("");
     },
+    onError: (error) =>
+      setOrder((failed) => failed && { ...failed, key: keyAfterFailure(failed.key, error) }),
     onSettled: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["bids", unit.id] }),
@@ -63,7 +66,7 @@ export function BidForm({
   const typed = /^\d{1,9}$/.test(maximum) ? Number(maximum) : null;
   const ask = (amount: number, max: number | null) => {
     bid.reset();
-    setOrder({ amount, maxAmount: max, key: crypto.randomUUID() });
+    setOrder({ amount, maxAmount: max, key: newAttemptKey() });
   };
   const refuseMaximum =
     typed === null

@@ -2,8 +2,10 @@ import type { OwnBid } from "@gavelyard/contract/bidding";
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
+import { keyAfterFailure, newAttemptKey } from "../api/attempt-key.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
@@ -114,7 +116,7 @@ function BoardRow({
       {lot.status !== "OPEN" ? null : standing === "LEADING" ? (
         <LinkButton to={`/truck/${unit.id}`}>Raise</LinkButton>
       ) : (
-        <QuickBid unit={unit} amount={lot.minNextBid} seq={lot.seq} userId={userId} />
+        <QuickBid unit={unit} amount={lot.minNextBid} userId={userId} />
       )}
     </li>
   );
@@ -124,36 +126,38 @@ function BoardRow({
 function QuickBid({
   unit,
   amount,
-  seq,
   userId,
 }: {
   unit: InventoryCard;
   amount: number;
-  seq: number;
   userId: number;
 }) {
   const call = useCall();
   const queries = useQueryClient();
+  const [key, setKey] = useState(newAttemptKey);
   const bid = useMutation({
     mutationFn: () =>
       call("placeBid", {
         params: { inventoryId: String(unit.id), userId: String(userId) },
         query: { amount: String(amount) },
-        // Tapped twice at one state of the lot it is one bid (D14).
-        idempotencyKey: `board-${unit.id}-${seq}-${amount}`,
+        idempotencyKey: `${key}-${amount}`,
       }),
-    onSuccess: (receipt) =>
+    onSuccess: (receipt) => {
+      setKey(newAttemptKey());
       toast({
         type: receipt.status === "WINNING" ? "success" : "warning",
         title: receipt.status === "WINNING" ? "You lead" : "Outbid",
         message: `${unit.name}: ${receipt.message}`,
-      }),
-    onError: (error) =>
+      });
+    },
+    onError: (error) => {
+      setKey(keyAfterFailure(key, error));
       toast({
         type: "error",
         title: "The bid was not placed",
         message: messageOf(error, "The bid did not go through. Nothing was placed."),
-      }),
+      });
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
   });
   return (
