@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -56,9 +57,10 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          // What a stalled machine did to one step of a browser does not fail hundreds of others.
-          retry: 1,
-          maxWorkers: 3,
+          // More browsers than cores make every one of them slower than one after the other.
+          maxWorkers: availableParallelism(),
+          // Screens whose data is withheld mostly wait until the page gives up.
+          maxConcurrency: 3,
           isolate: false,
         },
       },

@@ -1,6 +1,6 @@
 import axe, { type RunOptions } from "axe-core";
 import type { BrowserContext, Page, Route } from "playwright";
-import { sizes } from "./stage.ts";
+import { sizes, type Size } from "./stage.ts";
 
 declare global {
   interface Window {
@@ -11,11 +11,22 @@ declare global {
 /** WCAG 2.2, levels A and AA. */
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-const looks: readonly (readonly ["light" | "dark", RunOptions])[] = [
-  ["light", { runOnly: { type: "tag", values: wcag } }],
-  // Nothing but colors differs in the dark.
-  ["dark", { runOnly: { type: "rule", values: ["color-contrast"] } }],
+/** How often a fault must be seen in a row. */
+const LOOKS_AT_A_FAULT = 4;
+
+/** How a page is looked at. */
+export interface Look {
+  readonly size: Size;
+  readonly colorScheme: "light" | "dark";
+}
+
+/** A screen is looked at in both widths and both color schemes. */
+const everyLook: readonly Look[] = [
+  { size: "desktop", colorScheme: "dark" },
+  { size: "phone", colorScheme: "light" },
 ];
+/** What a screen says in place of its data is looked at where it has the least room. */
+export const onPhone: readonly Look[] = [{ size: "phone", colorScheme: "light" }];
 
 /** Waits until a page shows what it is about, or that it could not be had. */
 async function atRest(page: Page): Promise<void> {
@@ -28,29 +39,31 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page in both widths, by day and in the dark, once it has come to rest, and
- * whether the page fits the screens; in words, each beginning with `what`. The page is left as it was.
+ * What axe finds on the page once it has come to rest, and whether the page fits the screen; in words,
+ * each beginning with `what`. The page is left as it was.
  */
-export async function accessFaults(page: Page, what: string): Promise<string[]> {
+export async function accessFaults(
+  page: Page,
+  what: string,
+  looks: readonly Look[] = everyLook,
+): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
-  for (const [name, size] of Object.entries(sizes)) {
-    await page.setViewportSize(size);
+  for (const { size, colorScheme } of looks) {
+    await page.setViewportSize(sizes[size]);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await atRest(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
-    if (overflow > 0) found.push(`${what} is ${overflow} px wider than a ${name}`);
-    for (const [colorScheme, options] of looks) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // The new colours are painted, and what still came in with them.
-      await page.waitForTimeout(100);
-      const seen = await faultsIn(page, "body", options);
-      // What a live page drew anew while axe looked at it has no colors: only what stays wrong is wrong.
-      const again = seen.length === 0 ? [] : await faultsIn(page, "body", options);
-      const faults = again.filter((fault) => seen.includes(fault));
-      found.push(...faults.map((fault) => `${what} in ${colorScheme} on a ${name}: ${fault}`));
+    if (overflow > 0) found.push(`${what} is ${overflow} px wider than a ${size}`);
+    let faults = await faultsIn(page, "body");
+    // What a live page redrew while axe looked at it has no colors: only what stays wrong is wrong.
+    for (let look = 1; faults.length > 0 && look < LOOKS_AT_A_FAULT; look += 1) {
+      const again = new Set(await faultsIn(page, "body"));
+      faults = faults.filter((fault) => again.has(fault));
     }
+    found.push(...faults.map((fault) => `${what} in ${colorScheme} on a ${size}: ${fault}`));
   }
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   if (before !== null) await page.setViewportSize(before);
@@ -58,46 +71,30 @@ export async function accessFaults(page: Page, what: string): Promise<string[]> 
 }
 
 /** What axe finds in the part of the page that a selector names, in words. */
-export async function faultsIn(
-  page: Page,
-  selector: string,
-  options: RunOptions = { runOnly: { type: "tag", values: wcag } },
-): Promise<string[]> {
+export async function faultsIn(page: Page, selector: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(([part, how]) => window.axe.run(part, how), [
     selector,
     // The frame of a preview runs no scripts, so nothing can look at it from within.
-    { ...options, resultTypes: ["violations"], iframes: false },
+    { runOnly: { type: "tag", values: wcag }, resultTypes: ["violations"], iframes: false },
   ] satisfies [string, RunOptions]);
   return violations.map(
     ({ id, nodes }) => `${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ""}`,
   );
 }
 
-const TABS = 3;
-
-/**
- * What is wrong with any of these pages, looked at in a few tabs at a time; `also` waits for what a
- * page has to say. Closes the page's context.
- */
-export async function accessFaultsOfAll(
-  page: Page,
-  paths: readonly string[],
-  also: (tab: Page, path: string) => Promise<void> = async () => {},
+/** What is wrong with a page that is opened in a tab of its own; `also` waits for what it has to say. */
+export async function accessFaultsOf(
+  context: BrowserContext,
+  path: string,
+  looks?: readonly Look[],
+  also: (tab: Page) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const left = [...paths];
-  const found: string[] = [];
-  const work = async (tab: Page) => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) {
-      await tab.goto(path);
-      await also(tab, path);
-      found.push(...(await accessFaults(tab, path)));
-    }
-  };
-  const context = page.context();
-  const others = Array.from({ length: TABS - 1 }, () => context.newPage());
-  await Promise.all([page, ...(await Promise.all(others))].map(work));
-  await context.close();
+  const tab = await context.newPage();
+  await tab.goto(path);
+  await also(tab);
+  const found = await accessFaults(tab, path, looks);
+  await tab.close();
   return found;
 }
 
