@@ -41,7 +41,7 @@ export const limitRequest = z
     userName: z.string(),
     userEmail: z.string(),
     currentLimit: dollars,
-    requestedAmount: dollars,
+    bidLimitAmount: dollars,
     docType: z.enum(["ID", "BANK_LETTER", "PROOF_OF_FUNDS", "DEALER_LICENSE", "OTHER"]),
     fileName: z.string(),
     status: z.enum(limitRequestStatuses),

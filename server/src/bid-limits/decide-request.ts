@@ -39,8 +39,8 @@ export async function enterRequest(
   await act(context, async (tx) => {
     const limitCents = await limitOf(tx, by.userId);
     if (limitCents === null) throw forbidden("Only customers have a bid limit");
-    const requestedCents = dollarsToCents(request.amount);
-    if (requestedCents <= limitCents) {
+    const bidLimitCents = dollarsToCents(request.amount);
+    if (bidLimitCents <= limitCents) {
       const message = `Ask for more than your limit of ${formatDollars(limitCents)}`;
       throw badRequest(`bidLimitAmount: ${message}`, [{ path: "bidLimitAmount", message }]);
     }
@@ -48,7 +48,7 @@ export async function enterRequest(
     const entered = await insertRequest(tx, {
       documentId: request.document.id,
       userId: by.userId,
-      requestedCents,
+      bidLimitCents,
       docType: request.docType,
     });
     if (!entered) throw conflict("You have an open request. Withdraw it before you send another.");
@@ -58,7 +58,7 @@ export async function enterRequest(
       subjectType: "user",
       subjectId: by.userId,
       before: { limit: centsToDollars(limitCents) },
-      after: { requested: request.amount },
+      after: { bidLimitAmount: request.amount },
       ip: by.ip,
     });
   });
@@ -100,7 +100,7 @@ export async function reviewRequest(
       review.decision === "REJECT"
         ? null
         : review.recommendedLimit === undefined
-          ? request.requested_cents
+          ? request.bid_limit_cents
           : dollarsToCents(review.recommendedLimit);
     await markReviewed(tx, request.id, {
       recommendation: review.decision,

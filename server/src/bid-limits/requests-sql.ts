@@ -10,7 +10,7 @@ export interface LimitRequestRow {
   readonly user_email: string;
   readonly limit_cents: number;
   readonly used_cents: number;
-  readonly requested_cents: number;
+  readonly bid_limit_cents: number;
   readonly doc_type: LimitRequest["docType"];
   readonly file_name: string;
   readonly status: LimitRequestStatus;
@@ -25,7 +25,7 @@ export interface LimitRequestRow {
 }
 
 const requests = `SELECT r.id, r.document_id, r.user_id, u.name AS user_name, u.email AS user_email,
-    b.limit_cents, b.leading_cents + b.awarded_cents AS used_cents, r.requested_cents, r.doc_type,
+    b.limit_cents, b.leading_cents + b.awarded_cents AS used_cents, r.bid_limit_cents, r.doc_type,
     d.file_name, r.status, r.created_at, r.recommendation, r.recommended_cents, r.review_note,
     r.reviewed_at, r.approved_cents, r.decision_note, r.decided_at
   FROM limit_requests r JOIN users u ON u.id = r.user_id JOIN bidders b ON b.user_id = r.user_id
@@ -77,15 +77,15 @@ export async function insertRequest(
   request: {
     readonly documentId: string;
     readonly userId: number;
-    readonly requestedCents: number;
+    readonly bidLimitCents: number;
     readonly docType: string;
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `INSERT INTO limit_requests (document_id, user_id, requested_cents, doc_type)
+    `INSERT INTO limit_requests (document_id, user_id, bid_limit_cents, doc_type)
       VALUES ($1, $2, $3, $4)
       ON CONFLICT (user_id) WHERE status IN ('PENDING', 'REVIEWED') DO NOTHING`,
-    [request.documentId, request.userId, request.requestedCents, request.docType],
+    [request.documentId, request.userId, request.bidLimitCents, request.docType],
   );
   return rowCount === 1;
 }

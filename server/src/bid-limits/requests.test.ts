@@ -55,7 +55,7 @@ describe("a request for a higher limit (D26)", () => {
     expect(queue.at(-1)).toMatchObject({
       documentId,
       status: "PENDING",
-      requestedAmount: 60_000,
+      bidLimitAmount: 60_000,
       fileName: "bank letter.pdf",
     });
     const early = await app.post(approval(documentId, 60_000), undefined, admin.jwt);

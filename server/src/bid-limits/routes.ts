@@ -113,7 +113,7 @@ function toRequest(row: LimitRequestRow): limits.LimitRequest {
     userName: row.user_name,
     userEmail: row.user_email,
     currentLimit: centsToDollars(row.limit_cents),
-    requestedAmount: centsToDollars(row.requested_cents),
+    bidLimitAmount: centsToDollars(row.bid_limit_cents),
     docType: row.doc_type,
     fileName: row.file_name,
     status: row.status,

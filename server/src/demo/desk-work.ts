@@ -57,7 +57,7 @@ export async function seedDeskWork(
     {
       document_id: "uuid",
       user_id: "bigint",
-      requested_cents: "bigint",
+      bid_limit_cents: "bigint",
       doc_type: "text",
       status: "text",
       created_at: "timestamptz",
@@ -72,7 +72,7 @@ export async function seedDeskWork(
       return {
         document_id: letterId(request.bidder),
         user_id: userOf(request.bidder),
-        requested_cents: request.dollars * CENTS,
+        bid_limit_cents: request.dollars * CENTS,
         doc_type: "BANK_LETTER",
         status: review === null ? "PENDING" : "REVIEWED",
         created_at: ago(request.hoursAgo),

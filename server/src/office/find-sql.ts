@@ -111,7 +111,7 @@ function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind
       exact: `u.email = ${same} OR lower(u.name) = ${same}`,
       id: "r.document_id",
       title: "u.name",
-      detail: `'asks for ' || ${shownDollars("r.requested_cents")}`,
+      detail: `'asks for ' || ${shownDollars("r.bid_limit_cents")}`,
       state: "r.status",
     },
     FINANCE_REQUEST: {

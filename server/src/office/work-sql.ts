@@ -26,7 +26,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
   LIMIT_REVIEWS: {
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'PENDING'",
     title: "u.name",
-    detail: `'asks for ' || ${shownDollars("r.requested_cents")}`,
+    detail: `'asks for ' || ${shownDollars("r.bid_limit_cents")}`,
     path: `${tab("limits")} || '&request=' || r.document_id`,
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },

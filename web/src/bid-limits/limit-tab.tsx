@@ -101,7 +101,7 @@ function Request({ request, userId }: { request: LimitRequest; userId: number })
     <Card title="Your request" action={<Badge tone={tone}>{words}</Badge>}>
       <Facts
         rows={[
-          ["Asked for", money(request.requestedAmount), "figures"],
+          ["Asked for", money(request.bidLimitAmount), "figures"],
           ["Sent", formatDate(request.createdAt, zone)],
           ["Document", request.fileName],
           ...(request.approvedLimit === null

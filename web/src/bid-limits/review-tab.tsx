@@ -117,7 +117,7 @@ function Requests({
             <div>
               <Facts
                 rows={[
-                  ["Asks for", money(request.requestedAmount), "figures"],
+                  ["Asks for", money(request.bidLimitAmount), "figures"],
                   ["Limit now", money(request.currentLimit), "figures"],
                   ["E-mail", request.userEmail],
                   ["Sent", formatDateTime(request.createdAt, zone)],
@@ -151,7 +151,7 @@ function Requests({
 
 function ReviewForm({ request }: { request: LimitRequest }) {
   const [decision, setDecision] = useState<"APPROVE" | "REJECT">("APPROVE");
-  const [limit, setLimit] = useState(String(request.requestedAmount));
+  const [limit, setLimit] = useState(String(request.bidLimitAmount));
   const [note, setNote] = useState("");
   const review = useAct(
     (call) =>
@@ -202,7 +202,7 @@ function ReviewForm({ request }: { request: LimitRequest }) {
 }
 
 function DecisionForm({ request }: { request: LimitRequest }) {
-  const [limit, setLimit] = useState(String(request.recommendedLimit ?? request.requestedAmount));
+  const [limit, setLimit] = useState(String(request.recommendedLimit ?? request.bidLimitAmount));
   const params = { id: request.documentId };
   const approve = useAct(
     (call, amount: string) => call("approveLimitRequestPost", { params: { ...params, amount } }),
