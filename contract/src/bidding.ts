@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bidStandings } from "@gavelyard/domain/bid-standing";
 import { dollars, id, idParam, instant, wholeDollarsParam } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard, lot } from "./inventory.ts";
@@ -37,8 +38,6 @@ export const historyRow = z
   .meta({ id: "HistoryRow" });
 export type HistoryRow = z.infer<typeof historyRow>;
 
-export const bidStatus = z.enum(["WINNING", "OUTBID", "RETRACTED", "VOIDED"]);
-
 /** The answer to an accepted bid: on disk before it is sent (D22). */
 export const bidReceipt = z
   .object({
@@ -53,7 +52,7 @@ export const bidReceipt = z
     /** When the server took it, by the database's clock. */
     placedAt: instant,
     /** WINNING when the bidder leads after this bid, else OUTBID (by a standing maximum). */
-    status: bidStatus,
+    status: z.enum(["WINNING", "OUTBID"]),
     bidderAlias: z.string(),
     /** The lot's visible price after this bid. */
     price: dollars,
@@ -84,7 +83,8 @@ export const ownBid = z
     amount: dollars,
     /** The bidder's own private maximum; null for staff as long as the lot is open (D18). */
     maxAmount: dollars.nullable(),
-    status: bidStatus,
+    /** Where it stands on its own lot, which a later lot of the unit does not change. */
+    status: z.enum(bidStandings),
     placedAt: instant,
     bidderAlias: z.string(),
     /** Put away among those that are over, once staff cleaned the auction up (D9). */

@@ -32,6 +32,8 @@ export const inventorySorts = [
 /** Orders of a search; `NEAREST` needs a place to search from. */
 export const searchSorts = [...inventorySorts, "NEAREST"] as const;
 
+/** The auctions of a search, in the order in which people look for them. */
+export const saleStages = ["LIVE", "UPCOMING", "EXPIRED"] as const;
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(50).optional();
 const range = (max: number) => z.number().min(0).max(max).optional();
 const usState = z.string().regex(/^[A-Z]{2}$/, "Must be two capital letters, such as TX");
@@ -64,7 +66,7 @@ export const inventoryFilter = z
     primaryDamage: many(z.enum(damages)),
     saleType: many(z.enum(saleTypes)),
     /** By the auction that the unit is in: live now, still to come, or over. */
-    auctionStatus: many(z.enum(["LIVE", "UPCOMING", "EXPIRED"])),
+    auctionStatus: many(z.enum(saleStages)),
     auctionId: id.optional(),
     featured: z.boolean().optional(),
     /** Whether it carries an auxiliary power unit. */

@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import { formatDollars, type Cents } from "./money.ts";
 
 /**
@@ -98,7 +99,6 @@ export const leastScore = 15;
 const highestScore = 100;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
-const counted = (many: number, one: string): string => `${many} ${one}${many === 1 ? "" : "s"}`;
 
 /** Bids at one yard alone and hardly ever wins there, while other yards have lots too. */
 export function oneYardReason(facts: YardFacts): SignalReason | null {

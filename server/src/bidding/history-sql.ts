@@ -1,7 +1,9 @@
 import { aliasName } from "@gavelyard/domain/bidding";
+import { bidStanding } from "@gavelyard/domain/bid-standing";
 import type { HistoryRow, OwnBid } from "@gavelyard/contract/bidding";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { LedgerKind } from "@gavelyard/domain/bidding";
+import type { AwardStatus, LotOutcome } from "@gavelyard/domain/settlement";
 import type { Db } from "../db/pool.ts";
 import { cardsByIds, published } from "../inventory/sql.ts";
 
@@ -90,6 +92,9 @@ interface OwnBidRow {
   readonly taken_back: boolean;
   readonly voided: boolean;
   readonly leads: boolean;
+  readonly outcome: LotOutcome | null;
+  readonly decision: "ACCEPTED" | "DECLINED" | null;
+  readonly award: AwardStatus | null;
   readonly archived: boolean;
   readonly open: boolean;
 }
@@ -103,6 +108,7 @@ export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): 
     `SELECT g.id, g.seq, l.inventory_id, l.auction_id, g.kind, g.amount_cents, g.max_cents, g.alias_no,
         g.placed_at, ${takenBack} AS taken_back,
         EXISTS (SELECT 1 FROM ledger v WHERE v.lot_id = g.lot_id AND v.undoes_seq = g.seq AND v.kind = 'VOID') AS voided,
+        l.outcome, l.decision, (SELECT a.status FROM awards a WHERE a.lot_id = g.lot_id AND a.bid_id = g.id ORDER BY a.id DESC LIMIT 1) AS award,
         (l.leader_id = g.user_id AND l.leader_max_cents = g.max_cents) IS TRUE AS leads,
         l.bids_archived_at IS NOT NULL AS archived, l.closed_at IS NULL AS open
       FROM ledger g JOIN lots l ON l.id = g.lot_id
@@ -113,13 +119,6 @@ export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): 
   return rows.flatMap((row) => {
     const inventory = cards.get(row.inventory_id);
     if (inventory === undefined) return [];
-    const status = row.voided
-      ? "VOIDED"
-      : row.taken_back
-        ? "RETRACTED"
-        : row.leads
-          ? "WINNING"
-          : "OUTBID";
     return [
       {
         id: row.id,
@@ -130,7 +129,7 @@ export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): 
         kind: row.kind,
         amount: centsToDollars(row.amount_cents),
         maxAmount: row.open && !maximaShown ? null : centsToDollars(row.max_cents),
-        status,
+        status: bidStanding({ ...row, retracted: row.taken_back }),
         placedAt: row.placed_at.toISOString(),
         bidderAlias: aliasName(row.alias_no),
         archived: row.archived,

@@ -1,5 +1,6 @@
 import {
   facetFields,
+  saleStages,
   type FacetField,
   type Facets,
   type InventoryFilter,
@@ -135,6 +136,10 @@ function toCounts(rows: readonly CountRow[]): Counts {
     );
   const facets: Facets = {};
   for (const field of facetFields) facets[field] = byCount(field);
+  const stages: readonly string[] = saleStages;
+  facets.auctionStatus?.sort(
+    (one, other) => stages.indexOf(one.value) - stages.indexOf(other.value),
+  );
   return { total, facets };
 }
 

@@ -53,6 +53,18 @@ describe("bitmaps of facets", () => {
     );
   });
 
+  it("list the stages of auctions as people expect them: live, upcoming, ended", async () => {
+    await refreshFacets(browse.pool);
+    for (const count of [countFacets, countByRows]) {
+      const { facets } = await count(browse.pool, inventoryFilter.parse({}));
+      expect(facets.auctionStatus?.map(({ value }) => value)).toEqual([
+        "LIVE",
+        "UPCOMING",
+        "EXPIRED",
+      ]);
+    }
+  });
+
   it("stay exact while units change", async () => {
     const changes = fc.constantFrom(
       "UPDATE inventory SET status = 'WITHDRAWN' WHERE status = 'AVAILABLE' AND id % 7 = $1",

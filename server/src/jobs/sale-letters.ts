@@ -1,3 +1,4 @@
+import { counted } from "@gavelyard/domain/counted";
 import { formatDollars } from "@gavelyard/domain/money";
 import { pickupWords } from "@gavelyard/domain/pickup";
 import { letterTime, type Letter } from "./letter.ts";
@@ -159,7 +160,7 @@ function watchedLots(
   const values = {
     name,
     auction: auctionName,
-    count: lotCount === 1 ? "1 lot" : `${lotCount} lots`,
+    count: counted(lotCount, "lot"),
     lots: lines.join("\n"),
   };
   const url = `${publicUrl}/auctions/${content.auctionId}`;

@@ -1,4 +1,5 @@
 import type { cleanUpBids } from "@gavelyard/contract/sales";
+import { counted } from "@gavelyard/domain/counted";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
@@ -46,6 +47,6 @@ export async function cleanUp(
     message:
       archived.lots === 0 && freed.length === 0
         ? "There was nothing to clean up"
-        : `Archived ${archived.bids} bids of ${archived.lots} lots and freed ${freed.length} holds`,
+        : `Archived ${counted(archived.bids, "bid")} of ${counted(archived.lots, "lot")} and released ${counted(freed.length, "hold")}`,
   };
 }

@@ -473,6 +473,7 @@ describe("bids are cleaned up (D9)", () => {
       bidsArchived: 2,
       holdsFreed: 1,
       freed: 500,
+      message: "Archived 2 bids of 1 lot and released 1 hold",
     });
     expect(await usedBy(winner)).toBe(3_000);
     expect(await usedBy(runnerUp)).toBe(0);
@@ -485,6 +486,22 @@ describe("bids are cleaned up (D9)", () => {
     const history = (await app.get(`/api/bids/inventory/${lot.inventoryId}`)).json();
     expect(history.filter(({ kind }: { kind: string }) => kind === "BID")).toHaveLength(2);
   });
+});
+
+test("a bid's status follows its own lot from the close to the payment", async () => {
+  const [lot] = await sales.auctionWith([[2_500, 3_000]]);
+  const [loser, winner] = lot?.bidders ?? [];
+  if (lot === undefined || loser === undefined || winner === undefined) throw new Error("no lot");
+  const statusOf = async (bidder: SignedUp) =>
+    (await app.get(`/api/bids/user/${bidder.userId}`, staff.jwt))
+      .json()
+      .map(({ status }: { status: string }) => status);
+  const both = async () => [await statusOf(loser), await statusOf(winner)];
+  expect(await both()).toEqual([["OUTBID"], ["WINNING"]]);
+  await sales.close(lot.auctionId);
+  expect(await both()).toEqual([["NOT_WON"], ["WON"]]);
+  await app.query("UPDATE awards SET status = 'PAID' WHERE lot_id = $1", [lot.lotId]);
+  expect(await both()).toEqual([["NOT_WON"], ["PAID"]]);
 });
 
 describe("private maxima (D18)", () => {

@@ -1,4 +1,5 @@
 import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
+import { counted } from "@gavelyard/domain/counted";
 import { wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
@@ -94,7 +95,7 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
           >
             {auction.undecidedLots === 0
               ? "Each lot has its outcome. The books are closed for good."
-              : `${auction.undecidedLots} lots still wait for an outcome; it cannot be settled before.`}
+              : `${counted(auction.undecidedLots, "lot")} without an outcome: decide first, then settle.`}
           </Ask>
         </>
       ) : null}

@@ -1,4 +1,5 @@
 import type { Auction } from "@gavelyard/contract/auctions";
+import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
@@ -89,7 +90,7 @@ function AuctionHead({ auction }: { auction: Auction }) {
   const { timeZone: zone } = auction;
   const description =
     auction.description === ""
-      ? `${auction.auctionName}: ${count(auction.lots)} lots of trucks, trailers, vehicles and equipment.`
+      ? `${auction.auctionName}: ${counted(auction.lots, "lot")} of trucks, trailers, vehicles and equipment.`
       : auction.description;
   const save = () => {
     const address = `${site?.url ?? ""}/auctions/${auction.id}`;
@@ -195,7 +196,7 @@ function RunRow({ unit }: { unit: LotOfRun }) {
       <p className="text-right">
         <span className="figures block font-bold">{money(lot.price ?? lot.startingPrice)}</span>
         <span className="block text-sm text-soft">
-          {lot.bidCount === 0 ? "No bids" : lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}
+          {lot.bidCount === 0 ? "No bids" : counted(lot.bidCount, "bid")}
         </span>
       </p>
       <p className="w-36 text-right text-sm">

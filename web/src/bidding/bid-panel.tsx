@@ -1,4 +1,5 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
+import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -46,7 +47,7 @@ export function BidPanel({
           </p>
           <Price amount={lot.price ?? served.startingPrice} />
           <p className="text-sm text-soft">
-            {lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}
+            {counted(lot.bidCount, "bid")}
             {lot.reserveState === "NONE"
               ? ", no reserve"
               : lot.reserveState === "MET"

@@ -1,4 +1,5 @@
 import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
+import { counted } from "@gavelyard/domain/counted";
 import { Link } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
@@ -62,7 +63,7 @@ function Now({ unit }: { unit: LotOfRun }) {
           {money(lot.price ?? unit.lot.startingPrice)}
         </p>
         <p>
-          {lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`}
+          {counted(lot.bidCount, "bid")}
           {lot.reserveState === "NOT_MET" ? ", reserve not met" : ""}
           {standing?.leading === true ? ", you lead" : standing === null ? "" : ", you are outbid"}
         </p>

@@ -1,4 +1,5 @@
 import type { ControlRoom } from "@gavelyard/contract/control";
+import { counted } from "@gavelyard/domain/counted";
 import { useState, type FormEvent } from "react";
 import { useAct } from "../session/use-act.ts";
 import { Ask } from "../ui/ask.tsx";
@@ -121,7 +122,7 @@ function TellForm({ room, onDone }: FormProps) {
     event.preventDefault();
     tell.mutate(null, {
       onSuccess: ({ told, room: changed }) => {
-        toast({ type: "info", title: told === 1 ? "1 bidder told" : `${told} bidders told` });
+        toast({ type: "info", title: `${counted(told, "bidder")} told` });
         take(changed);
         onDone();
       },

@@ -1,4 +1,5 @@
 import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
+import { counted } from "@gavelyard/domain/counted";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { Link } from "react-router";
@@ -69,7 +70,7 @@ function Head({ room }: { room: ControlRoom }) {
         <span>
           {count(open.length)} of {count(room.lots.length)} lots open
         </span>
-        <span>{count(bidding)} bids in the last minute</span>
+        <span>{counted(bidding, "bid")} in the last minute</span>
         <span>{count(watching)} watching</span>
       </p>
       {room.pausedUntil === null ? null : (

@@ -10,7 +10,7 @@ import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { money } from "../ui/format.ts";
+import { money, words } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 
@@ -25,20 +25,12 @@ function mayRetract({ status, placedAt, inventory: { lot } }: OwnBid): boolean {
   );
 }
 
-function standingOf({ status, inventory: { lot } }: OwnBid): readonly [string, BadgeTone] {
-  const closed = lot?.status === "CLOSED";
-  switch (status) {
-    case "WINNING":
-      if (!closed) return ["Winning", "winning"];
-      return lot?.outcome === "SOLD" ? ["Won", "winning"] : ["Awaiting the seller", "neutral"];
-    case "OUTBID":
-      return closed ? ["Not won", "neutral"] : ["Outbid", "outbid"];
-    case "RETRACTED":
-      return ["Retracted", "neutral"];
-    default:
-      return ["Voided", "neutral"];
-  }
-}
+const tones: Partial<Record<OwnBid["status"], BadgeTone>> = {
+  WINNING: "winning",
+  WON: "winning",
+  PAID: "winning",
+  OUTBID: "outbid",
+};
 
 /** Every bid of mine, newest first, with taking back those that may be. */
 export function MyBids({ userId }: { userId: number }) {
@@ -67,7 +59,6 @@ export function MyBids({ userId }: { userId: number }) {
 function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
-  const [text, tone] = standingOf(bid);
   const retract = useMutation({
     mutationFn: () =>
       call("retractBid", { params: { id: String(bid.id) }, query: { userId: String(userId) } }),
@@ -101,7 +92,7 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           <span className="block text-sm text-soft">up to {money(bid.maxAmount)}</span>
         )}
       </p>
-      <Badge tone={tone}>{text}</Badge>
+      <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>
       {mayRetract(bid) ? (
         <Button busy={retract.isPending} onClick={() => retract.mutate()}>
           Retract

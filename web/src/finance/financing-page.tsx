@@ -70,19 +70,27 @@ export function Component() {
         ) : (
           <section className="self-start rounded-lg border border-line bg-sheet p-6">
             <h2 className="mb-2">Apply</h2>
-            <p className="mb-4 text-soft">
-              Sign in to apply. Your answers are kept on the way and seen by our staff and the
-              lender alone.
-            </p>
             {session === null ? (
-              <div className="flex flex-wrap gap-2">
-                <LinkButton to="/login" state={{ from: "/financing" }} tone="primary">
-                  Sign in to apply
-                </LinkButton>
-                <LinkButton to="/register">Register</LinkButton>
-              </div>
+              <>
+                <p className="mb-4 text-soft">
+                  Sign in to apply. We save your answers as you go; only our staff and the lender
+                  see them.
+                </p>
+                <div className="flex flex-wrap gap-2">
+                  <LinkButton to="/login" state={{ from: "/financing" }} tone="primary">
+                    Sign in to apply
+                  </LinkButton>
+                  <LinkButton to="/register">Register</LinkButton>
+                </div>
+              </>
             ) : (
-              <p>Staff accounts cannot apply.</p>
+              <>
+                <p className="mb-4 text-soft">
+                  Only customers can apply, and you’re signed in as staff. Review the applications
+                  of customers on your dashboard.
+                </p>
+                <LinkButton to="/admin-dashboard?tab=finance">View applications</LinkButton>
+              </>
             )}
           </section>
         )}

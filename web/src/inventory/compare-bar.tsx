@@ -1,3 +1,4 @@
+import { counted } from "@gavelyard/domain/counted";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { clearCompared, useCompared } from "./compare-store.ts";
@@ -15,7 +16,7 @@ export function CompareBar() {
       className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3"
     >
       <p className="mr-auto font-semibold" aria-live="polite">
-        {chosen.length === 1 ? "1 unit chosen" : `${chosen.length} units chosen`}
+        {counted(chosen.length, "unit")} chosen
       </p>
       <Button tone="quiet" onClick={clearCompared}>
         Clear

@@ -1,4 +1,5 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { Clock, Gavel } from "lucide-react";
 import { Suspense } from "react";
@@ -71,7 +72,7 @@ function UnitCard({ unit, view, eager }: { unit: InventoryCard; view: ListView; 
 function priceLabel(unit: InventoryCard): string {
   const { lot } = unit;
   if (lot === null || lot.bidCount === 0) return "Starting price";
-  const bids = lot.bidCount === 1 ? "1 bid" : `${lot.bidCount} bids`;
+  const bids = counted(lot.bidCount, "bid");
   return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
 }
 

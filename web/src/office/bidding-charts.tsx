@@ -1,4 +1,5 @@
 import type { Stats } from "@gavelyard/contract/office";
+import { counted } from "@gavelyard/domain/counted";
 import { percentOf } from "@gavelyard/domain/figures";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
@@ -24,7 +25,7 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       summary={
         bids.total === 0
           ? "Nobody bid."
-          : `${count(bids.total)} bids, most of them from ${hourName(busiest.hour)} on: ${count(busiest.made)}. Hours are those of ${browserZone()}.`
+          : `${counted(bids.total, "bid")}, most of them from ${hourName(busiest.hour)} on: ${count(busiest.made)}. Hours are those of ${browserZone()}.`
       }
       rows={rows}
       columns={[
@@ -65,7 +66,7 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
     <DayChart
       title="Unit page views"
       file="views"
-      summary={`${count(funnel.views)} views of the pages of ${count(funnel.unitsViewed)} units.`}
+      summary={`${counted(funnel.views, "view")} of the pages of ${counted(funnel.unitsViewed, "unit")}.`}
       series={series}
       name="Views"
       value={({ views }) => views}
@@ -79,8 +80,8 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
 export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const { unitsViewed, unitsBidOn, unitsWon, views, viewsSince } = funnel;
   const rows = [
-    { step: "Viewed", units: unitsViewed, detail: `${count(views)} views` },
-    { step: "Bid on", units: unitsBidOn, detail: `${count(bids.uniqueBidders)} bidders` },
+    { step: "Viewed", units: unitsViewed, detail: counted(views, "view") },
+    { step: "Bid on", units: unitsBidOn, detail: counted(bids.uniqueBidders, "bidder") },
     { step: "Won", units: unitsWon, detail: `${percentOf(unitsWon, unitsBidOn)}% of those bid on` },
   ];
   const since =
@@ -91,7 +92,7 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
     <ChartFigure
       title="From view to bid to win"
       file="view-bid-win"
-      summary={`${count(unitsViewed)} units viewed ${count(views)} times, ${count(unitsBidOn)} bid on by ${count(bids.uniqueBidders)} bidders, ${count(unitsWon)} won. ${since}`}
+      summary={`${counted(unitsViewed, "unit")} viewed ${counted(views, "time")}, ${count(unitsBidOn)} bid on by ${counted(bids.uniqueBidders, "bidder")}, ${count(unitsWon)} won. ${since}`}
       rows={rows}
       columns={[
         { name: "Step", value: ({ step }) => step },

@@ -1,4 +1,5 @@
 import type { Stats } from "@gavelyard/contract/office";
+import { counted } from "@gavelyard/domain/counted";
 import { changeOf } from "@gavelyard/domain/figures";
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { count, money } from "../ui/format.ts";
@@ -49,10 +50,12 @@ export function Tiles({ stats }: { stats: Stats }) {
         <Tile title="Unit page views" now={funnel.views} was={before.funnel.views} as={count} />
       </dl>
       <p className="mt-3 text-soft">
-        Now: {count(stats.auctions.live)} live and {count(stats.auctions.upcoming)} upcoming
-        auctions, {count(stats.inventory.total)} units, {count(users.active)} active accounts,{" "}
-        {count(stats.money.unpaidCount)} unpaid awards of {money(stats.money.unpaidTotal)},{" "}
-        {count(stats.money.overdue)} of them overdue, {count(bids.lastHour)} bids in the last hour.
+        Now: {counted(stats.auctions.live, "live auction")},{" "}
+        {counted(stats.auctions.upcoming, "upcoming auction")},{" "}
+        {counted(stats.inventory.total, "unit")}, {counted(users.active, "active account")},{" "}
+        {counted(stats.money.unpaidCount, "unpaid award")} of {money(stats.money.unpaidTotal)},{" "}
+        {count(stats.money.overdue)} of them overdue, {counted(bids.lastHour, "bid")} in the last
+        hour.
       </p>
     </>
   );

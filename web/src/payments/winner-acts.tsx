@@ -1,4 +1,5 @@
 import type { WinningBid } from "@gavelyard/contract/sales";
+import { counted } from "@gavelyard/domain/counted";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
@@ -211,7 +212,7 @@ function OfferForm({
       <SelectField label="Open for" value={days} onChange={(event) => setDays(event.target.value)}>
         {["1", "2", "3", "5", "7"].map((value) => (
           <option key={value} value={value}>
-            {value === "1" ? "1 day" : `${value} days`}
+            {counted(Number(value), "day")}
           </option>
         ))}
       </SelectField>

@@ -1,7 +1,8 @@
-import { homePathOf, isStaff } from "@gavelyard/domain/roles";
-import { useEffect, useState } from "react";
+import { homePathOf, isStaff, type Role } from "@gavelyard/domain/roles";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { FullPageLoader } from "../ui/states.tsx";
+import { toast } from "../ui/toast-store.ts";
 import { readSession, sessionEnd, useSession } from "./session.ts";
 
 /** Where a page that lost its session leads (sections 2 and 4). */
@@ -32,5 +33,25 @@ export function Only({ audience }: { audience: "customer" | "staff" }) {
     );
   }
   const fits = isStaff(session.userRole) === (audience === "staff");
-  return fits ? <Outlet /> : <Navigate to={homePathOf(session.userRole)} replace />;
+  return fits ? <Outlet /> : <SentHome role={session.userRole} from={pathname} />;
+}
+
+/** Leads to a role's own home, and says why the page that was asked for did not open. */
+function SentHome({ role, from }: { role: Role; from: string }) {
+  const told = useRef(false);
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    toast({
+      type: "info",
+      title:
+        from === "/watchlist"
+          ? "Staff accounts have no watchlist"
+          : "This page isn’t for your account",
+      message: isStaff(role)
+        ? "Only customers can open that page. This is your dashboard."
+        : "Only staff can open that page. This is your dashboard.",
+    });
+  }, [role, from]);
+  return <Navigate to={homePathOf(role)} replace />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { count, hours, miles } from "./format.ts";
+import { count, hours, miles, words } from "./format.ts";
 
 describe("numbers as people read them", () => {
   const told = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -10,6 +10,15 @@ describe("numbers as people read them", () => {
       expect(count(value)).toBe(told.format(value));
     },
   );
+
+  it.each([
+    ["ACH", "ACH"],
+    ["ID", "ID"],
+    ["RUNS_DRIVES", "Runs and drives"],
+    ["BANK_LETTER", "Bank letter"],
+  ])("writes %s as people do: %s", (value, text) => {
+    expect(words(value)).toBe(text);
+  });
 
   it("names the unit", () => {
     expect(miles(412_380, "MI")).toBe("412,380 mi");

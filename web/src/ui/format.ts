@@ -43,6 +43,13 @@ const knownWords: Readonly<Record<string, string>> = {
   PHEV: "Plug-in hybrid",
   CVT: "CVT",
   LIVE: "Live now",
+  ACH: "ACH",
+  ID: "ID",
+  RWD: "RWD",
+  FWD: "FWD",
+  AWD: "AWD",
+  VIN: "VIN",
+  HIN: "HIN",
 };
 
 /** "1 d 4 h", "3 h 12 min", "1 min 12 s". */

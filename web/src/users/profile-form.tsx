@@ -102,10 +102,12 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
           error={errors.phoneNumber?.message}
           {...register("phoneNumber")}
         />
-        <SelectField label="You buy" {...register("accountType")}>
-          <option value="INDIVIDUAL">For yourself</option>
-          <option value="BUSINESS">For a business</option>
-        </SelectField>
+        {profile.userRole === "ROLE_CUSTOMER" ? (
+          <SelectField label="You buy" {...register("accountType")}>
+            <option value="INDIVIDUAL">For yourself</option>
+            <option value="BUSINESS">For a business</option>
+          </SelectField>
+        ) : null}
         {business ? (
           <>
             <TextField
@@ -131,7 +133,9 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
           </>
         ) : null}
         <fieldset className="grid gap-4">
-          <legend className="mb-2 font-semibold">Address on invoices</legend>
+          <legend className="mb-2 font-semibold">
+            {profile.userRole === "ROLE_CUSTOMER" ? "Address on invoices" : "Address"}
+          </legend>
           <TextField
             label="Street"
             autoComplete="street-address"

@@ -1,4 +1,5 @@
 import type { UserForStaff } from "@gavelyard/contract/users";
+import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -72,7 +73,7 @@ function UserFacts({ user }: { user: UserForStaff }) {
           ],
           ["Since", formatDateTime(user.createdAt, zone)],
           ["Last sign-in", formatDateTime(user.lastLoginAt, zone)],
-          ["Signed in on", `${count(user.sessions)} devices`],
+          ["Signed in on", counted(user.sessions, "device")],
           ...(user.userRole === "ROLE_CUSTOMER"
             ? ([
                 ["Bids", count(user.bidCount), "figures"],

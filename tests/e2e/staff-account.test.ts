@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openOffice, said } from "../office.ts";
+import { openStage, signIn, fleet, type Stage } from "../stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+test("staff are told who can apply for financing, and not to sign in", async () => {
+  const page = await openOffice(stage, "support");
+  await page.goto("/financing");
+  await said(page, "Only customers can apply");
+  expect(await page.getByText("Sign in to apply").count()).toBe(0);
+  await page.getByRole("link", { name: "View applications" }).click();
+  await page.waitForURL(/tab=finance/);
+  await page.context().close();
+});
+
+test("a staff profile does not ask for whom you buy, and a customer's does", async () => {
+  const page = await openOffice(stage, "admin");
+  await page.goto("/admin-dashboard?tab=profile");
+  await page.getByLabel("Name", { exact: true }).waitFor();
+  expect(await page.getByLabel("You buy").count()).toBe(0);
+  await page.context().close();
+  const buyer = await stage.open("desktop");
+  await signIn(buyer, fleet);
+  await buyer.goto("/dashboard?tab=profile");
+  await buyer.getByLabel("You buy").waitFor();
+  await buyer.context().close();
+});
+
+test("staff who open My Watchlist are told why they see their dashboard", async () => {
+  const page = await openOffice(stage, "support", "phone");
+  await page.goto("/about");
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("link", { name: "My Watchlist" }).filter({ visible: true }).click();
+  await page.waitForURL(/\/admin-dashboard/);
+  await said(page, "Staff accounts have no watchlist");
+  expect(await page.getByText("Staff accounts have no watchlist").count()).toBe(1);
+  await page.context().close();
+});
+
+test("a customer's sheet tells what became of each bid", async () => {
+  const page = await openOffice(stage, "admin");
+  const [buyer] = await stage.query<{ user_id: string }>(
+    "SELECT user_id FROM awards WHERE status = 'PAID' ORDER BY id DESC LIMIT 1",
+  );
+  await page.goto(`/admin-dashboard?tab=users&user=${buyer?.user_id}`);
+  const bids = page.getByRole("region", { name: "Bids" });
+  await bids
+    .getByText(/, Paid, /)
+    .first()
+    .waitFor();
+  const [open] = await stage.query<{ n: string }>(
+    "SELECT count(*) AS n FROM lots WHERE leader_id = $1 AND closed_at IS NULL",
+    [buyer?.user_id],
+  );
+  if (Number(open?.n) === 0) expect(await bids.getByText(/Winning/).count()).toBe(0);
+  await page.context().close();
+});
