@@ -11,6 +11,8 @@ import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
 
+const wrongCredentials = () => unauthorized("Incorrect email or password");
+
 /**
  * Signs in with e-mail and password; the caller is told the same, in the same time, whether the
  * address or the password was wrong (D2, D6). Failures are counted by network address and by
@@ -36,9 +38,7 @@ export async function logIn(
 
   const account = await accountByEmail(pool, email);
   const matches = await matchesSecret(account?.password_hash ?? null, password);
-  if (account === null || !matches || account.status === "CLOSED") {
-    throw unauthorized("Incorrect email or password");
-  }
+  if (account === null || !matches || account.status === "CLOSED") throw wrongCredentials();
   await Promise.all([byAddress.forgive(), byAccount.forgive()]);
   if (account.status !== "ACTIVE") {
     const { email: ours } = await contactOf(pool, context.settings);
@@ -48,7 +48,7 @@ export async function logIn(
   }
 
   const jwt = await inTransaction(pool, async (tx) => {
-    await markSignedIn(tx, account.id);
+    if (!(await markSignedIn(tx, account))) throw wrongCredentials();
     return sessions.issue(tx, account.id, device);
   });
   return sessionOf(account, jwt, "Signed in");

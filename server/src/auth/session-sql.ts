@@ -89,29 +89,42 @@ export async function sessionUse(db: Db, jti: string): Promise<SessionUse | null
   return rows[0] ?? null;
 }
 
-/** Ends all sessions that come from one sign-in. */
-export async function revokeFamily(db: Db, family: string): Promise<void> {
-  await db.query(
-    "UPDATE sessions SET revoked_at = clock_ms() WHERE family = $1 AND revoked_at IS NULL",
-    [family],
-  );
+/**
+ * Makes the transactions that begin, renew or end sessions of a user wait for one another. Without it a
+ * session that is renewed beside an end would not be seen by it, and outlive it.
+ */
+export async function lockSessionsOf(tx: Db, userId: number): Promise<void> {
+  await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
 }
 
 /** Ends all sessions of a user. */
-export async function revokeSessionsOf(db: Db, userId: number): Promise<void> {
-  await db.query(
+export async function revokeSessionsOf(tx: Db, userId: number): Promise<void> {
+  await lockSessionsOf(tx, userId);
+  await tx.query(
     "UPDATE sessions SET revoked_at = clock_ms() WHERE user_id = $1 AND revoked_at IS NULL",
     [userId],
   );
 }
 
-/** Ends all sessions of a user but those that come from the sign-in of one of them. */
-export async function revokeOtherSessions(db: Db, userId: number, jti: string): Promise<void> {
-  await db.query(
+/** Ends all sessions of a user except those that come from the same sign-in as `jti`. */
+export async function revokeOtherSessions(tx: Db, userId: number, jti: string): Promise<void> {
+  await lockSessionsOf(tx, userId);
+  await tx.query(
     `UPDATE sessions SET revoked_at = clock_ms() WHERE user_id = $1 AND revoked_at IS NULL
       AND family <> (SELECT family FROM sessions WHERE jti = $2)`,
     [userId, jti],
   );
+}
+
+/** Ends all sessions of a user that come from one sign-in; false when none was left. */
+export async function revokeSignIn(tx: Db, userId: number, family: string): Promise<boolean> {
+  await lockSessionsOf(tx, userId);
+  const { rowCount } = await tx.query(
+    `UPDATE sessions SET revoked_at = clock_ms()
+      WHERE user_id = $1 AND family = $2 AND revoked_at IS NULL`,
+    [userId, family],
+  );
+  return (rowCount ?? 0) > 0;
 }
 
 export interface SignInRow {
@@ -137,14 +150,4 @@ export async function signInsOf(db: Db, userId: number, jti: string): Promise<Si
     [userId, jti],
   );
   return rows;
-}
-
-/** Ends one sign-in of a user; false when there is none. */
-export async function revokeSignIn(db: Db, userId: number, family: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `UPDATE sessions SET revoked_at = clock_ms()
-      WHERE user_id = $1 AND family = $2 AND revoked_at IS NULL`,
-    [userId, family],
-  );
-  return (rowCount ?? 0) > 0;
 }

@@ -11,7 +11,8 @@ import type { Device } from "../http/device.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
   insertSession,
-  revokeFamily,
+  lockSessionsOf,
+  revokeSignIn,
   sessionByJti,
   sessionUse,
   useForRefresh,
@@ -112,6 +113,7 @@ export class Sessions {
     const verified = await this.#verify(token);
     if (verified === null) throw unauthorized("Invalid token");
     const next = await act(this.#context, async (tx, record) => {
+      await lockSessionsOf(tx, verified.sub);
       const used = await useForRefresh(tx, verified.jti);
       if (used !== null) {
         return this.#issue(tx, {
@@ -123,7 +125,7 @@ export class Sessions {
       }
       const refused = await sessionUse(tx, verified.jti);
       if (refused?.refreshed === true && !refused.revoked) {
-        await revokeFamily(tx, refused.family);
+        await revokeSignIn(tx, refused.user_id, refused.family);
         record({ type: "access-changed", userId: refused.user_id });
       }
       return null;
@@ -140,8 +142,9 @@ export class Sessions {
     if (verified === null) return;
     await act(this.#context, async (tx, record) => {
       const session = await sessionUse(tx, verified.jti);
-      if (session === null || session.revoked) return;
-      await revokeFamily(tx, session.family);
+      if (session === null) return;
+      // Seen as revoked or not, a session that is renewed at this moment must end too.
+      await revokeSignIn(tx, session.user_id, session.family);
       record({ type: "access-changed", userId: session.user_id });
     });
   }

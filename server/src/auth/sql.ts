@@ -34,8 +34,20 @@ export async function signedInFrom(db: Db, email: string, ip: string): Promise<b
   return rows.length > 0;
 }
 
-export async function markSignedIn(db: Db, userId: number): Promise<void> {
-  await db.query("UPDATE users SET last_login_at = clock_ms() WHERE id = $1", [userId]);
+/**
+ * Marks a sign-in, if the account is still active with the password that was checked; false when either
+ * changed while it was checked.
+ */
+export async function markSignedIn(
+  tx: Db,
+  { id, password_hash }: { readonly id: number; readonly password_hash: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE users SET last_login_at = clock_ms()
+      WHERE id = $1 AND password_hash = $2 AND status = 'ACTIVE'`,
+    [id, password_hash],
+  );
+  return rowCount === 1;
 }
 
 export interface NewAccount {
