@@ -10,7 +10,8 @@ import {
 } from "react-router";
 import { ApiContext } from "./src/api/api-context.ts";
 import { call } from "./src/api/browser-client.ts";
-import { createQueryClient } from "./src/api/query-client.ts";
+import { createQueryClient, forgetUser } from "./src/api/query-client.ts";
+import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { createRoutes } from "./routes.tsx";
 
 /** What serves later visits waits until this one has what it needs, in ms. */
@@ -21,7 +22,16 @@ interface PageState {
   readonly router: HydrationState;
 }
 
-const queries = createQueryClient(false);
+const queries = createQueryClient(false, currentUserId);
+onSessionEnd(() => {
+  forgetUser(queries);
+  // Its pages and pictures tell what the user looked at.
+  void navigator.serviceWorker?.getRegistration().then((worker) =>
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+    worker?.active?.postMessage("forget"),
+  );
+});
+watchSession();
 const text = document.getElementById("page-state")?.textContent ?? "";
 const state: PageState | null = text === "" ? null : JSON.parse(text);
 if (state !== null) hydrate(queries, state.queries);

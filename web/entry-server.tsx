@@ -33,7 +33,7 @@ function answersAmong(
 /** Draws the page at a path for a visitor who is not signed in. */
 export async function render(path: string, send: Send): Promise<RenderedPage> {
   const call = createCall(send);
-  const queries = createQueryClient(true);
+  const queries = createQueryClient(true, () => null);
   const handler = createStaticHandler(createRoutes({ call, queries }));
   const context = await handler.query(new Request(new URL(path, "http://page")));
   if (context instanceof Response) return { status: context.status, html: "", state: "" };

@@ -56,6 +56,7 @@ self.addEventListener("fetch", (event) => {
 /** The page on which this was installed, and the files that it had loaded by then. */
 self.addEventListener("message", (event) => {
   const seen: unknown = event.data;
+  if (seen === "forget") return event.waitUntil(forget());
   if (typeof seen !== "object" || seen === null || !("page" in seen) || !("files" in seen)) return;
   const url = String(seen.page);
   const files = Array.isArray(seen.files) ? seen.files.map(String) : [];
@@ -69,6 +70,16 @@ self.addEventListener("message", (event) => {
     })(),
   );
 });
+
+/** Removes what the user looked at, when their session ends: the next one starts with what works offline. */
+async function forget(): Promise<void> {
+  for (const name of [PAGES, PICTURES] as const) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      if (!request.url.endsWith(OFFLINE_PAGE)) await cache.delete(request);
+    }
+  }
+}
 
 /** The page from the network; what is known of it, or the offline page, when there is none. */
 async function page(request: Request): Promise<Response> {
@@ -94,6 +105,9 @@ async function keptFirst(name: CacheName, request: Request): Promise<Response> {
 }
 
 async function keep(name: CacheName, request: Request, answer: Response): Promise<void> {
+  // A link from an email carries its token in the address; a private answer says itself what it is.
+  const isPrivate = /no-store|private/.test(answer.headers.get("cache-control") ?? "");
+  if (isPrivate || new URL(request.url).searchParams.has("token")) return;
   const cache = await caches.open(name);
   // Put anew, it counts as the newest.
   await cache.delete(request, anyAccept);

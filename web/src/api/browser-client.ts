@@ -1,7 +1,13 @@
 import { observeServerTime } from "../clock.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toastMessage } from "../ui/toast-store.ts";
 import { saveFile } from "../ui/save-file.ts";
-import { endSession, readSession, replaceToken } from "../session/session.ts";
+import {
+  currentUserId,
+  endSession,
+  readSession,
+  replaceToken,
+  type Session,
+} from "../session/session.ts";
 import {
   ApiError,
   createCall,
@@ -58,34 +64,35 @@ function sendForm(url: string, form: FormData, call: HttpCall): ReturnType<Send>
 }
 
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
-let refreshing: Promise<boolean> | null = null;
+let refreshing: { readonly jwt: string; readonly worked: Promise<boolean> } | null = null;
 
 /** A server that is away or busy has not refused anything. */
 const notRefused = [0, 429, 503];
 
 /** Exchanges the token once, however many calls found it expired. Answers whether it worked. */
-export function refreshToken(): Promise<boolean> {
-  refreshing ??= exchange().finally(() => (refreshing = null));
-  return refreshing;
-}
-
-async function exchange(): Promise<boolean> {
+export async function refreshToken(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
+  if (refreshing?.jwt === session.jwt) return refreshing.worked;
+  const worked = exchange(session).finally(() => {
+    if (refreshing?.worked === worked) refreshing = null;
+  });
+  refreshing = { jwt: session.jwt, worked };
+  return worked;
+}
+
+async function exchange(session: Session): Promise<boolean> {
   try {
     const { jwt } = await plainCall("refreshToken", { body: { token: session.jwt } });
-    replaceToken(jwt);
-    return true;
+    return replaceToken(session, jwt) || currentUserId() === session.userId;
   } catch (error) {
-    // Another tab may have exchanged it a moment ago.
-    const now = readSession();
-    if (now !== null && now.jwt !== session.jwt) return true;
+    // The session ended, or another tab exchanged the token a moment ago.
+    if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
     if (!(error instanceof ApiError) || notRefused.includes(error.status)) return false;
-    // What a 401 says is said by the ended session itself.
-    if (error.status !== 401) {
-      toast({ type: "error", title: error.message || "Failed to refresh token" });
-    }
-    endSession("expired");
+    const message = error.message || "Failed to refresh token";
+    endSession(message);
+    // The ended session itself says what a 401 means.
+    if (error.status !== 401) toastMessage(message, "error");
     return false;
   }
 }
@@ -95,28 +102,52 @@ async function exchange(): Promise<boolean> {
  * What only reads waits for a busy server; whoever acts is told at once.
  */
 export const call: Call = (name, input) =>
-  routes[name].method === "GET"
-    ? retryLater(() => callWithSession(name, input))
-    : callWithSession(name, input);
+  forCaller(() =>
+    routes[name].method === "GET"
+      ? retryLater(() => callWithSession(name, input))
+      : callWithSession(name, input),
+  );
+
+/**
+ * Hands an answer only to the user who asked. After a session ends, nothing that was asked in it can
+ * reach a screen, a cache or the next user's session.
+ */
+async function forCaller<T>(work: () => Promise<T>): Promise<T> {
+  const userId = currentUserId();
+  const isGone = () => userId !== null && currentUserId() !== userId;
+  const gone = () => new ApiError(0, "You signed out before the answer arrived.");
+  const answer = await work().catch((error: unknown) => {
+    throw isGone() ? gone() : error;
+  });
+  if (isGone()) throw gone();
+  return answer;
+}
+
+/** Calls that need no session: their 401 is about what was entered. */
+const authCalls = new Set<RouteName>([
+  "login",
+  "signup",
+  "sendOtp",
+  "verifyOtp",
+  "refreshToken",
+  "logout",
+]);
 
 const callWithSession: Call = async (name, input) => {
-  const hadToken = readSession() !== null;
+  const session = readSession();
   try {
     return await plainCall(name, input);
   } catch (error) {
-    const isAuthCall = [
-      "login",
-      "signup",
-      "sendOtp",
-      "verifyOtp",
-      "refreshToken",
-      "logout",
-    ].includes(name);
-    if (!(error instanceof ApiError) || error.status !== 401 || isAuthCall || !hadToken)
-      throw error;
-    if (!sessionIsOver.test(error.message)) throw error;
-    if (/expired/i.test(error.message) && (await refreshToken())) return plainCall(name, input);
-    endSession("expired");
+    const endsSession =
+      error instanceof ApiError && error.status === 401 && sessionIsOver.test(error.message);
+    const now = readSession();
+    if (!endsSession || authCalls.has(name) || session === null) throw error;
+    if (now?.userId !== session.userId) throw error;
+    // Another call or tab may have exchanged the token already.
+    const isRefreshed =
+      now.jwt !== session.jwt || (/expired/i.test(error.message) && (await refreshToken()));
+    if (isRefreshed) return plainCall(name, input);
+    endSession(error.message);
     throw error;
   }
 };
@@ -127,12 +158,25 @@ interface FileAsked {
   readonly body?: object;
 }
 
+interface ReadFile {
+  readonly bytes: Blob;
+  readonly fileName: string;
+}
+
 /** Reads a file of ours that not everybody may read, with the name that the server gives it. */
 export async function readFile(
   name: RouteName,
   params: Readonly<Record<string, string>>,
-  { query, body }: FileAsked = {},
-): Promise<{ readonly bytes: Blob; readonly fileName: string }> {
+  asked: FileAsked = {},
+): Promise<ReadFile> {
+  return forCaller(() => readBytes(name, params, asked));
+}
+
+async function readBytes(
+  name: RouteName,
+  params: Readonly<Record<string, string>>,
+  { query, body }: FileAsked,
+): Promise<ReadFile> {
   const ask = () =>
     fetch(pathOf(name, params) + queryString(query), {
       method: routes[name].method,

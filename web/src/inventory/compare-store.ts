@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { onSessionEnd } from "../session/session.ts";
 
 /** How many units are compared side by side. */
 export const compareAtMost = 4;
@@ -22,6 +23,7 @@ export function toggleCompared(id: number): boolean {
 }
 
 export const clearCompared = (): void => set([]);
+onSessionEnd(clearCompared);
 
 export const useCompared = (): readonly number[] =>
   useSyncExternalStore(

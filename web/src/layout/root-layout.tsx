@@ -1,8 +1,8 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSessionEnd } from "../session/session.ts";
 import { FullPageLoader } from "../ui/states.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast, toastStore } from "../ui/toast-store.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { DashboardBar } from "./dashboard-bar.tsx";
 import { Footer } from "./footer.tsx";
@@ -10,7 +10,6 @@ import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
-import { notifications } from "./notification-store.ts";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
 import { useTellings } from "./use-tellings.ts";
@@ -32,28 +31,41 @@ function useSlowNavigation(): boolean {
   return slow;
 }
 
+/**
+ * Leads away from what a session's end leaves on screen: to `/` after a sign-out in this tab or
+ * another, to sign-in after an expiry (sections 2 and 4). The same user returns to where they were.
+ */
+function useSessionEnd(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const from = useRef("/");
+  useEffect(() => {
+    from.current = pathname + search;
+  }, [pathname, search]);
+  useEffect(
+    () =>
+      onSessionEnd(({ reason, userId }) => {
+        toastStore.clear();
+        if (reason === "signed-out") return void navigate("/", { replace: true });
+        toast({ type: "warning", title: "Session expired. Please log in again." });
+        const state = { from: from.current, userId };
+        return void navigate("/login?expired=true", { replace: true, state });
+      }),
+    [navigate],
+  );
+}
+
 /** Header, page and footer; dashboard mode has a slim bar in their place (section 2). */
 export function RootLayout() {
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   const slow = useSlowNavigation();
+  useSessionEnd();
   useTellings();
   useAuctionStatusChecks();
   useScrollPlace();
   useEffect(() => {
     performance.mark("interactive");
   }, []);
-  useEffect(
-    () =>
-      onSessionEnd((reason) => {
-        // They tell of one's bids, and the next person at this device may be another.
-        notifications.clear();
-        if (reason !== "expired") return;
-        toast({ type: "warning", title: "Session expired. Please log in again." });
-        void navigate("/login?expired=true");
-      }),
-    [navigate],
-  );
   const dashboardMode = /^\/(dashboard|admin-dashboard|admin-login)$/.test(pathname);
   const bare = pathname === "/landing";
   return (

@@ -1,7 +1,7 @@
 import type { UserEvent } from "@gavelyard/contract/realtime";
 import { useQueryClient } from "@tanstack/react-query";
 import { useUserEvents } from "../realtime/use-live.ts";
-import { useSession } from "../session/session.ts";
+import { currentUserId, useSession } from "../session/session.ts";
 import { money } from "../ui/format.ts";
 import { toast, type ToastRequest } from "../ui/toast-store.ts";
 import { notifications } from "./notification-store.ts";
@@ -82,6 +82,8 @@ export function useTellings(): void {
   const session = useSession();
   const queries = useQueryClient();
   useUserEvents(session?.userId ?? null, (event) => {
+    // The connection closes a moment after the session.
+    if (currentUserId() !== session?.userId) return;
     void queries.invalidateQueries({ queryKey: ["me"] });
     const { to, ...request } = telling(event);
     toast(request);

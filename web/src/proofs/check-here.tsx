@@ -44,7 +44,7 @@ export default function CheckHere(props: { lotId: number; zone: string; root: st
   const { lotId, zone, root } = props;
   const call = useCall();
   const query = useQuery({
-    queryKey: ["proofs", lotId, "checked", root],
+    queryKey: ["checked-proofs", lotId, root],
     queryFn: () => check(call, lotId, root),
     staleTime: Infinity,
     retry: false,

@@ -3,10 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { readSession, sessionEnd, useSession } from "./session.ts";
-
-/** Where a page that lost its session leads (sections 2 and 4). */
-const afterEnd = { expired: "/login?expired=true", "signed-out": "/", none: "/login" } as const;
+import { readSession, useSession } from "./session.ts";
 
 /** The session lives in the browser alone, so guarded pages begin there. */
 function useInBrowser(): boolean {
@@ -25,15 +22,18 @@ export function GuestsOnly() {
 /** Pages of customers, or of staff; others go to `/login` or to their own home (section 2, D1). */
 export function Only({ audience }: { audience: "customer" | "staff" }) {
   const session = useSession();
+  const [openedBy] = useState(readSession);
   const { pathname, search } = useLocation();
   if (!useInBrowser()) return <FullPageLoader />;
   if (session === null) {
-    return (
-      <Navigate to={afterEnd[sessionEnd() ?? "none"]} state={{ from: pathname + search }} replace />
-    );
+    // Where a session that ends under a page leads is the layout's to say.
+    if (openedBy !== null) return <FullPageLoader />;
+    return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   }
   const fits = isStaff(session.userRole) === (audience === "staff");
-  return fits ? <Outlet /> : <SentHome role={session.userRole} from={pathname} />;
+  // Another user gets a page of their own, with nothing typed or read by the one before.
+  if (fits) return <Outlet key={session.userId} />;
+  return <SentHome role={session.userRole} from={pathname} />;
 }
 
 /** Leads to a role's own home, and says why the page that was asked for did not open. */

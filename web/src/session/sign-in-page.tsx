@@ -16,8 +16,11 @@ interface Credentials {
   readonly password: string;
 }
 
-function destination(state: unknown): string | null {
-  const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
+/** The page that the user wanted, or left when the session expired; another user is not led there. */
+function destination(state: unknown, userId: number): string | null {
+  if (typeof state !== "object" || state === null || !("from" in state)) return null;
+  if ("userId" in state && state.userId !== userId) return null;
+  const { from } = state;
   return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? from : null;
 }
 
@@ -36,7 +39,9 @@ export function Component() {
     try {
       const session = await call("login", { body: credentials });
       startSession(session);
-      void navigate(destination(state) ?? homePathOf(session.userRole), { replace: true });
+      void navigate(destination(state, session.userId) ?? homePathOf(session.userRole), {
+        replace: true,
+      });
     } catch (error) {
       setFailure(messageOf(error, "Login failed"));
     }

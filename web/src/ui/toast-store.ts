@@ -58,6 +58,12 @@ export class ToastStore {
     this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
+  /** Removes what is shown and what waits. */
+  clear(): void {
+    this.clearDebounced();
+    this.#set([]);
+  }
+
   /** Cancels everything that waits. */
   clearDebounced(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);

@@ -12,8 +12,8 @@ export interface Draft<Values> {
 }
 
 /**
- * A form's values that a closed page does not lose: a reload, Back or a new sign-in finds them again.
- * `name` tells forms apart, and people: the next one at this device has drafts of their own.
+ * A form's values that survive a reload and Back until the session ends. `name` tells forms and users
+ * apart.
  */
 export function useDraft<Values>(
   name: string,

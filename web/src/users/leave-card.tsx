@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { download } from "../api/browser-client.ts";
 import { messageOf } from "../session/messages.ts";
@@ -43,16 +42,14 @@ export function LeaveCard({ customer }: { customer: boolean }) {
 
 function CloseForm({ onBack }: { onBack: () => void }) {
   const call = useCall();
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<{ password: string }>();
   const close = handleSubmit(async (body) => {
     setFailure(null);
     try {
       await call("closeOwnAccount", { body });
-      endSession("signed-out");
+      endSession();
       toast({ type: "info", title: "Your account is closed" });
-      void navigate("/");
     } catch (error) {
       setFailure(messageOf(error, "Your account could not be closed."));
     }

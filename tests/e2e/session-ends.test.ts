@@ -1,0 +1,222 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { call, staff, tokenOf } from "../office.ts";
+import { openAwake, openStage, signIn, type Stage } from "../stage.ts";
+
+/** Two people use one tab, one after the other: whichever way the first session ends, nothing of it is left. */
+const sides = ["customer", "staff"] as const;
+type Side = (typeof sides)[number];
+const second = {
+  customer: { email: "new@demo.example", password: "first-day-at-auction-5" },
+  staff: staff.admin,
+} as const;
+
+interface First {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly userId: number;
+}
+
+let stage: Stage;
+let admin: string;
+let made = 0;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+  admin = (await tokenOf(stage, staff.admin)).jwt;
+});
+afterAll(() => stage?.close());
+
+/** Creates an account that a test may end. */
+async function newAccount(side: Side): Promise<First> {
+  made += 1;
+  const account = {
+    name: `Leaving Person ${made}`,
+    email: `leaving-${made}@people.example`,
+    password: "a long road home 9",
+  };
+  await stage.query(
+    `INSERT INTO email_codes (email, code_hash, sent_at, expires_at, tries_left, verified_until)
+      VALUES ($1, 'none', clock_ms(), clock_ms(), 0, clock_ms() + interval '5 minutes')`,
+    [account.email],
+  );
+  const role = side === "staff" ? "ROLE_ADMIN_SUPPORT" : "ROLE_CUSTOMER";
+  const by = side === "staff" ? admin : null;
+  const answer = await call(stage, "/auth/signup", by, "POST", { ...account, role });
+  expect(answer.status).toBe(200);
+  return { ...account, userId: (await tokenOf(stage, account)).userId };
+}
+
+const alerts = async (page: Page) => (await page.getByRole("alert").allInnerTexts()).join("\n");
+const textOf = (page: Page) => page.locator("body").innerText();
+const part = (page: Page, side: Side, names: Record<Side, string>) =>
+  page.getByRole(side === "customer" ? "tab" : "link", { name: names[side], exact: true });
+const openProfile = (page: Page, side: Side) =>
+  part(page, side, { customer: "Profile", staff: "My profile" }).click();
+/** Opens a part of the dashboard that has to be read from the server. */
+const readMore = (page: Page, side: Side) =>
+  part(page, side, { customer: "Bid limit", staff: "Users" }).click();
+
+/** How a session can end, and where its tab then is. */
+const ways: Record<
+  string,
+  { readonly leads: string; readonly end: (page: Page, first: First, side: Side) => Promise<void> }
+> = {
+  "Sign Out": {
+    leads: "/",
+    end: (page) => page.getByRole("button", { name: "Sign Out", exact: true }).click(),
+  },
+  "Sign Out in another tab": {
+    leads: "/",
+    end: async (page, first) => {
+      const other = await page.context().newPage();
+      await openAwake(other, "/about");
+      await other.getByRole("button", { name: first.name }).click();
+      await other.getByRole("button", { name: "Sign Out", exact: true }).click();
+      await other.waitForURL((url) => url.pathname === "/");
+    },
+  },
+  "a refused token": {
+    leads: "/login?expired=true",
+    end: async (page, _first, side) => {
+      await page.evaluate(() => localStorage.setItem("jwt", "not.a.token"));
+      await readMore(page, side);
+    },
+  },
+  "a failed refresh": {
+    leads: "/login?expired=true",
+    end: async (page, _first, side) => {
+      const expired = { status: 401, json: { message: "Token expired" } };
+      await page.route(/\/api\//, (route) => route.fulfill(expired));
+      await page.route("**/auth/refresh-token", (route) =>
+        route.fulfill({ status: 500, body: "" }),
+      );
+      await readMore(page, side);
+      await expect.poll(() => alerts(page)).toContain("Failed to refresh token");
+      await page.unrouteAll({ behavior: "wait" });
+    },
+  },
+  "a suspension": {
+    leads: "/login?expired=true",
+    end: async (_page, { userId }) => {
+      const path = `/api/admin/update-user-status/${userId}`;
+      const answer = await call(stage, path, admin, "PUT", { status: "SUSPENDED", reason: "Test" });
+      expect(answer.status).toBe(200);
+    },
+  },
+  "a deletion": {
+    leads: "/login?expired=true",
+    end: async (_page, { userId }) => {
+      const answer = await call(stage, `/api/admin/delete-user/${userId}`, admin, "DELETE");
+      expect(answer.status).toBe(200);
+    },
+  },
+};
+
+/** What is kept in this browser under any key. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+/** Leaves behind what the screens keep for somebody who is signed in. */
+async function leaveTraces(page: Page, { userId, name }: First): Promise<void> {
+  await page.evaluate(
+    ([id, who]) => {
+      const told = { id: "1", timestamp: Date.now(), read: true, to: "/dashboard" };
+      localStorage.setItem(
+        "notifications",
+        JSON.stringify([{ ...told, title: "You won", message: `A truck for ${who}` }]),
+      );
+      localStorage.setItem("recentlySeen", "[3]");
+      sessionStorage.setItem(`draft:${id}:unit:new`, JSON.stringify({ typed: who }));
+    },
+    [userId, name] as const,
+  );
+}
+
+describe.each(sides)("as %s", (side) => {
+  test.each(Object.keys(ways))("%s leaves nothing to the next person", async (way) => {
+    const first = await newAccount(side);
+    const page = await stage.open("desktop", { serviceWorkers: "block" });
+    await page.addInitScript(() => {
+      window.addEventListener("authError", (event) => {
+        const message: unknown = event instanceof CustomEvent ? event.detail.message : null;
+        const at = { message, path: location.pathname, jwt: localStorage.getItem("jwt") };
+        Object.assign(window, { authErrors: [at] });
+      });
+    });
+    await signIn(page, first);
+    await leaveTraces(page, first);
+    await openProfile(page, side);
+    await page.getByText(first.email).waitFor();
+
+    const { leads, end } = ways[way] ?? { leads: "", end: () => Promise.reject(new Error(way)) };
+    await end(page, first, side);
+    await page.waitForURL((url) => url.pathname + url.search === leads);
+    if (leads === "/") {
+      await page.getByRole("link", { name: "Sign In" }).click();
+      expect(await alerts(page)).toBe("");
+    } else {
+      await expect.poll(() => alerts(page)).toContain("Session expired. Please log in again.");
+      // The event comes before the redirect, when the token is gone already.
+      expect(await page.evaluate(() => Reflect.get(window, "authErrors"))).toEqual([
+        {
+          message: way === "a failed refresh" ? "Failed to refresh token" : expect.any(String),
+          path: side === "staff" ? "/admin-dashboard" : "/dashboard",
+          jwt: null,
+        },
+      ]);
+    }
+    const kept = await stored(page);
+    for (const trace of [first.name, first.email, "draft:", 'recentlySeen":"[3']) {
+      expect(kept).not.toContain(trace);
+    }
+
+    // Without the server's answer only what this tab still knows can be shown.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/user/current", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await page.getByLabel("E-mail").fill(second[side].email);
+    await page.getByLabel("Password", { exact: true }).fill(second[side].password);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await page.waitForURL(/dashboard/);
+    const asked = page.waitForRequest("**/api/user/current");
+    await openProfile(page, side);
+    await asked;
+    for (const trace of [first.name, first.email]) expect(await textOf(page)).not.toContain(trace);
+    answer();
+    await page.getByText(second[side].email).first().waitFor();
+    for (const trace of [first.name, first.email]) expect(await textOf(page)).not.toContain(trace);
+    await page.context().close();
+  });
+});
+
+test("the pages and pictures that one person saw are not kept for the next", async () => {
+  const first = await newAccount("customer");
+  const page = await stage.open("desktop");
+  await signIn(page, first);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.goto("/reset-password?token=abc");
+  await openAwake(page, "/truck/3");
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => /pages|pictures/.test(name));
+      const requests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(kept).toContain("/truck/3");
+  expect(await kept()).not.toContain("/reset-password");
+  await page.evaluate(async () => {
+    await (await caches.open("pictures-1")).put("/media/of-the-first.webp", new Response("x"));
+  });
+  await page.getByRole("button", { name: first.name }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect.poll(kept).not.toContain("/truck/3");
+  await expect.poll(kept).not.toContain("/media/of-the-first.webp");
+  expect(await kept()).toContain("/offline");
+  await page.context().close();
+});

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { endSession, startSession } from "../session/session.ts";
+import { call, refreshToken } from "./browser-client.ts";
+import { ApiError } from "./client.ts";
+
+class MemoryStorage {
+  getItem(key: string): string | null {
+    const value: unknown = Reflect.get(this, key);
+    return typeof value === "string" ? value : null;
+  }
+  setItem(key: string, value: string): void {
+    Reflect.set(this, key, value);
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+/** What was sent, with the token it carried, and how to answer it. */
+interface Sent {
+  readonly path: string;
+  readonly bearer: string | null;
+  answer(status: number, body: object): void;
+}
+let sent: Sent[];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("localStorage", new MemoryStorage());
+  vi.stubGlobal("sessionStorage", new MemoryStorage());
+  vi.stubGlobal("fetch", (path: string, { headers }: { headers: Record<string, string> }) => {
+    return new Promise((resolve) => {
+      sent.push({
+        path,
+        bearer: headers["Authorization"] ?? null,
+        answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+      });
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const signIn = (userId: number, jwt = `token-of-${userId}`) =>
+  startSession({
+    jwt,
+    userId,
+    userRole: "ROLE_CUSTOMER",
+    name: `User ${userId}`,
+    email: `${userId}@people.example`,
+  });
+/** The call that was sent last. */
+async function last(): Promise<Sent> {
+  const [one] = sent.slice(-1);
+  if (one === undefined) throw new Error("nothing was sent");
+  return one;
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const signedOut = new ApiError(0, "You signed out before the answer arrived.");
+
+test.each([
+  ["a sign-out", () => endSession()],
+  ["an expiry", () => endSession("Invalid token")],
+  ["another sign-in", () => signIn(2)],
+])("an answer that comes after %s reaches nobody", async (_what, end) => {
+  signIn(1);
+  const asked = failure(call("currentUser"));
+  end();
+  (await last()).answer(200, { name: "User 1" });
+  expect(await asked).toEqual(signedOut);
+});
+
+test("an answer reaches the user who asked, and a visitor who signed in while waiting", async () => {
+  const asVisitor = call("listAuctions");
+  signIn(1);
+  (await last()).answer(200, []);
+  expect(await asVisitor).toEqual([]);
+  const asUser = call("currentUser");
+  (await last()).answer(200, { name: "User 1" });
+  expect(await asUser).toEqual({ name: "User 1" });
+});
+
+test("a late 401 of one user does not end the next one's session", async () => {
+  signIn(1);
+  const asked = failure(call("currentUser"));
+  signIn(2);
+  (await last()).answer(401, { message: "Invalid token" });
+  expect(await asked).toEqual(signedOut);
+  expect(localStorage.getItem("jwt")).toBe("token-of-2");
+});
+
+test("a token that is refreshed after a sign-out is not stored", async () => {
+  signIn(1);
+  const worked = refreshToken();
+  endSession();
+  signIn(2);
+  (await last()).answer(200, { jwt: "next-token-of-1" });
+  expect(await worked).toBe(false);
+  expect(localStorage.getItem("jwt")).toBe("token-of-2");
+});
+
+test("a refused refresh of one user does not end the next one's session", async () => {
+  signIn(1);
+  const first = refreshToken();
+  signIn(2);
+  const second = refreshToken();
+  const [ofFirst, ofSecond] = sent;
+  ofFirst?.answer(401, { message: "Invalid token" });
+  expect(await first).toBe(false);
+  ofSecond?.answer(200, { jwt: "next-token-of-2" });
+  expect(await second).toBe(true);
+  expect(localStorage.getItem("jwt")).toBe("next-token-of-2");
+});
+
+test("sign-out carries the token although the session ends in the same moment", async () => {
+  signIn(1);
+  void failure(call("logout"));
+  endSession();
+  expect(await last()).toMatchObject({ path: "/auth/logout", bearer: "Bearer token-of-1" });
+});

@@ -1,0 +1,64 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { allEndpoints } from "@gavelyard/contract/all";
+import { beforeAll, expect, test } from "vitest";
+import { createQueryClient, forgetUser } from "./query-client.ts";
+
+const source = path.resolve(import.meta.dirname, "..");
+
+/** A query as the screens write it: the fixed words of its key, and whether everyone may make its call. */
+interface Query {
+  readonly key: readonly string[];
+  readonly isPublic: boolean;
+}
+let queries: Query[];
+let written = 0;
+beforeAll(async () => {
+  queries = [];
+  for await (const file of glob(`${source}/**/*.{ts,tsx}`)) {
+    const text = file.includes(".test.") ? "" : await readFile(file, "utf8");
+    written += text.split("queryFn:").length - 1;
+    const definitions = /queryKey: \[([^\]]*)\],\s*queryFn:([\s\S]{0,120})/g;
+    for (const [, key = "", read = ""] of text.matchAll(definitions)) {
+      const call = /(?:call|readFile)\(\s*"(\w+)"/.exec(read)?.[1];
+      const endpoint = Object.entries(allEndpoints).find(([name]) => name === call)?.[1];
+      queries.push({
+        key: [...key.matchAll(/"([^"]+)"/g)].map(([, word = ""]) => word),
+        isPublic: endpoint?.access === "public",
+      });
+    }
+  }
+});
+
+test("no personal query can be found by another user, or outlives its user", () => {
+  let userId: number | null = 1;
+  const cache = createQueryClient(false, () => userId);
+  expect(queries.length).toBe(written);
+  expect(written).toBeGreaterThan(40);
+  for (const { key } of queries) cache.setQueryData(key, "of user 1");
+  const found = () => queries.filter(({ key }) => cache.getQueryData(key) !== undefined);
+  expect(found()).toEqual(queries);
+  for (const other of [2, null]) {
+    userId = other;
+    expect(found().filter(({ isPublic }) => !isPublic)).toEqual([]);
+  }
+  userId = 1;
+  forgetUser(cache);
+  expect(found().filter(({ isPublic }) => !isPublic)).toEqual([]);
+  // A lot's bids say which of them are the reader's.
+  expect(found().filter(({ key }) => key[0] === "bids")).toEqual([]);
+  expect(found().map(({ key }) => key[0])).toContain("auctions");
+});
+
+test("an answer that arrives after its user left is not stored", async () => {
+  const cache = createQueryClient(false, () => 1);
+  let answer = (_name: string) => {};
+  const read = cache.fetchQuery({
+    queryKey: ["me", "profile"],
+    queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
+  });
+  forgetUser(cache);
+  answer("User 1");
+  await read.catch(() => null);
+  expect(cache.getQueryCache().getAll()).toEqual([]);
+});
