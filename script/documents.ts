@@ -1,0 +1,71 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+/** A number that some file cites, and where. */
+export interface Citation {
+  readonly number: number;
+  readonly file: string;
+}
+
+/** The numbers of one kind of document that code and pages cite. */
+export type CitedKind = "rule" | "section" | "decision";
+
+const patterns: Readonly<Record<CitedKind, RegExp>> = {
+  // `D19`, or `D18 to D25`; not the `%D9` of an address.
+  rule: /(?<![%\w])D(\d{1,3})\b(?: to D(\d{1,3})\b)?/g,
+  // `section 9`, or `sections 3, 4 and 9`; a comment may break the line in between.
+  section: /\bsections?[\s*]+(\d{1,2}(?:(?:, | and )\d{1,2})*)\b/g,
+  decision: /\bdecisions?(?: |\/)(\d{1,4})\b/g,
+};
+
+/** Reads every number of a kind that a text cites; a range cites all in it. */
+export function citedIn(kind: CitedKind, text: string): number[] {
+  return [...text.matchAll(patterns[kind])].flatMap(([, from = "", to]) => {
+    if (kind === "section") return from.split(/, | and /).map(Number);
+    const last = Number(to ?? from);
+    return Array.from({ length: last - Number(from) + 1 }, (_, index) => Number(from) + index);
+  });
+}
+
+/** Reads the paths of this repository that a page names in backticks, and the pages that it links to. */
+export function pathsIn(page: string, text: string): string[] {
+  const named = [
+    ...text.matchAll(/`((?:bench|contract|deploy|docs|domain|script|server|tests|web)\/[^`\s]*)`/g),
+  ]
+    .map(([, name = ""]) => name)
+    .filter((name) => !/[<*{]/.test(name));
+  const linked = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) =>
+    path.posix.join(path.posix.dirname(page), target),
+  );
+  return [...named, ...linked];
+}
+
+const folders = ["bench", "contract", "docs", "domain", "script", "server", "tests", "web"];
+const pages = ["CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
+/** Truck engines have such names too, and what makes or tests citations is full of wrong ones. */
+const passedOver =
+  /(^|\/)(node_modules|dist)(\/|$)|^server\/src\/demo\/catalogue\/|^script\/documents/;
+
+/** Lists the text files of a repository that may cite something, with `/` in their paths. */
+export async function citingFiles(root: string): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(path.join(root, folder), { recursive: true });
+      return entries.map((entry) => path.posix.join(folder, entry.split(path.sep).join("/")));
+    }),
+  );
+  const isText = (file: string) => /[.](ts|tsx|mjs|sql|md|css)$/.test(file);
+  return [...pages, ...found.flat()].filter((file) => isText(file) && !passedOver.test(file));
+}
+
+/** Reads who cites which numbers of a kind. */
+export async function citations(root: string, kind: CitedKind): Promise<Citation[]> {
+  const files = await citingFiles(root);
+  const cited = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(root, file), "utf8");
+      return [...new Set(citedIn(kind, text))].map((number) => ({ number, file }));
+    }),
+  );
+  return cited.flat();
+}
