@@ -65,7 +65,7 @@ test("another 401 ends no session", async () => {
 
 test.each([
   ["the server's message", "fulfill", "The unit was withdrawn."],
-  ["what failed", "abort", "The server cannot be reached. Check your connection."],
+  ["what failed", "abort", "We can't reach our server. Check your connection."],
 ] as const)("a watch that fails says %s", async (_what, how, text) => {
   const page = await openSignedIn();
   await page.route("**/api/wishlist/*/*/*", (route) =>

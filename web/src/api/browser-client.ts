@@ -13,6 +13,7 @@ import {
   createCall,
   pathOf,
   queryString,
+  unreachable,
   type Call,
   type HttpCall,
   type Send,
@@ -44,8 +45,6 @@ const overNetwork: Send = async (call) => {
   };
 };
 
-const unreachable = () => new ApiError(0, "The server cannot be reached. Check your connection.");
-
 /** Only this older way of the browser tells how much of a file has been sent. */
 function sendForm(url: string, form: FormData, call: HttpCall): ReturnType<Send> {
   return new Promise((resolve, reject) => {
@@ -66,8 +65,8 @@ function sendForm(url: string, form: FormData, call: HttpCall): ReturnType<Send>
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
 let refreshing: { readonly jwt: string; readonly worked: Promise<boolean> } | null = null;
 
-/** A server that is away or busy has not refused anything. */
-const notRefused = [0, 429, 503];
+/** A server that is away or busy, or a proxy that cannot reach it, has not refused anything. */
+const notRefused = [0, 429, 502, 503, 504];
 
 /** Exchanges the token once, however many calls found it expired. Answers whether it worked. */
 export async function refreshToken(): Promise<boolean> {

@@ -40,6 +40,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Nobody answered a call. */
+export const unreachable = () =>
+  new ApiError(0, "We can't reach our server. Check your connection.");
+
 /** Whether an answer says that there is nothing, rather than that it cannot be had now. */
 export const isNothingThere = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
@@ -84,8 +88,13 @@ export function createCall(send: Send, token: () => string | null = () => null):
       form: input.form,
       onProgress: input.onProgress,
     });
-    const answer: unknown = parse(text);
+    const answer = parse(text);
     if (status >= 400) throw errorOf(status, answer, retryAfterSec);
+    if (answer === undefined) {
+      // The specification lets this one answer in plain text.
+      if (name !== "sendOtp" || text.trimStart().startsWith("<")) throw new ApiError(502, "");
+      return { message: text } as Answer<typeof name>;
+    }
     // The server holds its answers against the same contract.
     return answer as Answer<typeof name>;
   };
@@ -109,11 +118,12 @@ export function queryString(query: unknown): string {
   return search.size === 0 ? "" : `?${search.toString()}`;
 }
 
+/** Undefined for what is not JSON, such as the page of a proxy, of which nobody shall read. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return { message: text.slice(0, 200) };
+    return undefined;
   }
 }
 

@@ -180,7 +180,10 @@ function Confirm({
       </dl>
       {failure === null ? null : (
         <p role="alert" className="rounded-md bg-outbid-bg p-2 text-outbid">
-          {messageOf(failure, "The bid did not go through. Nothing was placed.")}
+          {messageOf(
+            failure,
+            "We can't confirm your bid yet. Submit it again; it won't be placed twice.",
+          )}
         </p>
       )}
       <div className="flex gap-2">

@@ -154,8 +154,11 @@ function QuickBid({
       setKey(keyAfterFailure(key, error));
       toast({
         type: "error",
-        title: "The bid was not placed",
-        message: messageOf(error, "The bid did not go through. Nothing was placed."),
+        title: "Bid not confirmed",
+        message: messageOf(
+          error,
+          "We can't confirm your bid yet. Submit it again; it won't be placed twice.",
+        ),
       });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),

@@ -1,9 +1,14 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../api/client.ts";
 
-/** The server's message, else the fallback of the specification's section 8. */
+/**
+ * The server's message, else the fallback of the specification's section 8. Without a network the
+ * fallback comes first, then what to do about it.
+ */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== "" ? error.message : fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.status !== 0) return error.message || fallback;
+  return `${fallback}${/\w$/.test(fallback) ? "." : ""} ${error.message}`.trim();
 }
 
 /**
