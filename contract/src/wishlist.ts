@@ -4,9 +4,10 @@ import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 
-/** A watched unit, with the specification's main names (D35); `dateAdded` is when it was watched. */
-export const wishlistItem = inventoryCard.extend({ addedAt: instant }).meta({ id: "WishlistItem" });
-export type WishlistItem = z.infer<typeof wishlistItem>;
+/** A watched unit under the specification's main names (D35); `addedAt` is when it was watched. */
+const wishlistItem = inventoryCard
+  .extend({ description: z.string(), addedAt: instant })
+  .meta({ id: "WishlistItem" });
 
 const self = { tag: "Wishlist", access: "self", subject: "userId" } as const;
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { withholdData } from "../axe.ts";
+import { signInAs } from "../silent-failures.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 /** What people read of the specification's section 8, beside what forms say (`routes.test.ts`). */
@@ -52,6 +53,26 @@ test.each(["jwt malformed", "No token", "Session expired", "Unauthorized", "Inva
   },
 );
 
+test("a proxy's page is never shown to people", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await page.route("**/auth/login", (route) =>
+    route.fulfill({
+      status: 502,
+      contentType: "text/html",
+      body: "<html><h1>502 Bad Gateway</h1>",
+    }),
+  );
+  await signInAs(page, "/login");
+  await expect.poll(() => alerts(page)).toBe("Login failed");
+  await page.unroute("**/auth/login");
+  await page.route("**/auth/login", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect
+    .poll(() => alerts(page))
+    .toBe("Login failed. We can't reach our server. Check your connection.");
+  await page.context().close();
+});
+
 test("another 401 ends no session", async () => {
   const page = await openSignedIn();
   await page.route("**/api/wishlist/*", (route) =>
@@ -74,6 +95,38 @@ test.each([
   await openAwake(page, "/truck/2");
   await watch(page).click();
   await expect.poll(() => alerts(page)).toContain(text);
+  await page.context().close();
+});
+
+test("a watchlist in the specification's older form is shown, whatever is missing in it", async () => {
+  const page = await openSignedIn();
+  const older = [
+    { id: 1, vehicleName: "Mack Anthem", startingPrice: 9_500, odometer: 88_000, images: null },
+    { id: 2, modelYear: 2020, manufacturer: "Kenworth", model: "T680", imageUrl: ["/share.jpg"] },
+    { id: 3, name: null, price: null, mileage: null, location: null, lot: null },
+  ];
+  await page.route("**/api/wishlist/*", (route) => route.fulfill({ json: older }));
+  await page.goto("/watchlist");
+  const units = page.getByRole("article");
+  await expect.poll(() => units.count()).toBe(3);
+  const texts = await units.allInnerTexts();
+  for (const [index, words] of [
+    ["Mack Anthem", "88,000 mi", "$9,500"],
+    ["2020 Kenworth T680", "N/A"],
+    ["Unknown Vehicle", "N/A"],
+  ].entries()) {
+    for (const word of words) expect(texts[index]).toContain(word);
+  }
+  const pictures = await units
+    .locator("img")
+    .evaluateAll((all) =>
+      all.map((picture) => (picture instanceof HTMLImageElement ? picture.src : "")),
+    );
+  expect(pictures.map((src) => new URL(src).pathname)).toEqual([
+    "/no-picture.svg",
+    "/share.jpg",
+    "/no-picture.svg",
+  ]);
   await page.context().close();
 });
 

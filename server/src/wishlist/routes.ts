@@ -15,7 +15,8 @@ export function wishlistRoutes(serve: Serve, { pool }: Context): void {
     );
     return watched.flatMap((row) => {
       const card = cards.get(row.inventory_id);
-      return card === undefined ? [] : [{ ...card, addedAt: row.added_at.toISOString() }];
+      if (card === undefined) return [];
+      return [{ ...card, description: row.description, addedAt: row.added_at.toISOString() }];
     });
   });
 

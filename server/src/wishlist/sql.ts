@@ -7,13 +7,15 @@ export const MOST_WATCHED = 500;
 export interface WatchedRow {
   readonly inventory_id: number;
   readonly added_at: Date;
+  readonly description: string;
 }
 
 /** What a user watches, newest first. */
 export async function watchedBy(db: Db, userId: number): Promise<WatchedRow[]> {
   const { rows } = await db.query<WatchedRow>(
-    `SELECT inventory_id, added_at FROM wishlist_items WHERE user_id = $1
-      ORDER BY added_at DESC, inventory_id DESC`,
+    `SELECT w.inventory_id, w.added_at, i.description
+      FROM wishlist_items w JOIN inventory i ON i.id = w.inventory_id WHERE w.user_id = $1
+      ORDER BY w.added_at DESC, w.inventory_id DESC`,
     [userId],
   );
   return rows;

@@ -37,6 +37,7 @@ test("what is watched comes back newest first, with the main names (D35), until 
     location: "Amarillo, TX",
     image: null,
     status: "IN_AUCTION",
+    description: expect.any(String),
     dateAdded: expect.stringMatching(/Z$/),
     addedAt: expect.stringMatching(/Z$/),
   });

@@ -1,5 +1,4 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
-import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { keyAfterFailure, newAttemptKey } from "../api/attempt-key.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
+import type { ListedUnit } from "../inventory/api.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -21,13 +21,13 @@ import { currentBids } from "./current-bids.ts";
 
 /** A lot on the board, and where I stand on it. */
 interface BoardLot {
-  readonly unit: InventoryCard;
+  readonly unit: ListedUnit;
   readonly standing: "LEADING" | "OUTBID" | "WATCHING";
   readonly maxAmount: number | null;
 }
 
 /** All lots that I lead, was outbid on or watch, and that are not closed: closing next first. */
-function boardOf(bids: readonly OwnBid[], watched: readonly InventoryCard[]): BoardLot[] {
+function boardOf(bids: readonly OwnBid[], watched: readonly ListedUnit[]): BoardLot[] {
   const lots = new Map<number, BoardLot>();
   for (const unit of watched) {
     lots.set(unit.id, { unit, standing: "WATCHING", maxAmount: null });
@@ -97,7 +97,7 @@ function BoardRow({
           {unit.name}
         </Link>
         <p className="figures text-sm text-soft">
-          {lot.price === null ? `Starts at ${money(unit.price)}` : `At ${money(unit.price)}`}
+          {lot.price === null ? `Starts at ${money(lot.startingPrice)}` : `At ${money(lot.price)}`}
           {maxAmount === null ? "" : `, your maximum ${money(maxAmount)}`}
         </p>
       </div>
@@ -123,15 +123,7 @@ function BoardRow({
 }
 
 /** Bids the amount that it names, in one tap; the server refuses it once the price has moved on. */
-function QuickBid({
-  unit,
-  amount,
-  userId,
-}: {
-  unit: InventoryCard;
-  amount: number;
-  userId: number;
-}) {
+function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
   const [key, setKey] = useState(newAttemptKey);

@@ -3,6 +3,21 @@ import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "../api/client.ts";
 
+/** What lists show of a unit. */
+export type ListedUnit = Pick<
+  InventoryCard,
+  | "id"
+  | "name"
+  | "location"
+  | "engineType"
+  | "engineHours"
+  | "odometer"
+  | "odometerUnit"
+  | "distanceMiles"
+  | "images"
+  | "lot"
+> & { readonly price: number | null };
+
 /** A unit as cards show it, with one picture: a list is written into the page that it comes with. */
 const asCard = (unit: InventoryCard): InventoryCard => ({
   ...unit,

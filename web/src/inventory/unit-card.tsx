@@ -1,4 +1,3 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { Clock, Gavel } from "lucide-react";
@@ -9,6 +8,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, hours, miles, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import type { ListedUnit } from "./api.ts";
 import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
 
@@ -29,7 +29,7 @@ const shapes = {
 } as const satisfies Record<ListView, unknown>;
 
 /** One unit in a list: picture, name, what matters, price and clock. */
-function UnitCard({ unit, view, eager }: { unit: InventoryCard; view: ListView; eager: boolean }) {
+function UnitCard({ unit, view, eager }: { unit: ListedUnit; view: ListView; eager: boolean }) {
   const shape = shapes[view];
   const facts = [
     unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
@@ -60,7 +60,9 @@ function UnitCard({ unit, view, eager }: { unit: InventoryCard; view: ListView; 
         <div className="mt-auto flex items-end justify-between gap-2 pt-3">
           <div>
             <p className="text-sm text-soft">{priceLabel(unit)}</p>
-            <p className="figures text-xl font-bold">{money(unit.price)}</p>
+            <p className="figures text-xl font-bold">
+              {unit.price === null ? "N/A" : money(unit.price)}
+            </p>
           </div>
           <LotClock unit={unit} />
         </div>
@@ -69,14 +71,14 @@ function UnitCard({ unit, view, eager }: { unit: InventoryCard; view: ListView; 
   );
 }
 
-function priceLabel(unit: InventoryCard): string {
+function priceLabel(unit: ListedUnit): string {
   const { lot } = unit;
   if (lot === null || lot.bidCount === 0) return "Starting price";
   const bids = counted(lot.bidCount, "bid");
   return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
 }
 
-function LotClock({ unit }: { unit: InventoryCard }) {
+function LotClock({ unit }: { unit: ListedUnit }) {
   const { lot } = unit;
   if (lot === null) return null;
   if (lot.status === "CLOSED") {
@@ -119,7 +121,7 @@ export function UnitGrid({
   view = "grid",
   seenFirst = false,
 }: {
-  units: readonly InventoryCard[];
+  units: readonly ListedUnit[];
   view?: ListView;
   /** Whether the first of them are what a page shows first, so that their pictures come before others. */
   seenFirst?: boolean;

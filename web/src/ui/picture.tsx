@@ -1,7 +1,10 @@
 import type { Image } from "@gavelyard/contract/inventory";
-import { mediaSrcSet } from "@gavelyard/contract/media";
+import { mediaFormats, mediaSrcSet } from "@gavelyard/contract/media";
 
-/** A picture of our own store in modern formats and the width that fits, 3:2, with no shift. */
+/**
+ * A picture, 3:2, with no shift: of our own store in modern formats and the width that fits, from
+ * elsewhere as it is.
+ */
 export function Picture({
   image,
   sizes,
@@ -15,20 +18,30 @@ export function Picture({
 }) {
   if (image === undefined) {
     return (
-      <div className={`grid aspect-[3/2] place-items-center bg-sunken text-soft ${className}`}>
-        <span className="text-sm">No picture yet</span>
-      </div>
+      <img
+        src="/no-picture.svg"
+        alt="Not pictured yet"
+        className={`aspect-[3/2] bg-sunken object-cover ${className}`}
+      />
     );
   }
   return (
     <picture className={`block aspect-[3/2] overflow-hidden bg-sunken ${className}`}>
-      <source type="image/avif" srcSet={mediaSrcSet(image.id, image.width, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={mediaSrcSet(image.id, image.width, "webp")} sizes={sizes} />
+      {image.id === ""
+        ? null
+        : mediaFormats.map((format) => (
+            <source
+              key={format}
+              type={`image/${format}`}
+              srcSet={mediaSrcSet(image.id, image.width, format)}
+              sizes={sizes}
+            />
+          ))}
       <img
         src={image.url}
         alt={image.alt}
-        width={image.width}
-        height={image.height}
+        width={image.width || undefined}
+        height={image.height || undefined}
         loading={eager ? "eager" : "lazy"}
         fetchPriority={eager ? "high" : "auto"}
         decoding="async"

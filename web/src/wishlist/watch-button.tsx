@@ -4,10 +4,9 @@ import { Bookmark } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { messageOf } from "../session/messages.ts";
 import { readSession, useSession } from "../session/session.ts";
 import { toast } from "../ui/toast-store.ts";
-import { wishlistQuery } from "./api.ts";
+import { wishlistFailure, wishlistQuery } from "./api.ts";
 
 /** Puts a unit on the watchlist or takes it off; guests are asked to sign in (section 8). */
 export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
@@ -47,7 +46,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       toast({
         type: "error",
         title: "Watchlist",
-        message: messageOf(error, "An error occurred while managing your wishlist"),
+        message: wishlistFailure(error),
       });
     },
     onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { UnitGrid } from "../inventory/unit-card.tsx";
-import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { wishlistQuery } from "./api.ts";
+import { wishlistFailure, wishlistQuery } from "./api.ts";
 import { Head } from "../layout/head.tsx";
 
 /** What a customer watches. */
@@ -24,10 +23,7 @@ export function Component() {
       />
       <h1 className="mb-6">My watchlist</h1>
       {error !== null && data === undefined ? (
-        <ErrorState
-          message={messageOf(error, "An error occurred while managing your wishlist")}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState message={wishlistFailure(error)} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Skeleton className="h-64" />
       ) : data.length === 0 ? (

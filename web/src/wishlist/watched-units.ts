@@ -1,0 +1,108 @@
+import type { Image, Lot } from "@gavelyard/contract/inventory";
+import type { ListedUnit } from "../inventory/api.ts";
+
+/** Stands where a unit has no picture. */
+export const noPicture = "/no-picture.svg";
+
+/** A watched unit under the specification's names (section 3). */
+export interface WatchedUnit extends ListedUnit {
+  readonly year: number | null;
+  readonly mileage: number | null;
+  readonly image: string;
+  readonly status: string | null;
+  readonly dateAdded: string | null;
+  readonly manufacturer: string | null;
+  readonly model: string | null;
+  readonly inventoryType: string | null;
+  readonly description: string | null;
+  readonly featured: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+/** The first of these fields that has a text. */
+function text(item: Fields, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = item[name];
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  return null;
+}
+
+/** The first of these fields that has a number. */
+function number(item: Fields, ...names: string[]): number | null {
+  for (const name of names) {
+    const value = item[name];
+    const read = typeof value === "string" && value !== "" ? Number(value) : value;
+    if (typeof read === "number" && Number.isFinite(read)) return read;
+  }
+  return null;
+}
+
+/** A picture as our store has it, or as an address alone. */
+function readImage(value: unknown, alt: string): Image[] {
+  const fields = isFields(value) ? value : { url: value };
+  const url = text(fields, "url");
+  if (url === null) return [];
+  return [
+    {
+      kind: "EXTERIOR",
+      order: 0,
+      placeholder: text(fields, "placeholder"),
+      id: text(fields, "id") ?? "",
+      url,
+      thumbUrl: text(fields, "thumbUrl") ?? url,
+      alt: text(fields, "alt") ?? alt,
+      width: number(fields, "width") ?? 0,
+      height: number(fields, "height") ?? 0,
+    },
+  ];
+}
+
+const isLot = (value: unknown): value is Lot =>
+  isFields(value) && text(value, "status") !== null && text(value, "closesAt") !== null;
+
+function readWatchedUnit(item: unknown): WatchedUnit[] {
+  if (!isFields(item)) return [];
+  const id = number(item, "id");
+  if (id === null || !Number.isSafeInteger(id) || id < 1) return [];
+  const described = [number(item, "modelYear"), text(item, "manufacturer"), text(item, "model")]
+    .filter((part) => part !== null)
+    .join(" ");
+  const name = text(item, "name", "vehicleName") ?? (described || "Unknown Vehicle");
+  const pictures = ["image", "imageUrl", "images"].flatMap((field) =>
+    [item[field]].flat().flatMap((each) => readImage(each, name)),
+  );
+  const stored = pictures.filter((picture) => picture.id !== "");
+  const mileage = number(item, "mileage", "odometer");
+  return [
+    {
+      id,
+      name,
+      price: number(item, "price", "startingPrice"),
+      year: number(item, "year", "modelYear"),
+      mileage,
+      odometer: mileage,
+      odometerUnit: item["odometerUnit"] === "KM" ? "KM" : "MI",
+      location: text(item, "location") ?? "",
+      image: pictures[0]?.url ?? noPicture,
+      images: stored.length > 0 ? stored : pictures,
+      status: text(item, "status", "inventoryStatus"),
+      dateAdded: text(item, "dateAdded", "createdAt", "uploadedAt"),
+      manufacturer: text(item, "manufacturer"),
+      model: text(item, "model"),
+      inventoryType: text(item, "inventoryType"),
+      engineType: text(item, "engineType"),
+      engineHours: number(item, "engineHours"),
+      description: text(item, "description"),
+      featured: item["featured"] === true,
+      lot: isLot(item["lot"]) ? item["lot"] : null,
+    },
+  ];
+}
+
+/** Reads a watchlist by the names of today, else by every fallback of the specification (D35). */
+export const readWatchedUnits = (answer: unknown): WatchedUnit[] =>
+  Array.isArray(answer) ? answer.flatMap(readWatchedUnit) : [];
