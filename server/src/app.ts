@@ -21,6 +21,7 @@ import { salesRoutes } from "./sales/routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailRoutes } from "./jobs/routes.ts";
 import { mailboxRoutes } from "./demo/mailbox.ts";
+import { refuseDemoAccountFromAfar } from "./demo/who-may.ts";
 import { createCallPool } from "./db/pool.ts";
 import { Admission } from "./http/admission.ts";
 import { registerCallRates } from "./http/call-rates.ts";
@@ -141,7 +142,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     countCall: rates.countAccount,
   });
   healthRoutes(http, urgent, options.isReady);
-  authRoutes(serve, context, sessions);
+  authRoutes(serve, context, sessions, (request, email) =>
+    refuseDemoAccountFromAfar(context.settings, request, email),
+  );
   userRoutes(serve, context);
   userStaffRoutes(serve, context);
   inventoryRoutes(serve, context, views);

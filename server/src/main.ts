@@ -6,6 +6,7 @@ import { EmbeddedCare } from "./db/embedded-care.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { createCallPool, createPool } from "./db/pool.ts";
+import { matchDemoAccounts } from "./demo/close-accounts.ts";
 import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { chooseCarrier } from "./events/carrier.ts";
@@ -106,6 +107,8 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     log,
     publicUrl: shownUrl.replace(/\/$/, ""),
   };
+  const closed = await matchDemoAccounts(context);
+  if (closed > 0) say(`The demo is off: its ${closed} accounts can no longer sign in.`);
   await ensureFirstAdmin(context, settings.firstAdmin);
   const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
   const app = await createApp(context, {

@@ -44,3 +44,25 @@ test("pictures are made ahead unless that is turned off", () => {
   ]);
   expect(() => warms({ WARM_PICTURES: "no" })).toThrow(SettingsError);
 });
+
+describe("a demo at a public address (D37)", () => {
+  const publicUrl = { PUBLIC_URL: "https://gavelyard.example" };
+
+  test.for([publicUrl, { ...publicUrl, DEMO: "1", DATABASE_URL: "postgres://127.0.0.1/yard" }])(
+    "%j is refused",
+    (env) => {
+      expect(() => readSettings(env)).toThrow(/^Bad setting: PUBLIC_URL .*DEMO_PUBLIC=1/);
+    },
+  );
+
+  test.for([
+    { ...publicUrl, DEMO: "0" },
+    { ...publicUrl, DEMO_PUBLIC: "1" },
+    { ...publicUrl, DATABASE_URL: "postgres://127.0.0.1/yard" },
+    { PUBLIC_URL: "http://192.168.1.20:8080" },
+    { PUBLIC_URL: "http://yard.local" },
+    {},
+  ])("%j is taken", (env) => {
+    expect(readSettings(env).demoPublic).toBe("DEMO_PUBLIC" in env);
+  });
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isPrivateHost } from "./http/nearby.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -14,6 +15,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default("data"),
   DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
   DEMO: optional(flag),
+  DEMO_PUBLIC: flag.default(false),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
   FILES_URL: optional(
     z
@@ -76,6 +78,8 @@ export interface Settings {
   /** Null takes the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null;
   readonly demo: boolean;
+  /** Whether the demo's published sign-ins and its mailbox are open to the whole world (D37). */
+  readonly demoPublic: boolean;
   readonly smtpUrl: string | null;
   /** Where pictures and documents are kept: a `file:` or `s3+https:` URL; `<dataDir>/files` by default. */
   readonly filesUrl: string | null;
@@ -126,12 +130,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((value.ADMIN_EMAIL === undefined) !== (value.ADMIN_PASSWORD === undefined)) {
     throw new SettingsError("Bad setting: ADMIN_EMAIL and ADMIN_PASSWORD must be set together");
   }
+  const demo = value.DEMO ?? value.DATABASE_URL === undefined;
+  const isLocal =
+    value.PUBLIC_URL === undefined || isPrivateHost(new URL(value.PUBLIC_URL).hostname);
+  if (demo && !isLocal && !value.DEMO_PUBLIC) {
+    throw new SettingsError(
+      "Bad setting: PUBLIC_URL is a public address, and the demo's passwords are published. Set DEMO=0, or DEMO_PUBLIC=1 to open the demo to everyone",
+    );
+  }
   return {
     port: value.PORT,
     host: value.HOST,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
-    demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    demo,
+    demoPublic: value.DEMO_PUBLIC,
     smtpUrl: value.SMTP_URL ?? null,
     filesUrl: value.FILES_URL ?? null,
     busUrl: value.BUS_URL ?? null,

@@ -5,6 +5,7 @@ let demo: DemoProduct;
 beforeAll(async () => {
   demo = await openDemo(inject("postgresUrl"), {
     PUBLIC_URL: "https://gavelyard.example",
+    DEMO_PUBLIC: "1",
   });
 });
 afterAll(() => demo?.close());

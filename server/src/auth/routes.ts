@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import * as auth from "@gavelyard/contract/auth";
 import type { Context } from "../context.ts";
 import { bearerToken } from "../http/access.ts";
@@ -16,9 +17,20 @@ import type { Sessions } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 import { verifyCode } from "./verify-code.ts";
 
+/** Throws an HttpError for an account that may not sign in by this request. */
+type RefuseSignIn = (request: FastifyRequest, email: string) => void;
+
 /** Signing up, in and out (specification section 7, D2, D4 to D6). */
-export function authRoutes(serve: Serve, context: Context, sessions: Sessions): void {
-  serve(auth.login, ({ body, request }) => logIn(context, sessions, body, deviceOf(request)));
+export function authRoutes(
+  serve: Serve,
+  context: Context,
+  sessions: Sessions,
+  refuseSignIn: RefuseSignIn,
+): void {
+  serve(auth.login, ({ body, request }) => {
+    refuseSignIn(request, body.email);
+    return logIn(context, sessions, body, deviceOf(request));
+  });
 
   serve(auth.signup, ({ body, user, request }) =>
     signUp(context, sessions, body, { caller: user, device: deviceOf(request) }),

@@ -9,12 +9,17 @@ export interface KeptMail {
   readonly created_at: Date;
 }
 
-/** The newest hundred mails, of one recipient or of all. */
-export async function newestMails(db: Db, recipient: string | null): Promise<KeptMail[]> {
+/** The newest hundred emails to one recipient, or to any; `among` leaves out all other recipients. */
+export async function newestMails(
+  db: Db,
+  recipient: string | null,
+  among: readonly string[] | null,
+): Promise<KeptMail[]> {
   const { rows } = await db.query<KeptMail>(
     `SELECT id, recipient, subject, text_body, html_body, created_at FROM mails
-      WHERE $1::text IS NULL OR recipient = $1 ORDER BY id DESC LIMIT 100`,
-    [recipient],
+      WHERE ($1::text IS NULL OR recipient = $1) AND ($2::text[] IS NULL OR recipient = ANY ($2))
+      ORDER BY id DESC LIMIT 100`,
+    [recipient, among],
   );
   return rows;
 }

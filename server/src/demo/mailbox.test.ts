@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { grantAdministrator } from "../auth/first-admin.ts";
+import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
+import { setDemoMark } from "./mark-sql.ts";
 import { withLinks } from "./mailbox-page.ts";
 
 let app: AuthApp;
 beforeAll(async () => {
   app = await openAuthApp();
+  await setDemoMark(app.context.pool, { deliveries: 0 });
   for (const [key, recipient, text] of [
     [
       "1",
@@ -13,6 +16,7 @@ beforeAll(async () => {
     ],
     ["2", "bob@example.com", "Second"],
     ["3", "ann@example.com", "Third"],
+    ["4", "admin@demo.example", "Reset"],
   ]) {
     await app.query(
       "INSERT INTO mails (event_key, recipient, subject, text_body, html_body) VALUES ($1, $2, $3, $3, $3)",
@@ -29,15 +33,58 @@ const mailbox = (query = "", accept?: string) =>
     headers: accept === undefined ? {} : { accept },
   });
 
+describe("from afar (D37)", () => {
+  const afar = { remoteAddress: "203.0.113.7" };
+  const passedOn = { headers: { "x-forwarded-for": "203.0.113.7" } };
+
+  test.each([
+    ["a public address", afar],
+    ["a proxy that nobody named", passedOn],
+  ])("the mailbox stays shut to %s", async (_who, from) => {
+    const reply = await app.app.inject({ url: "/demo/mailbox?to=admin@demo.example", ...from });
+    expect([reply.statusCode, reply.json().message]).toEqual([
+      403,
+      expect.stringContaining("DEMO_PUBLIC=1"),
+    ]);
+  });
+
+  test("a demo account cannot sign in, and any other can", async () => {
+    const email = "admin@demo.example";
+    await grantAdministrator(app.context, { email, name: "Ruth Alvarado", password });
+    expect((await app.logIn(email, password, "203.0.113.7")).statusCode).toBe(403);
+    expect((await app.logIn("ADMIN@demo.example ", password, "203.0.113.7")).statusCode).toBe(403);
+    expect((await app.logIn(email, password, "192.168.1.20")).statusCode).toBe(200);
+    const other = await app.administrator();
+    expect((await app.logIn(other.email, password, "203.0.113.7")).statusCode).toBe(200);
+  });
+
+  test("a public demo is open to everyone, but shows the emails of demo accounts alone", async () => {
+    const open = await app.sibling({ demoPublic: true });
+    const reply = await open.app.inject({ url: "/demo/mailbox", ...afar });
+    expect(reply.json().map((mail: { to: string }) => mail.to)).toEqual(["admin@demo.example"]);
+    const other = await open.app.inject({ url: "/demo/mailbox?to=ann@example.com", ...afar });
+    expect(other.json()).toEqual([]);
+    expect((await open.logIn("admin@demo.example", password, "203.0.113.7")).statusCode).toBe(200);
+    await open.close();
+  });
+});
+
+test("a database that no demo filled has no mailbox", async () => {
+  await app.query("UPDATE site_facts SET name = 'not-demo' WHERE name = 'demo'");
+  expect((await mailbox()).statusCode).toBe(404);
+  await app.query("UPDATE site_facts SET name = 'demo' WHERE name = 'not-demo'");
+});
+
 test("JSON, newest first, for all but browsers", async () => {
   const reply = await mailbox();
   expect(reply.headers["cache-control"]).toBe("no-store");
   expect(reply.json().map((mail: { subject: string }) => mail.subject.slice(0, 5))).toEqual([
+    "Reset",
     "Third",
     "Secon",
     "First",
   ]);
-  expect(reply.json()[0]).toEqual({
+  expect(reply.json()[1]).toEqual({
     id: expect.any(Number),
     to: "ann@example.com",
     subject: "Third",

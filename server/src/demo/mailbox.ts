@@ -1,23 +1,31 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
+import { notFound } from "../http/errors.ts";
 import { mailboxPage, pageHeaders } from "./mailbox-page.ts";
 import { newestMails, type KeptMail } from "./mailbox-sql.ts";
+import { demoMark } from "./mark-sql.ts";
+import { demoAccounts } from "./people.ts";
+import { mayUseDemo, onlyNearby } from "./who-may.ts";
 
 const query = z.object({
   to: z.string().trim().toLowerCase().min(1).max(254).optional().catch(undefined),
 });
 
 /**
- * `GET /demo/mailbox`: the mails that a demo keeps in place of sending them, newest first, of one
- * recipient with `?to=`; a page for a browser, JSON for all else. Exists only in a demo without a
- * mail server, since it shows everybody's mails to anybody.
+ * `GET /demo/mailbox`: the emails that a demo keeps instead of sending them, newest first, for one
+ * recipient with `?to=`; a page for a browser, JSON otherwise. It exists only without a mail server and
+ * over a database that the demo filled, and opens on the demo's own network. `DEMO_PUBLIC=1` opens it to
+ * everyone, who then see the emails of demo accounts alone (D37).
  */
 export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context): void {
   if (!settings.demo || settings.smtpUrl !== null) return;
   app.get("/demo/mailbox", { schema: { hide: true } }, async (request, reply) => {
+    if ((await demoMark(pool)) === null) throw notFound("There is no demo here");
+    if (!mayUseDemo(settings, request)) throw onlyNearby("The demo's mailbox opens");
     const { to = null } = query.parse(request.query);
-    const mails = await newestMails(pool, to);
+    const recipients = settings.demoPublic ? demoAccounts.map(({ email }) => email) : null;
+    const mails = await newestMails(pool, to, recipients);
     void reply.header("Vary", "Accept");
     if (!prefersPage(request.headers.accept)) return reply.send(mails.map(asJson));
     return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(mailboxPage(mails, to));

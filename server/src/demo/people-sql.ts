@@ -77,3 +77,22 @@ export async function bidderIds(db: Pick<PoolClient, "query">): Promise<number[]
   );
   return rows.map((row) => row.id);
 }
+
+export interface DemoAccountRow {
+  readonly id: number;
+  readonly status: string;
+  readonly status_reason: string | null;
+}
+
+/** Locks the accounts with these addresses. */
+export async function demoAccountsOf(
+  tx: PoolClient,
+  emails: readonly string[],
+): Promise<DemoAccountRow[]> {
+  const { rows } = await tx.query<DemoAccountRow>(
+    `SELECT id, status, status_reason FROM users WHERE email = ANY ($1::text[])
+      ORDER BY id FOR NO KEY UPDATE`,
+    [emails],
+  );
+  return rows;
+}

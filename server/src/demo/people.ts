@@ -76,6 +76,11 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.map(
   }),
 );
 
+const demoEmails = new Set(demoPeople.map(({ email }) => email));
+
+/** Whether an address is of an account whose password the demo shows to everyone. */
+export const isDemoAccount = (email: string) => demoEmails.has(email);
+
 /** Addresses of the bidders whom the demo plays itself end in this; nobody can sign in as them. */
 export const bidderDomain = "@bidders.demo.example";
 export const bidderLimitCents = 300_000_000;

@@ -22,7 +22,10 @@ import { openDatabase, type TestDatabase } from "./database.ts";
 export const password = "correct horse battery";
 
 export interface AuthAppOptions extends Partial<
-  Pick<Settings, "jwtSecret" | "rateLimits" | "smtpUrl" | "demo" | "trustProxy" | "metricsToken">
+  Pick<
+    Settings,
+    "jwtSecret" | "rateLimits" | "smtpUrl" | "demo" | "demoPublic" | "trustProxy" | "metricsToken"
+  >
 > {
   /** A `silent` bus hears and delivers nothing of other processes. */
   readonly bus?: "silent";

@@ -1,0 +1,49 @@
+import { insertAudit } from "../audit/sql.ts";
+import { revokeSessionsOf } from "../auth/session-sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { setStatus } from "../users/account-sql.ts";
+import { demoMark, lockDemo } from "./mark-sql.ts";
+import { demoAccountsOf } from "./people-sql.ts";
+import { demoPeople } from "./people.ts";
+
+/** Reason on record of a demo account that was suspended when the demo was turned off. */
+const DEMO_IS_OFF = "The demo is off";
+
+/**
+ * Suspends the demo's accounts, whose passwords are published, in a database that a demo filled and that
+ * is now started without the demo; with the demo they work again (D37). Returns how many it suspended.
+ */
+export async function matchDemoAccounts(
+  context: Pick<Context, "pool" | "bus" | "settings">,
+): Promise<number> {
+  const { demo } = context.settings;
+  if ((await demoMark(context.pool)) === null) return 0;
+  return act(context, async (tx, record) => {
+    await lockDemo(tx);
+    const accounts = await demoAccountsOf(
+      tx,
+      demoPeople.map(({ email }) => email),
+    );
+    const changed = accounts.filter((account) =>
+      demo ? account.status_reason === DEMO_IS_OFF : account.status === "ACTIVE",
+    );
+    for (const { id, status } of changed) {
+      const after = demo ? "ACTIVE" : "SUSPENDED";
+      await setStatus(tx, id, after, demo ? null : DEMO_IS_OFF);
+      if (!demo) await revokeSessionsOf(tx, id);
+      await insertAudit(tx, {
+        actorId: null,
+        action: "status-changed",
+        subjectType: "user",
+        subjectId: id,
+        before: { status },
+        after: { status: after },
+        reason: demo ? "The demo is on" : DEMO_IS_OFF,
+        ip: null,
+      });
+      record({ type: "access-changed", userId: id });
+    }
+    return demo ? 0 : changed.length;
+  });
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import { forbidden } from "../http/errors.ts";
+import { isNearby } from "../http/nearby.ts";
+import type { Settings } from "../settings.ts";
+import { isDemoAccount } from "./people.ts";
+
+type DemoSettings = Pick<Settings, "demoPublic" | "trustProxy">;
+
+/** Whether a request may use the demo's published sign-ins and read its mailbox (D37). */
+export function mayUseDemo(
+  settings: DemoSettings,
+  request: Pick<FastifyRequest, "ip" | "headers">,
+): boolean {
+  return settings.demoPublic || isNearby(request, settings.trustProxy);
+}
+
+/**
+ * Keeps demo accounts, whose passwords are published, from everyone outside the demo's network (D37).
+ * @throws HttpError 403
+ */
+export function refuseDemoAccountFromAfar(
+  settings: DemoSettings,
+  request: Pick<FastifyRequest, "ip" | "headers">,
+  email: string,
+): void {
+  if (isDemoAccount(email) && !mayUseDemo(settings, request))
+    throw onlyNearby("Demo accounts work");
+}
+
+/** Says that something of the demo is for its own network. */
+export const onlyNearby = (what: string) =>
+  forbidden(
+    `${what} only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.`,
+  );

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { isNearby, isPrivateAddress, isPrivateHost } from "./nearby.ts";
+
+test.each([
+  "127.0.0.1",
+  "127.8.9.10",
+  "10.255.0.1",
+  "172.16.0.1",
+  "172.31.255.255",
+  "192.168.1.20",
+  "169.254.7.7",
+  "::1",
+  "::ffff:192.168.1.20",
+  "fd12:3456::1",
+  "fe80::1%eth0",
+])("%s is private", (address) => {
+  expect(isPrivateAddress(address)).toBe(true);
+});
+
+test.each([
+  "8.8.8.8",
+  "172.15.0.1",
+  "172.32.0.1",
+  "192.169.0.1",
+  "::ffff:8.8.8.8",
+  "2001:db8::1",
+  "::",
+  "0.0.0.0",
+  "",
+  "localhost",
+])("%j is no private address", (address) => {
+  expect(isPrivateAddress(address)).toBe(false);
+});
+
+test.each([
+  ["localhost", true],
+  ["truck.localhost", true],
+  ["yard.local", true],
+  ["gavelyard", true],
+  ["127.0.0.1", true],
+  ["[::1]", true],
+  ["192.168.1.20", true],
+  ["gavelyard.example", false],
+  ["203.0.113.7", false],
+  ["[2001:db8::1]", false],
+  ["localhost.example", false],
+] as const)("host %s is private: %s", (host, expected) => {
+  expect(isPrivateHost(host)).toBe(expected);
+});
+
+test("who comes through a proxy that nobody trusts may come from anywhere", () => {
+  const passedOn = { ip: "127.0.0.1", headers: { "x-forwarded-for": "127.0.0.1" } };
+  expect(isNearby({ ip: "127.0.0.1", headers: {} }, [])).toBe(true);
+  expect(isNearby(passedOn, [])).toBe(false);
+  expect(isNearby({ ip: "127.0.0.1", headers: { forwarded: "for=10.0.0.1" } }, [])).toBe(false);
+  expect(isNearby(passedOn, ["loopback"])).toBe(true);
+  expect(isNearby({ ...passedOn, ip: "203.0.113.7" }, ["loopback"])).toBe(false);
+});
