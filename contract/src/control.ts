@@ -30,17 +30,19 @@ export const controlLot = z
     closesAt: instant,
     extensions: count,
     seq: count,
+    /** Set while the time of the lot is up and its close could not be written; it is tried again. */
+    failedClose: z.object({ tries: count, nextTryAt: instant }).nullable(),
   })
   .meta({ id: "ControlLot" });
 export type ControlLot = z.infer<typeof controlLot>;
 
-/** What happened in an auction: a row of a lot's ledger, or what staff did. */
+/** What happened in an auction: a row of a lot's ledger, or what staff or the product did. */
 export const controlEvent = z
   .object({
     /** Tells events apart. */
     key: z.string(),
     at: instant,
-    kind: z.enum([...historyKinds, "PAUSED", "RESUMED", "MESSAGE"]),
+    kind: z.enum([...historyKinds, "PAUSED", "RESUMED", "MESSAGE", "CLOSE_FAILED"]),
     lotNumber: z.string().nullable(),
     inventoryId: id.nullable(),
     /** The bid that staff may void; null for all else, and for what is void already. */

@@ -8,7 +8,7 @@ import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { bidLimitRoutes } from "./bid-limits/routes.ts";
-import { Closer } from "./bidding/closer.ts";
+import { createCloser } from "./bidding/closer.ts";
 import { BidDesk } from "./bidding/desk.ts";
 import { createLotSource } from "./bidding/lot-source.ts";
 import { biddingRoutes } from "./bidding/routes.ts";
@@ -106,7 +106,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   });
   connectEvents(bus, realtime);
   const watchers = new WatcherCounts(bus, realtime);
-  const closer = new Closer(urgent);
+  const closer = createCloser(urgent);
   const views = new UnitViews(context);
 
   const logger: FastifyBaseLogger = log;
@@ -174,7 +174,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     await registerPages(http, { dev: settings.dev, admission, countCall: rates.countAddress });
   } else http.setNotFoundHandler(sendNothingThere);
   await http.ready();
-  closer.start();
+  closer.wake();
   watchers.start();
   let listeners: Listeners | null = null;
 

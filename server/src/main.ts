@@ -15,9 +15,9 @@ import { taskHandlers } from "./jobs/handlers.ts";
 import { catchUpFacets } from "./inventory/facets-sql.ts";
 import { Importer } from "./inventory/imports/importer.ts";
 import { JobRunner } from "./jobs/runner.ts";
-import { ProofChecks } from "./proofs/check-proofs.ts";
-import { Reminders } from "./reminders/reminders.ts";
-import { SignalFinder } from "./signals/finder.ts";
+import { createProofChecks } from "./proofs/check-proofs.ts";
+import { createReminders } from "./reminders/reminders.ts";
+import { createSignalFinder } from "./signals/finder.ts";
 import { NoRoom } from "./files/room-left.ts";
 import { openFiles } from "./files/open-files.ts";
 import { PictureStore } from "./media/picture-store.ts";
@@ -28,6 +28,10 @@ import { readSettings, SettingsError, type Settings } from "./settings.ts";
 /** How long a stop may take before the process ends all the same. */
 const STOP_WITHIN_MS = 10_000;
 const JOB_CONNECTIONS = 4;
+/** Reminders and hints begin once people are served. */
+const AFTER_START_MS = 5_000;
+/** Proofs of old closes are in no hurry. */
+const CHECKS_AFTER_MS = 20_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -125,17 +129,17 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   cleanups.push(() => jobPool.end());
   const jobs = await JobRunner.start({ pool: jobPool, log, handlers: taskHandlers(context) });
   cleanups.push(() => jobs.stop());
-  const reminders = new Reminders(context);
-  reminders.start();
+  const reminders = createReminders(context);
+  reminders.wake(AFTER_START_MS);
   cleanups.push(() => reminders.stop());
-  const signals = new SignalFinder(context);
-  signals.start();
+  const signals = createSignalFinder(context);
+  signals.wake(AFTER_START_MS);
   cleanups.push(() => signals.stop());
   const importer = new Importer(context, pictures);
   importer.start();
   cleanups.push(() => importer.stop());
-  const checks = new ProofChecks(context);
-  checks.start();
+  const checks = createProofChecks(context);
+  checks.wake(CHECKS_AFTER_MS);
   cleanups.push(() => checks.stop());
   const warming = new AbortController();
   const warmed = settings.warmPictures

@@ -44,6 +44,8 @@ interface ControlLotRow {
   readonly bids_last_minute: number;
   readonly extensions: number;
   readonly seq: number;
+  readonly tries: number | null;
+  readonly next_try_at: Date | null;
 }
 
 /** The lots of an auction in the order of its run list. `watchersOf` counts who follows a unit's lot. */
@@ -57,10 +59,12 @@ export async function controlLots(
     `SELECT l.id, l.inventory_id, l.lot_number, l.lot_suffix, ${unitTitle} AS title, l.opens_at,
         l.closes_at, l.closed_at, l.outcome, l.starting_cents, l.price_cents, l.reserve_cents,
         l.leader_id, u.name AS leader_name, b.alias_no AS leader_alias, l.bid_count,
-        coalesce(m.bids, 0) AS bids_last_minute, l.extensions, l.seq
+        coalesce(m.bids, 0) AS bids_last_minute, l.extensions, l.seq,
+        f.tries, f.next_try_at
       FROM lots l JOIN inventory i ON i.id = l.inventory_id
       LEFT JOIN users u ON u.id = l.leader_id
       LEFT JOIN lot_bidders b ON b.lot_id = l.id AND b.user_id = l.leader_id
+      LEFT JOIN failed_closes f ON f.lot_id = l.id AND l.closed_at IS NULL
       LEFT JOIN LATERAL (
         SELECT count(*) FILTER (WHERE r.kind IN ('BID', 'RAISE')
           AND r.placed_at > $2::timestamptz - interval '1 minute') AS bids
@@ -97,6 +101,10 @@ export async function controlLots(
     closesAt: row.closes_at.toISOString(),
     extensions: row.extensions,
     seq: row.seq,
+    failedClose:
+      row.tries === null || row.next_try_at === null
+        ? null
+        : { tries: row.tries, nextTryAt: row.next_try_at.toISOString() },
   }));
 }
 
@@ -116,7 +124,10 @@ interface EventRow {
   readonly note: string | null;
 }
 
-/** What happened in an auction last, newest first: rows of its ledgers, and what staff did to all of it. */
+/**
+ * What happened in an auction last, newest first: rows of its ledgers, what staff did to all of it, and
+ * closes that failed.
+ */
 export async function controlLog(db: Db, auctionId: number): Promise<ControlEvent[]> {
   const { rows } = await db.query<EventRow>(
     `(SELECT 'ledger-' || g.id AS key, g.placed_at AS at, g.kind, l.lot_number, l.lot_suffix,
@@ -139,6 +150,12 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
       FROM audit_log a LEFT JOIN users s ON s.id = a.actor_id
       WHERE a.subject_type = 'auction' AND a.subject_id = $1
         AND a.action IN ('auction-paused', 'auction-resumed', 'bidders-told')
+      ORDER BY a.id DESC LIMIT ${LOGGED})
+    UNION ALL
+    (SELECT 'audit-' || a.id, a.at, 'CLOSE_FAILED', l.lot_number, l.lot_suffix, l.inventory_id,
+        NULL, NULL, NULL, NULL, NULL, NULL, 'We keep trying. The lot takes no more bids.'
+      FROM audit_log a JOIN lots l ON l.id = a.subject_id
+      WHERE a.subject_type = 'lot' AND a.action = 'lot-close-failed' AND l.auction_id = $1
       ORDER BY a.id DESC LIMIT ${LOGGED})
     ORDER BY at DESC, key DESC LIMIT ${LOGGED}`,
     [auctionId],

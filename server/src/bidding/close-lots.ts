@@ -4,83 +4,232 @@ import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { lotOutcome, lotStateAfterClose, type LotOutcome } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import { CommitInDoubt, inTransaction } from "../db/transaction.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
+import { isUnavailable } from "../http/errors.ts";
+import { insertOpenings, LotChain, type UnchainedRow } from "./chain-sql.ts";
+import { orderCloseMails } from "./close-mails.ts";
 import {
-  biddersOfLot,
-  insertAward,
+  biddersOfLots,
+  insertAwards,
   lockBidders,
-  lockLotsToClose,
+  lockDueLot,
+  lockDueLots,
+  lotsToRetry,
   markClosed,
-  setInventoryStatus,
-  turnHoldIntoAward,
-  winningBidId,
+  setAside,
+  takeBack,
+  turnHoldsIntoAwards,
   type ClosingLotRow,
+  type Win,
 } from "./close-sql.ts";
-import { tellOfClose } from "./close-mails.ts";
-import { appendSteps } from "./chain-sql.ts";
 import { lotMessage } from "./lot-messages.ts";
-import { publishRoots, type ClosedLot } from "./roots-sql.ts";
+import { publishRoots } from "./roots-sql.ts";
+import { insertLedger, type NewLedgerRow } from "./write-batch-sql.ts";
 
-/** Lots closed in one transaction at most, so that bidders never wait long for a lock. */
+/** Lots closed in one transaction at most. */
 const MAX_LOTS_AT_ONCE = 50;
 
+type ClosingContext = Pick<Context, "pool" | "bus" | "log">;
+
 /**
- * Closes every lot whose time is up by the database's clock, each exactly once, however many
- * processes try: writes the CLOSE row, the outcome, the award of the winner and what it holds of the
- * limit, publishes the root of its record, and tells both sides (D16, D21, D27). Answers how many lots
- * it closed.
+ * Closes lots whose time is up by the database's clock, each exactly once, however many processes try:
+ * writes the CLOSE row, the outcome, the award of the winner and what it holds of the limit, publishes
+ * the root of its record, and tells both sides (D16, D21, D27). Lots share a transaction; when that
+ * fails each is closed by itself, and one that still fails is set aside. Answers how many lots were due.
  */
-export async function closeLots(context: Pick<Context, "pool" | "bus">): Promise<number> {
-  return act(context, async (tx, record) => {
-    const lots = await lockLotsToClose(tx, MAX_LOTS_AT_ONCE);
-    await lockBidders(
-      tx,
-      lots.flatMap((lot) => (lot.leader_id === null ? [] : [lot.leader_id])),
-    );
-    const closed: ClosedLot[] = [];
-    for (const lot of lots) {
-      const root = await closeLot(tx, record, lot);
-      if (root !== null) closed.push({ lotId: lot.id, root, closedAtMs: lot.now.getTime() });
-    }
-    await publishRoots(tx, closed);
-    return lots.length;
-  });
+export async function closeLots(context: ClosingContext): Promise<number> {
+  let due: readonly number[] = [];
+  try {
+    await act(context, async (tx, record) => {
+      const lots = await lockDueLots(tx, MAX_LOTS_AT_ONCE);
+      due = lots.map(({ id }) => id);
+      await closeLocked(tx, record, lots);
+    });
+  } catch (error) {
+    if (due.length === 0 || isPassing(error)) throw error;
+    for (const lotId of due) await closeAlone(context, lotId);
+  }
+  return due.length;
 }
 
-async function closeLot(
+/** Tries lots again that were set aside. */
+export async function retryCloses(context: ClosingContext): Promise<void> {
+  for (const lotId of await lotsToRetry(context.pool)) await closeAlone(context, lotId);
+}
+
+/** Closes one lot, or sets it aside with a word in the log and, the first time, in the audit. */
+async function closeAlone(context: ClosingContext, lotId: number): Promise<void> {
+  try {
+    await act(context, async (tx, record) => {
+      const lots = await lockDueLot(tx, lotId);
+      await closeLocked(tx, record, lots);
+      if (lots.length > 0) await takeBack(tx, lotId);
+    });
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    context.log.error({ err: error, lotId }, "a lot could not be closed and is set aside");
+    const reason = error instanceof Error ? error.message : String(error);
+    await inTransaction(context.pool, async (tx) => {
+      if ((await setAside(tx, lotId, reason)) > 1) return;
+      await insertAudit(tx, {
+        actorId: null,
+        action: "lot-close-failed",
+        subjectType: "lot",
+        subjectId: lotId,
+        reason,
+        ip: null,
+      });
+    });
+  }
+}
+
+/** Whether a failure says nothing about the lots: the database is away or full, or acts crossed. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof CommitInDoubt || isUnavailable(error)) return true;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(40...|53...|25006)$/.test(code);
+}
+
+/** What becomes of a lot that is locked and due. */
+interface Closing {
+  readonly lot: ClosingLotRow;
+  readonly outcome: LotOutcome;
+  readonly bidders: readonly { readonly user_id: number; readonly alias_no: number }[];
+  /** Hash of the last row, which is the root of the record; null for a lot without a chain. */
+  readonly root: string | null;
+  readonly chain: LotChain;
+  readonly row: NewLedgerRow;
+  readonly paymentDueAtMs: number;
+}
+
+/**
+ * Closes locked lots. Bidders are locked last of all and for no more than the commit, since they may
+ * be bidding on other lots.
+ */
+async function closeLocked(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
-  lot: ClosingLotRow,
-): Promise<string | null> {
+  lots: readonly ClosingLotRow[],
+): Promise<void> {
+  if (lots.length === 0) return;
+  const bidders = await biddersOfLots(
+    tx,
+    lots.map(({ id }) => id),
+  );
+  const closings = lots.map((lot) => closingOf(lot, bidders.get(lot.id) ?? []));
+  const ids = await insertLedger(
+    tx,
+    closings.map(({ row }) => row),
+  );
+  await insertOpenings(
+    tx,
+    closings.map(({ chain }) => chain),
+  );
+  await markClosed(
+    tx,
+    closings.map(({ lot, outcome, row, root }) => ({
+      lotId: lot.id,
+      inventoryId: lot.inventory_id,
+      seq: row.seq,
+      outcome,
+      unit: lotStateAfterClose(outcome),
+      closedAtMs: row.placedAtMs,
+      root,
+    })),
+  );
+  const wins = closings.flatMap(winOf);
+  if (wins.length > 0) await insertAwards(tx, wins);
+  await orderCloseMails(tx, closings);
+  for (const [index, closing] of closings.entries()) {
+    for (const event of closeEvents(closing, messageOf(closing, ids[index]))) record(event);
+  }
+  await publishRoots(
+    tx,
+    closings.flatMap(({ lot, root, row }) =>
+      root === null ? [] : [{ lotId: lot.id, root, closedAtMs: row.placedAtMs }],
+    ),
+  );
+  if (wins.length === 0) return;
+  await lockBidders(
+    tx,
+    wins.map(({ userId }) => userId),
+  );
+  await turnHoldsIntoAwards(tx, wins);
+}
+
+function closingOf(lot: ClosingLotRow, bidders: Closing["bidders"]): Closing {
   const outcome = lotOutcome({
     leaderId: lot.leader_id,
     priceCents: lot.price_cents,
     reserveCents: lot.reserve_cents,
   });
-  const bidders = await biddersOfLot(tx, lot.id);
-  const leader = bidders.find(({ user_id }) => user_id === lot.leader_id);
-  const { message, root } = await writeClose(tx, lot, outcome, leader?.alias_no ?? null);
-  await markClosed(tx, { id: lot.id, seq: message.seq, outcome, closedAtMs: lot.now.getTime() });
-  await setInventoryStatus(tx, lot.inventory_id, lotStateAfterClose(outcome));
-  const dueAtMs = paymentDueAtMs({
-    awardedAtMs: lot.now.getTime(),
-    zone: lot.time_zone,
-    days: lot.payment_due_days,
-  });
-  if (outcome === "SOLD") await award(tx, lot, dueAtMs);
-  await tellOfClose(tx, { lot, outcome, bidders, paymentDueAtMs: dueAtMs, root });
-  for (const event of closeEvents(lot, outcome, bidders, message)) record(event);
-  return root;
+  const leaderAlias = bidders.find(({ user_id }) => user_id === lot.leader_id)?.alias_no ?? null;
+  const chain = new LotChain(lot);
+  const [row] = chain.add([closeRow(lot, leaderAlias)], leaderAlias, { outcome });
+  if (row === undefined) throw new Error("a close was not chained");
+  return {
+    lot,
+    outcome,
+    bidders,
+    root: chain.head,
+    chain,
+    row,
+    paymentDueAtMs: paymentDueAtMs({
+      awardedAtMs: lot.now.getTime(),
+      zone: lot.time_zone,
+      days: lot.payment_due_days,
+    }),
+  };
 }
 
-function closeEvents(
-  lot: ClosingLotRow,
-  outcome: LotOutcome,
-  bidders: readonly { user_id: number }[],
-  message: LotMessage,
-): ProductEvent[] {
+/** The last row of a lot's ledger. */
+function closeRow(lot: ClosingLotRow, leaderAlias: number | null): UnchainedRow {
+  return {
+    lotId: lot.id,
+    seq: lot.seq + 1,
+    kind: "CLOSE",
+    userId: lot.leader_id,
+    aliasNo: leaderAlias,
+    placedAtMs: lot.now.getTime(),
+    closesAtMs: lot.closes_at.getTime(),
+    amountCents: lot.price_cents,
+    requestedCents: null,
+    maxCents: null,
+    bidCount: lot.bid_count,
+    undoesSeq: null,
+    extended: false,
+    reason: null,
+    actorId: null,
+    idempotencyKey: null,
+    request: null,
+    ip: null,
+  };
+}
+
+/** What the leader of a sold lot gets, and holds of the limit in place of the maximum (D25, D27). */
+function winOf({ lot, outcome, paymentDueAtMs }: Closing): Win[] {
+  const { leader_id: userId, price_cents: hammerCents, leader_max_cents: maxCents } = lot;
+  if (outcome !== "SOLD" || userId === null || hammerCents === null || maxCents === null) return [];
+  return [{ lotId: lot.id, userId, hammerCents, maxCents, paymentDueAtMs }];
+}
+
+/** What the lot's topic is told of its close. */
+function messageOf({ lot, outcome, row }: Closing, id: number | undefined): LotMessage {
+  if (id === undefined) throw new Error("a close was not written");
+  const terms = {
+    inventoryId: lot.inventory_id,
+    startingCents: lot.starting_cents,
+    reserveCents: lot.reserve_cents,
+    increments: lot.increments ?? defaultIncrements,
+  };
+  return lotMessage(terms, { ...row, id }, outcome, row.placedAtMs);
+}
+
+function closeEvents({ lot, outcome, bidders }: Closing, message: LotMessage): ProductEvent[] {
   const { inventory_id: inventoryId, id: lotId, auction_id: auctionId, leader_id: leaderId } = lot;
   const told = {
     inventoryId,
@@ -98,57 +247,4 @@ function closeEvents(
     events.push({ type: "users-told", userIds: [leaderId], event: { type: "WON", ...told } });
   }
   return events;
-}
-
-/** The last row of the lot's ledger; what it says is what the lot's topic hears. */
-async function writeClose(
-  tx: PoolClient,
-  lot: ClosingLotRow,
-  outcome: LotOutcome,
-  leaderAlias: number | null,
-): Promise<{ message: LotMessage; root: string | null }> {
-  const row = {
-    lotId: lot.id,
-    seq: lot.seq + 1,
-    kind: "CLOSE" as const,
-    userId: lot.leader_id,
-    aliasNo: leaderAlias,
-    placedAtMs: lot.now.getTime(),
-    closesAtMs: lot.closes_at.getTime(),
-    amountCents: lot.price_cents,
-    requestedCents: null,
-    maxCents: null,
-    bidCount: lot.bid_count,
-    undoesSeq: null,
-    extended: false,
-    reason: null,
-    actorId: null,
-    idempotencyKey: null,
-    request: null,
-    ip: null,
-  };
-  const { ids, head } = await appendSteps(tx, lot, [row], leaderAlias, outcome);
-  const [id] = ids;
-  if (id === undefined) throw new Error("a close was not written");
-  const terms = {
-    inventoryId: lot.inventory_id,
-    startingCents: lot.starting_cents,
-    reserveCents: lot.reserve_cents,
-    increments: lot.increments ?? defaultIncrements,
-  };
-  return { message: lotMessage(terms, { ...row, id }, outcome, lot.now.getTime()), root: head };
-}
-
-/** The award of the winner, and what it holds of the limit in place of the maximum (D25, D27). */
-async function award(tx: PoolClient, lot: ClosingLotRow, dueAtMs: number): Promise<void> {
-  const { leader_id: userId, price_cents: hammerCents, leader_max_cents: maxCents } = lot;
-  if (userId === null || hammerCents === null || maxCents === null) return;
-  await insertAward(tx, {
-    lotId: lot.id,
-    bidId: await winningBidId(tx, lot.id, userId),
-    userId,
-    hammerCents,
-    paymentDueAtMs: dueAtMs,
-  });
-  await turnHoldIntoAward(tx, userId, maxCents, hammerCents);
 }

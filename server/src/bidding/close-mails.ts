@@ -1,51 +1,55 @@
 import type { LotOutcome } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
-import { enqueue } from "../jobs/enqueue.ts";
+import { enqueueAll, job, type Job } from "../jobs/enqueue.ts";
 import type { ClosingLotRow } from "./close-sql.ts";
 
-/** A bidder of a lot that closes, with where mail reaches them. */
-interface ToldBidder {
-  readonly user_id: number;
-  readonly name: string;
-  readonly email: string;
+/** A close that its bidders are to hear of. */
+interface ToldClose {
+  readonly lot: ClosingLotRow;
+  readonly outcome: LotOutcome;
+  readonly bidders: readonly { readonly user_id: number }[];
+  readonly paymentDueAtMs: number;
+  readonly root: string | null;
 }
 
-/** Mails everyone who bid on a lot how it ended, once each, in the transaction of its close (D27). */
-export async function tellOfClose(
-  tx: PoolClient,
-  close: {
-    lot: ClosingLotRow;
-    outcome: LotOutcome;
-    bidders: readonly ToldBidder[];
-    paymentDueAtMs: number;
-    /** Of the lot's record; null when it has none. */
-    root: string | null;
-  },
-): Promise<void> {
-  const { lot, outcome } = close;
-  for (const bidder of close.bidders) {
-    const content = {
-      name: bidder.name,
-      inventoryId: lot.inventory_id,
-      title: lot.title,
-      auctionName: lot.auction_name,
-      hammerCents: lot.price_cents ?? 0,
-      proofRoot: close.root,
-    };
-    const led = bidder.user_id === lot.leader_id;
-    const kind = !led ? "LOST" : outcome === "SOLD" ? "WON" : "RESERVE_NOT_MET";
-    await enqueue(tx, "send-mail", {
-      eventKey: `lot-closed:${lot.id}:${bidder.user_id}`,
-      to: bidder.email,
-      content:
-        kind === "WON"
-          ? {
-              kind,
-              ...content,
-              paymentDueAt: new Date(close.paymentDueAtMs).toISOString(),
-              timeZone: lot.time_zone,
-            }
-          : { kind, ...content },
-    });
+/**
+ * Orders the mails of closes within their transaction, in one statement (D27): to each leader how the
+ * lot ended, and a job for each lot that mails its other bidders, who may be many.
+ */
+export async function orderCloseMails(tx: PoolClient, closes: readonly ToldClose[]): Promise<void> {
+  await enqueueAll(tx, closes.flatMap(jobsOf));
+}
+
+function jobsOf({ lot, outcome, bidders, paymentDueAtMs, root }: ToldClose): Job[] {
+  const { id: lotId, leader_id: leaderId, leader_name: name, leader_email: to } = lot;
+  const content = {
+    inventoryId: lot.inventory_id,
+    title: lot.title,
+    auctionName: lot.auction_name,
+    hammerCents: lot.price_cents ?? 0,
+    proofRoot: root,
+  };
+  const jobs: Job[] = [];
+  if (leaderId !== null && name !== null && to !== null) {
+    jobs.push(
+      job("send-mail", {
+        eventKey: `lot-closed:${lotId}:${leaderId}`,
+        to,
+        content:
+          outcome === "SOLD"
+            ? {
+                kind: "WON",
+                name,
+                ...content,
+                paymentDueAt: new Date(paymentDueAtMs).toISOString(),
+                timeZone: lot.time_zone,
+              }
+            : { kind: "RESERVE_NOT_MET", name, ...content },
+      }),
+    );
   }
+  if (bidders.some(({ user_id }) => user_id !== leaderId)) {
+    jobs.push(job("mail-losers", { lotId, leaderId, content }, "many"));
+  }
+  return jobs;
 }

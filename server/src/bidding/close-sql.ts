@@ -1,5 +1,7 @@
 import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
-import type { ClientBase, Pool, PoolClient } from "pg";
+import type { ClosedLotState } from "@gavelyard/domain/settlement";
+import type { Pool, PoolClient } from "pg";
+import type { Db } from "../db/pool.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
 /** A lot whose time is up, locked, with what its close is to tell. */
@@ -7,26 +9,42 @@ export interface ClosingLotRow extends LotRow {
   readonly auction_name: string;
   readonly payment_due_days: number;
   readonly time_zone: string;
+  /** Null without a leader. */
+  readonly leader_name: string | null;
+  readonly leader_email: string | null;
   readonly now: Date;
 }
 
+const dueLots = `SELECT ${lotColumns}, c.name AS auction_name, c.payment_due_days, c.time_zone,
+    u.name AS leader_name, u.email AS leader_email, clock_ms() AS now
+  FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
+  LEFT JOIN users u ON u.id = l.leader_id
+  WHERE l.closed_at IS NULL AND l.closes_at < clock_ms()`;
+
 /**
- * Locks lots whose time is up and that nobody else is closing. The row as locked is the newest, so
- * a lot that soft close moved meanwhile is not among them.
+ * Locks lots whose time is up and that nobody else is closing, the ones that wait longest first; none
+ * whose close failed before. The row as locked is the newest, so a lot that soft close has moved is not
+ * among them.
  */
-export async function lockLotsToClose(tx: PoolClient, limit: number): Promise<ClosingLotRow[]> {
+export async function lockDueLots(tx: PoolClient, limit: number): Promise<ClosingLotRow[]> {
   const { rows } = await tx.query<ClosingLotRow>(
-    `SELECT ${lotColumns}, c.name AS auction_name, c.payment_due_days, c.time_zone,
-        clock_ms() AS now
-      FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
-      WHERE l.closed_at IS NULL AND l.closes_at < clock_ms()
-      ORDER BY l.id LIMIT $1 FOR NO KEY UPDATE OF l SKIP LOCKED`,
+    `${dueLots} AND NOT EXISTS (SELECT FROM failed_closes f WHERE f.lot_id = l.id)
+      ORDER BY l.closes_at, l.id LIMIT $1 FOR NO KEY UPDATE OF l SKIP LOCKED`,
     [limit],
   );
   return rows;
 }
 
-/** Locks the bidders who lead closing lots, in the one order. */
+/** Locks one such lot, whatever became of it before; empty when it is closed or somebody else closes it. */
+export async function lockDueLot(tx: PoolClient, lotId: number): Promise<ClosingLotRow[]> {
+  const { rows } = await tx.query<ClosingLotRow>(
+    `${dueLots} AND l.id = $1 FOR NO KEY UPDATE OF l SKIP LOCKED`,
+    [lotId],
+  );
+  return rows;
+}
+
+/** Locks bidders in the one order. */
 export async function lockBidders(tx: PoolClient, userIds: readonly number[]): Promise<void> {
   await tx.query(
     "SELECT user_id FROM bidders WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR NO KEY UPDATE",
@@ -34,106 +52,162 @@ export async function lockBidders(tx: PoolClient, userIds: readonly number[]): P
   );
 }
 
-export async function markClosed(
-  tx: PoolClient,
-  lot: { id: number; seq: number; outcome: LotOutcome; closedAtMs: number },
-): Promise<void> {
-  await tx.query("UPDATE lots SET closed_at = $2, outcome = $3, seq = $4 WHERE id = $1", [
-    lot.id,
-    new Date(lot.closedAtMs).toISOString(),
-    lot.outcome,
-    lot.seq,
-  ]);
-}
-
-export async function setInventoryStatus(
-  tx: PoolClient,
-  inventoryId: number,
-  status: "SOLD" | "PENDING_DECISION" | "UNSOLD",
-): Promise<void> {
-  await tx.query("UPDATE inventory SET status = $2, updated_at = clock_ms() WHERE id = $1", [
-    inventoryId,
-    status,
-  ]);
-}
-
-/** The bid with which the leader won: the newest of the leader's that still stands. */
-export async function winningBidId(tx: PoolClient, lotId: number, userId: number): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
-    `SELECT g.id FROM ledger g
-      WHERE g.lot_id = $1 AND g.user_id = $2 AND g.kind IN ('BID', 'RAISE')
-        AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
-        AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
-          AND p.user_id = g.user_id AND p.seq > g.seq)
-      ORDER BY g.max_cents DESC, g.seq LIMIT 1`,
-    [lotId, userId],
-  );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error(`lot ${lotId} has a leader without a bid`);
-  return id;
-}
-
-export interface NewAward {
+/** A lot as its close leaves it. */
+export interface LotClose {
   readonly lotId: number;
-  readonly bidId: number;
+  readonly inventoryId: number;
+  readonly seq: number;
+  readonly outcome: LotOutcome;
+  readonly unit: ClosedLotState;
+  readonly closedAtMs: number;
+  /** Null for a lot from before there were chains. */
+  readonly root: string | null;
+}
+
+/** Writes the ends of lots, and where their units stand after it. */
+export async function markClosed(tx: PoolClient, closes: readonly LotClose[]): Promise<void> {
+  await tx.query(
+    `WITH units AS (
+        SELECT i.id, u.status FROM unnest($1::bigint[], $2::text[]) AS u(id, status)
+        JOIN inventory i USING (id) ORDER BY i.id FOR NO KEY UPDATE OF i)
+      UPDATE inventory i SET status = u.status, updated_at = clock_ms() FROM units u WHERE i.id = u.id`,
+    [closes.map((close) => close.inventoryId), closes.map((close) => close.unit)],
+  );
+  await tx.query(
+    `UPDATE lots l SET closed_at = c.closed_at, outcome = c.outcome, seq = c.seq,
+        chain_head = decode(c.root, 'hex')
+      FROM unnest($1::bigint[], $2::timestamptz[], $3::text[], $4::int[], $5::text[])
+        AS c(id, closed_at, outcome, seq, root) WHERE l.id = c.id`,
+    [
+      closes.map((close) => close.lotId),
+      closes.map((close) => new Date(close.closedAtMs).toISOString()),
+      closes.map((close) => close.outcome),
+      closes.map((close) => close.seq),
+      closes.map((close) => close.root),
+    ],
+  );
+}
+
+/** Who won a lot that is closing, and for how much. */
+export interface Win {
+  readonly lotId: number;
   readonly userId: number;
   readonly hammerCents: number;
+  /** What the lot held of the winner's limit until now. */
+  readonly maxCents: number;
   readonly paymentDueAtMs: number;
 }
 
-export async function insertAward(tx: PoolClient, award: NewAward): Promise<number> {
-  const { rows } = await tx.query<{ id: number }>(
+/**
+ * Writes the awards of lots, each for the bid with which its leader won: the highest of the leader's that
+ * still stands.
+ * @throws Error when a leader has no bid
+ */
+export async function insertAwards(tx: PoolClient, wins: readonly Win[]): Promise<void> {
+  const { rowCount } = await tx.query(
     `INSERT INTO awards (lot_id, bid_id, user_id, hammer_cents, payment_due_at)
-      VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+      SELECT w.lot_id, b.id, w.user_id, w.hammer_cents, w.due_at
+      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[])
+          AS w(lot_id, user_id, hammer_cents, due_at)
+      CROSS JOIN LATERAL (
+        SELECT g.id FROM ledger g
+        WHERE g.lot_id = w.lot_id AND g.user_id = w.user_id AND g.kind IN ('BID', 'RAISE')
+          AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
+          AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
+            AND p.user_id = g.user_id AND p.seq > g.seq)
+        ORDER BY g.max_cents DESC, g.seq LIMIT 1) b`,
     [
-      award.lotId,
-      award.bidId,
-      award.userId,
-      award.hammerCents,
-      new Date(award.paymentDueAtMs).toISOString(),
+      wins.map((win) => win.lotId),
+      wins.map((win) => win.userId),
+      wins.map((win) => win.hammerCents),
+      wins.map((win) => new Date(win.paymentDueAtMs).toISOString()),
     ],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error("an award was not written");
-  return id;
+  if (rowCount !== wins.length) throw new Error("a lot has a leader without a bid");
 }
 
-/** What a leader's lot held of the limit becomes what the award holds (D25). */
-export async function turnHoldIntoAward(
-  tx: PoolClient,
-  userId: number,
-  maxCents: number,
-  hammerCents: number,
-): Promise<void> {
+/** What won lots held of limits becomes what their awards hold (D25). */
+export async function turnHoldsIntoAwards(tx: PoolClient, wins: readonly Win[]): Promise<void> {
   await tx.query(
-    `UPDATE bidders SET leading_cents = leading_cents - $2, awarded_cents = awarded_cents + $3
-      WHERE user_id = $1`,
-    [userId, maxCents, hammerCents],
+    `UPDATE bidders b SET leading_cents = b.leading_cents - w.held,
+        awarded_cents = b.awarded_cents + w.awarded
+      FROM (SELECT user_id, sum(max_cents)::bigint AS held, sum(hammer_cents)::bigint AS awarded
+        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS u(user_id, max_cents, hammer_cents)
+        GROUP BY user_id) w
+      WHERE b.user_id = w.user_id`,
+    [
+      wins.map((win) => win.userId),
+      wins.map((win) => win.maxCents),
+      wins.map((win) => win.hammerCents),
+    ],
   );
 }
 
-/** Everyone who bid on a lot, with the alias used there. */
-export async function biddersOfLot(
-  tx: Pick<ClientBase, "query">,
+/** Who bid on lots, by the aliases used there. */
+export async function biddersOfLots(
+  tx: PoolClient,
+  lotIds: readonly number[],
+): Promise<Map<number, { user_id: number; alias_no: number }[]>> {
+  const { rows } = await tx.query<{ lot_id: number; user_id: number; alias_no: number }>(
+    `SELECT lot_id, user_id, alias_no FROM lot_bidders WHERE lot_id = ANY($1::bigint[])
+      ORDER BY lot_id, alias_no`,
+    [lotIds],
+  );
+  return Map.groupBy(rows, (row) => row.lot_id);
+}
+
+/** How bidders of a lot are reached by mail. */
+export async function addressesOfBidders(
+  db: Db,
   lotId: number,
-): Promise<{ user_id: number; alias_no: number; name: string; email: string }[]> {
-  const { rows } = await tx.query<{
-    user_id: number;
-    alias_no: number;
-    name: string;
-    email: string;
-  }>(
-    `SELECT a.user_id, a.alias_no, u.name, u.email
-      FROM lot_bidders a JOIN users u ON u.id = a.user_id WHERE a.lot_id = $1 ORDER BY a.alias_no`,
+): Promise<{ user_id: number; name: string; email: string }[]> {
+  const { rows } = await db.query<{ user_id: number; name: string; email: string }>(
+    `SELECT a.user_id, u.name, u.email FROM lot_bidders a JOIN users u ON u.id = a.user_id
+      WHERE a.lot_id = $1 ORDER BY a.alias_no`,
     [lotId],
   );
   return rows;
 }
 
-/** Ms until the next open lot's time is up by the database's clock; null when no lot is open. */
+/**
+ * Sets a lot aside whose close failed. It is tried again after 30 s, then each time after twice the wait,
+ * up to 15 minutes. Answers how often it failed by now.
+ */
+export async function setAside(tx: PoolClient, lotId: number, error: string): Promise<number> {
+  const { rows } = await tx.query<{ tries: number }>(
+    `INSERT INTO failed_closes AS f (lot_id, next_try_at, error)
+      VALUES ($1, clock_ms() + interval '30 s', $2)
+      ON CONFLICT (lot_id) DO UPDATE SET tries = f.tries + 1, error = excluded.error,
+        next_try_at = clock_ms() + make_interval(secs => least(900, 30 * 2 ^ least(f.tries, 9)))
+      RETURNING tries`,
+    [lotId, error],
+  );
+  return rows[0]?.tries ?? 1;
+}
+
+/** Forgets that a lot was set aside. */
+export async function takeBack(tx: PoolClient, lotId: number): Promise<void> {
+  await tx.query("DELETE FROM failed_closes WHERE lot_id = $1", [lotId]);
+}
+
+/** Open lots that were set aside and are to be tried again now. */
+export async function lotsToRetry(db: Pool): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT l.id FROM failed_closes f JOIN lots l ON l.id = f.lot_id
+      WHERE f.next_try_at <= clock_ms() AND l.closed_at IS NULL ORDER BY f.next_try_at LIMIT 50`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Ms until the next open lot is to be closed by the database's clock; null when no lot is open. */
 export async function nextCloseInMs(db: Pool): Promise<number | null> {
   const { rows } = await db.query<{ wait: number | null }>(
-    "SELECT extract(epoch FROM min(closes_at) - clock_ms()) * 1000 AS wait FROM lots WHERE closed_at IS NULL",
+    `SELECT extract(epoch FROM least(
+        (SELECT l.closes_at FROM lots l WHERE l.closed_at IS NULL
+          AND NOT EXISTS (SELECT FROM failed_closes f WHERE f.lot_id = l.id)
+          ORDER BY l.closes_at, l.id LIMIT 1),
+        (SELECT min(f.next_try_at) FROM failed_closes f JOIN lots l ON l.id = f.lot_id
+          WHERE l.closed_at IS NULL)) - clock_ms()) * 1000 AS wait`,
   );
   return rows[0]?.wait ?? null;
 }

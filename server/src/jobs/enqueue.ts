@@ -29,17 +29,32 @@ export async function enqueue<T extends TaskName>(
 /** Of jobs that come in masses: any other that waits goes first. */
 export const PRIORITY_OF_MANY = 10;
 
-/** Puts many jobs of one task into the queue at once, within the caller's transaction; all others go first. */
-export async function enqueueAll<T extends TaskName>(
-  tx: Pick<ClientBase, "query">,
+/** A job of any task, for `enqueueAll`. */
+export interface Job {
+  readonly identifier: TaskName;
+  readonly payload: TaskPayloads[TaskName];
+  readonly priority: number;
+}
+
+/** A job as `enqueue` would put it into the queue, or as one of many, which any other goes before. */
+export function job<T extends TaskName>(
   task: T,
-  payloads: readonly TaskPayloads[T][],
+  payload: TaskPayloads[T],
+  kind: "single" | "many" = "single",
+): Job {
+  return { identifier: task, payload, priority: kind === "many" ? PRIORITY_OF_MANY : 0 };
+}
+
+/** Puts jobs into the queue in one statement, within the caller's transaction. */
+export async function enqueueAll(
+  tx: Pick<ClientBase, "query">,
+  jobs: readonly Job[],
 ): Promise<void> {
-  if (payloads.length === 0) return;
+  if (jobs.length === 0) return;
   await tx.query(
     `SELECT count(*) FROM graphile_worker.add_jobs((
-      SELECT array_agg(json_populate_record(NULL::graphile_worker.job_spec, json_build_object(
-        'identifier', $1::text, 'payload', p, 'priority', $3::int))) FROM json_array_elements($2::json) AS p))`,
-    [task, JSON.stringify(payloads), PRIORITY_OF_MANY],
+      SELECT array_agg(json_populate_record(NULL::graphile_worker.job_spec, j))
+      FROM json_array_elements($1::json) AS j))`,
+    [JSON.stringify(jobs)],
   );
 }

@@ -2,8 +2,8 @@ import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
 import { saleMailContents } from "./sale-mail-content.ts";
 
-const lotOfMail = {
-  name: z.string(),
+/** A lot that closed, as its bidders are told of it. */
+export const closedLot = {
   inventoryId: z.int().positive(),
   /** The unit as lists name it: "2019 Peterbilt 579". */
   title: z.string(),
@@ -71,14 +71,15 @@ export const mailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("WELCOME"), name: z.string(), bidLimitCents: z.int().nonnegative() }),
   z.object({
     kind: z.literal("WON"),
-    ...lotOfMail,
+    name: z.string(),
+    ...closedLot,
     paymentDueAt: z.iso.datetime(),
     timeZone: z.string(),
   }),
   /** The lot closed with another bidder in the lead. */
-  z.object({ kind: z.literal("LOST"), ...lotOfMail }),
+  z.object({ kind: z.literal("LOST"), name: z.string(), ...closedLot }),
   /** The recipient led, but under the reserve: staff decide (D27). */
-  z.object({ kind: z.literal("RESERVE_NOT_MET"), ...lotOfMail }),
+  z.object({ kind: z.literal("RESERVE_NOT_MET"), name: z.string(), ...closedLot }),
   /** Another bidder took the lead some moments ago. */
   z.object({
     kind: z.literal("OUTBID"),

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPool } from "../db/pool.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
-import { enqueue, enqueueAll } from "./enqueue.ts";
+import { enqueue, enqueueAll, job } from "./enqueue.ts";
 import { JobRunner } from "./runner.ts";
 import type { MailOrder, TaskHandlers } from "./tasks.ts";
 
@@ -27,7 +27,12 @@ async function withRunner(
   const jobs = await JobRunner.start({
     pool,
     log,
-    handlers: { "send-mail": sendMail, tidy: async () => {}, "sum-days": async () => {} },
+    handlers: {
+      "send-mail": sendMail,
+      "mail-losers": async () => {},
+      tidy: async () => {},
+      "sum-days": async () => {},
+    },
   });
   try {
     await work(pool, jobs);
@@ -68,7 +73,10 @@ test("a mail goes before many that wait, which leave pauses between them", async
     async ({ eventKey }) => void done.push(eventKey),
     async (pool) => {
       const startedAt = performance.now();
-      await enqueueAll(pool, "send-mail", many.map(mail));
+      await enqueueAll(
+        pool,
+        many.map((key) => job("send-mail", mail(key), "many")),
+      );
       await enqueue(pool, "send-mail", mail("urgent"));
       await expect.poll(() => done.includes("urgent"), { timeout: 5_000 }).toBe(true);
       expect(done.length).toBeLessThan(many.length);

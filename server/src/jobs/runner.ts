@@ -70,6 +70,7 @@ export class JobRunner {
       logger: workerLogger(log),
       taskList: {
         "send-mail": task("send-mail", handlers),
+        "mail-losers": task("mail-losers", handlers),
         tidy: task("tidy", handlers),
         "sum-days": task("sum-days", handlers),
       } satisfies Record<TaskName, Task>,

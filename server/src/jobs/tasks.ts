@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailContent, type MailContent } from "./mail-content.ts";
+import { closedLot, mailContent, type MailContent } from "./mail-content.ts";
 
 /** A mail that is to be sent because of one event. */
 export interface MailOrder {
@@ -9,9 +9,19 @@ export interface MailOrder {
   readonly content: MailContent;
 }
 
+const losersToMail = z.object({
+  lotId: z.int().positive(),
+  leaderId: z.int().positive().nullable(),
+  content: z.object(closedLot),
+});
+/** A closed lot, for the mails to those who did not lead it. */
+export type LosersToMail = z.infer<typeof losersToMail>;
+
 /** Every task of the queue with what it is given. */
 export interface TaskPayloads {
   readonly "send-mail": MailOrder;
+  /** Mails the bidders of a closed lot who did not lead it. */
+  readonly "mail-losers": LosersToMail;
   /** Removes what is kept for a time only; runs by the clock. */
   readonly tidy: Readonly<Record<never, never>>;
   /** Sums the days that are over, for the figures; runs by the clock. */
@@ -26,6 +36,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
     to: z.email().max(254),
     content: mailContent,
   }),
+  "mail-losers": losersToMail,
   tidy: z.object({}),
   "sum-days": z.object({}),
 };

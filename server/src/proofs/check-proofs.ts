@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
+import { RecurringWork } from "../recurring-work.ts";
 import { proofOf } from "./lot-proof.ts";
 import { lotsToCheck, noteBroken, recordOfLot } from "./sql.ts";
 
@@ -10,7 +11,6 @@ const CHECKED_DAYS = 14;
 const MOST_LOTS = 2_000;
 /** A pause after each lot, since bids are decided by the same process. */
 const PAUSE_MS = 5;
-const FIRST_MS = 20_000;
 const EVERY_MS = 3_600_000;
 
 type Checking = Pick<Context, "pool" | "log">;
@@ -48,33 +48,15 @@ export async function checkProofs(
   return broken;
 }
 
-/** Runs `checkProofs` soon after the start and then every hour, until stopped. Every process runs one. */
-export class ProofChecks {
-  readonly #context: Checking;
-  #timer: NodeJS.Timeout | undefined;
-  #working: Promise<unknown> = Promise.resolve();
-  #stopped = false;
-
-  constructor(context: Checking) {
-    this.#context = context;
-  }
-
-  start(waitMs = FIRST_MS): void {
-    this.#timer = setTimeout(() => {
-      this.#working = checkProofs(this.#context, () => this.#stopped)
-        .catch((error: unknown) =>
-          this.#context.log.error({ err: error }, "checking proofs failed"),
-        )
-        .then(() => {
-          if (!this.#stopped) this.start(EVERY_MS);
-        });
-    }, waitMs);
-  }
-
-  /** Lets the lot that is being checked finish. */
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#working;
-  }
+/** Runs `checkProofs` every hour. Every process runs one. */
+export function createProofChecks(context: Checking): RecurringWork {
+  return new RecurringWork({
+    failure: "checking proofs failed",
+    log: context.log,
+    afterFailureMs: EVERY_MS,
+    run: async (isStopped) => {
+      await checkProofs(context, isStopped);
+      return EVERY_MS;
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { enqueueAll, type MailOrder } from "../jobs/enqueue.ts";
-
+import { enqueueAll, job, type MailOrder } from "../jobs/enqueue.ts";
 import { takeEndingSoon, takeLive, takeOutbid, watchersOf, type MomentRow } from "./sql.ts";
 
 /** How long an outbid bidder has to come back before a mail says so. */
@@ -13,6 +12,8 @@ const OUTBID_AT_ONCE = 200;
 const ENDING_SOON_SEC = 900;
 /** Lots that a mail names. */
 const NAMED_LOTS = 10;
+
+const mailOfMany = (order: MailOrder) => job("send-mail", order, "many");
 
 type TellContext = Pick<Context, "pool">;
 
@@ -37,7 +38,7 @@ export async function tellOutbid({ pool }: TellContext): Promise<number> {
         timeZone: row.time_zone,
       },
     }));
-    await enqueueAll(tx, "send-mail", orders);
+    await enqueueAll(tx, orders.map(mailOfMany));
     return orders.length;
   });
 }
@@ -50,7 +51,8 @@ export async function tellWatchers(
   return inTransaction(pool, async (tx) => {
     const auction =
       kind === "AUCTION_LIVE" ? await takeLive(tx) : await takeEndingSoon(tx, ENDING_SOON_SEC);
-    if (auction !== null) await enqueueAll(tx, "send-mail", await watcherMails(tx, kind, auction));
+    if (auction !== null)
+      await enqueueAll(tx, (await watcherMails(tx, kind, auction)).map(mailOfMany));
     return auction !== null;
   });
 }

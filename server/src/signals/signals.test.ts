@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
-import { SignalFinder } from "./finder.ts";
+import { createSignalFinder } from "./finder.ts";
 import { findSignals } from "./find-signals.ts";
 
 let app: AuthApp;
@@ -288,7 +288,7 @@ test("they are worked out by themselves some seconds after a lot closed", async 
   await app.query("UPDATE users SET phone_number = '+18065550155' WHERE id = ANY($1)", [
     [one.userId, other.userId],
   ]);
-  const finder = new SignalFinder(app.context);
+  const finder = createSignalFinder(app.context);
   await closedLot(other, [
     { by: one.userId, dollars: 1_000 },
     { by: other.userId, dollars: 5_000 },

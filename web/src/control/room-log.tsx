@@ -18,6 +18,7 @@ const said = {
   PAUSED: "Paused",
   RESUMED: "Goes on",
   MESSAGE: "Bidders told",
+  CLOSE_FAILED: "Couldn't close",
 } as const satisfies Record<ControlEvent["kind"], string>;
 
 /** What happened in the auction, newest first; a bid can be voided from here. */

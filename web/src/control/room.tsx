@@ -1,5 +1,6 @@
 import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
 import { counted } from "@gavelyard/domain/counted";
+import { formatTime } from "@gavelyard/domain/time-zone";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { Link } from "react-router";
@@ -78,8 +79,26 @@ function Head({ room }: { room: ControlRoom }) {
           Paused. Bidding goes on in <Countdown to={room.pausedUntil} zone={room.timeZone} />.
         </p>
       )}
+      <FailedCloses room={room} />
       <RoomActs room={room} anyOpen={open.length > 0} />
     </div>
+  );
+}
+
+/** Says which lots cannot be closed, until they are. */
+function FailedCloses({ room }: { room: ControlRoom }) {
+  const failed = room.lots.filter(({ failedClose }) => failedClose !== null);
+  if (failed.length === 0) return null;
+  const numbers = failed.map(({ lotNumber }) => lotNumber).join(", ");
+  return (
+    <p role="alert" className="mb-3 rounded-md bg-outbid-bg p-3">
+      <strong>
+        {failed.length === 1
+          ? `Lot ${numbers} couldn't be closed.`
+          : `Lots ${numbers} couldn't be closed.`}
+      </strong>{" "}
+      We keep trying. No bid is taken or lost. If this goes on, send support the lot number.
+    </p>
   );
 }
 
@@ -91,7 +110,9 @@ const shown = [
 function Lots({ room }: { room: ControlRoom }) {
   const address = useAddress();
   const view = address.get("lots") === "all" ? "all" : "open";
-  const lots = room.lots.filter(({ status }) => view === "all" || status !== "CLOSED");
+  const lots = room.lots.filter(
+    ({ status, failedClose }) => view === "all" || status !== "CLOSED" || failedClose !== null,
+  );
   return (
     <div className="min-w-0">
       <Choices
@@ -118,7 +139,8 @@ const tones: Readonly<Record<ControlLot["status"], BadgeTone>> = {
   CLOSED: "neutral",
 };
 
-function stateOf({ status, outcome, seq }: ControlLot): string {
+function stateOf({ status, outcome, seq, failedClose }: ControlLot): string {
+  if (failedClose !== null) return "Couldn't close";
   if (status === "CLOSED") return outcome === null ? "Closing" : words(outcome);
   if (status === "UPCOMING") return seq > 0 ? "Paused" : "Not open yet";
   return "Open";
@@ -148,6 +170,12 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     render: (lot) => (
       <>
         {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
+        {lot.failedClose === null ? null : (
+          <span className="block text-soft">
+            tried {lot.failedClose.tries}x, next at{" "}
+            {formatTime(lot.failedClose.nextTryAt, room.timeZone)}
+          </span>
+        )}
         {lot.status === "CLOSED" ? null : (
           <Countdown to={lot.closesAt} zone={room.timeZone} className="block whitespace-nowrap" />
         )}

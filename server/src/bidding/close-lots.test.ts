@@ -1,0 +1,157 @@
+import type { ControlRoom } from "@gavelyard/contract/control";
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn } from "../testing/sales.ts";
+
+const logged: string[] = [];
+let app: AuthApp;
+let staff: SignedUp;
+let sales: ReturnType<typeof salesOn>;
+beforeAll(async () => {
+  const log = pino(
+    { level: "error" },
+    new Writable({
+      write: (line, _encoding, done) => {
+        logged.push(String(line));
+        done();
+      },
+    }),
+  );
+  app = await openAuthApp({ log });
+  staff = await app.support();
+  sales = salesOn(app, staff);
+});
+afterAll(() => app.close());
+
+const end = async (auctionId: number | undefined) => {
+  const ended = await app.patch(
+    `/api/adminsupport/auctions/${auctionId}/status`,
+    { status: "EXPIRED" },
+    staff.jwt,
+  );
+  expect(ended.statusCode, ended.body).toBe(200);
+};
+const room = async (auctionId: number | undefined): Promise<ControlRoom> =>
+  (await app.get(`/api/adminsupport/auctions/${auctionId}/control`, staff.jwt)).json();
+const outcomeOf = async (lotId: number | undefined) =>
+  (await app.query("SELECT outcome FROM lots WHERE id = $1", [lotId]))[0]?.["outcome"];
+const mailsAbout = (lotId: number | undefined) =>
+  app.query(
+    `SELECT recipient, subject FROM mails WHERE event_key LIKE 'lot-closed:' || $1 || ':%' ORDER BY event_key`,
+    [lotId],
+  );
+const allowance = async (userId: number | undefined) =>
+  (
+    await app.query(
+      "SELECT leading_cents::int AS leading, awarded_cents::int AS awarded FROM bidders WHERE user_id = $1",
+      [userId],
+    )
+  )[0];
+
+test("a lot that cannot be closed is set aside, and all others close", async () => {
+  const lots = await sales.auctionWith([[2_500], [2_500], [1_500], []]);
+  const [bad, ...good] = lots;
+  await app.query(
+    `CREATE FUNCTION refuse_close() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'lot % is cursed', OLD.id; END $$`,
+  );
+  await app.query(
+    `CREATE TRIGGER refuse_close BEFORE UPDATE OF closed_at ON lots FOR EACH ROW
+      WHEN (OLD.id = ${bad?.lotId}) EXECUTE FUNCTION refuse_close()`,
+  );
+  await end(bad?.auctionId);
+  await expect
+    .poll(() => Promise.all(good.map(({ lotId }) => outcomeOf(lotId))), { timeout: 10_000 })
+    .toEqual(["SOLD", "RESERVE_NOT_MET", "NO_BIDS"]);
+  await expect
+    .poll(async () => (await room(bad?.auctionId)).lots[0], { timeout: 10_000 })
+    .toMatchObject({ status: "CLOSED", outcome: null, failedClose: { tries: 1 } });
+  expect(await outcomeOf(bad?.lotId)).toBeNull();
+
+  // What comes later is not held up either.
+  const [later] = await sales.auctionWith([[2_500]]);
+  await end(later?.auctionId);
+  await expect.poll(() => outcomeOf(later?.lotId), { timeout: 10_000 }).toBe("SOLD");
+
+  const again = () =>
+    app.query("UPDATE failed_closes SET next_try_at = clock_ms() WHERE lot_id = $1", [bad?.lotId]);
+  const tries = async () =>
+    (await room(bad?.auctionId)).lots.find(({ lotId }) => lotId === bad?.lotId)?.failedClose?.tries;
+  await again();
+  await expect.poll(tries, { timeout: 10_000 }).toBe(2);
+  const audited = await app.query(
+    "SELECT actor_id, reason FROM audit_log WHERE action = 'lot-close-failed' AND subject_id = $1",
+    [bad?.lotId],
+  );
+  expect(audited).toEqual([{ actor_id: null, reason: `lot ${bad?.lotId} is cursed` }]);
+  expect(logged.filter((line) => line.includes(`"lotId":${bad?.lotId}`))).toHaveLength(2);
+  expect((await room(bad?.auctionId)).log).toContainEqual(
+    expect.objectContaining({ kind: "CLOSE_FAILED", inventoryId: bad?.inventoryId }),
+  );
+
+  await app.query("DROP TRIGGER refuse_close ON lots");
+  await again();
+  await expect.poll(() => outcomeOf(bad?.lotId), { timeout: 10_000 }).toBe("SOLD");
+  expect(await tries()).toBeUndefined();
+});
+
+test("everyone who bid is mailed once how each lot ended", async () => {
+  const lots = await sales.closedWith([1_000, 1_500, 2_500], [1_000, 1_500], []);
+  const [sold, under, empty] = lots;
+  await expect
+    .poll(async () => (await mailsAbout(sold?.lotId)).length, { timeout: 10_000 })
+    .toBe(3);
+  await expect
+    .poll(async () => (await mailsAbout(under?.lotId)).length, { timeout: 10_000 })
+    .toBe(2);
+  const subjects = new Map(
+    (await mailsAbout(sold?.lotId)).map(({ recipient, subject }) => [recipient, subject]),
+  );
+  const [first, second, winner] = sold?.bidders ?? [];
+  expect(subjects.get(winner?.email)).toMatch(/won/i);
+  expect(subjects.get(first?.email)).toBe(subjects.get(second?.email));
+  expect(subjects.get(first?.email)).not.toBe(subjects.get(winner?.email));
+  expect(await mailsAbout(empty?.lotId)).toEqual([]);
+});
+
+test("one winner of several lots has what they held turned into what they cost", async () => {
+  const [one, two] = await sales.auctionWith([[2_500], []]);
+  const [bidder] = one?.bidders ?? [];
+  const bid = await app.post(
+    `/api/bids/inventory/${two?.inventoryId}/user/${bidder?.userId}?amount=2000&maxAmount=5000`,
+    undefined,
+    bidder?.jwt,
+  );
+  expect(bid.statusCode, bid.body).toBe(200);
+  expect(await allowance(bidder?.userId)).toEqual({ leading: 750_000, awarded: 0 });
+  await sales.close(one?.auctionId ?? 0);
+  expect(await allowance(bidder?.userId)).toEqual({ leading: 0, awarded: 450_000 });
+});
+
+test("a close that waits holds no bidder", async () => {
+  const [lot] = await sales.auctionWith([[2_500]]);
+  const [bidder] = lot?.bidders ?? [];
+  const client = await app.context.pool.connect();
+  try {
+    // What a close locks last but for bidders: the list of all roots, which another process may hold.
+    await client.query("BEGIN");
+    await client.query("LOCK TABLE lot_roots IN EXCLUSIVE MODE");
+    await end(lot?.auctionId);
+    await expect
+      .poll(() =>
+        app.query("SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'lot_roots'::regclass"),
+      )
+      .toHaveLength(1);
+    const free = await app.query(
+      "SELECT user_id FROM bidders WHERE user_id = $1 FOR UPDATE SKIP LOCKED",
+      [bidder?.userId],
+    );
+    expect(free).toHaveLength(1);
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+  await expect.poll(() => outcomeOf(lot?.lotId), { timeout: 10_000 }).toBe("SOLD");
+});

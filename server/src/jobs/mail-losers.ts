@@ -1,0 +1,28 @@
+import type { Pool } from "pg";
+import { addressesOfBidders } from "../bidding/close-sql.ts";
+import { enqueueAll, job } from "./enqueue.ts";
+import type { LosersToMail } from "./tasks.ts";
+
+/** Job `mail-losers`: puts a mail to everyone who bid on a closed lot and did not lead it into the queue. */
+export async function mailLosers(
+  pool: Pool,
+  { lotId, leaderId, content }: LosersToMail,
+): Promise<void> {
+  const bidders = await addressesOfBidders(pool, lotId);
+  await enqueueAll(
+    pool,
+    bidders
+      .filter(({ user_id }) => user_id !== leaderId)
+      .map(({ user_id, name, email }) =>
+        job(
+          "send-mail",
+          {
+            eventKey: `lot-closed:${lotId}:${user_id}`,
+            to: email,
+            content: { kind: "LOST", name, ...content },
+          },
+          "many",
+        ),
+      ),
+  );
+}
