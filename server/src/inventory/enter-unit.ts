@@ -20,9 +20,9 @@ import {
   withColumns,
   yardAt,
   yardExists,
-  type UnitColumn,
   type UnitRow,
 } from "./stock-sql.ts";
+import { moneyColumns, plainColumns, type UnitColumn } from "./unit-columns.ts";
 
 export type StockContext = Pick<Context, "pool" | "bus">;
 
@@ -33,43 +33,6 @@ export interface StaffActor {
 }
 
 export const noSuchUnit = () => notFound("There is no vehicle with this number");
-
-/** Fields that are written as they are given, with their columns. */
-export const plainColumns = {
-  inventoryType: "inventory_type",
-  modelYear: "model_year",
-  manufacturer: "manufacturer",
-  model: "model",
-  titleBrand: "title_brand",
-  stockNumber: "stock_number",
-  vinOverrideReason: "vin_override_reason",
-  trim: "trim",
-  bodyStyle: "body_style",
-  odometer: "odometer",
-  odometerUnit: "odometer_unit",
-  odometerBrand: "odometer_brand",
-  engineHours: "engine_hours",
-  engineType: "engine_type",
-  fuelType: "fuel_type",
-  transmission: "transmission",
-  axleConfig: "axle_config",
-  cabType: "cab_type",
-  primaryDamage: "primary_damage",
-  runCondition: "run_condition",
-  grade: "grade",
-  description: "description",
-  saleType: "sale_type",
-  featured: "featured",
-} as const satisfies Partial<Record<keyof NewUnit, UnitColumn>>;
-
-/** Fields that are dollars on the wire and cents in their columns. */
-export const moneyColumns = {
-  startingPrice: "starting_cents",
-  reservePrice: "reserve_cents",
-  buyNowPrice: "buy_now_cents",
-  estimateLow: "estimate_low_cents",
-  estimateHigh: "estimate_high_cents",
-} as const satisfies Partial<Record<keyof NewUnit, UnitColumn>>;
 
 /** The columns that given fields set; `before` is the unit as it is, or null for a new one. */
 async function columnsOf(

@@ -3,6 +3,7 @@ import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
 import { auctionNow } from "./auction-now.ts";
 import { conditionsOf, filterTables, statusShown } from "./filter-sql.ts";
+import { givenColumns } from "./unit-columns.ts";
 
 /** A unit with all that an export tells of it; money in cents. */
 export interface ExportRow {
@@ -24,12 +25,9 @@ export async function exportBatch(
   const values = new Values();
   const { fixed, byFacet } = conditionsOf(filter, values, statusShown(filter, values));
   const { rows } = await db.query<ExportRow>(
-    `WITH ${auctionNow} SELECT i.id, i.status, i.stock_number, i.inventory_type, i.identifier_type, i.vin,
-        i.vin_override_reason, i.model_year, i.manufacturer, i.model, i.trim, i.body_style, i.odometer,
-        i.odometer_unit, i.odometer_brand, i.engine_hours, i.engine_type, i.fuel_type, i.transmission,
-        i.axle_config, i.cab_type, i.title_brand, i.primary_damage, i.run_condition, i.grade,
-        i.description, i.specs, i.sale_type, i.starting_cents, i.reserve_cents, i.buy_now_cents,
-        i.estimate_low_cents, i.estimate_high_cents, i.featured, y.id AS yard_id, y.name AS yard_name
+    `WITH ${auctionNow} SELECT i.id, i.status, i.identifier_type, i.vin, i.specs,
+        ${givenColumns.map((column) => `i.${column}`).join(", ")},
+        y.id AS yard_id, y.name AS yard_name
       FROM ${filterTables}
       WHERE ${[...fixed, ...byFacet.values()].join(" AND ")} AND i.id > ${values.add(after)}
       ORDER BY i.id LIMIT ${Math.trunc(size)}`,

@@ -2,9 +2,9 @@ import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { unitTable } from "@gavelyard/contract/unit-table";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
-import { moneyColumns, plainColumns } from "./enter-unit.ts";
 import { exportBatch, sharedYardNames, type ExportRow } from "./export-sql.ts";
 import { csvLines } from "./imports/csv.ts";
+import { moneyColumns, plainColumns } from "./unit-columns.ts";
 
 const BATCH = 2_000;
 

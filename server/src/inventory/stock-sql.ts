@@ -2,6 +2,7 @@ import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
 import type { PublishFacts } from "@gavelyard/domain/unit-rules";
 import type { Db } from "../db/pool.ts";
+import { copiedColumns, type UnitColumn } from "./unit-columns.ts";
 
 /** A unit with all that rules look at; money in cents. */
 export interface UnitRow {
@@ -122,44 +123,6 @@ export function withColumns(
   };
 }
 
-/** Columns that staff write. */
-export type UnitColumn =
-  | "stock_number"
-  | "slug"
-  | "inventory_type"
-  | "identifier_type"
-  | "vin"
-  | "vin_override_reason"
-  | "model_year"
-  | "manufacturer"
-  | "model"
-  | "trim"
-  | "body_style"
-  | "odometer"
-  | "odometer_unit"
-  | "odometer_brand"
-  | "engine_hours"
-  | "engine_type"
-  | "fuel_type"
-  | "transmission"
-  | "axle_config"
-  | "cab_type"
-  | "gvwr_class"
-  | "title_brand"
-  | "primary_damage"
-  | "run_condition"
-  | "grade"
-  | "yard_id"
-  | "description"
-  | "specs"
-  | "sale_type"
-  | "starting_cents"
-  | "reserve_cents"
-  | "buy_now_cents"
-  | "estimate_low_cents"
-  | "estimate_high_cents"
-  | "featured";
-
 export async function insertUnit(
   tx: Db,
   columns: ReadonlyMap<UnitColumn, unknown>,
@@ -268,7 +231,9 @@ export async function priceOpenLot(
   return rowCount === 1;
 }
 
-/** Copies a unit as a draft without identifier and pictures; answers its id. */
+const copied = copiedColumns.join(", ");
+
+/** Copies a unit as a draft, without its identifier, its inspection and its pictures. Returns its id. */
 export async function copyUnit(
   tx: Db,
   id: number,
@@ -276,14 +241,8 @@ export async function copyUnit(
   slug: string,
 ): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year, manufacturer,
-        model, trim, body_style, odometer_unit, engine_type, fuel_type, transmission, axle_config,
-        cab_type, gvwr_class, title_brand, yard_id, description, specs, sale_type, starting_cents,
-        reserve_cents, buy_now_cents, estimate_low_cents, estimate_high_cents)
-      SELECT $3, $2, inventory_type, identifier_type, model_year, manufacturer, model, trim, body_style,
-        odometer_unit, engine_type, fuel_type, transmission, axle_config, cab_type, gvwr_class,
-        title_brand, yard_id, description, specs - 'conditionReport', sale_type, starting_cents,
-        reserve_cents, buy_now_cents, estimate_low_cents, estimate_high_cents
+    `INSERT INTO inventory (slug, stock_number, specs, ${copied})
+      SELECT $3, $2, specs - 'conditionReport', ${copied}
       FROM inventory WHERE id = $1 RETURNING id`,
     [id, stockNumber, slug],
   );
