@@ -55,6 +55,16 @@ function prefersHtml(request: FastifyRequest): boolean {
   return page !== -1 && (json === -1 || page < json);
 }
 
+/** Calls and files: nothing under these is ever a page, and no file is one. */
+const noPage = /^\/(?:api|auth|adminsupport|inventory|assets|media|docs|demo)(?:\/|$)|\.\w+$/;
+
+/** Whether a page may stand at what follows the method of a request, be it a real one or "Not found". */
+function mayBePage(target: string): boolean {
+  // Programs send more than paths: other hosts' addresses, `*`, or two slashes, which begin a host.
+  const url = URL.parse(target, "http://page");
+  return target.startsWith("/") && url?.host === "page" && !noPage.test(url.pathname);
+}
+
 /** Serves the pages, drawn here for their first view, and the files that they load. */
 export async function registerPages(
   app: FastifyInstance,
@@ -165,7 +175,8 @@ export async function registerPages(
     renderPage(request, reply).catch((error: unknown) => reply.send(error));
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.method === "GET" && prefersHtml(request)) return renderPage(request, reply);
+    const wantsPage = request.method === "GET" && prefersHtml(request);
+    if (wantsPage && mayBePage(request.url)) return renderPage(request, reply);
     return sendNothingThere(request, reply);
   });
 }
