@@ -63,7 +63,8 @@ export class HttpSession implements Connection {
 
   /** Attaches an answer to which messages are written until it is full, closed or let go. */
   attach(response: ServerResponse, style: ReaderStyle): void {
-    response.write(style.prelude);
+    // A poll's head waits for its body: clients take an answer that has begun for a server that lives.
+    if (style.streaming) response.write(style.prelude);
     if (this.#reader !== null) {
       response.end(style.wrap(sockJsClose(2010, "Another connection still open")));
       return;

@@ -1,10 +1,15 @@
 /** How one HTTP transport writes a SockJS frame and whether its answer goes on after it. */
-export interface ReaderStyle {
+export type ReaderStyle = {
   readonly contentType: string;
-  readonly prelude: string;
   readonly wrap: (frame: string) => string;
-  readonly streaming: boolean;
-}
+} & (
+  | { readonly streaming: false }
+  | {
+      readonly streaming: true;
+      /** What an answer begins with, before its first frame. */
+      readonly prelude: string;
+    }
+);
 
 const javascript = "application/javascript; charset=UTF-8";
 /** Browsers show nothing of a page before they have this much of it, in characters. */
@@ -12,7 +17,7 @@ const PAGE_BEGINS_AFTER = 1_024;
 const MAX_CALLBACK_LENGTH = 32;
 
 const plainStyles = {
-  xhr: { contentType: javascript, prelude: "", wrap: (frame) => `${frame}\n`, streaming: false },
+  xhr: { contentType: javascript, wrap: (frame) => `${frame}\n`, streaming: false },
   xhr_streaming: {
     contentType: javascript,
     prelude: `${"h".repeat(2048)}\n`,
@@ -31,7 +36,6 @@ const plainStyles = {
 const callingStyles = {
   jsonp: (callback) => ({
     contentType: javascript,
-    prelude: "",
     // The comment keeps the answer from being a file of another kind that begins as its asker likes.
     wrap: (frame) => `/**/${callback}(${scriptText(frame)});\r\n`,
     streaming: false,
