@@ -17,7 +17,7 @@ function start(): void {
   server = spawn(process.execPath, [path.join(root, "server/src/main.ts")], {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, GAVELYARD_DEV: "1" },
+    env: { ...process.env, GAVELYARD_DEV: "1", DRAIN_SEC: "0" },
   });
 }
 

@@ -16,7 +16,8 @@ export interface Product {
   /** Ends the process without warning, as a crash does. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  stop(): Promise<void>;
+  /** Asks the process to end; answers its exit code. */
+  stop(): Promise<number | null>;
 }
 
 async function freePort(): Promise<number> {
@@ -62,6 +63,7 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
         PORT: String(port),
         HOST: "127.0.0.1",
         RATE_LIMITS: "0",
+        DRAIN_SEC: "0",
         ...env,
       },
       stdio: ["ignore", "pipe", "pipe"],
@@ -83,17 +85,18 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
   const end = async (signal: NodeJS.Signals) => {
     const ending = child;
     child = null;
-    if (ending === null || ending.exitCode !== null) return;
+    if (ending === null || ending.exitCode !== null) return ending?.exitCode ?? null;
     const exited = once(ending, "exit");
     ending.kill(signal);
     await exited;
+    return ending.exitCode;
   };
 
   await start();
   return {
     url,
     output: () => output,
-    kill: () => end("SIGKILL"),
+    kill: async () => void (await end("SIGKILL")),
     start,
     stop: () => end("SIGTERM"),
   };

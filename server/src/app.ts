@@ -2,6 +2,7 @@ import proxyAddr from "@fastify/proxy-addr";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { controlRoutes } from "./auctions/control-routes.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
@@ -28,6 +29,7 @@ import { registerCallRates } from "./http/call-rates.ts";
 import { registerErrors, sendNothingThere } from "./http/errors.ts";
 import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
+import type { Connections } from "./http/connections.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { openListeners, type Address, type Listeners } from "./http/listeners.ts";
 import { registerMetrics } from "./http/metrics.ts";
@@ -70,6 +72,8 @@ export interface App {
    * @throws Error with code EADDRINUSE when the port is taken
    */
   listen(address: Address): Promise<string>;
+  /** Serves on for a while, but tells every client to come over another connection next time. */
+  drain(forMs: number): Promise<void>;
   /** Refuses what is new, finishes what is under way and lets go of everything. */
   stop(): Promise<void>;
 }
@@ -109,6 +113,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const closer = createCloser(urgent);
   const views = new UnitViews(context);
 
+  let connections: Connections | null = null;
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
@@ -119,7 +124,13 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: (address, hop) => trusted(address, hop),
     genReqId: () => randomUUID(),
-    serverFactory: (handler) => createHttpServer(handler, realtime),
+    // While a stop lets connections go, calls on them are still answered.
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      const made = createHttpServer(handler, realtime);
+      connections = made.connections;
+      return made.server;
+    },
   });
   http.setValidatorCompiler(validatorCompiler);
   // Answers are typed by the contract, and held against it in tests, so they are only written out.
@@ -190,11 +201,17 @@ export async function createApp(context: Context, options: AppOptions): Promise<
       });
       return url;
     },
+    drain: async (forMs) => {
+      connections?.startEnding();
+      await sleep(forMs);
+    },
     stop: async () => {
       await closer.stop();
-      await realtime.drain();
+      http.server.close();
+      const listenersClosed = listeners?.close();
+      await Promise.all([realtime.drain(), connections?.end()]);
       watchers.stop();
-      await Promise.all([listeners?.close(), http.close()]);
+      await Promise.all([listenersClosed, http.close()]);
       await views.write();
       await desk.close();
       await urgentPool.end();

@@ -25,7 +25,7 @@ import { sourceOf } from "./media/sql.ts";
 import { warmPictures } from "./media/warm-pictures.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
-/** How long a stop may take before the process ends all the same. */
+/** How long a stop may take, besides its drain, before the process ends all the same. */
 const STOP_WITHIN_MS = 10_000;
 const JOB_CONNECTIONS = 4;
 /** Reminders and hints begin once people are served. */
@@ -60,27 +60,27 @@ class StartError extends Error {
 }
 
 /** What is to be done when the process ends, in the order in which it was begun. */
-type Cleanups = (() => Promise<unknown>)[];
+type Cleanups = ((drainMs: number) => Promise<unknown>)[];
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
   const cleanups: Cleanups = [];
-  const cleanUp = async () => {
+  const cleanUp = async (drainMs: number) => {
     for (const cleanup of cleanups.splice(0).toReversed()) {
-      await cleanup().catch((error: unknown) => log.error({ err: error }, "stopping"));
+      await cleanup(drainMs).catch((error: unknown) => log.error({ err: error }, "stopping"));
     }
   };
   const started = start(settings, log, cleanups);
-  stopOnSignals(async () => {
+  stopOnSignals(settings.drainSec * 1_000, async (drainMs) => {
     // A start that is under way is let finish first, or it would leave behind what it begins later.
     await started.catch(() => {});
-    await cleanUp();
+    await cleanUp(drainMs);
   });
   try {
     await started;
   } catch (error) {
-    await cleanUp();
+    await cleanUp(0);
     throw error;
   }
 }
@@ -156,6 +156,11 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
 
   await listen(app, settings);
   ready = true;
+  // Load balancers see that it is not ready, and send nobody here, before the port closes.
+  cleanups.push((drainMs) => {
+    ready = false;
+    return app.drain(drainMs);
+  });
   announce(context, demo);
 }
 
@@ -181,16 +186,20 @@ function announce(context: Context, demo: Demo): void {
   say(`Mails of the demo: ${context.publicUrl}/demo/mailbox\n`);
 }
 
-function stopOnSignals(stopAll: () => Promise<void>): void {
+/** Stops at SIGTERM after load balancers had time to notice, and at once at SIGINT, from a keyboard. */
+function stopOnSignals(drainMs: number, stopAll: (drainMs: number) => Promise<void>): void {
   let stopping = false;
-  const stop = () => {
+  const stop = (forMs: number) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    void stopAll().then(() => process.exit(0));
+    setTimeout(() => process.exit(1), forMs + STOP_WITHIN_MS).unref();
+    stopAll(forMs).then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  process.on("SIGINT", () => stop(0));
+  process.on("SIGTERM", () => stop(drainMs));
 }
 
 function explain(error: unknown): string {

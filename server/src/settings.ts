@@ -31,6 +31,7 @@ const environment = z.object({
   JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
   DEFAULT_BID_LIMIT: z.coerce.number().int().min(0).max(100_000_000).default(25_000),
   RATE_LIMITS: z.coerce.number().min(0).max(1_000_000).default(1),
+  DRAIN_SEC: z.coerce.number().min(0).max(300).default(5),
   WARM_PICTURES: flag.default(true),
   TRUST_PROXY: z
     .string()
@@ -92,6 +93,8 @@ export interface Settings {
   readonly defaultBidLimitCents: number;
   /** Factor on every limit by address; 0 for none. */
   readonly rateLimits: number;
+  /** Seconds from SIGTERM, when `/readyz` turns 503, until the port closes. */
+  readonly drainSec: number;
   /** Whether lists' pictures are made ahead of their first request. */
   readonly warmPictures: boolean;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
@@ -153,6 +156,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     jwtSecret: value.JWT_SECRET ?? null,
     defaultBidLimitCents: value.DEFAULT_BID_LIMIT * 100,
     rateLimits: value.RATE_LIMITS,
+    drainSec: value.DRAIN_SEC,
     warmPictures: value.WARM_PICTURES,
     trustProxy: value.TRUST_PROXY,
     metricsToken: value.METRICS_TOKEN ?? null,

@@ -26,7 +26,7 @@ function run(command: readonly string[], env: Readonly<Record<string, string>>):
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], DRAIN_SEC: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

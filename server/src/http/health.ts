@@ -23,7 +23,7 @@ export function healthRoutes(
       () => false,
     );
     const missing = [
-      ...(isReady() ? [] : ["start"]),
+      ...(isReady() ? [] : ["starting or stopping"]),
       ...(database ? [] : ["database"]),
       ...(context.bus.connected ? [] : ["bus"]),
     ];

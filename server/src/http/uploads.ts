@@ -1,6 +1,7 @@
 import multipart, { type SavedMultipartFile } from "@fastify/multipart";
 import type { Endpoint, FileRule } from "@gavelyard/contract/endpoint";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
 import { parse as parseQuery } from "node:querystring";
 import { stat } from "node:fs/promises";
 import { badRequest, HttpError } from "./errors.ts";
@@ -18,7 +19,10 @@ export interface UploadedFile {
 }
 
 /** D15. */
-const MAX_FILE_BYTES = 10 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const MAX_FILE_BYTES = 10 * MIB;
+/** All of a form but its files: its fields, its boundaries and whatever stands around them. */
+const MAX_FORM_BYTES = MIB;
 const MAX_FIELDS = 300;
 const MAX_FIELD_BYTES = 262_144;
 
@@ -110,11 +114,14 @@ async function readMultipart(
   rules: ReadonlyMap<string, FileRule>,
 ): Promise<{ fields: ReadonlyMap<string, unknown>; files: UploadedFile[] }> {
   const most = [...rules.values()].reduce((sum, rule) => sum + rule.atMost, 0);
-  const saved = await request
-    .saveRequestFiles({ limits: { files: most } })
-    .catch((error: unknown) => {
-      throw unreadable(error);
-    });
+  const maxBytes = most * MAX_FILE_BYTES + MAX_FORM_BYTES;
+  if (Number(request.headers["content-length"]) > maxBytes) throw tooLarge(maxBytes);
+  const saving = request.saveRequestFiles({ limits: { files: most } });
+  const saved = await Promise.race([saving, cutBeyond(request.raw, maxBytes)]).catch(
+    (error: unknown) => {
+      throw error instanceof HttpError ? error : unreadable(error);
+    },
+  );
   const files = await Promise.all(saved.files.map(uploadedFile));
   for (const [field, count] of countByField(files)) {
     const atMost = rules.get(field)?.atMost ?? 0;
@@ -125,6 +132,23 @@ async function readMultipart(
   }
   return { fields: textFields(saved.values), files };
 }
+
+/** Stops reading a body, and rejects, once it is larger than `maxBytes`; never resolves. */
+function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
+  let left = maxBytes;
+  return new Promise((_resolve, reject) => {
+    const count = (part: Buffer) => {
+      left -= part.length;
+      if (left >= 0) return;
+      body.off("data", count).unpipe().pause();
+      reject(tooLarge(maxBytes));
+    };
+    body.on("data", count);
+  });
+}
+
+const tooLarge = (maxBytes: number) =>
+  new HttpError(413, `Everything you attach may have ${maxBytes / MIB} MB in total.`);
 
 async function uploadedFile(file: SavedMultipartFile): Promise<UploadedFile> {
   const { size } = await stat(file.filepath);

@@ -52,7 +52,10 @@ export async function startLiveServer({
     log: pino({ level: "silent" }),
     now,
   });
-  const server = createHttpServer((_request, response) => response.writeHead(404).end(), realtime);
+  const { server } = createHttpServer(
+    (_request, response) => response.writeHead(404).end(),
+    realtime,
+  );
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,0 +1,135 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Bytes per millisecond at which a body must arrive. */
+const BODY_PACE = 1;
+const LOOK_EVERY_MS = 1_000;
+/** What is read and thrown away of a body whose request was answered before its end. */
+const LEFTOVER = { maxBytes: 1_048_576, maxMs: 2_000 } as const;
+/** What a stop waits for: requests that are still being sent, and answers that are still being read. */
+const STOP_WAIT_MS = { request: 1_000, answer: 5_000 } as const;
+const STOP_LOOK_EVERY_MS = 20;
+
+/** How a body keeps up with its pace. */
+interface Progress {
+  bytes: number;
+  atMs: number;
+  /** How much longer it may stand still. */
+  slackMs: number;
+}
+
+/** The connections of an HTTP server: cuts those whose body stands still, and ends all when it stops. */
+export class Connections {
+  readonly #server: Server;
+  readonly #bodySlackMs: number;
+  /** The newest answer of each connection; null before its first request. */
+  readonly #answers = new Map<Socket, ServerResponse | null>();
+  readonly #progress = new WeakMap<IncomingMessage, Progress>();
+  #ending = false;
+
+  constructor(server: Server, bodySlackMs: number) {
+    this.#server = server;
+    this.#bodySlackMs = bodySlackMs;
+    server.on("connection", (socket) => {
+      this.#answers.set(socket, null);
+      socket.once("close", () => this.#answers.delete(socket));
+    });
+    const looking = setInterval(() => this.#cutStill(), Math.min(LOOK_EVERY_MS, bodySlackMs / 4));
+    looking.unref();
+    server.once("close", () => clearInterval(looking));
+  }
+
+  /** Call it with each request, before it is handled. */
+  add(request: IncomingMessage, response: ServerResponse): void {
+    this.#answers.set(request.socket, response);
+    if (this.#ending) response.shouldKeepAlive = false;
+    if (hasBody(request)) response.once("finish", () => readLeftover(request));
+  }
+
+  /** Call it when a connection becomes a WebSocket. */
+  release(socket: Socket): void {
+    this.#answers.delete(socket);
+  }
+
+  /** From now on every answer is its connection's last, and says so. */
+  startEnding(): void {
+    this.#ending = true;
+    for (const response of this.#answers.values()) {
+      if (response !== null && !response.headersSent) response.shouldKeepAlive = false;
+    }
+  }
+
+  /** Ends every connection: idle ones at once, the others after their answer, but none waits for long. */
+  async end(): Promise<void> {
+    this.startEnding();
+    for (const startedMs = performance.now(); this.#answers.size > 0;) {
+      this.#server.closeIdleConnections();
+      const waitedMs = performance.now() - startedMs;
+      for (const [socket, response] of this.#answers) {
+        const kind = isBeingAnswered(response) ? "answer" : "request";
+        if (waitedMs >= STOP_WAIT_MS[kind]) socket.destroy();
+      }
+      await sleep(STOP_LOOK_EVERY_MS);
+    }
+  }
+
+  #cutStill(): void {
+    const now = performance.now();
+    for (const [socket, response] of this.#answers) {
+      if (response !== null && !response.req.complete && this.#isStill(socket, response.req, now))
+        socket.destroy();
+    }
+  }
+
+  #isStill(socket: Socket, request: IncomingMessage, now: number): boolean {
+    const bytes = socket.bytesRead;
+    const known = this.#progress.get(request);
+    if (known === undefined) {
+      this.#progress.set(request, { bytes, atMs: now, slackMs: this.#bodySlackMs });
+      return false;
+    }
+    // What we have not taken yet is no fault of the client's, nor is a process that was busy.
+    const isOurs = request.readableLength > 0 || request.isPaused();
+    const passedMs = isOurs ? 0 : Math.min(now - known.atMs, 2 * LOOK_EVERY_MS);
+    const gainedMs = (bytes - known.bytes) / BODY_PACE;
+    known.slackMs = Math.min(this.#bodySlackMs, known.slackMs - passedMs + gainedMs);
+    known.bytes = bytes;
+    known.atMs = now;
+    return known.slackMs < 0;
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return (length !== undefined && length !== "0") || headers["transfer-encoding"] !== undefined;
+}
+
+function isBeingAnswered(response: ServerResponse | null): boolean {
+  return response !== null && response.req.complete && !response.writableFinished;
+}
+
+/**
+ * Reads on for a moment after an answer that came before the end of its request, since many clients
+ * read answers only then; cuts those that have much more to send.
+ */
+function readLeftover(request: IncomingMessage): void {
+  if (request.complete) return;
+  const { socket } = request;
+  let bytes = 0;
+  const read = (part: Buffer) => {
+    bytes += part.length;
+    if (request.complete) stop();
+    else if (bytes > LEFTOVER.maxBytes) socket.destroy();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    socket.off("data", read);
+  };
+  const timer = setTimeout(() => {
+    stop();
+    if (!request.complete) socket.destroy();
+  }, LEFTOVER.maxMs);
+  socket.on("data", read).once("close", stop);
+  request.resume();
+}

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
+
+/** The call takes one file of 10 MB and 1 MB of all else. */
+const LIMIT_BYTES = 11 * 1024 * 1024;
+const FLOOD_BYTES = 100 * 1024 * 1024;
+
+let market: Marketplace;
+let bidder: TestBidder;
+beforeAll(async () => {
+  market = await openMarketplace();
+  bidder = await market.bidder();
+});
+afterAll(() => market.close());
+
+/** Begins a form by hand; answers the connection and the first words of its answer. */
+async function beginForm(...headers: readonly string[]) {
+  const { port } = new URL(market.url);
+  const socket = connect(Number(port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  const answer = new Promise<string>((resolve) => {
+    socket.once("data", (part) => resolve(part.toString()));
+    socket.once("close", () => resolve("closed without an answer"));
+  });
+  const head = [
+    `POST /api/bid-limit-request/${bidder.userId} HTTP/1.1`,
+    "Host: here",
+    `Authorization: Bearer ${bidder.jwt}`,
+    "Content-Type: multipart/form-data; boundary=b",
+    ...headers,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  return { socket, answer };
+}
+
+test("a form that says that it is too large is refused before it is sent", async () => {
+  const { answer } = await beginForm(`Content-Length: ${LIMIT_BYTES + 1}`);
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*may have 11 MB in total/);
+});
+
+const part = (disposition: string) =>
+  `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`;
+
+test.each([
+  ["a preamble", ""],
+  ["an unknown field", part('name="nobody-asked"')],
+  ["an unknown file", part('name="nobody-asked"; filename="a.pdf"')],
+  ["a file past its limit", part('name="document"; filename="a.pdf"')],
+  ["a known field", part('name="bidLimitAmount"')],
+])("a form that never ends is not read on: %s", async (_what, beginning) => {
+  const { socket, answer } = await beginForm("Transfer-Encoding: chunked");
+  const chunk = (bytes: Buffer) =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from("\r\n")]);
+  if (beginning !== "") socket.write(chunk(Buffer.from(beginning)));
+  const piece = chunk(Buffer.alloc(65_536, "x"));
+  let written = 0;
+  const pour = () => {
+    while (!socket.destroyed && written < FLOOD_BYTES) {
+      written += 65_536;
+      if (!socket.write(piece)) return;
+    }
+  };
+  socket.on("drain", pour);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  pour();
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
+  await closed;
+  // What is on its way between the two is not read by anyone.
+  expect(written).toBeLessThan(LIMIT_BYTES + 16 * 1024 * 1024);
+});

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { createDatabase } from "../database.ts";
+import { startProduct, type Product } from "../product.ts";
+import { JWT_SECRET, openMarket, type Market } from "./market.ts";
+
+const DRAIN_SEC = 1;
+const LOOK_EVERY_MS = 50;
+
+/** A load balancer without mercy: it sends each request once, to a process that says it is ready. */
+async function balance(products: readonly Product[]) {
+  const failures: string[] = [];
+  const upstreams = products.map(({ url }) => ({
+    port: Number(new URL(url).port),
+    agent: new Agent({ keepAlive: true }),
+    ready: true,
+    drains: 0,
+  }));
+  const looking = setInterval(() => {
+    for (const upstream of upstreams) {
+      fetch(`http://127.0.0.1:${upstream.port}/readyz`).then(
+        ({ status }) => {
+          if (status === 503 && upstream.ready) upstream.drains += 1;
+          upstream.ready = status === 200;
+        },
+        () => (upstream.ready = false),
+      );
+    }
+  }, LOOK_EVERY_MS);
+  let turn = 0;
+  const proxy = createServer((asked, response) => {
+    const ready = upstreams.filter((upstream) => upstream.ready);
+    const upstream = ready[(turn += 1) % ready.length];
+    const call = `${asked.method} ${asked.url}`;
+    const failed = (why: string) => {
+      failures.push(`${call}: ${why}`);
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    };
+    if (upstream === undefined) return failed("nobody is ready");
+    const { port, agent } = upstream;
+    const options = { port, host: "127.0.0.1", agent, path: asked.url, method: asked.method };
+    const forwarded = request({ ...options, headers: asked.headers }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      if (status >= 500) failures.push(`${call}: ${status}`);
+      response.writeHead(status, { "content-type": answer.headers["content-type"] });
+      answer.on("error", (error) => failed(error.message)).pipe(response);
+    });
+    forwarded.on("error", (error) => failed(error.message));
+    asked.pipe(forwarded);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => {
+    clearInterval(looking);
+    for (const { agent } of upstreams) agent.destroy();
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  const { port } = z.object({ port: z.int() }).parse(proxy.address());
+  return { url: `http://127.0.0.1:${port}`, upstreams, failures };
+}
+
+/** Bids, reads and draws pages until it is told to stop; answers how many requests were answered. */
+function load(market: Market, url: string, lot: number) {
+  let over = false;
+  let answered = 0;
+  let price = 1_000;
+  const ask = async (path: string, init?: RequestInit) => {
+    const answer = await fetch(url + path, init);
+    await answer.text();
+    answered += 1;
+  };
+  const json = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ size: 10, page: 0 }),
+  };
+  const page = { headers: { accept: "text/html" } };
+  const until = async (act: () => Promise<unknown>) => {
+    while (!over) await act();
+  };
+  const workers = [
+    ...market.bidders.map((bidder) =>
+      until(async () => {
+        await market.bid(lot, bidder, (price += 100));
+        answered += 1;
+      }),
+    ),
+    ...[1, 2].map(() => until(() => ask("/inventories"))),
+    ...[1, 2].map(() => until(() => ask("/inventories/filter", json))),
+    until(() => ask("/about", page)),
+  ];
+  return async () => {
+    over = true;
+    await Promise.all(workers);
+    return answered;
+  };
+}
+
+test("four rolling restarts under load fail no request", { timeout: 240_000 }, async () => {
+  const database = await createDatabase(inject("postgresUrl"));
+  onTestFinished(() => database.drop());
+  const products: Product[] = [];
+  while (products.length < 2) {
+    const product = await startProduct({
+      DATABASE_URL: database.url,
+      DEMO: "0",
+      DATA_DIR: database.dataDir,
+      JWT_SECRET,
+      DRAIN_SEC: String(DRAIN_SEC),
+    });
+    onTestFinished(async () => void (await product.stop()));
+    products.push(product);
+  }
+  const balancer = await balance(products);
+  const market = await openMarket(balancer.url, database.url);
+  const finish = load(market, balancer.url, await market.lot(3_600));
+
+  for (const [index, product] of [...products, ...products].entries()) {
+    // A visitor who never ends a request does not hold up a stop.
+    const half = connect(Number(new URL(product.url).port), "127.0.0.1");
+    half.on("error", () => {});
+    await once(half, "connect");
+    half.write("POST /auth/login HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{");
+    const upstream = balancer.upstreams[index % 2];
+    const drains = upstream?.drains;
+    const beganMs = performance.now();
+    expect(await product.stop()).toBe(0);
+    expect(performance.now() - beganMs).toBeLessThan(DRAIN_SEC * 1_000 + 6_000);
+    expect(upstream?.drains).toBe((drains ?? 0) + 1);
+    half.destroy();
+    await product.start();
+    await expect.poll(() => upstream?.ready).toBe(true);
+    await sleep(LOOK_EVERY_MS);
+  }
+  expect(await finish()).toBeGreaterThan(100);
+  expect(balancer.failures).toEqual([]);
+  expect(await market.broken()).toEqual([]);
+});
