@@ -38,9 +38,11 @@ export default defineConfig({
           setupFiles,
           include: ["server/src/**/*.test.ts"],
           globalSetup: ["server/src/testing/postgres.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          maxWorkers: 3,
+          // Ten times what the slowest takes alone.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // While one waits for the database another has the processor.
+          maxWorkers: availableParallelism() + 1,
           // The product's modules keep nothing that one file could leave to the next.
           isolate: false,
         },
@@ -72,7 +74,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          maxWorkers: 2,
+          maxWorkers: availableParallelism(),
         },
       },
     ],
