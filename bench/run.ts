@@ -1,4 +1,5 @@
 import { bidDesk } from "./bid-desk.ts";
+import { closing } from "./closing.ts";
 import { hotLot } from "./hot-lot.ts";
 import { idle } from "./idle.ts";
 import { inventoryPages } from "./inventory-pages.ts";
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "inventory-pages": inventoryPages,
   "fan-out": fanOut,
   "end-to-end": endToEnd,
+  closing,
   idle,
   "two-processes": twoProcesses,
   "sign-ins": signIns,

@@ -93,9 +93,10 @@ export async function makeLots(pool: Pool, count: number): Promise<number[]> {
       ), units AS (
         INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year,
           manufacturer, model, title_brand, yard_id, specs, starting_cents, status)
-        SELECT 'bench-' || n, 'B' || n, 'PICKUP', 'NONE', 2019, 'Ford', 'F-150', 'CLEAN', yard.id,
+        SELECT 'bench-' || m, 'B' || m, 'PICKUP', 'NONE', 2019, 'Ford', 'F-150', 'CLEAN', yard.id,
           '{}', 100, 'IN_AUCTION'
-        FROM yard, generate_series(1, $1::int) AS n RETURNING id
+        FROM yard, generate_series(1, $1::int) AS n,
+          LATERAL (SELECT n + (SELECT count(*) FROM inventory) AS m) numbered RETURNING id
       )
       INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
         starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec, increments)
