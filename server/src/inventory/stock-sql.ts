@@ -172,12 +172,12 @@ export async function takenBy(
   return rows[0] ?? { stock_number: false, vin: false };
 }
 
-/** The next stock number that the house gives by itself. */
+/** The next stock number that the house gives by itself, which no unit has and nobody else is given. */
 export async function nextStockNumber(tx: Db): Promise<string> {
-  const { rows } = await tx.query<{ next: number }>(
-    "SELECT coalesce(max(id), 0) + 1 + floor(random() * 1000)::int AS next FROM inventory",
-  );
-  return `GY${String(rows[0]?.next ?? 1).padStart(6, "0")}`;
+  const { rows } = await tx.query<{ next: string }>("SELECT next_stock_number() AS next");
+  const next = rows[0]?.next;
+  if (next === undefined) throw new Error("a stock number was not made");
+  return next;
 }
 
 export interface YardValues {

@@ -464,3 +464,35 @@ describe("pictures", () => {
     expect(stray.json().message).toBe("invoice: Takes no file");
   });
 });
+
+describe("units without a stock number", () => {
+  const post = async (path: string, body?: object) => {
+    const reply = await app.post(`/api/adminsupport/${path}`, body, staff.jwt);
+    return reply.statusCode === 200
+      ? reply.json<{ id: number; stockNumber: string }>()
+      : Promise.reject(new Error(reply.body));
+  };
+  const unnumbered = { ...tractor(), stockNumber: undefined };
+
+  test("get one each, however many come in and are copied at once", async () => {
+    const { id } = await enter();
+    const numbers = new Set<string>();
+    for (let round = 0; round < 15; round += 1) {
+      const made = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          n % 3 === 0 ? post(`inventory/${id}/duplicate`) : post("createInventory", unnumbered),
+        ),
+      );
+      for (const { stockNumber } of made) numbers.add(stockNumber);
+    }
+    expect(numbers.size).toBe(120);
+  });
+
+  test("pass over a number that somebody typed", async () => {
+    const { stockNumber } = await post("createInventory", unnumbered);
+    const next = `GY${String(Number(stockNumber.slice(2)) + 1).padStart(6, "0")}`;
+    await enter({ stockNumber: next });
+    const after = await post("createInventory", unnumbered);
+    expect(after.stockNumber > next).toBe(true);
+  });
+});

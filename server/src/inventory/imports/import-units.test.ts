@@ -65,6 +65,15 @@ describe("an import", () => {
     expect(await yard.read(one.id)).toMatchObject({ state: "DONE", doneRows: 300 });
   });
 
+  test("gives no unit the number that another row names", async () => {
+    const [last] = await yard.app.query("SELECT next_stock_number() AS number");
+    const next = `GY${String(Number(String(last?.["number"]).slice(2)) + 1).padStart(6, "0")}`;
+    const one = await yard.checked([unitRow(""), unitRow(next)]);
+    await yard.start(one.id);
+    await yard.importer.workOnce();
+    expect(await yard.read(one.id)).toMatchObject({ state: "DONE", doneRows: 2, failure: "" });
+  });
+
   test("with errors is refused, unless those rows are left out", async () => {
     const [good, bad] = [newStockNumber(), newStockNumber()];
     const one = await yard.checked([unitRow(good), unitRow(bad, { Year: "never" })]);

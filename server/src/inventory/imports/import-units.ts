@@ -3,10 +3,11 @@ import { insertAudit } from "../../audit/sql.ts";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { HttpError, isUnavailable } from "../../http/errors.ts";
+import { nextStockNumber } from "../stock-sql.ts";
 import { enterUnit, type StaffActor } from "../enter-unit.ts";
 import { checkRows, rowReader } from "./check-rows.ts";
 import { importById, lockImport, rowsOf, type ImportRecord } from "./sql.ts";
-import { finishImport, freeStockNumbers, keepProgress, releaseImport } from "./work-sql.ts";
+import { finishImport, keepProgress, releaseImport } from "./work-sql.ts";
 
 /** Rows after which it is said how far the import is. */
 const STEP = 50;
@@ -74,19 +75,25 @@ async function enterRows(
   const read = await rowReader(tx, record);
   const rows = await rowsOf(tx, record.id, "sound");
   const column = record.mapping.indexOf("stockNumber");
-  const given = rows.map(({ cells }) => cells[column] ?? "").filter((text) => text !== "");
-  const free = await freeStockNumbers(tx, rows.length - given.length, given);
+  const given = new Set(rows.map(({ cells }) => cells[column] ?? ""));
   const units = new Map<number, number>();
   await tell(0);
   for (const row of rows) {
     const number = row.row;
     const { unit, faults } = read(row);
     if (unit === null) throw new RowFailure(`Row ${number}: ${faults[0]?.message ?? "not valid"}.`);
-    const stockNumber = unit.stockNumber ?? free.shift();
+    const stockNumber = unit.stockNumber ?? (await numberBeside(tx, given));
     units.set(number, await enterRow(tx, number, { ...unit, stockNumber }, by));
     if (units.size % STEP === 0) await tell(units.size);
   }
   return units;
+}
+
+/** A stock number of the house's own that no row of the file gives to its unit. */
+async function numberBeside(tx: PoolClient, given: ReadonlySet<string>): Promise<string> {
+  let number = await nextStockNumber(tx);
+  while (given.has(number)) number = await nextStockNumber(tx);
+  return number;
 }
 
 async function enterRow(

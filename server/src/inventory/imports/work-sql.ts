@@ -61,22 +61,3 @@ export async function finishImport(
   );
   return rowCount === 1;
 }
-
-/** So many stock numbers of the house's own kind that no unit has and none of `without` is. */
-export async function freeStockNumbers(
-  tx: Db,
-  count: number,
-  without: readonly string[],
-): Promise<string[]> {
-  const { rows } = await tx.query<{ number: string }>(
-    `SELECT s.number FROM (SELECT coalesce(max(id), 0) AS last FROM inventory) AS i
-      CROSS JOIN LATERAL generate_series(i.last + 1001, i.last + 1000 + 2 * ($1 + cardinality($2::text[])) + 1000) AS n
-      CROSS JOIN LATERAL (SELECT 'GY' || lpad(n::text, 6, '0') AS number) AS s
-      WHERE s.number <> ALL($2::text[])
-        AND NOT EXISTS (SELECT 1 FROM inventory t WHERE t.stock_number = s.number)
-      ORDER BY n LIMIT $1`,
-    [count, without],
-  );
-  if (rows.length < count) throw new Error("there are not enough free stock numbers");
-  return rows.map((row) => row.number);
-}
