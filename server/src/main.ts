@@ -11,6 +11,7 @@ import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { chooseCarrier } from "./events/carrier.ts";
 import { createLogger } from "./http/logger.ts";
+import { hearUnhandledRejections } from "./http/unhandled-rejections.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
 import { catchUpFacets } from "./inventory/facets-sql.ts";
 import { Importer } from "./inventory/imports/importer.ts";
@@ -65,6 +66,7 @@ type Cleanups = ((drainMs: number) => Promise<unknown>)[];
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
+  hearUnhandledRejections(log);
   const cleanups: Cleanups = [];
   const cleanUp = async (drainMs: number) => {
     for (const cleanup of cleanups.splice(0).toReversed()) {

@@ -26,19 +26,13 @@ export class Costly<T> {
     const forget = () => {
       if (this.#kept.get(key) === entry) this.#kept.delete(key);
     };
-    void this.#judge(entry, startedAt, forget);
+    entry.answer.then(() => this.#judge(entry, startedAt, forget), forget);
     if (this.#kept.size > KEPT_AT_MOST) this.#forgetOldest();
     return entry.answer;
   }
 
-  /** Sets how long an answer is reused once it is there; forgets cheap ones and failures. */
-  async #judge(entry: Kept<T>, startedAt: number, forget: () => void): Promise<void> {
-    try {
-      await entry.answer;
-    } catch {
-      forget();
-      return;
-    }
+  /** Sets how long an answer that is there is reused; forgets cheap ones. */
+  #judge(entry: Kept<T>, startedAt: number, forget: () => void): void {
     const now = performance.now();
     const took = now - startedAt;
     if (took < CHEAP_MS) forget();

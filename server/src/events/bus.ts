@@ -108,13 +108,13 @@ export class Bus {
    * commit and only then.
    */
   deliver(events: readonly ProductEvent[], dispatch?: Dispatch): void {
-    for (const text of dispatch?.later ?? []) void this.#say(text);
+    for (const text of dispatch?.later ?? []) this.#say(text);
     for (const event of events) this.#tell(event, true);
   }
 
   /** Tells other processes of what is in no transaction. */
   announce(events: readonly ProductEvent[]): void {
-    for (const text of this.#pack(events)) void this.#say(text);
+    for (const text of this.#pack(events)) this.#say(text);
   }
 
   #pack(events: readonly ProductEvent[]): string[] {
@@ -122,13 +122,11 @@ export class Bus {
   }
 
   /** Over the carrier, or the database where that did not take it: twice is better than never. */
-  async #say(text: string): Promise<void> {
-    try {
-      if (this.#carrier !== null) return await this.#carrier.say(text);
-    } catch {
-      // It tells of its own trouble.
-    }
-    await this.#database.say(text).catch((error: unknown) => {
+  #say(text: string): void {
+    const byDatabase = () => this.#database.say(text);
+    // A carrier tells of its own trouble.
+    const said = this.#carrier?.say(text).catch(byDatabase) ?? byDatabase();
+    said.catch((error: unknown) => {
       this.#log.warn({ err: error }, "other processes were not told; they read it from the ledger");
     });
   }

@@ -136,20 +136,20 @@ export class KeptLine {
     }
     this.#unheard += 1;
     this.say(this.#beat).catch(() => {});
-    void this.#tellOfMissed();
+    this.#tellOfMissed();
   }
 
-  async #tellOfMissed(): Promise<void> {
+  #tellOfMissed(): void {
     const since = this.#owingSinceMs;
     if (since === null || performance.now() - since < SETTLED_MS) return;
     this.#owingSinceMs = null;
     // The next beat tries again.
-    await this.say(this.#missed).catch(() => (this.#owingSinceMs ??= since));
+    this.say(this.#missed).catch(() => (this.#owingSinceMs ??= since));
   }
 
   #lose(why: string): void {
     if (this.#line === null || this.#stopped) return;
-    void this.#letGo();
+    this.#letGo().catch(this.#onFault);
     this.#onAway(new Error(why));
   }
 
@@ -163,8 +163,11 @@ export class KeptLine {
   #onAway(error: unknown): void {
     const { name, log } = this.#options;
     log.warn({ err: error }, `${name} is out of reach; trying on`);
-    void this.#reconnect();
+    this.#reconnect().catch(this.#onFault);
   }
+
+  readonly #onFault = (error: unknown) =>
+    this.#options.log.error({ err: error }, `${this.#options.name} failed`);
 
   async #reconnect(): Promise<void> {
     const { name, log, onBack } = this.#options;

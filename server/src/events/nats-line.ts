@@ -8,7 +8,7 @@ export function natsLine(address: string, subject: string): OpenLine {
   const options = connectionOptions(address);
   return async ({ onText, onLost }) => {
     const connection = await connect(options);
-    void connection.closed().then(onLost);
+    connection.closed().then(onLost, onLost);
     connection.subscribe(subject, {
       callback: (error, message) => {
         if (error === null) onText(message.string());

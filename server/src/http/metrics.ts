@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { bearerToken } from "./access.ts";
 import type { Admission } from "./admission.ts";
 import { notFound } from "./errors.ts";
+import { unhandledRejections } from "./unhandled-rejections.ts";
 
 /** Figures of the live connections, as far as they are watched. */
 export interface LiveFigures {
@@ -47,6 +48,11 @@ export function registerMetrics(
   gauge("database_waiting", "Statements that wait for a connection", () => pool.waitingCount);
   gauge("bus_complete", "1 while events of all processes arrive, else 0", () =>
     bus.complete ? 1 : 0,
+  );
+  gauge(
+    "unhandled_rejections",
+    "Promises rejected with nothing to handle it since the start",
+    unhandledRejections,
   );
   const turns = (figure: "running" | "waiting" | "refused", help: string) =>
     new Gauge({

@@ -30,7 +30,7 @@ describe("metrics", () => {
     );
     expect(body).toContain('status="404"');
     expect(body).not.toContain("987654321");
-    for (const name of ["database_connections", "live_connections", "live_delivered"]) {
+    for (const name of ["database_connections", "live_delivered", "unhandled_rejections"]) {
       expect(body).toContain(`gavelyard_${name} `);
     }
     expect(body).toContain("process_cpu_seconds_total");

@@ -165,26 +165,28 @@ interface BoundsRow {
 
 /** Bounds of an empty marketplace are zero. */
 export async function filterBounds(db: Db): Promise<FilterBounds> {
-  const models = db.query<{ manufacturer: string; model: string; count: number }>(
-    `SELECT i.manufacturer, i.model, count(*) FROM inventory i WHERE ${published}
+  const [models, bounds] = await Promise.all([
+    db.query<{ manufacturer: string; model: string; count: number }>(
+      `SELECT i.manufacturer, i.model, count(*) FROM inventory i WHERE ${published}
       GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
-  const bounds = db.query<BoundsRow>(
-    `SELECT min(i.model_year) AS year_min, max(i.model_year) AS year_max,
+    ),
+    db.query<BoundsRow>(
+      `SELECT min(i.model_year) AS year_min, max(i.model_year) AS year_max,
         min(p.cents) AS price_min, max(p.cents) AS price_max,
         min(i.odometer) AS odometer_min, max(i.odometer) AS odometer_max,
         min(i.engine_hours) AS hours_min, max(i.engine_hours) AS hours_max
       FROM inventory i LEFT JOIN lots l ON l.id = i.current_lot_id
       CROSS JOIN LATERAL (SELECT coalesce(l.price_cents, l.starting_cents, i.starting_cents) AS cents) p
       WHERE ${published}`,
-  );
-  const row = (await bounds).rows[0];
+    ),
+  ]);
+  const row = bounds.rows[0];
   const between = (min: number | null | undefined, max: number | null | undefined) => ({
     min: min ?? 0,
     max: max ?? 0,
   });
   return {
-    models: (await models).rows,
+    models: models.rows,
     year: between(row?.year_min, row?.year_max),
     priceCents: between(row?.price_min, row?.price_max),
     odometer: between(row?.odometer_min, row?.odometer_max),

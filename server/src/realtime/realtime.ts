@@ -64,6 +64,8 @@ export class Realtime {
   readonly #ticking: NodeJS.Timeout;
   #ticks = 0;
   #controlStirred = false;
+  readonly #onTrouble = (error: unknown) =>
+    this.#options.log.warn({ err: error }, "a lot's topic could not be brought up to date");
 
   constructor(options: RealtimeOptions) {
     this.#options = options;
@@ -73,8 +75,7 @@ export class Realtime {
       source: options.lots,
       limits: this.#limits,
       now: this.#now,
-      onTrouble: (error) =>
-        options.log.warn({ err: error }, "a lot's topic could not be brought up to date"),
+      onTrouble: this.#onTrouble,
     });
     this.#sockJs = new SockJs({
       prefix: "/ws-bid",
@@ -117,7 +118,7 @@ export class Realtime {
 
   /** What other processes told may have been missed, or lots were moved in time. */
   catchUpAll(): void {
-    void this.#hub.refreshAll();
+    this.#hub.refreshAll().catch(this.#onTrouble);
   }
 
   publish(destination: string, message: object): void {

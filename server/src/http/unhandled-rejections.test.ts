@@ -1,0 +1,24 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const modules = {
+  unhandled: new URL("unhandled-rejections.ts", import.meta.url).href,
+  logger: new URL("logger.ts", import.meta.url).href,
+};
+
+test("a rejection that nobody handles is logged and counted, and the process goes on", async () => {
+  const script = `
+    import { hearUnhandledRejections, unhandledRejections } from ${JSON.stringify(modules.unhandled)};
+    import { createLogger } from ${JSON.stringify(modules.logger)};
+    hearUnhandledRejections(createLogger("error", { write: (line) => process.stderr.write(line) }));
+    Promise.reject(new Error("the read failed"));
+    Promise.reject("and another");
+    setTimeout(() => console.log("alive, " + unhandledRejections()), 50);
+  `;
+  const child = promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+  const { stdout, stderr } = await child;
+  expect(stdout.trim()).toBe("alive, 2");
+  expect(stderr).toContain("the read failed");
+  expect(stderr).toContain("nothing handled it");
+});
