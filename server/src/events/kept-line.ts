@@ -160,9 +160,9 @@ export class KeptLine {
     await line?.close().catch(() => {});
   }
 
-  #onAway(error: unknown): void {
+  #onAway(reason: unknown): void {
     const { name, log } = this.#options;
-    log.warn({ err: error }, `${name} is out of reach; trying on`);
+    log.warn({ err: reason }, `${name} is out of reach; trying on`);
     this.#reconnect().catch(this.#onFault);
   }
 
