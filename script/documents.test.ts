@@ -112,6 +112,12 @@ describe("docs/decisions", async () => {
     expect(listed).toEqual(said);
   });
 
+  test.each(files)("%s says what was decided, then why", async (file) => {
+    expect(await read(`docs/decisions/${file}`)).toMatch(
+      /^# \d+[.] .*\n\nStatus: .*\n\n\*\*Decided[.]\*\*[\s\S]*^\*\*Why[.]\*\*/m,
+    );
+  });
+
   test("has every record that is cited", async () => {
     const known = new Set(rows.map(([, number]) => Number(number)));
     expect(unknown(await citations(root, "decision"), known)).toEqual([]);
