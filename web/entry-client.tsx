@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { ApiContext } from "./src/api/api-context.ts";
 import { call } from "./src/api/browser-client.ts";
-import { createQueryClient, forgetUser } from "./src/api/query-client.ts";
+import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-client.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { createRoutes } from "./routes.tsx";
 
@@ -32,6 +32,7 @@ onSessionEnd(() => {
   );
 });
 watchSession();
+refetchOnFocus();
 const text = document.getElementById("page-state")?.textContent ?? "";
 const state: PageState | null = text === "" ? null : JSON.parse(text);
 if (state !== null) hydrate(queries, state.queries);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { withholdData } from "../axe.ts";
 import { failInSilence, silentFailures } from "../silent-failures.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
@@ -167,6 +168,23 @@ test("the banner names live auctions with their zone and leads to the vehicles",
   const banner = page.getByRole("link", { name: /^Live now: .*\(times in \w+\/[\w ]+\)/ });
   await banner.click();
   await expect.poll(() => at(page)).toBe("/vehicles");
+  await page.context().close();
+});
+
+test("the home page has its live style while any auction is live", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const styleOfHero = async () => {
+    await page.goto("/");
+    const hero = page.locator("section", { has: page.getByRole("heading", { level: 1 }) });
+    return hero.evaluate((section) => getComputedStyle(section).borderBottomWidth);
+  };
+  expect(await styleOfHero()).toBe("8px");
+  await withholdData(page.context(), (route) =>
+    new URL(route.request().url()).pathname === "/auctions"
+      ? route.fulfill({ json: [] })
+      : route.continue(),
+  );
+  await expect.poll(styleOfHero).toBe("0px");
   await page.context().close();
 });
 

@@ -1,4 +1,4 @@
-import { hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { focusManager, hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
 
 /** First words of the keys whose answers are the same for everyone. */
@@ -39,4 +39,16 @@ export function createQueryClient(onServer: boolean, userId: () => number | null
 export function forgetUser(queries: QueryClient): void {
   queries.getMutationCache().clear();
   queries.removeQueries({ predicate: ({ queryKey }) => !isPublicKey(queryKey) });
+}
+
+/** Refetches stale queries when the window gets the focus, as well as when its tab is shown. */
+export function refetchOnFocus(): void {
+  focusManager.setEventListener((onFocus) => {
+    const events = ["focus", "visibilitychange"] as const;
+    const focused = () => onFocus();
+    for (const event of events) window.addEventListener(event, focused);
+    return () => {
+      for (const event of events) window.removeEventListener(event, focused);
+    };
+  });
 }

@@ -1,13 +1,16 @@
 import type { Auction } from "@gavelyard/contract/auctions";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, List } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { auctionsQuery } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
+import { useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../layout/head.tsx";
 
@@ -45,6 +48,7 @@ export function Component() {
           )}
           {asCalendar ? "List" : "Calendar"}
         </LinkButton>
+        <StatusLine />
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
@@ -66,6 +70,18 @@ export function Component() {
         ))
       )}
     </>
+  );
+}
+
+/** Which auctions are live, and when that was last checked. */
+function StatusLine() {
+  const { isAnyAuctionLive, liveAuctionNames, lastChecked, timerActive } = useAuctionsState();
+  if (lastChecked === null) return null;
+  return (
+    <p className="w-full text-soft">
+      {isAnyAuctionLive ? `Live: ${liveAuctionNames.join(", ")}. ` : ""}
+      {timerActive ? `Statuses checked ${formatDateTime(lastChecked, browserZone())}.` : ""}
+    </p>
   );
 }
 

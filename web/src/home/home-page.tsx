@@ -1,8 +1,10 @@
+import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery } from "../auctions/api.ts";
+import { useAuctionsState } from "../auctions/auctions-state.ts";
 import { featuredQuery, filterQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/unit-card.tsx";
 import { messageOf } from "../session/messages.ts";
@@ -38,10 +40,11 @@ export function Component() {
   const { data: next } = nextRead;
   const site = useSite();
   const origin = site?.url ?? "";
-  const live = auctions.filter((auction) => auction.status === "LIVE");
+  const { isAnyAuctionLive, liveAuctionsCount, nextAuctionStart } = useAuctionsState();
+  const nextAuction = auctions.find(({ startTime }) => startTime === nextAuctionStart);
   const ahead = auctions.filter((auction) => auction.status !== "EXPIRED").slice(0, 6);
   return (
-    <div data-live={live.length > 0}>
+    <div data-live={isAnyAuctionLive} className="group/home">
       <Head
         title="Gavelyard | Trucks, trailers and equipment at live auction"
         description="Live auctions of tractors, trucks, trailers, vehicles and equipment across the US."
@@ -57,17 +60,19 @@ export function Component() {
           ...(site === undefined ? {} : { publisher: organizationData(site) }),
         }}
       />
-      <section className="relative mb-10 bg-asphalt text-on-asphalt">
+      <section className="relative mb-10 bg-asphalt text-on-asphalt group-data-[live=true]/home:border-b-8 group-data-[live=true]/home:border-amber">
         <HeroPicture />
         <div className="relative mx-auto max-w-7xl px-4 pb-10 pt-4 lg:py-28">
-          <p className="font-semibold text-amber">
+          <p className="inline-block font-semibold text-amber group-data-[live=true]/home:rounded-md group-data-[live=true]/home:bg-amber group-data-[live=true]/home:px-3 group-data-[live=true]/home:py-1 group-data-[live=true]/home:text-on-amber">
             {auctionsRead.data === undefined
               ? "Inspected before it is listed"
-              : live.length === 0
-                ? "No auction is live now"
-                : live.length === 1
-                  ? "1 auction is live"
-                  : `${live.length} auctions are live`}
+              : liveAuctionsCount === 1
+                ? "1 auction is live"
+                : isAnyAuctionLive
+                  ? `${liveAuctionsCount} auctions are live`
+                  : nextAuction === undefined
+                    ? "No auction is live now"
+                    : `Next auction: ${formatDateTime(nextAuction.startTime, nextAuction.timeZone)}`}
           </p>
           <h1 className="mt-2 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
             Iron that works, sold on the server&apos;s clock

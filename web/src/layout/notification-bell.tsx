@@ -1,6 +1,6 @@
 import { Bell } from "lucide-react";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useNotifications } from "./notification-store.ts";
+import { useNotifications } from "./use-notifications.ts";
 import { useDismiss } from "./use-dismiss.ts";
 
 const NotificationList = lazy(async () => ({

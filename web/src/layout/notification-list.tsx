@@ -4,12 +4,16 @@ import { Link } from "react-router";
 import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import { notifications, useNotifications } from "./notification-store.ts";
+import {
+  clearNotifications,
+  markNotificationsRead,
+  useNotifications,
+} from "./use-notifications.ts";
 
 /** The last notifications, newest first; seen is read. */
 export function NotificationList() {
   const list = useNotifications();
-  useEffect(() => () => notifications.markRead(), []);
+  useEffect(() => markNotificationsRead, []);
   if (list.length === 0) {
     return (
       <EmptyState title="No notifications">
@@ -42,7 +46,7 @@ export function NotificationList() {
           </li>
         ))}
       </ul>
-      <Button tone="quiet" className="justify-self-start" onClick={() => notifications.clear()}>
+      <Button tone="quiet" className="justify-self-start" onClick={clearNotifications}>
         Clear all
       </Button>
     </div>

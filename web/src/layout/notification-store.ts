@@ -1,48 +1,64 @@
 import { useSyncExternalStore } from "react";
+import { onSessionEnd } from "../session/session.ts";
 
-/** Something that happened while nobody may have looked: an auction's status (section 3), or one's own. */
-export interface Notification {
+/** What every notification has. `timestamp`: ms since the epoch. */
+interface Stamp {
   readonly id: string;
   readonly timestamp: number;
   readonly read: boolean;
-  readonly title: string;
-  readonly message: string;
-  /** Where it leads. */
-  readonly to: string;
-  /** Of an auction whose status changed (section 3). */
-  readonly auction?: {
-    readonly auctionName: string;
-    readonly oldStatus: string;
-    readonly newStatus: string;
-  };
 }
 
-/** How many are kept, newest first (section 9). */
-export const keptNotifications = 10;
-const storageKey = "notifications";
+/** A status that an auction changed to while this browser was open (specification section 3). */
+export interface StatusChange {
+  readonly auctionId: number;
+  readonly auctionName: string;
+  readonly oldStatus: string;
+  readonly newStatus: string;
+}
 
-/** Keeps the newest notifications, across reloads of the page. */
-export class NotificationStore {
-  #list: readonly Notification[];
+/** Something that happened to the signed-in user. */
+export interface OwnEvent {
+  readonly title: string;
+  readonly message: string;
+  /** The page that shows it. */
+  readonly to: string;
+}
+
+export type Notification<Content> = Content & Stamp;
+
+/** Maximum notifications of a kind, newest first (section 9). */
+export const maxNotifications = 10;
+
+type NotificationStorage = Pick<Storage, "getItem" | "setItem"> | null;
+
+/** The newest notifications of a kind, which survive a reload and end with the session. */
+export class NotificationStore<Content> {
+  #list: readonly Notification<Content>[];
   readonly #watchers = new Set<() => void>();
-  readonly #storage: Pick<Storage, "getItem" | "setItem"> | null;
+  readonly #key: string;
+  readonly #storage: NotificationStorage;
 
-  constructor(storage: Pick<Storage, "getItem" | "setItem"> | null) {
+  constructor(
+    key: string,
+    isContent: (value: object) => value is Content & object,
+    storage: NotificationStorage,
+  ) {
+    this.#key = key;
     this.#storage = storage;
-    this.#list = kept(storage?.getItem(storageKey) ?? null);
+    this.#list = stored(storage?.getItem(key) ?? null, isContent);
   }
 
-  readonly list = (): readonly Notification[] => this.#list;
+  readonly list = (): readonly Notification<Content>[] => this.#list;
 
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
   };
 
-  add(notification: Omit<Notification, "id" | "timestamp" | "read">): void {
+  add(content: Content): void {
     const timestamp = Date.now();
     const id = `${timestamp}-${Math.random().toString(36).slice(2)}`;
-    this.#set([{ ...notification, id, timestamp, read: false }, ...this.#list]);
+    this.#set([{ ...content, id, timestamp, read: false }, ...this.#list]);
   }
 
   markRead(): void {
@@ -54,10 +70,10 @@ export class NotificationStore {
     this.#set([]);
   }
 
-  #set(list: readonly Notification[]): void {
-    this.#list = list.slice(0, keptNotifications);
+  #set(list: readonly Notification<Content>[]): void {
+    this.#list = list.slice(0, maxNotifications);
     try {
-      this.#storage?.setItem(storageKey, JSON.stringify(this.#list));
+      this.#storage?.setItem(this.#key, JSON.stringify(this.#list));
     } catch {
       // A full storage loses them with the page.
     }
@@ -65,31 +81,55 @@ export class NotificationStore {
   }
 }
 
-function kept(text: string | null): readonly Notification[] {
+function stored<Content>(
+  text: string | null,
+  isContent: (value: object) => value is Content & object,
+): readonly Notification<Content>[] {
   try {
     const list: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(list) ? list.filter(isNotification).slice(0, keptNotifications) : [];
+    if (!Array.isArray(list)) return [];
+    return list
+      .filter(
+        (value: unknown): value is Notification<Content> => isStamped(value) && isContent(value),
+      )
+      .slice(0, maxNotifications);
   } catch {
     return [];
   }
 }
 
-const isNotification = (value: unknown): value is Notification =>
+const isStamped = (value: unknown): value is Stamp =>
   typeof value === "object" &&
   value !== null &&
   "id" in value &&
   "timestamp" in value &&
   typeof value.timestamp === "number" &&
-  "read" in value &&
-  "title" in value &&
-  "message" in value &&
-  "to" in value &&
-  typeof value.to === "string";
+  "read" in value;
 
-export const notifications = new NotificationStore(
-  typeof localStorage === "undefined" ? null : localStorage,
+const isOwnEvent = (value: object): value is OwnEvent =>
+  "title" in value && "message" in value && "to" in value && typeof value.to === "string";
+
+const isStatusChange = (value: object): value is StatusChange =>
+  "auctionId" in value && "auctionName" in value && "oldStatus" in value && "newStatus" in value;
+
+const storage = typeof localStorage === "undefined" ? null : localStorage;
+/** Status changes of auctions. */
+export const statusChanges = new NotificationStore(
+  "statusChangeNotifications",
+  isStatusChange,
+  storage,
 );
+/** What happened to the signed-in user. */
+export const ownEvents = new NotificationStore("notifications", isOwnEvent, storage);
+onSessionEnd(() => {
+  statusChanges.clear();
+  ownEvents.clear();
+});
+
 const none: readonly never[] = [];
 
-export const useNotifications = (): readonly Notification[] =>
-  useSyncExternalStore(notifications.watch, notifications.list, () => none);
+export const useStatusChanges = (): readonly Notification<StatusChange>[] =>
+  useSyncExternalStore(statusChanges.watch, statusChanges.list, () => none);
+
+export const useOwnEvents = (): readonly Notification<OwnEvent>[] =>
+  useSyncExternalStore(ownEvents.watch, ownEvents.list, () => none);

@@ -1,34 +1,41 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { auctionStatusAt } from "@gavelyard/domain/auction-status";
-import { statusCheckIntervalMs } from "@gavelyard/domain/check-interval";
+import {
+  checkIntervalWithoutDataMs,
+  statusCheckIntervalMs,
+} from "@gavelyard/domain/check-interval";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
+import { setStatusCheck } from "../auctions/auctions-state.ts";
 import { serverNow } from "../clock.ts";
-import { notifications } from "./notification-store.ts";
+import { statusChanges } from "./notification-store.ts";
 
 const timesOf = (auction: Auction) => ({
   startMs: auction.startTime === null ? null : Date.parse(auction.startTime),
   endMs: auction.endTime === null ? null : Date.parse(auction.endTime),
 });
 
-function changeWords(status: string): string {
-  if (status === "LIVE") return "The auction is live: bidding is open.";
-  if (status === "EXPIRED") return "The auction has ended.";
-  return "The auction has a new date.";
-}
-
 /**
  * Compares each auction's status with the one before, at the intervals of section 9, and keeps who is
- * live true also while the list cannot be read; on a change the list is read anew and, where allowed,
- * the browser says that an auction started (section 4). Without a list it is asked for again.
+ * live true even while the list cannot be read; on a change it refetches the list and, if the user
+ * allowed it, the browser announces the auction (section 4). A refresh that fails is only logged, and
+ * retried after 60 s (section 8).
  */
 export function useAuctionStatusChecks(): void {
   const queries = useQueryClient();
   const call = useCall();
-  const { data, refetch } = useQuery(auctionsQuery(call));
+  const { data, error, errorUpdateCount, refetch } = useQuery(auctionsQuery(call));
   const known = useRef(new Map<number, Auction["status"]>());
+  useEffect(() => {
+    if (error === null) return undefined;
+    // oxlint-disable-next-line no-console -- the specification wants it logged, and only logged
+    console.warn(`Auction refresh failed: ${error.message}`);
+    const retry = () => void refetch({ cancelRefetch: false });
+    const timer = setTimeout(retry, checkIntervalWithoutDataMs);
+    return () => clearTimeout(timer);
+  }, [error, errorUpdateCount, refetch]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
@@ -42,11 +49,11 @@ export function useAuctionStatusChecks(): void {
         outdated ||= auction.status !== status;
         if (before === undefined || before === status) continue;
         changed = true;
-        notifications.add({
-          title: auction.auctionName,
-          message: changeWords(status),
-          to: `/auctions/${auction.id}`,
-          auction: { auctionName: auction.auctionName, oldStatus: before, newStatus: status },
+        statusChanges.add({
+          auctionId: auction.id,
+          auctionName: auction.auctionName,
+          oldStatus: before,
+          newStatus: status,
         });
         if (
           status === "LIVE" &&
@@ -63,15 +70,13 @@ export function useAuctionStatusChecks(): void {
         );
       }
       if (changed) void queries.invalidateQueries({ queryKey });
-      timer = setTimeout(
-        () => {
-          if (data === undefined) void refetch({ cancelRefetch: false });
-          check();
-        },
-        statusCheckIntervalMs(now, data?.map(timesOf) ?? null),
-      );
+      timer = setTimeout(check, statusCheckIntervalMs(now, data?.map(timesOf) ?? null));
+      setStatusCheck({ lastChecked: now, timerActive: true });
     };
     check();
-    return () => clearTimeout(timer);
-  }, [call, data, queries, refetch]);
+    return () => {
+      clearTimeout(timer);
+      setStatusCheck({ timerActive: false });
+    };
+  }, [call, data, queries]);
 }

@@ -4,7 +4,7 @@ import { useUserEvents } from "../realtime/use-live.ts";
 import { currentUserId, useSession } from "../session/session.ts";
 import { money } from "../ui/format.ts";
 import { toast, type ToastRequest } from "../ui/toast-store.ts";
-import { notifications } from "./notification-store.ts";
+import { ownEvents } from "./notification-store.ts";
 
 /** What is said of an event, and where it leads. */
 function telling(
@@ -87,6 +87,6 @@ export function useTellings(): void {
     void queries.invalidateQueries({ queryKey: ["me"] });
     const { to, ...request } = telling(event);
     toast(request);
-    notifications.add({ title: request.title, message: request.message, to });
+    ownEvents.add({ title: request.title, message: request.message, to });
   });
 }

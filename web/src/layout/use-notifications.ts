@@ -1,0 +1,44 @@
+import { useAuctionsState } from "../auctions/auctions-state.ts";
+import {
+  maxNotifications,
+  ownEvents,
+  statusChanges,
+  useOwnEvents,
+  type Notification,
+  type OwnEvent,
+  type StatusChange,
+} from "./notification-store.ts";
+
+/** The notifications behind the bell: the user's own and those of auctions, newest first. */
+export function useNotifications(): readonly Notification<OwnEvent>[] {
+  const { statusChangeNotifications } = useAuctionsState();
+  return [...useOwnEvents(), ...statusChangeNotifications.map(asEvent)]
+    .toSorted((one, other) => other.timestamp - one.timestamp)
+    .slice(0, maxNotifications);
+}
+
+export function markNotificationsRead(): void {
+  ownEvents.markRead();
+  statusChanges.markRead();
+}
+
+export function clearNotifications(): void {
+  ownEvents.clear();
+  statusChanges.clear();
+}
+
+function asEvent(change: Notification<StatusChange>): Notification<OwnEvent> {
+  const { id, timestamp, read, auctionId, auctionName, newStatus } = change;
+  const event = {
+    title: auctionName,
+    message: messageOf(newStatus),
+    to: `/auctions/${auctionId}`,
+  };
+  return { ...event, id, timestamp, read };
+}
+
+function messageOf(newStatus: string): string {
+  if (newStatus === "LIVE") return "The auction is live: bidding is open.";
+  if (newStatus === "EXPIRED") return "The auction has ended.";
+  return "The auction has a new date.";
+}
