@@ -25,7 +25,7 @@ export const silentFailures: readonly SilentFailure[] = [
     call: "/auth/verifyotp",
     text: "Invalid OTP",
     act: async (page) => {
-      await openAwake(page, `/otp-verification?email=${email}`);
+      await openCodeForm(page);
       await verify(page);
     },
   },
@@ -36,7 +36,7 @@ export const silentFailures: readonly SilentFailure[] = [
       await page.route("**/auth/verifyotp", (route) =>
         route.fulfill({ contentType: "application/json", body: '{"message":"Verified"}' }),
       );
-      await openAwake(page, `/otp-verification?email=${email}`);
+      await openCodeForm(page);
       await verify(page);
       await page.getByLabel("Name").fill("Some One");
       await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
@@ -104,6 +104,17 @@ export async function signInAs(page: Page, form: "/login" | "/admin-login"): Pro
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("some pass phrase");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Opens the form for the code of an address that one was sent to. */
+async function openCodeForm(page: Page): Promise<void> {
+  await openAwake(page, "/otp-verification");
+  const pending = { email, name: "", verifiedAtMs: 0 };
+  await page.evaluate(
+    (text) => sessionStorage.setItem("pendingUserData", text),
+    JSON.stringify(pending),
+  );
+  await openAwake(page, "/otp-verification");
 }
 
 async function verify(page: Page): Promise<void> {

@@ -36,7 +36,6 @@ const withoutData = [
   "/reset-password",
   "/reset-password?token=from-a-mail",
   "/otp-verification",
-  "/otp-verification?email=someone@people.example",
   "/no-such-page",
   "/offline",
 ] as const;

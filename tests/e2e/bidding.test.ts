@@ -95,6 +95,10 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Code").fill(await codeOf(email));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByLabel("Name").fill("Rival Haulage");
+  await page.getByLabel("Password", { exact: true }).focus();
+  // The address stays verified, so a reload goes on where the sign-up was.
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Rival Haulage");
   await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
   await page.getByRole("button", { name: "Open the account" }).click();
   await page.waitForURL("**/vehicles");

@@ -1,6 +1,6 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { Scale } from "lucide-react";
-import { toast } from "../ui/toast-store.ts";
+import { toastMessage } from "../ui/toast-store.ts";
 import { compareAtMost, toggleCompared, useCompared } from "./compare-store.ts";
 
 /** Chooses a unit to be compared with others. */
@@ -15,7 +15,7 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
       className="absolute right-2 top-15 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber print:hidden"
       onClick={() => {
         if (!toggleCompared(unit.id)) {
-          toast({ type: "info", title: `Compare ${compareAtMost} units at most` });
+          toastMessage(`Compare ${compareAtMost} units at most`);
         }
       }}
     >

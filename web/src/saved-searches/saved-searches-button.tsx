@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toastMessage } from "../ui/toast-store.ts";
 import { savedSearchesQuery } from "./api.ts";
 
 const SavedSearchesSheet = lazy(() => import("./saved-searches-sheet.tsx"));
@@ -36,7 +36,7 @@ export function SavedSearchesButton({
   const news = data?.some(({ newUnits }) => newUnits > 0) ?? false;
   const act = () => {
     if (customerId !== null) return setOpen(true);
-    toast({ type: "info", title: "Please log in to keep searches" });
+    toastMessage("Please log in to keep searches");
     return void navigate("/login", { state: { from: pathname + search } });
   };
   return (

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -6,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { authState, useAuthScreen } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
@@ -13,19 +13,19 @@ import { messageOf } from "./messages.ts";
 /** Asks for the link with which a new password is chosen (D6). */
 export function Component() {
   const call = useCall();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<{ email: string }>();
+  const { loading, error, resetLinkSent } = useAuthScreen("resetLinkSent");
+  const { register, handleSubmit, formState, getValues } = useForm<{ email: string }>();
   const send = handleSubmit(async ({ email }) => {
-    setFailure(null);
-    try {
-      await call("forgotPassword", { body: { email } });
-      setSentTo(email.trim());
-    } catch (error) {
-      setFailure(messageOf(error, "Failed to send reset link"));
-    }
+    await authState.run(
+      (failure) => messageOf(failure, "Failed to send reset link"),
+      async () => {
+        await call("forgotPassword", { body: { email } });
+        return { resetLinkSent: true };
+      },
+    );
   });
-  if (sentTo !== null) {
+  if (resetLinkSent) {
+    const sentTo = getValues("email").trim();
     return (
       <AuthCard title="Look into your mail">
         <p role="status">
@@ -33,7 +33,11 @@ export function Component() {
           its way. It is good for 30 minutes.
         </p>
         <DemoMailbox email={sentTo} className="mt-4" />
-        <Button className="mt-4" tone="quiet" onClick={() => setSentTo(null)}>
+        <Button
+          className="mt-4"
+          tone="quiet"
+          onClick={() => authState.set({ resetLinkSent: false })}
+        >
           Send it again
         </Button>
       </AuthCard>
@@ -50,8 +54,8 @@ export function Component() {
           error={formState.errors.email?.message}
           {...register("email", emailRules)}
         />
-        <Failure message={failure} />
-        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        <Failure message={error} />
+        <Button type="submit" tone="primary" busy={loading}>
           Send the link
         </Button>
       </form>

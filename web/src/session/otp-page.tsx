@@ -1,69 +1,68 @@
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
+import { Skeleton } from "../ui/states.tsx";
+import { useIsLive } from "../ui/use-is-live.ts";
 import { AuthCard } from "./auth-card.tsx";
+import { authState, useAuthScreen, useAuthState } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { messageOf } from "./messages.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 /** Second and third step of signing up: the code, then name and password (D6). */
 export function Component() {
-  const [search] = useSearchParams();
-  const email = search.get("email") ?? "";
-  const [verified, setVerified] = useState(false);
-  if (email === "") {
+  const { otpSent, otpVerified, pendingUserData } = useAuthScreen();
+  // What was entered is known to this browser alone.
+  const isLive = useIsLive();
+  if (otpVerified && pendingUserData !== null) {
     return (
-      <AuthCard title="Verify your e-mail">
+      <AuthCard title="Your account">
+        <SignUpForm pending={pendingUserData} />
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Verify your e-mail">
+      {!isLive ? (
+        <Skeleton className="h-40" />
+      ) : otpSent && pendingUserData !== null ? (
+        <CodeForm email={pendingUserData.email} />
+      ) : (
         <p>
           Start with your address:{" "}
           <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
             Register
           </Link>
         </p>
-      </AuthCard>
-    );
-  }
-  if (verified) {
-    return (
-      <AuthCard title="Your account">
-        <SignUpForm email={email} />
-      </AuthCard>
-    );
-  }
-  return (
-    <AuthCard title="Verify your e-mail">
-      <CodeForm email={email} onVerified={() => setVerified(true)} />
+      )}
     </AuthCard>
   );
 }
 
-function CodeForm({ email, onVerified }: { email: string; onVerified: () => void }) {
+function CodeForm({ email }: { email: string }) {
   const call = useCall();
-  const [failure, setFailure] = useState<string | null>(null);
-  const [sentAgain, setSentAgain] = useState(false);
+  const { loading, error, message } = useAuthState();
   const { register, handleSubmit, formState } = useForm<{ otp: string }>();
   const verify = handleSubmit(async ({ otp }) => {
-    setFailure(null);
-    try {
-      await call("verifyOtp", { body: { email, otp } });
-      onVerified();
-    } catch (error) {
-      setFailure(messageOf(error, "Invalid OTP"));
-    }
+    await authState.run(
+      (failure) => messageOf(failure, "Invalid OTP"),
+      async () => {
+        await call("verifyOtp", { body: { email, otp } });
+        return { otpVerified: true };
+      },
+    );
   });
-  const sendAgain = async () => {
-    setFailure(null);
-    try {
-      await call("sendOtp", { body: { email } });
-      setSentAgain(true);
-    } catch (error) {
-      setFailure(messageOf(error, "Failed to send OTP"));
-    }
-  };
+  const sendAgain = () =>
+    authState.run(
+      (failure) => messageOf(failure, "Failed to send OTP"),
+      async () => {
+        const sent = await call("sendOtp", { body: { email } });
+        return { otpSent: true, message: sent.message };
+      },
+    );
   return (
     <form className="grid gap-4" onSubmit={(event) => void verify(event)} noValidate>
       <p>
@@ -82,13 +81,14 @@ function CodeForm({ email, onVerified }: { email: string; onVerified: () => void
           required: "Enter the six digits of the code",
         })}
       />
-      <Failure message={failure} />
-      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+      <Failure message={error} />
+      <Button type="submit" tone="primary" busy={loading}>
         Verify
       </Button>
       <Button tone="quiet" onClick={() => void sendAgain()}>
-        {sentAgain ? "Sent. Send another one" : "Send the code again"}
+        Send the code again
       </Button>
+      {message === null ? null : <p role="status">{message}</p>}
     </form>
   );
 }

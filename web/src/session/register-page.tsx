@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -6,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { authState, useAuthScreen } from "./auth-state.ts";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 
@@ -13,16 +13,18 @@ import { messageOf } from "./messages.ts";
 export function Component() {
   const call = useCall();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
+  const { loading, error } = useAuthScreen();
   const { register, handleSubmit, formState } = useForm<{ email: string }>();
   const send = handleSubmit(async ({ email }) => {
-    setFailure(null);
-    try {
-      await call("sendOtp", { body: { email } });
-      void navigate(`/otp-verification?email=${encodeURIComponent(email.trim())}`);
-    } catch (error) {
-      setFailure(messageOf(error, "Failed to send OTP"));
-    }
+    const isSent = await authState.run(
+      (failure) => messageOf(failure, "Failed to send OTP"),
+      async () => {
+        await call("sendOtp", { body: { email } });
+        const pendingUserData = { email: email.trim(), name: "" };
+        return { otpSent: true, otpVerified: false, pendingUserData };
+      },
+    );
+    if (isSent) void navigate("/otp-verification");
   });
   return (
     <AuthCard title="Register">
@@ -35,8 +37,8 @@ export function Component() {
           error={formState.errors.email?.message}
           {...register("email", emailRules)}
         />
-        <Failure message={failure} />
-        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        <Failure message={error} />
+        <Button type="submit" tone="primary" busy={loading}>
           Send the code
         </Button>
       </form>

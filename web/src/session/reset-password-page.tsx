@@ -1,12 +1,11 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField } from "../ui/field.tsx";
-import { toast } from "../ui/toast-store.ts";
 import { AuthCard } from "./auth-card.tsx";
+import { authState, useAuthScreen } from "./auth-state.ts";
 import { newPasswordHint, newPasswordRules } from "./field-rules.ts";
 import { tellFaults } from "./messages.ts";
 
@@ -15,18 +14,18 @@ export function Component() {
   const call = useCall();
   const navigate = useNavigate();
   const token = useSearchParams()[0].get("token") ?? "";
-  const [failure, setFailure] = useState<string | null>(null);
+  const { loading, error } = useAuthScreen();
   const form = useForm<{ newPassword: string; again: string }>();
   const { register, handleSubmit, formState, setError, getValues } = form;
   const reset = handleSubmit(async ({ newPassword }) => {
-    setFailure(null);
-    try {
-      await call("resetPassword", { body: { token, newPassword } });
-      toast({ type: "success", title: "Your password is changed. Sign in with it." });
-      void navigate("/signin", { replace: true });
-    } catch (error) {
-      setFailure(tellFaults(error, "Failed to reset password", ["newPassword"], setError));
-    }
+    const isReset = await authState.run(
+      (failure) => tellFaults(failure, "Failed to reset password", ["newPassword"], setError),
+      async () => {
+        await call("resetPassword", { body: { token, newPassword } });
+        return { passwordResetSuccess: true };
+      },
+    );
+    if (isReset) void navigate("/signin", { replace: true });
   });
   if (token === "") {
     return (
@@ -62,8 +61,8 @@ export function Component() {
               again === getValues("newPassword") || "The two passwords are not the same",
           })}
         />
-        <Failure message={failure} />
-        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        <Failure message={error} />
+        <Button type="submit" tone="primary" busy={loading}>
           Change my password
         </Button>
       </form>

@@ -1,5 +1,4 @@
 import { homePathOf } from "@gavelyard/domain/roles";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -8,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { AuthCard } from "./auth-card.tsx";
+import { authState, useAuthScreen } from "./auth-state.ts";
 import { messageOf } from "./messages.ts";
 import { startSession } from "./session.ts";
 
@@ -31,24 +31,30 @@ export function Component() {
   const { state } = useLocation();
   const [search] = useSearchParams();
   const demo = useSite()?.demo ?? null;
-  const [failure, setFailure] = useState<string | null>(null);
+  const { loading, error, passwordResetSuccess } = useAuthScreen("passwordResetSuccess");
   const { register, handleSubmit, formState, setValue } = useForm<Credentials>();
 
   const signIn = handleSubmit(async (credentials) => {
-    setFailure(null);
-    try {
-      const session = await call("login", { body: credentials });
-      startSession(session);
-      void navigate(destination(state, session.userId) ?? homePathOf(session.userRole), {
-        replace: true,
-      });
-    } catch (error) {
-      setFailure(messageOf(error, "Login failed"));
-    }
+    await authState.run(
+      (failure) => messageOf(failure, "Login failed"),
+      async () => {
+        const session = await call("login", { body: credentials });
+        startSession(session);
+        authState.clear();
+        const to = destination(state, session.userId) ?? homePathOf(session.userRole);
+        void navigate(to, { replace: true });
+        return {};
+      },
+    );
   });
 
   return (
     <AuthCard title="Sign in">
+      {passwordResetSuccess ? (
+        <p role="status" className="mb-4 rounded-md bg-sunken p-3">
+          Your password is changed. Sign in with it.
+        </p>
+      ) : null}
       {search.get("expired") === "true" ? (
         <p className="mb-4 rounded-md bg-sunken p-3">Session expired. Please log in again.</p>
       ) : null}
@@ -66,8 +72,8 @@ export function Component() {
           error={formState.errors.password?.message}
           {...register("password", { required: "Enter your password" })}
         />
-        <Failure message={failure} />
-        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        <Failure message={error} />
+        <Button type="submit" tone="primary" busy={loading}>
           Sign in
         </Button>
       </form>

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -6,6 +5,8 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { ApiError } from "../api/client.ts";
+import { authState, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { tellFaults } from "./messages.ts";
 import { startSession } from "./session.ts";
 
@@ -15,20 +16,30 @@ interface NewAccount {
 }
 
 /** Name and password of a new account whose address is verified. */
-export function SignUpForm({ email }: { email: string }) {
+export function SignUpForm({ pending }: { pending: PendingUserData }) {
+  const { email } = pending;
   const call = useCall();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<NewAccount>();
+  const { loading, error } = useAuthState();
+  const form = useForm<NewAccount>({ defaultValues: { name: pending.name } });
+  const { register, handleSubmit, formState, setError } = form;
   const signUp = handleSubmit(async (account) => {
-    setFailure(null);
-    try {
-      startSession(await call("signup", { body: { email, ...account } }));
-      toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is open." });
-      void navigate("/vehicles", { replace: true });
-    } catch (error) {
-      setFailure(tellFaults(error, "Signup failed", ["name", "password"], setError));
-    }
+    const isOpen = await authState.run(
+      (failure) => {
+        // The address is no longer verified: it takes another code.
+        if (failure instanceof ApiError && failure.status === 403)
+          authState.set({ otpVerified: false });
+        return tellFaults(failure, "Signup failed", ["name", "password"], setError);
+      },
+      async () => {
+        startSession(await call("signup", { body: { email, ...account } }));
+        authState.clear();
+        return {};
+      },
+    );
+    if (!isOpen) return;
+    toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is open." });
+    void navigate("/vehicles", { replace: true });
   });
   return (
     <form className="grid gap-4" onSubmit={(event) => void signUp(event)} noValidate>
@@ -39,6 +50,7 @@ export function SignUpForm({ email }: { email: string }) {
         error={formState.errors.name?.message}
         {...register("name", {
           required: "Enter your name",
+          onBlur: () => authState.set({ pendingUserData: { email, name: form.getValues("name") } }),
           minLength: { value: 2, message: "Must have at least 2 characters" },
         })}
       />
@@ -52,8 +64,8 @@ export function SignUpForm({ email }: { email: string }) {
           minLength: { value: 8, message: "Must have at least 8 characters" },
         })}
       />
-      <Failure message={failure} />
-      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+      <Failure message={error} />
+      <Button type="submit" tone="primary" busy={loading}>
         Open the account
       </Button>
     </form>

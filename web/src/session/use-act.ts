@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import type { Call } from "../api/client.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast, toastMessage } from "../ui/toast-store.ts";
 import { messageOf } from "./messages.ts";
 
 /** What is said of an act, and what it changes. */
@@ -24,7 +24,7 @@ export function useAct<Input, Output = unknown>(
   return useMutation({
     mutationFn: (input: Input) => act(call, input),
     onSuccess: () => toast({ type: "success", title: done }),
-    onError: (error) => toast({ type: "error", title: messageOf(error, failed) }),
+    onError: (error) => toastMessage(messageOf(error, failed), "error"),
     onSettled: () =>
       Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });

@@ -7,7 +7,7 @@ import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toastMessage } from "../ui/toast-store.ts";
 import { useAddress } from "../ui/use-address.ts";
 import { mailShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
@@ -137,8 +137,7 @@ function PreviewButton({
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("previewMail", { body: { kind, ...form } }),
     onSuccess: setShown,
-    onError: (error) =>
-      toast({ type: "error", title: messageOf(error, "The mail could not be shown.") }),
+    onError: (error) => toastMessage(messageOf(error, "The mail could not be shown."), "error"),
   });
   return (
     <>

@@ -11,7 +11,7 @@ import { siteQuery } from "../layout/site.ts";
 import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { broughtUpToDate, freshDraft, isSame, keptDraft } from "../ui/kept-draft.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast, toastMessage } from "../ui/toast-store.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { settingsQuery } from "./api.ts";
 import type { FormShape } from "./forms.ts";
@@ -115,7 +115,7 @@ export function useSetting<Value, Form extends object>(
     },
     onError: (error) => {
       setRefused(faultsOf(error instanceof ApiError ? error.issues : []));
-      toast({ type: "error", title: messageOf(error, "The settings could not be saved.") });
+      toastMessage(messageOf(error, "The settings could not be saved."), "error");
       return queries.invalidateQueries({ queryKey: settingsQuery(call).queryKey });
     },
   });

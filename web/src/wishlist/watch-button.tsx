@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { readSession, useSession } from "../session/session.ts";
-import { toast } from "../ui/toast-store.ts";
+import { toast, toastMessage } from "../ui/toast-store.ts";
 import { wishlistFailure, wishlistQuery } from "./api.ts";
 
 /** Puts a unit on the watchlist or takes it off; guests are asked to sign in (section 8). */
@@ -61,12 +61,11 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
   const act = () => {
     // A storage that was cleared tells nobody.
     if (customerId === null || readSession() === null) {
-      toast({
-        type: "info",
-        title: wasWatched.current
+      toastMessage(
+        wasWatched.current
           ? "Please log in to manage your watchlist"
           : "Please log in to add items to your watchlist",
-      });
+      );
       void navigate("/login", { state: { from: pathname + search } });
     } else change.mutate(!watched);
   };

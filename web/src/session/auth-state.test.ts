@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AuthStore } from "./auth-state.ts";
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+const MINUTE = 60_000;
+const pendingUserData = { email: "new@people.example", name: "" };
+
+beforeEach(() => {
+  kept.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a sign-up under way", () => {
+  test("survives a reload while its address stays verified, 15 minutes", () => {
+    const store = new AuthStore(storage);
+    store.set({ otpSent: true, pendingUserData });
+    expect(new AuthStore(storage).read()).toMatchObject({ otpSent: true, otpVerified: false });
+    store.set({ otpVerified: true });
+    vi.advanceTimersByTime(10 * MINUTE);
+    store.set({ pendingUserData: { ...pendingUserData, name: "Rival Haulage" } });
+    vi.advanceTimersByTime(5 * MINUTE - 1);
+    expect(new AuthStore(storage).read()).toMatchObject({
+      otpSent: true,
+      otpVerified: true,
+      pendingUserData: { email: "new@people.example", name: "Rival Haulage" },
+    });
+    vi.advanceTimersByTime(1);
+    expect(new AuthStore(storage).read()).toMatchObject({ otpSent: true, otpVerified: false });
+  });
+
+  test("is gone once it is cleared", () => {
+    const store = new AuthStore(storage);
+    store.set({ otpSent: true, otpVerified: true, pendingUserData });
+    store.clear();
+    expect(kept.size).toBe(0);
+    expect(store.read()).toMatchObject({
+      otpSent: false,
+      otpVerified: false,
+      pendingUserData: null,
+    });
+  });
+
+  test("starts again when what is stored cannot be read", () => {
+    for (const text of ["{", "null", "[]", '{"email":1}', '{"email":"a","name":"b"}']) {
+      kept.set("pendingUserData", text);
+      expect(new AuthStore(storage).read().pendingUserData).toBe(null);
+    }
+  });
+
+  test("works where nothing can be stored", () => {
+    const full = {
+      ...storage,
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
+    const store = new AuthStore(full);
+    store.set({ pendingUserData });
+    expect(store.read().pendingUserData).toEqual(pendingUserData);
+  });
+});
+
+describe("a step", () => {
+  test("keeps loading and the server's message", async () => {
+    const store = new AuthStore(null);
+    const seen: boolean[] = [];
+    store.watch(() => seen.push(store.read().loading));
+    const worked = await store.run(String, () =>
+      Promise.resolve({ otpSent: true, message: "We sent a code" }),
+    );
+    expect(worked).toBe(true);
+    expect(seen).toEqual([true, false]);
+    expect(store.read()).toMatchObject({ otpSent: true, message: "We sent a code", error: null });
+  });
+
+  test("that fails keeps why, and changes nothing else", async () => {
+    const store = new AuthStore(null);
+    store.set({ resetLinkSent: true, message: "Before" });
+    const worked = await store.run(
+      () => "Invalid OTP",
+      () => Promise.reject(new Error("no")),
+    );
+    expect(worked).toBe(false);
+    expect(store.read()).toMatchObject({
+      loading: false,
+      error: "Invalid OTP",
+      message: null,
+      otpVerified: false,
+      resetLinkSent: true,
+    });
+  });
+});
