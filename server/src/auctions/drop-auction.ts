@@ -2,7 +2,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
-import { removeLots } from "./run-list-sql.ts";
+import { removeLots, setPlannedLots } from "./run-list-sql.ts";
 import { copyAuction, dropImage, lockAuction, updateAuction } from "./staff-sql.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function dropAuction(
       (auction.scheduled_end_time?.getTime() ?? 0) >= nowMs;
     if (isLive) throw conflict("This auction is live. End it first.");
     await removeLots(tx, id);
-    await tx.query("DELETE FROM planned_lots WHERE auction_id = $1", [id]);
+    await setPlannedLots(tx, id, []);
     await updateAuction(tx, id, new Map([["lifecycle", "CANCELLED"]]));
     await insertAudit(tx, {
       actorId: by.userId,

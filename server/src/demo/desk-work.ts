@@ -7,6 +7,7 @@ import {
   financeSteps,
   limitRequests,
 } from "./desk-cases.ts";
+import { anyoneOf, insertFinanceRequest, insertFinanceStep } from "./desk-work-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import { letterId, letterOf } from "./letters.ts";
 import { demoBidders } from "./people.ts";
@@ -23,9 +24,7 @@ export async function seedDeskWork(
 ): Promise<void> {
   const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS).toISOString();
   const userOf = (bidder: number) => people.get(demoBidders[bidder]?.email ?? "");
-  const [clerk] = (
-    await tx.query<{ id: number }>("SELECT id FROM users WHERE role = 'ROLE_ADMIN_SUPPORT' LIMIT 1")
-  ).rows;
+  const clerkId = await anyoneOf(tx, "ROLE_ADMIN_SUPPORT");
 
   await insertRows(
     tx,
@@ -79,7 +78,7 @@ export async function seedDeskWork(
         recommendation: review?.recommendation ?? null,
         recommended_cents: review === null ? null : review.dollars * CENTS,
         review_note: review?.note ?? "",
-        reviewed_by: review === null ? null : clerk?.id,
+        reviewed_by: review === null ? null : clerkId,
         reviewed_at: review === null ? null : ago(request.hoursAgo / 2),
       };
     }),
@@ -88,7 +87,7 @@ export async function seedDeskWork(
     const subjectId = userOf(request.bidder);
     if (!("review" in request) || subjectId === undefined) continue;
     await insertAudit(tx, {
-      actorId: clerk?.id ?? null,
+      actorId: clerkId ?? null,
       action: "limit-request-reviewed",
       subjectType: "user",
       subjectId,
@@ -103,35 +102,31 @@ export async function seedDeskWork(
   }
   for (const request of financeRequests) {
     const userId = userOf(request.bidder);
-    const { rows } = await tx.query<{ id: number }>(
-      `INSERT INTO finance_requests (user_id, inventory_id, amount_cents, term_months, application,
-          status, lender_name, approved_cents, apr, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
-      [
-        userId,
-        unitIds[request.unit] ?? null,
-        request.dollars * CENTS,
-        request.months,
-        JSON.stringify(applicationOf(request, ago(request.hoursAgo))),
-        request.status,
-        ...(request.status === "APPROVED"
-          ? ["Brazos Equipment Credit", request.dollars * CENTS, 9.4]
-          : [null, null, null]),
-        ago(request.hoursAgo),
-        ago(request.hoursAgo / 3),
-      ],
-    );
+    const [lender, approvedCents, apr] =
+      request.status === "APPROVED"
+        ? (["Brazos Equipment Credit", request.dollars * CENTS, 9.4] as const)
+        : ([null, null, null] as const);
+    const requestId = await insertFinanceRequest(tx, [
+      userId,
+      unitIds[request.unit] ?? null,
+      request.dollars * CENTS,
+      request.months,
+      JSON.stringify(applicationOf(request, ago(request.hoursAgo))),
+      request.status,
+      lender,
+      approvedCents,
+      apr,
+      ago(request.hoursAgo),
+      ago(request.hoursAgo / 3),
+    ]);
     for (const [index, status] of financeSteps[request.status].entries()) {
-      await tx.query(
-        "INSERT INTO finance_history (request_id, status, reason, actor_id, at) VALUES ($1, $2, $3, $4, $5)",
-        [
-          rows[0]?.id,
-          status,
-          status === "NEEDS_INFO" ? "Please attach the last two tax returns." : "",
-          index === 0 ? userId : clerk?.id,
-          ago(request.hoursAgo / (index + 1)),
-        ],
-      );
+      await insertFinanceStep(tx, [
+        requestId,
+        status,
+        status === "NEEDS_INFO" ? "Please attach the last two tax returns." : "",
+        index === 0 ? userId : clerkId,
+        ago(request.hoursAgo / (index + 1)),
+      ]);
     }
   }
   await insertRows(

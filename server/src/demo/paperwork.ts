@@ -12,42 +12,22 @@ import {
   setReleased,
 } from "../sales/payments-sql.ts";
 import { salesOf } from "../sales/sale-sql.ts";
+import { anyoneOf } from "./desk-work-sql.ts";
+import { awardsWithoutPapers } from "./paperwork-sql.ts";
 
 const DAY_MS = 86_400_000;
 const PICKUP_DAYS = 5;
 const drivers = ["Lena Ortiz", "Sam Whitfield", "Andre Cole", "Joy Nakamura"] as const;
 const carriers = ["Red River Haulaway", "Llano Auto Transport", "Prairie Star Freight"] as const;
 
-interface AwardWithoutPapers {
-  readonly id: number;
-  readonly lot_id: number;
-  readonly user_id: number;
-  readonly hammer_cents: number;
-  readonly status: "DECLARED" | "PAID";
-  readonly created_at: Date;
-  readonly due_at: Date;
-  readonly unit_status: string;
-}
-
 /**
  * Writes what the demo's office would have: an invoice for each declared winner, a payment and a
  * release for each who paid, and who took the unit away.
  */
 export async function fillPaperwork(tx: PoolClient): Promise<void> {
-  const { rows } = await tx.query<AwardWithoutPapers>(
-    `SELECT a.id, a.lot_id, a.user_id, a.hammer_cents, a.status, a.created_at,
-        coalesce(a.payment_due_at, a.created_at + interval '5 days') AS due_at, i.status AS unit_status
-      FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
-      WHERE a.status IN ('DECLARED', 'PAID')
-        AND NOT EXISTS (SELECT FROM payments p WHERE p.award_id = a.id)
-        AND (a.status = 'PAID' OR NOT EXISTS (SELECT FROM invoices v WHERE v.award_id = a.id))
-      ORDER BY a.id LIMIT 500`,
-  );
+  const rows = await awardsWithoutPapers(tx);
   if (rows.length === 0) return;
-  const clerk = await tx.query<{ id: number }>(
-    "SELECT id FROM users WHERE role = 'ROLE_ADMIN' ORDER BY id LIMIT 1",
-  );
-  const recordedBy = clerk.rows[0]?.id;
+  const recordedBy = await anyoneOf(tx, "ROLE_ADMIN");
   if (recordedBy === undefined) return;
   const sealer = await Sealer.of(tx, "gate PINs");
   const sales = new Map(

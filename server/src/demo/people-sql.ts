@@ -96,3 +96,15 @@ export async function demoAccountsOf(
   );
   return rows;
 }
+
+/** Puts units on somebody's watchlist. */
+export async function insertWatches(
+  tx: PoolClient,
+  userId: number,
+  inventoryIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    "INSERT INTO wishlist_items (user_id, inventory_id) SELECT $1, id FROM unnest($2::bigint[]) AS w(id)",
+    [userId, inventoryIds],
+  );
+}

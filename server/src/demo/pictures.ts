@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { tint } from "../../../demo-pictures/tint.ts";
-import type { ImageTuple } from "../inventory/card-row.ts";
+import type { ImageTuple } from "../inventory/card-sql.ts";
 import { placeholderOf } from "../media/picture-store.ts";
 import { paints } from "./catalogue/colours.ts";
 import type { CatalogueUnit, PicturedDamage } from "./catalogue/unit.ts";

@@ -7,6 +7,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { filesDirectory } from "../files/open-files.ts";
 import { readSettings, SettingsError } from "../settings.ts";
 import { demoMark } from "./mark-sql.ts";
+import { dropEverything, isInUse, isMarketplace } from "./reset-sql.ts";
 import { seedDemo } from "./seed.ts";
 
 /** Thrown for a database that may not be emptied; its message is for the person at the keyboard. */
@@ -22,26 +23,17 @@ export async function resetDemo(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "demo-reset" });
   await client.connect();
   try {
-    const known = await client.query<{ facts: string | null }>(
-      "SELECT to_regclass('site_facts') AS facts",
-    );
-    if (known.rows[0]?.facts === null || (await demoMark(client)) === null) {
+    if (!(await isMarketplace(client)) || (await demoMark(client)) === null) {
       throw new ResetRefused(
         "This database does not hold the demo marketplace. Nothing was changed.",
       );
     }
-    const users = await client.query(
-      `SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name LIKE 'gavelyard%' LIMIT 1`,
-    );
-    if (users.rows.length > 0) {
+    if (await isInUse(client)) {
       throw new ResetRefused(
         "Gavelyard is running on this database. Stop it first. Nothing was changed.",
       );
     }
-    await client.query("DROP SCHEMA IF EXISTS graphile_worker CASCADE");
-    await client.query("DROP SCHEMA public CASCADE");
-    await client.query("CREATE SCHEMA public");
+    await dropEverything(client);
   } finally {
     await client.end();
   }

@@ -9,7 +9,7 @@ import { Chance } from "./catalogue/random.ts";
 import type { CatalogueUnit } from "./catalogue/unit.ts";
 import { demoYards } from "./catalogue/yards.ts";
 import { seedDeskWork } from "./desk-work.ts";
-import { holdLimits, insertBidders, insertPeople } from "./people-sql.ts";
+import { holdLimits, insertBidders, insertPeople, insertWatches } from "./people-sql.ts";
 import {
   insertAuction,
   insertAwards,
@@ -278,9 +278,7 @@ async function watchSome(
   for (const [index, { email }] of demoPeople
     .filter(({ part }) => part === "BUYS" || part === "NEAR_LIMIT")
     .entries()) {
-    await tx.query(
-      "INSERT INTO wishlist_items (user_id, inventory_id) SELECT $1, id FROM unnest($2::bigint[]) AS w(id)",
-      [idOf(people, email), open.filter((_, place) => place % 7 === index)],
-    );
+    const watched = open.filter((_, place) => place % 7 === index);
+    await insertWatches(tx, idOf(people, email), watched);
   }
 }

@@ -2,7 +2,7 @@ import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import type { Db } from "../db/pool.ts";
-import { cardColumns, cardTables, toCard, type CardRow } from "./card-row.ts";
+import { cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";
 import { published } from "./sql.ts";
 
 interface DetailRow extends CardRow {

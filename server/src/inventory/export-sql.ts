@@ -1,7 +1,7 @@
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now.ts";
+import { auctionNow } from "./auction-now-sql.ts";
 import { conditionsOf, filterTables, statusShown } from "./filter-sql.ts";
 import { givenColumns } from "./unit-columns.ts";
 

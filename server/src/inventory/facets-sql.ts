@@ -7,9 +7,9 @@ import {
 } from "@gavelyard/contract/inventory-filter";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../db/pool.ts";
-import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
+import { isOfFacetsAlone, selectionOf } from "./facet-bits-sql.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now.ts";
+import { auctionNow } from "./auction-now-sql.ts";
 import { conditionsOf, facetColumns, filterTables } from "./filter-sql.ts";
 import { published } from "./sql.ts";
 

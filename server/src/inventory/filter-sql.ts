@@ -5,7 +5,7 @@ import {
 } from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now.ts";
+import { auctionNow } from "./auction-now-sql.ts";
 import {
   CARD_IMAGES,
   cardColumns,
@@ -13,9 +13,9 @@ import {
   cardTables,
   type CardList,
   type CardRow,
-} from "./card-row.ts";
-import { milesToYard, yardsInReach } from "./distance.ts";
-import { isOfFacetsAlone, selectionOf } from "./facet-bits.ts";
+} from "./card-sql.ts";
+import { milesToYard, yardsInReach } from "./distance-sql.ts";
+import { isOfFacetsAlone, selectionOf } from "./facet-bits-sql.ts";
 import {
   closingSoon,
   idsInOrder,

@@ -10,7 +10,7 @@ import {
   toCard,
   type CardList,
   type CardRow,
-} from "./card-row.ts";
+} from "./card-sql.ts";
 import { published } from "./sql.ts";
 
 export type InventorySort = (typeof inventorySorts)[number];

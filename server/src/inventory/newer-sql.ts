@@ -1,7 +1,7 @@
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now.ts";
+import { auctionNow } from "./auction-now-sql.ts";
 import { located } from "./distance.ts";
 import { conditionsOf, filterTables } from "./filter-sql.ts";
 

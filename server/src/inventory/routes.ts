@@ -20,7 +20,7 @@ import {
 } from "./facets-sql.ts";
 import { filterCards } from "./filter-sql.ts";
 import { ReadTogether } from "../db/read-together.ts";
-import type { CardList } from "./card-row.ts";
+import type { CardList } from "./card-sql.ts";
 import { clockNow } from "./sql.ts";
 import type { UnitViews } from "./unit-views.ts";
 import { countPublished, featuredCards, listCards } from "./list-sql.ts";

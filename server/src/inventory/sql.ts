@@ -1,7 +1,7 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
-export { lotStatusAt } from "./card-row.ts";
-import { CARD_IMAGES, cardColumns, cardTables, toCard, type CardRow } from "./card-row.ts";
+export { lotStatusAt } from "./card-sql.ts";
+import { CARD_IMAGES, cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";
 
 /** A unit as people name it: "2019 Peterbilt 579 UltraLoft". */
 export const unitTitle = "concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim)";

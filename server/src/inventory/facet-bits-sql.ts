@@ -4,8 +4,8 @@ import {
   type InventoryFilter,
 } from "@gavelyard/contract/inventory-filter";
 import type { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now.ts";
-import { yardsInReach } from "./distance.ts";
+import { auctionNow } from "./auction-now-sql.ts";
+import { yardsInReach } from "./distance-sql.ts";
 import { searchQuery } from "./search-query.ts";
 
 /** Fields of a filter that the bitmaps of `facet_bits` answer; `auctionStatus` by the clock beside them. */
