@@ -1,20 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession, startSession } from "../session/session.ts";
+import { MemoryStorage } from "../testing/memory-storage.ts";
 import { call, refreshToken } from "./browser-client.ts";
 import { ApiError } from "./client.ts";
-
-class MemoryStorage {
-  getItem(key: string): string | null {
-    const value: unknown = Reflect.get(this, key);
-    return typeof value === "string" ? value : null;
-  }
-  setItem(key: string, value: string): void {
-    Reflect.set(this, key, value);
-  }
-  removeItem(key: string): void {
-    Reflect.deleteProperty(this, key);
-  }
-}
 
 /** What was sent, with the token it carried, and how to answer it. */
 interface Sent {

@@ -76,11 +76,15 @@ export function Component() {
 /** Which auctions are live, and when that was last checked. */
 function StatusLine() {
   const { isAnyAuctionLive, liveAuctionNames, lastChecked, timerActive } = useAuctionsState();
-  if (lastChecked === null) return null;
   return (
     <p className="w-full text-soft">
-      {isAnyAuctionLive ? `Live: ${liveAuctionNames.join(", ")}. ` : ""}
-      {timerActive ? `Statuses checked ${formatDateTime(lastChecked, browserZone())}.` : ""}
+      {isAnyAuctionLive ? `Live: ${liveAuctionNames.join("; ")}` : null}
+      {/* Known in a browser only; its line is there before, so that nothing moves. */}
+      <span className="block min-h-6 text-sm">
+        {timerActive && lastChecked !== null
+          ? `Statuses checked ${formatDateTime(lastChecked, browserZone())}`
+          : null}
+      </span>
     </p>
   );
 }

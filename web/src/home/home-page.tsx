@@ -74,7 +74,7 @@ export function Component() {
                     ? "No auction is live now"
                     : `Next auction: ${formatDateTime(nextAuction.startTime, nextAuction.timeZone)}`}
           </p>
-          <h1 className="mt-2 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
+          <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
             Iron that works, sold on the server&apos;s clock
           </h1>
           <p className="mt-4 max-w-md text-lg">
