@@ -40,6 +40,17 @@ function sheetXml(rows: readonly (readonly SheetCell[])[]): string {
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
 ): Buffer {
+  return packed(
+    Object.fromEntries(Object.entries(sheets).map(([name, rows]) => [name, sheetXml(rows)])),
+  );
+}
+
+/** A workbook of one sheet that is given as it stands in the file. */
+export function workbookOf(sheet: string): Buffer {
+  return packed({ Units: sheet });
+}
+
+function packed(sheets: Readonly<Record<string, string>>): Buffer {
   const names = Object.keys(sheets);
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -62,7 +73,7 @@ export function workbook(
     "xl/styles.xml": `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   };
   names.forEach((name, n) => {
-    files[`xl/worksheets/sheet${n + 1}.xml`] = sheetXml(sheets[name] ?? []);
+    files[`xl/worksheets/sheet${n + 1}.xml`] = sheets[name] ?? "";
   });
   return archive(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),

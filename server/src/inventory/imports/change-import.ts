@@ -1,5 +1,4 @@
 import { unitLabel } from "@gavelyard/contract/unit-table";
-import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../../audit/sql.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -43,7 +42,7 @@ export async function takeInFile(
   upload: UploadedFile,
   by: StaffActor,
 ): Promise<number> {
-  const { sheet, headers, rows } = await readTable(await readFile(upload.path));
+  const { sheet, headers, rows } = await readTable(upload.path);
   const fileName = shownFileName(upload.fileName, "units");
   return inTransaction(pool, async (tx) => {
     const id = await insertImport(tx, {

@@ -5,23 +5,23 @@ import type { Table } from "./table.ts";
 import type { TableAnswer } from "./table-worker.ts";
 
 const WITHIN_MS = 30_000;
-const MOST_HEAP_MB = 512;
-const AT_ONCE = 2;
+const MAX_HEAP_MB = 256;
+const MAX_AT_ONCE = 2;
 let running = 0;
 
 /**
- * Reads a CSV or XLSX file in a thread of its own, so that nothing else waits for a large one, with
- * bounds on its time and memory.
+ * Reads the CSV or XLSX file at a path in a thread of its own, so that nothing else waits for a large
+ * one, with bounds on its time and memory.
  * @throws HttpError 400 with what is wrong with the file, 429 while others are read
  */
-export async function readTable(bytes: Buffer): Promise<Table> {
-  if (running >= AT_ONCE) {
+export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<Table> {
+  if (running >= MAX_AT_ONCE) {
     throw tooMany("Other files are being read right now. Try again in a moment.", 5);
   }
   running += 1;
   const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
-    workerData: new Uint8Array(bytes),
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    workerData: path,
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     execArgv: [],
   });
   try {

@@ -1,13 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import { TableFault, tableOf, type Table } from "./table.ts";
+import { TableFault } from "./table-fault.ts";
+import { tableOf, type Table } from "./table.ts";
 
 /** What a thread that read a file answers. */
 export type TableAnswer = { readonly table: Table } | { readonly fault: string };
 
 async function answer(): Promise<TableAnswer> {
   try {
-    if (!(workerData instanceof Uint8Array)) throw new Error("a thread was given no file");
-    return { table: await tableOf(Buffer.from(workerData)) };
+    if (typeof workerData !== "string") throw new Error("a thread was given no file");
+    return { table: await tableOf(await readFile(workerData)) };
   } catch (error) {
     if (error instanceof TableFault) return { fault: error.message };
     throw error;

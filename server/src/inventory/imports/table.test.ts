@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { archive, csv, workbook } from "../../testing/spreadsheets.ts";
+import { archive, csv, workbook, workbookOf } from "../../testing/spreadsheets.ts";
 import { csvLines } from "./csv.ts";
+import { readTable } from "./read-table.ts";
 import { tableOf } from "./table.ts";
 
 const bytes = (text: string, encoding: BufferEncoding = "utf8") => Buffer.from(text, encoding);
@@ -42,6 +46,17 @@ describe("a CSV file", () => {
       { row: 2, cells: ["1", "x\ny", ""] },
       { row: 5, cells: ["2", "z", "3"] },
     ]);
+  });
+
+  test("is the same however many pieces it is split in", async () => {
+    const cells = ['"x\r\ny,z"', '"a ""b"""', "plain"].join();
+    const { rows } = await tableOf(
+      bytes(`A,B,C\r\n${`${cells}\r\n`.repeat(5_000)}`.padEnd(700_000)),
+    );
+    expect(rows).toHaveLength(5_000);
+    expect(new Set(rows.map((row) => row.cells.join("|")))).toEqual(
+      new Set(['x\r\ny,z|a "b"|plain']),
+    );
   });
 
   test("reads whatever cells were written, as they were", async () => {
@@ -113,4 +128,57 @@ test("what is written as CSV is no formula for a spreadsheet", () => {
   expect(csvLines([["=1+1", "+1", "-1", "@x", 'a "b"', "fine", -5]])).toBe(
     `"'=1+1","'+1","'-1","'@x","a ""b""",fine,-5\r\n`,
   );
+});
+
+describe("what would take up the memory is refused before it does", () => {
+  /** Far less than a file of these would grow to. */
+  const HEAP_MB = 64;
+  const read = async (file: Buffer) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-table-"));
+    try {
+      const at = path.join(folder, "units");
+      await writeFile(at, file);
+      return await readTable(at, HEAP_MB);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+  const sheet = (rows: string) =>
+    workbookOf(
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+    );
+  const head = '<row r="1"><c r="A1"><v>1</v></c></row>';
+
+  test.each([
+    [
+      "a value in the last cell",
+      sheet(`${head}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`),
+      /XFD1048576/,
+    ],
+    [
+      "the same under another name for its tags",
+      sheet(`${head}<x:row r='1048576'><x:c s=">" r='XFD1048576'><x:v>1</x:v></x:c></x:row>`),
+      /XFD1048576/,
+    ],
+    ["a row beyond all rows", sheet(`${head}<row r="99999999999"/>`), /cannot be read/],
+    ["millions of empty rows", sheet("<row/>".repeat(5_100_000)), /too large/],
+    [
+      "a million cells",
+      sheet('<row r="1"><c r="A1"><v>1</v></c></row>'.repeat(600_001)),
+      /too large/,
+    ],
+    ["four million lines", bytes("a\n".repeat(4_000_000)), /takes 5,000/],
+    ["four million columns", bytes(`a\n${",".repeat(4_000_000)}\n1\n`), /1,000,000 characters/],
+  ])("%s", async (_what, file, message) => {
+    await expect(read(file)).rejects.toThrow(message);
+  });
+
+  test("but not rows that are only formatted, nor as many rows as an import takes", async () => {
+    const formatted = sheet(
+      `${head}<row r="2"><c r="A2"><v>2</v></c><c r="XFD2" s="1"/></row><row r="1048576"><c r="A1048576" s="1"/></row>`,
+    );
+    expect((await tableOf(formatted)).rows).toEqual([{ row: 2, cells: ["2"] }]);
+    const full = bytes(`${"a,".repeat(99)}b\n${`${"12345678,".repeat(99)}x\n`.repeat(5_000)}`);
+    expect((await read(full)).rows).toHaveLength(5_000);
+  });
 });

@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import readWorkbook from "read-excel-file/node";
-import { fromBufferPromise } from "yauzl";
+import { TableFault } from "./table-fault.ts";
+import { refuseHugeWorkbook } from "./workbook-bounds.ts";
 
 /** The rows of a file as text. */
 export interface Table {
@@ -11,17 +12,13 @@ export interface Table {
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 
-/** What is wrong with a file, told to whoever handed it in. */
-export class TableFault extends Error {
-  override readonly name = "TableFault";
-}
-
-const MOST_ROWS = 5_000;
-const MOST_COLUMNS = 100;
-const MOST_CHARACTERS = 10_000;
-/** What a workbook of 10 MB may weigh unpacked. */
-const MOST_UNPACKED_BYTES = 150_000_000;
-const MOST_WORKBOOK_FILES = 1_000;
+const MAX_ROWS = 5_000;
+const MAX_COLUMNS = 100;
+const MAX_CHARACTERS = 10_000;
+/** Characters of a CSV that are split at a time. */
+const CHUNK = 256 * 1024;
+/** A line of text that is longer holds more than a row may. */
+const MAX_LINE = MAX_COLUMNS * MAX_CHARACTERS;
 
 /**
  * Reads a CSV or XLSX file: its first row that holds anything is the header. CSV may be UTF-8, UTF-16
@@ -35,7 +32,7 @@ export async function tableOf(bytes: Buffer): Promise<Table> {
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
     throw new TableFault("This is an old .xls file. Save it as .xlsx or CSV and hand in that one.");
   }
-  return tableOfRows(null, csvRows(textOf(bytes)));
+  return csvTable(textOf(bytes));
 }
 
 function textOf(bytes: Buffer): string {
@@ -50,45 +47,51 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function csvRows(text: string): string[][] {
+/** Reads rows one after the other, so that what is too much is found before it is all in memory. */
+function csvTable(text: string): Table {
+  if (hasLongLine(text))
+    throw new TableFault(`A row holds over ${MAX_LINE.toLocaleString("en-US")} characters`);
   // Spreadsheets may name the separator in a first line of its own.
   const named = /^sep=(.)\r?\n/i.exec(text);
-  const { data } = Papa.parse<string[]>(named === null ? text : text.slice(named[0].length), {
+  const rows = new TableRows();
+  let fault: unknown;
+  Papa.parse<string[]>(named === null ? text : text.slice(named[0].length), {
     ...(named?.[1] === undefined ? {} : { delimiter: named[1] }),
     delimitersToGuess: [",", ";", "\t", "|"],
+    chunkSize: CHUNK,
+    step: ({ data }, parser) => {
+      try {
+        rows.add(data);
+      } catch (error) {
+        fault = error;
+        parser.abort();
+      }
+    },
   });
-  return data;
+  if (fault !== undefined) throw fault;
+  return rows.table(null);
+}
+
+function hasLongLine(text: string): boolean {
+  for (let from = 0; text.length - from > MAX_LINE;) {
+    const end = text.lastIndexOf("\n", from + MAX_LINE);
+    if (end < from) return !text.slice(from, from + MAX_LINE).includes("\r");
+    from = end + 1;
+  }
+  return false;
 }
 
 async function workbookTable(bytes: Buffer): Promise<Table> {
-  await refuseBomb(bytes);
+  await refuseHugeWorkbook(bytes);
   const sheets = await readWorkbook(bytes, { parseNumber: exactNumber, trim: false }).catch(() => {
-    throw new TableFault("This workbook cannot be read. Save it anew as .xlsx or CSV.");
+    throw new TableFault("This workbook cannot be read. Save it again as .xlsx or CSV.");
   });
   for (const { sheet, data } of sheets) {
-    const rows = data.map((row) => row.map(cellText));
-    if (rows.some((row) => row.some((cell) => cell.trim() !== ""))) return tableOfRows(sheet, rows);
+    const rows = new TableRows();
+    for (const row of data) rows.add(row.map(cellText));
+    if (!rows.isEmpty) return rows.table(sheet);
   }
   throw new TableFault("The workbook is empty");
-}
-
-/** Unpacks every file of a workbook for its size alone, and refuses what is far larger than its rows. */
-async function refuseBomb(bytes: Buffer): Promise<void> {
-  try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
-    if (zip.entryCount > MOST_WORKBOOK_FILES) throw new TableFault("The workbook is too large");
-    let unpacked = 0;
-    for await (const entry of zip.eachEntry()) {
-      const stream = await zip.openReadStreamPromise(entry);
-      for await (const chunk of stream) {
-        unpacked += Buffer.isBuffer(chunk) ? chunk.length : 0;
-        if (unpacked > MOST_UNPACKED_BYTES) throw new TableFault("The workbook is too large");
-      }
-    }
-  } catch (error) {
-    if (error instanceof TableFault) throw error;
-    throw new TableFault("This workbook cannot be read. Save it anew as .xlsx or CSV.");
-  }
 }
 
 /** Workbooks hold 17 digits, of which spreadsheets show 15. */
@@ -106,36 +109,54 @@ function cellText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-function tableOfRows(sheet: string | null, rows: readonly (readonly string[])[]): Table {
-  const numbered = rows
-    .map((cells, index) => ({ row: index + 1, cells: withoutTail(cells.map(cleaned)) }))
-    .filter(({ cells }) => cells.length > 0);
-  const [head, ...body] = numbered;
-  if (head === undefined || body.length === 0) {
-    throw new TableFault("The file needs a row of column names and at least one row below it");
+/** Gathers the rows of a file that hold something, up to what an import takes. */
+class TableRows {
+  #read = 0;
+  #width = 0;
+  readonly #rows: { readonly row: number; readonly cells: readonly string[] }[] = [];
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0;
   }
-  if (body.length > MOST_ROWS) {
-    throw new TableFault(
-      `The file has ${body.length.toLocaleString("en-US")} rows. An import takes ${MOST_ROWS.toLocaleString("en-US")}: hand it in in parts.`,
-    );
+
+  /** Adds the next row of the file. @throws TableFault for what is too much */
+  add(raw: readonly string[]): void {
+    const row = (this.#read += 1);
+    const cells = withoutTail(raw.map(cleaned));
+    if (cells.length === 0) return;
+    if (cells.length > MAX_COLUMNS) {
+      throw new TableFault(
+        `Row ${row} has ${cells.length} columns. An import takes ${MAX_COLUMNS}.`,
+      );
+    }
+    const long = cells.findIndex((cell) => cell.length > MAX_CHARACTERS);
+    if (long >= 0) {
+      throw new TableFault(`Row ${row}, column ${long + 1} holds over 10,000 characters`);
+    }
+    // The first one holds the names of the columns.
+    if (this.#rows.length > MAX_ROWS) {
+      throw new TableFault(
+        `An import takes ${MAX_ROWS.toLocaleString("en-US")} rows, and this file has more. Split it into several files.`,
+      );
+    }
+    this.#width = Math.max(this.#width, cells.length);
+    this.#rows.push({ row, cells });
   }
-  const width = Math.max(head.cells.length, ...body.map(({ cells }) => cells.length));
-  if (width > MOST_COLUMNS) {
-    throw new TableFault(`The file has ${width} columns. An import takes ${MOST_COLUMNS}.`);
+
+  /** All of them, equally wide. @throws TableFault without a row below the first */
+  table(sheet: string | null): Table {
+    const wide = (cells: readonly string[]) =>
+      Array.from({ length: this.#width }, (_, column) => cells[column] ?? "");
+    const [head, ...body] = this.#rows;
+    if (head === undefined || body.length === 0) {
+      throw new TableFault("The file needs a row of column names and at least one row below it");
+    }
+    return {
+      sheet: sheet?.slice(0, 100) ?? null,
+      headers: wide(head.cells).map((name) => name.slice(0, 200)),
+      rows: body.map(({ row, cells }) => ({ row, cells: wide(cells) })),
+    };
   }
-  const wide = (cells: readonly string[]) =>
-    Array.from({ length: width }, (_, column) => cells[column] ?? "");
-  return {
-    sheet: sheet?.slice(0, 100) ?? null,
-    headers: wide(head.cells).map((name) => name.slice(0, 200)),
-    rows: body.map(({ row, cells }) => {
-      const long = cells.findIndex((cell) => cell.length > MOST_CHARACTERS);
-      if (long >= 0) {
-        throw new TableFault(`Row ${row}, column ${long + 1} holds over 10,000 characters`);
-      }
-      return { row, cells: wide(cells) };
-    }),
-  };
 }
 
 /** Text as the database keeps it: no control characters but tabs and line ends, no half characters. */

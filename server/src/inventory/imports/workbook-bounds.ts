@@ -1,0 +1,100 @@
+import { StringDecoder } from "node:string_decoder";
+import { fromBufferPromise } from "yauzl";
+import { TableFault } from "./table-fault.ts";
+
+/** What a workbook of 10 MB may weigh unpacked. */
+const MAX_UNPACKED_BYTES = 80_000_000;
+const MAX_FILES = 1_000;
+const MAX_TAGS = 5_000_000;
+/** Cells with something in them, of all sheets. */
+const MAX_CELLS = 600_000;
+/** How far cells with something in them may lie from the first one: a reader fills what is between. */
+const MAX_ROW = 20_000;
+const MAX_COLUMN = 256;
+/** Spreadsheets end here; formatted rows without a value may lie as far as this. */
+const LAST_ROW = 1_048_576;
+/** A cell's text is far shorter. */
+const MAX_PENDING = 4_000_000;
+
+const rowOrCell = /<(?:[^\s<>/!?:]+:)?(row|c)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'<>])*)>/g;
+const address = /(?:^|[\s:])r\s*=\s*["']([^"']*)["']/;
+const cellAddress = /^([A-Z]{1,7})(\d{1,9})$/;
+
+const tooLarge = () => new TableFault("The workbook is too large. Split it, or save it as CSV.");
+const unreadable = () =>
+  new TableFault("This workbook cannot be read. Save it again as .xlsx or CSV.");
+
+/**
+ * Reads a workbook as a stream, without keeping any of it, and refuses one that would grow far beyond
+ * what an import takes when its sheets are laid out.
+ * @throws TableFault
+ */
+export async function refuseHugeWorkbook(bytes: Buffer): Promise<void> {
+  try {
+    const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+    if (zip.entryCount > MAX_FILES) throw tooLarge();
+    const bounds = new Bounds();
+    for await (const entry of zip.eachEntry()) {
+      for await (const chunk of await zip.openReadStreamPromise(entry)) {
+        if (Buffer.isBuffer(chunk)) bounds.add(chunk, entry.fileName.endsWith(".xml"));
+      }
+      bounds.endFile();
+    }
+  } catch (error) {
+    if (error instanceof TableFault) throw error;
+    throw unreadable();
+  }
+}
+
+/** Counts what the files of a workbook hold. */
+class Bounds {
+  #bytes = 0;
+  #tags = 0;
+  #cells = 0;
+  #decoder = new StringDecoder("utf8");
+  /** From the last `<` on, whose tag may not be whole yet. */
+  #pending = "";
+
+  add(chunk: Buffer, isXml: boolean): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_UNPACKED_BYTES) throw tooLarge();
+    if (!isXml) return;
+    const text = this.#pending + this.#decoder.write(chunk);
+    const last = Math.max(0, text.lastIndexOf("<"));
+    this.#count(text.slice(0, last));
+    this.#pending = text.slice(last);
+    if (this.#pending.length > MAX_PENDING) throw tooLarge();
+  }
+
+  endFile(): void {
+    this.#count(this.#pending);
+    this.#pending = "";
+    this.#decoder = new StringDecoder("utf8");
+  }
+
+  #count(text: string): void {
+    for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) this.#tags += 1;
+    if (this.#tags > MAX_TAGS) throw tooLarge();
+    for (const [, tag, attributes = ""] of text.matchAll(rowOrCell)) {
+      const at = address.exec(attributes)?.[1];
+      if (tag === "row") {
+        // One without a number follows the one before it, and is counted as a tag.
+        if (at !== undefined && !(Number(at) <= LAST_ROW)) throw unreadable();
+      } else if (!attributes.endsWith("/")) {
+        this.#cells += 1;
+        if (this.#cells > MAX_CELLS) throw tooLarge();
+        if (at !== undefined) refuseFar(at);
+      }
+    }
+  }
+}
+
+function refuseFar(at: string): void {
+  const [, letters = "", digits] = cellAddress.exec(at) ?? [];
+  if (digits === undefined) throw unreadable();
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  if (Number(digits) <= MAX_ROW && column <= MAX_COLUMN) return;
+  throw new TableFault(
+    `The workbook has a value in cell ${at}. Delete what lies that far out, or save the units as CSV.`,
+  );
+}
