@@ -1,6 +1,7 @@
 import * as auctions from "./auctions.ts";
 import * as sales from "./auctions-staff.ts";
 import * as auth from "./auth.ts";
+import * as banks from "./bank-details.ts";
 import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
 import * as control from "./control.ts";
@@ -12,6 +13,7 @@ import * as operating from "./operating-settings.ts";
 import * as inventory from "./inventory.ts";
 import * as stock from "./inventory-staff.ts";
 import * as payments from "./payments.ts";
+import * as paymentProofs from "./payment-proofs.ts";
 import * as proofs from "./proofs.ts";
 import * as pickups from "./pickups.ts";
 import type { RouteName } from "./routes.ts";
@@ -121,6 +123,9 @@ export const allEndpoints = {
   recordPayment: payments.recordPayment,
   voidPayment: payments.voidPayment,
   exportPayments: payments.exportPayments,
+  howToPay: paymentProofs.howToPay,
+  sendPaymentProof: paymentProofs.sendPaymentProof,
+  decidePaymentProof: paymentProofs.decidePaymentProof,
   setPickup: pickups.setPickup,
   pickupsOfDay: pickups.pickupsOfDay,
   bidLimitStatus: bidLimits.bidLimitStatus,
@@ -182,6 +187,10 @@ export const allEndpoints = {
   changeAuctionStatus: sales.changeAuctionStatus,
   auctionByIdForStaff: sales.auctionByIdForStaff,
   operatingSettings: operating.operatingSettings,
+  bankDetails: banks.bankDetails,
+  changeBankDetails: banks.changeBankDetails,
+  confirmBankDetails: banks.confirmBankDetails,
+  rejectBankDetails: banks.rejectBankDetails,
   saleTerms: operating.saleTerms,
   changeSetting: operating.changeSetting,
   previewMail: operating.previewMail,

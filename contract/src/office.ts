@@ -137,6 +137,8 @@ export const staffHome = endpoint(routes.staffHome, {
             "WINNERS",
             "SETTLEMENTS",
             "UNPAID",
+            "PAYMENT_PROOFS",
+            "BANK_DETAILS",
             "FINANCE",
             "LEADS",
             "MISSING_PICTURES",

@@ -147,6 +147,10 @@ export type SoftCloseSettings = z.output<typeof softCloseSettings>;
 export const bidLimitSettings = z.object({ limit: wholeDollars(0) });
 export type BidLimitSettings = z.output<typeof bidLimitSettings>;
 
+/** Whether acts of consequence, such as a change of the bank details, take two persons (D38). */
+export const twoPersonSettings = z.object({ isOn: z.boolean() });
+export type TwoPersonSettings = z.output<typeof twoPersonSettings>;
+
 /** A line of text above every page beside the live banner; empty for none. */
 export const noticeSettings = z.object({ text: line(0, 200) });
 export type NoticeSettings = z.output<typeof noticeSettings>;
@@ -191,6 +195,7 @@ export const operatingSettingsSchema = z
     softClose: setting(softCloseSettings),
     bidLimit: setting(bidLimitSettings),
     notice: setting(noticeSettings),
+    twoPersonRule: setting(twoPersonSettings),
     mails: z.array(
       z.object({
         ...lastChange,
@@ -222,6 +227,11 @@ export const settingChange = z
     z.object({ section: z.literal("softClose"), value: softCloseSettings.nullable(), updatedAt }),
     z.object({ section: z.literal("bidLimit"), value: bidLimitSettings.nullable(), updatedAt }),
     z.object({ section: z.literal("notice"), value: noticeSettings.nullable(), updatedAt }),
+    z.object({
+      section: z.literal("twoPersonRule"),
+      value: twoPersonSettings.nullable(),
+      updatedAt,
+    }),
     z.object({
       section: z.literal("mail"),
       kind: mailName,

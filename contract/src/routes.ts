@@ -119,6 +119,9 @@ export const routes = {
   recordPayment: { method: "POST", path: "/api/adminsupport/invoices/{id}/payments" },
   voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void" },
   exportPayments: { method: "GET", path: "/api/adminsupport/payments/export" },
+  howToPay: { method: "GET", path: "/api/invoices/{id}/how-to-pay" },
+  sendPaymentProof: { method: "POST", path: "/api/invoices/{id}/proofs" },
+  decidePaymentProof: { method: "POST", path: "/api/adminsupport/payment-proofs/{id}/decision" },
   setPickup: { method: "PUT", path: "/api/awards/{id}/pickup" },
   pickupsOfDay: { method: "GET", path: "/api/adminsupport/pickups" },
 
@@ -203,6 +206,10 @@ export const routes = {
   operatingSettings: { method: "GET", path: "/api/adminsupport/settings" },
   changeSetting: { method: "PUT", path: "/api/admin/settings" },
   previewMail: { method: "POST", path: "/api/adminsupport/settings/mail-preview" },
+  bankDetails: { method: "GET", path: "/api/adminsupport/bank-details" },
+  changeBankDetails: { method: "POST", path: "/api/admin/bank-details" },
+  confirmBankDetails: { method: "POST", path: "/api/admin/bank-details/{id}/confirm" },
+  rejectBankDetails: { method: "POST", path: "/api/admin/bank-details/{id}/reject" },
   saleTerms: { method: "GET", path: "/sale-terms" },
 
   siteDetails: { method: "GET", path: "/site-details" },

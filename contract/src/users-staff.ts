@@ -57,7 +57,7 @@ export const userDocuments = endpoint(routes.userDocuments, {
   response: z.array(
     z.object({
       id: z.uuid(),
-      purpose: z.enum(["BID_LIMIT", "FINANCE", "INVOICE", "RECEIPT"]),
+      purpose: z.enum(["BID_LIMIT", "FINANCE", "INVOICE", "RECEIPT", "PAYMENT_PROOF"]),
       fileName: z.string(),
       bytes: z.int(),
       createdAt: instant,

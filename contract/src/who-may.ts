@@ -109,6 +109,9 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   recordPayment: "staff",
   voidPayment: "staff",
   exportPayments: "staff",
+  howToPay: "user",
+  sendPaymentProof: "customer",
+  decidePaymentProof: "staff",
   setPickup: "user",
   pickupsOfDay: "staff",
 
@@ -180,6 +183,10 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   operatingSettings: "staff",
   changeSetting: "admin",
   previewMail: "staff",
+  bankDetails: "staff",
+  changeBankDetails: "admin",
+  confirmBankDetails: "admin",
+  rejectBankDetails: "admin",
   saleTerms: "public",
 
   siteDetails: "public",

@@ -65,6 +65,16 @@ export const demoPeople: readonly DemoPerson[] = [
     limitCents: 2_500_000,
     part: "NEW",
   },
+  {
+    label: "Second administrator",
+    name: "Grace Lindqvist",
+    email: "controller@demo.example",
+    password: "two-keys-one-vault-6",
+    role: "ROLE_ADMIN",
+    phoneNumber: "+12135550103",
+    limitCents: null,
+    part: "STAFF",
+  },
 ];
 
 /** The sign-ins that a demo shows to everyone. */

@@ -22,6 +22,7 @@ import {
   takeTerms,
   type ScheduleFacts,
 } from "./roll-sql.ts";
+import { fillWaysToPay } from "./ways-to-pay.ts";
 import { insertUnits, yardIds } from "./units-sql.ts";
 
 const LOOK_EVERY_MS = 20_000;
@@ -59,6 +60,7 @@ export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Prom
     if ((await demoMark(tx)) === null) return;
     await settleDemoSales(tx, await bidderIds(tx));
     await fillPaperwork(tx);
+    await fillWaysToPay(tx);
   });
   await act(context, async (tx, record) => {
     await lockDemo(tx);

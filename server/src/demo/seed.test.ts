@@ -7,6 +7,7 @@ import path from "node:path";
 import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { matchesSecret } from "../auth/password-hash.ts";
+import { accountInEffect } from "../bank-details/sql.ts";
 import { documentName } from "../documents/keep-document.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
@@ -223,6 +224,21 @@ describe("a fresh demo", () => {
 });
 
 describe("the demo's schedule", () => {
+  it("sets a sample account and lets one proof of payment wait, once", async () => {
+    for (let turn = 0; turn < 2; turn++) await rollSchedule(browse.context);
+    expect(await rowsOf("SELECT status, is_sample, two_persons FROM bank_details")).toEqual([
+      { status: "IN_EFFECT", is_sample: true, two_persons: true },
+    ]);
+    expect(await accountInEffect(browse.pool, true)).toMatchObject({ bankName: "Sample Bank" });
+    // Once the demo is over nobody is told to pay to its account.
+    expect(await accountInEffect(browse.pool, false)).toBeNull();
+    expect(
+      await rowsOf(
+        `SELECT v.status, p.decision FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id`,
+      ),
+    ).toEqual([{ status: "ISSUED", decision: null }]);
+  });
+
   it("changes nothing while all is as it should be", async () => {
     const before = await one("SELECT count(*) FROM lots");
     await rollSchedule(browse.context);

@@ -9,4 +9,4 @@ export const documentTypes = {
 export type DocumentType = keyof typeof documentTypes;
 
 /** What a document was handed in for, or made for. */
-export type DocumentPurpose = "BID_LIMIT" | "FINANCE" | "INVOICE" | "RECEIPT";
+export type DocumentPurpose = "BID_LIMIT" | "FINANCE" | "INVOICE" | "RECEIPT" | "PAYMENT_PROOF";

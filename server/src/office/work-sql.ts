@@ -71,6 +71,22 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: `JOIN awards a ON a.id = w.rank JOIN lots l ON l.id = a.lot_id
       JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id`,
   },
+  PAYMENT_PROOFS: {
+    rows: `SELECT p.id AS rank FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id
+      WHERE p.decision IS NULL AND v.status = 'ISSUED'`,
+    title: "u.name",
+    detail: "'for ' || v.number",
+    path: `${tab("payments")} || '&invoice=' || v.id`,
+    joins: `JOIN payment_proofs p ON p.id = w.rank JOIN invoices v ON v.id = p.invoice_id
+      JOIN users u ON u.id = v.user_id`,
+  },
+  BANK_DETAILS: {
+    rows: "SELECT b.id AS rank FROM bank_details b WHERE b.status = 'PENDING'",
+    title: "b.bank_name",
+    detail: "'asked for by ' || u.name",
+    path: `${tab("settings")} || '&part=Bank+details'`,
+    joins: "JOIN bank_details b ON b.id = w.rank JOIN users u ON u.id = b.requested_by",
+  },
   FINANCE: {
     rows: `SELECT f.id AS rank FROM finance_requests f
       WHERE f.status IN ('PENDING', 'UNDER_REVIEW') AND f.deleted_at IS NULL`,

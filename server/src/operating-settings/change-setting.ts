@@ -24,6 +24,11 @@ function keptOf(change: SettingChange): { name: RowName; value: object | null } 
       return { name: "bidLimit", value: change.value && keeping.bidLimit.keep(change.value) };
     case "notice":
       return { name: "notice", value: change.value && keeping.notice.keep(change.value) };
+    case "twoPersonRule":
+      return {
+        name: "twoPersonRule",
+        value: change.value && keeping.twoPersonRule.keep(change.value),
+      };
   }
 }
 

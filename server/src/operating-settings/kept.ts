@@ -11,6 +11,7 @@ export interface SettingValues {
   readonly softClose: contract.SoftCloseSettings;
   readonly bidLimit: contract.BidLimitSettings;
   readonly notice: contract.NoticeSettings;
+  readonly twoPersonRule: contract.TwoPersonSettings;
 }
 export type SettingName = keyof SettingValues;
 
@@ -59,4 +60,8 @@ export const keeping: { readonly [Name in SettingName]: Keeping<SettingValues[Na
       contract.bidLimitSettings.parse({ limit: centsToDollars(keptLimit.parse(kept).limitCents) }),
   },
   notice: { keep: (value) => value, read: (kept) => contract.noticeSettings.parse(kept) },
+  twoPersonRule: {
+    keep: (value) => value,
+    read: (kept) => contract.twoPersonSettings.parse(kept),
+  },
 };

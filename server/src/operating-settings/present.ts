@@ -47,6 +47,7 @@ export function presentSettings(
     softClose: part("softClose"),
     bidLimit: part("bidLimit"),
     notice: part("notice"),
+    twoPersonRule: part("twoPersonRule"),
     mails: mailTextNames.map((name) => presentMail(name, rows.get(`mail:${name}`))),
   };
 }

@@ -29,5 +29,6 @@ export function usualSettings(
     softClose: defaultSoftClose,
     bidLimit: { limit: centsToDollars(settings.defaultBidLimitCents) },
     notice: { text: "" },
+    twoPersonRule: { isOn: true },
   };
 }

@@ -1,3 +1,4 @@
+import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import PDFDocument from "pdfkit";
@@ -23,8 +24,15 @@ interface Letterhead {
   readonly email: string;
 }
 
-/** Prints an invoice on one page of US letter paper. */
-export async function invoicePdf(invoice: Invoice, site: Letterhead): Promise<Buffer> {
+/**
+ * Prints an invoice on one page of US letter paper, with the account to pay to as long as something is
+ * owed; null where no account is set.
+ */
+export async function invoicePdf(
+  invoice: Invoice,
+  site: Letterhead,
+  account: BankAccount | null,
+): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: "LETTER",
     margin: MARGIN,
@@ -42,7 +50,7 @@ export async function invoicePdf(invoice: Invoice, site: Letterhead): Promise<Bu
   });
   drawHead(pdf, invoice, site);
   drawLines(pdf, invoice);
-  drawFoot(pdf, invoice, site);
+  drawFoot(pdf, invoice, site, account);
   pdf.end();
   return printed;
 }
@@ -150,7 +158,7 @@ function rule(pdf: Pdf): void {
   pdf.y = y + 2;
 }
 
-function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead): void {
+function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead, account: BankAccount | null): void {
   pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
   const lines =
     invoice.status === "VOID"
@@ -160,13 +168,44 @@ function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead): void {
             "Thank you. The gate PIN that the driver needs stands beside this invoice on your dashboard.",
           ]
         : [
-            `Pay by wire, ACH or cashier's check and name ${invoice.number}. Questions: ${site.email}, ${site.phone}.`,
-            "The unit is sold as it stands. It can be collected once the invoice is paid in full.",
+            `Questions: ${site.email}, ${site.phone}.`,
+            "The unit is sold as is, where is. You can pick it up once the invoice is paid in full.",
           ];
-  pdf.y += 18;
+  pdf.y += 12;
+  if (invoice.balance > 0) drawHowToPay(pdf, invoice, site, account);
+  pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
   for (const line of lines) {
     pdf.text(printable(line), MARGIN, pdf.y, { width: rightEdge(pdf) - MARGIN });
   }
+}
+
+/** The account to pay to, what to write on the payment, and a warning of forged emails. */
+function drawHowToPay(
+  pdf: Pdf,
+  { number }: Invoice,
+  { phone }: Letterhead,
+  account: BankAccount | null,
+): void {
+  const width = rightEdge(pdf) - MARGIN;
+  const line = (text: string) => pdf.text(printable(text), MARGIN, pdf.y, { width });
+  pdf.font("Helvetica-Bold").fontSize(10).fillColor(INK);
+  line("How to pay");
+  pdf.font("Helvetica");
+  if (account === null) {
+    line(`Call ${phone} for our bank details. Write ${number} on your payment.`);
+  } else {
+    line(`Bank: ${account.bankName}`);
+    line(`Account holder: ${account.accountHolder}`);
+    line(`Routing number: ${account.routingNumber}     Account number: ${account.accountNumber}`);
+    line(`Reference: ${number}`);
+    if (account.wireNote !== "") line(`Wire: ${account.wireNote}`);
+    if (account.achNote !== "") line(`ACH: ${account.achNote}`);
+  }
+  pdf.font("Helvetica-Bold").fontSize(9);
+  line(
+    `We never change our bank details by email. If a message names another account, call ${phone} before you pay.`,
+  );
+  pdf.y += 8;
 }
 
 function day(instant: string, timeZone: string): string {

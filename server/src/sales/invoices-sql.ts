@@ -1,6 +1,7 @@
 import type { InvoiceLineKind } from "@gavelyard/domain/invoice";
 import type { Invoice } from "@gavelyard/contract/payments";
 import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
+import type { OwedInvoice } from "@gavelyard/domain/payments";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
@@ -152,6 +153,20 @@ export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvo
   const { rows } = await db.query<ShortInvoice>(
     `SELECT id, number, total_cents AS "totalCents", status FROM invoices WHERE award_id = $1`,
     [awardId],
+  );
+  return rows[0] ?? null;
+}
+
+/** What is owed on an invoice, by whom; null when there is none. */
+export async function owedInvoice(
+  db: Db,
+  id: number,
+): Promise<(OwedInvoice & { readonly number: string; readonly userId: number }) | null> {
+  const { rows } = await db.query<OwedInvoice & { number: string; userId: number }>(
+    `SELECT v.number, v.user_id AS "userId", v.status, v.total_cents AS "totalCents",
+        (SELECT coalesce(sum(cents), 0) FROM standing_payments WHERE invoice_id = v.id) AS "paidCents"
+      FROM invoices v WHERE v.id = $1`,
+    [id],
   );
   return rows[0] ?? null;
 }

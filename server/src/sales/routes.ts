@@ -12,6 +12,7 @@ import type { Principal } from "../http/access.ts";
 import { actorOf } from "../http/actor.ts";
 import { forbidden, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import { accountInEffect } from "../bank-details/sql.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { answerOffer } from "./answer-offer.ts";
@@ -68,7 +69,11 @@ export function salesRoutes(serve: Serve, context: Context): void {
   });
   serve(payments.invoicePdf, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
-    const pdf = await invoicePdf(toInvoice(row, null), await contactOf(pool, settings));
+    const pdf = await invoicePdf(
+      toInvoice(row, null),
+      await contactOf(pool, settings),
+      await accountInEffect(pool, settings.demo),
+    );
     await reply
       .header("Content-Disposition", attachment(`${row.number}.pdf`))
       .header("Cache-Control", "no-store")

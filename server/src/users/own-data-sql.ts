@@ -40,6 +40,10 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
           ORDER BY r.id DESC), '[]') FROM limit_requests r WHERE r.user_id = $1),
       'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id'
           ORDER BY f.id DESC), '[]') FROM finance_requests f WHERE f.user_id = $1),
+      'paymentProofs', (SELECT coalesce(jsonb_agg(jsonb_build_object('invoiceId', p.invoice_id,
+          'documentId', p.document_id, 'note', p.note, 'sentAt', p.sent_at, 'decision', p.decision,
+          'reason', p.reason) ORDER BY p.id DESC), '[]')
+        FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id WHERE v.user_id = $1),
       'documents', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'owner_id' ORDER BY d.created_at DESC), '[]')
         FROM documents d WHERE d.owner_id = $1),
       'mails', (SELECT coalesce(jsonb_agg(jsonb_build_object('subject', m.subject, 'createdAt',

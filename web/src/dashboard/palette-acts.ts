@@ -16,6 +16,8 @@ const at = (title: string, query: string): Act => ({ title, path: `${home}?${que
 const settingParts = [
   ["Settings: contact details", "Contact details"],
   ["Settings: banner notice", "Notice"],
+  ["Settings: bank details", "Bank details"],
+  ["Settings: two-person rule", "Two-person rule"],
   ["Settings: bid limit of new customers", "Bid limit of new customers"],
   ["Settings: fees", "Fees"],
   ["Settings: soft close", "Soft close"],

@@ -88,6 +88,8 @@ export function subjectPath(record: {
       return `?tab=auctions&auction=${subjectId}`;
     case "enquiry":
       return `?tab=leads&enquiry=${subjectId}`;
+    case "bank-details":
+      return "?tab=settings&part=Bank+details";
     case "finance-request":
       return `?tab=finance&request=${subjectId}`;
   }

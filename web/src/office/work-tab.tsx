@@ -13,6 +13,8 @@ const queues = {
   WINNERS: ["Winners to declare", "winners"],
   LIMIT_REVIEWS: ["Limit requests to review", "limits"],
   LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
+  PAYMENT_PROOFS: ["Proofs of payment to review", "payments"],
+  BANK_DETAILS: ["Bank details to confirm", "settings"],
   UNPAID: ["Unpaid lots", "payments"],
   SETTLEMENTS: ["Auctions to settle", "auctions"],
   FINANCE: ["Finance requests", "finance"],
@@ -27,7 +29,8 @@ export default function WorkTab({ admin }: { admin: boolean }) {
     <Read query={query} failure="The work queue could not be read." className="h-96">
       {({ queues: all }) => {
         const mine = all.filter(
-          ({ name, count: waiting }) => waiting > 0 && (admin || name !== "LIMIT_DECISIONS"),
+          ({ name, count: waiting }) =>
+            waiting > 0 && (admin || (name !== "LIMIT_DECISIONS" && name !== "BANK_DETAILS")),
         );
         if (mine.length === 0) {
           return (

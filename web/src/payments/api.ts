@@ -32,6 +32,20 @@ export const staffInvoiceQuery = (call: Call, id: number) =>
     queryFn: () => call("invoiceById", { params: { id: String(id) } }),
   });
 
+/** Where and how an invoice is paid, and the proofs of payment sent for it. */
+export const howToPayQuery = (call: Call, userId: number, id: number) =>
+  queryOptions({
+    queryKey: ["me", userId, "how-to-pay", id],
+    queryFn: () => call("howToPay", { params: { id: String(id) } }),
+  });
+
+/** The same as staff see it. */
+export const staffHowToPayQuery = (call: Call, id: number) =>
+  queryOptions({
+    queryKey: ["staff", "how-to-pay", id],
+    queryFn: () => call("howToPay", { params: { id: String(id) } }),
+  });
+
 export const offersQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "offers"],

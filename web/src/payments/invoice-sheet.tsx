@@ -15,6 +15,7 @@ import { Failure } from "../ui/failure.tsx";
 import { money } from "../ui/format.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { invoiceQuery, staffInvoiceQuery } from "./api.ts";
+import { HowToPay } from "./how-to-pay.tsx";
 import { PaymentList } from "./payment-list.tsx";
 import { Pickup } from "./pickup-form.tsx";
 
@@ -124,10 +125,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       />
       <PaymentList invoice={invoice} />
       {invoice.status === "PAID" || invoice.status === "VOID" ? null : (
-        <p className="rounded-md bg-sunken p-3">
-          Pay by wire or ACH to the account on the PDF, with {invoice.number} as the reference. The
-          account never changes by mail: call us before you follow a mail that says otherwise.
-        </p>
+        <HowToPay invoiceId={invoice.id} />
       )}
       {release === null ? null : (
         <section aria-label="Pick-up" className="rounded-lg border border-line bg-sheet p-4">

@@ -15,8 +15,9 @@ import { DocumentField, documentMaxBytes, SelectField, TextField } from "../ui/f
 import { money, words } from "../ui/format.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { invoiceQuery } from "./api.ts";
+import { invoiceQuery, staffHowToPayQuery } from "./api.ts";
 import { PaymentList } from "./payment-list.tsx";
+import { ProofList } from "./proof-list.tsx";
 
 /** Records what a winner pays: all that is left, with the invoice file, or a part of it. */
 export function PaymentButton({ unpaid }: { unpaid: UnpaidInventory }) {
@@ -65,10 +66,28 @@ function Payments({
             ]}
           />
           <PaymentList invoice={invoice} />
+          <Proofs invoiceId={invoiceId} />
           {/* A part that is recorded begins a form of its own. */}
           <PaymentForm key={invoice.paid} unpaid={unpaid} invoice={invoice} onDone={onDone} />
         </div>
       )}
+    </Read>
+  );
+}
+
+/** What the buyer sent to show that it is paid. */
+function Proofs({ invoiceId }: { invoiceId: number }) {
+  const query = useQuery(staffHowToPayQuery(useCall(), invoiceId));
+  return (
+    <Read query={query} failure="Couldn’t load the proofs of payment.">
+      {({ proofs }) =>
+        proofs.length === 0 ? null : (
+          <section aria-label="Proof of payment">
+            <h3 className="mb-1 font-bold">Proof of payment</h3>
+            <ProofList proofs={proofs} staff />
+          </section>
+        )
+      }
     </Read>
   );
 }

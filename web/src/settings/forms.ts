@@ -147,6 +147,15 @@ export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm
   toValue: (form) => form,
 };
 
+const twoPersonForm = z.object({ isOn: z.boolean() });
+
+export const twoPersonShape: FormShape<ValueOf<"twoPersonRule">, z.infer<typeof twoPersonForm>> = {
+  form: twoPersonForm,
+  labels: { isOn: "Require a second administrator" },
+  toForm: (value) => value,
+  toValue: (form) => form,
+};
+
 const mailForm = z.object({ subject: z.string(), body: z.string() });
 export type MailForm = z.infer<typeof mailForm>;
 

@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { MetChange } from "../ui/met-change.tsx";
-import { useAddress } from "../ui/use-address.ts";
+import { useAskedPart } from "./use-asked-part.ts";
 import type { Part, SettingForm } from "./use-setting.ts";
 
 /** One part of the settings: its form, who changed it last, and what others did meanwhile. */
@@ -43,11 +43,7 @@ export function SettingCard<Form extends object>({
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [tries]);
-  const card = useRef<HTMLElement>(null);
-  const asked = useAddress().get("part") === title;
-  useEffect(() => {
-    if (asked) card.current?.focus();
-  }, [asked]);
+  const card = useAskedPart(title);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setting.save();

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { settingsQuery } from "./api.ts";
+import { BankDetailsCard } from "./bank-details-card.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { BidLimitCard, FeesCard, IncrementsCard, SoftCloseCard } from "./terms-cards.tsx";
+import { TwoPersonCard } from "./two-person-card.tsx";
 
 /** What operators change without a deploy. Administrators change it, support sees it. */
 export default function SettingsTab({ admin }: { admin: boolean }) {
@@ -23,6 +25,8 @@ export default function SettingsTab({ admin }: { admin: boolean }) {
             <div className="grid min-w-0 gap-4">
               <ContactCard part={settings.contact} admin={admin} />
               <NoticeCard part={settings.notice} admin={admin} />
+              <BankDetailsCard admin={admin} twoPersons={settings.twoPersonRule.value.isOn} />
+              <TwoPersonCard part={settings.twoPersonRule} admin={admin} />
               <BidLimitCard part={settings.bidLimit} admin={admin} />
             </div>
             <div className="grid min-w-0 gap-4">

@@ -11,6 +11,7 @@ const purposes = {
   FINANCE: "For financing",
   INVOICE: "Invoice",
   RECEIPT: "Receipt",
+  PAYMENT_PROOF: "Proof of payment",
 } as const;
 
 /** What a user handed in, or what was filed for one. */

@@ -1,0 +1,94 @@
+import { isRoutingNumber } from "@gavelyard/domain/bank-account";
+import { z } from "zod";
+import { done, id, idParam, instant, line } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+
+const accountNumber = z
+  .string()
+  .regex(/^\d{4,17}$/, "Enter the account number: 4 to 17 digits, no spaces");
+const password = z.string().min(1, "Enter your password").max(128);
+
+/** The account to which buyers pay. */
+export const bankAccount = z.object({
+  bankName: line(2, 80),
+  accountHolder: line(2, 80),
+  routingNumber: z
+    .string()
+    .refine(isRoutingNumber, "This isn't a routing number. Check its nine digits."),
+  accountNumber,
+  /** What a buyer has to know for a wire, such as another routing number; empty for nothing. */
+  wireNote: line(0, 200).default(""),
+  achNote: line(0, 200).default(""),
+});
+export type BankAccount = z.output<typeof bankAccount>;
+
+/** An account as staff see it in lists: its number is masked. */
+export const shownBankAccount = bankAccount
+  .omit({ accountNumber: true })
+  .extend({
+    id,
+    /** The last digits of the account number. */
+    accountEnding: z.string(),
+    requestedBy: id,
+    requestedByName: z.string(),
+    requestedAt: instant,
+    /** Null as long as nobody confirmed it. */
+    confirmedByName: z.string().nullable(),
+    confirmedAt: instant.nullable(),
+    /** Whether a second administrator has to confirm it, or had to. */
+    twoPersons: z.boolean(),
+  })
+  .meta({ id: "ShownBankAccount" });
+export type ShownBankAccount = z.output<typeof shownBankAccount>;
+
+const bankDetailsSchema = z
+  .object({
+    inEffect: shownBankAccount.nullable(),
+    /** A change that waits for a second administrator. */
+    pending: shownBankAccount.nullable(),
+    /** Active administrators, of whom a change needs two. */
+    administrators: z.int(),
+  })
+  .meta({ id: "BankDetails" });
+export type BankDetails = z.output<typeof bankDetailsSchema>;
+
+const tag = "Settings";
+const params = z.object({ id: idParam });
+
+export const bankDetails = endpoint(routes.bankDetails, {
+  tag,
+  summary: "The account to which buyers pay, its number masked, and a change that waits",
+  access: "staff",
+  response: bankDetailsSchema,
+});
+
+export const changeBankDetails = endpoint(routes.changeBankDetails, {
+  tag,
+  summary:
+    "Change the account to which buyers pay; it takes effect once a second administrator confirms it (D38)",
+  access: "admin",
+  body: bankAccount.extend({ password }),
+  response: bankDetailsSchema,
+  errors: [409, 429],
+});
+
+export const confirmBankDetails = endpoint(routes.confirmBankDetails, {
+  tag,
+  summary:
+    "Confirm another administrator's change by entering the account number again; it takes effect at once",
+  access: "admin",
+  params,
+  body: z.object({ accountNumber, password }),
+  response: bankDetailsSchema,
+  errors: [404, 409, 429],
+});
+
+export const rejectBankDetails = endpoint(routes.rejectBankDetails, {
+  tag,
+  summary: "Reject a change that waits, or withdraw your own",
+  access: "admin",
+  params,
+  response: done,
+  errors: [404, 409],
+});

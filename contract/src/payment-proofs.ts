@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { bankAccount } from "./bank-details.ts";
+import { dollars, id, idParam, instant, line, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+
+/** A file that a buyer sent to show that an invoice is paid. */
+export const paymentProof = z
+  .object({
+    id,
+    documentId: z.uuid(),
+    fileName: z.string(),
+    note: z.string(),
+    sentAt: instant,
+    /** PENDING while staff compare it with the bank. */
+    status: z.enum(["PENDING", "ACCEPTED", "REFUSED"]),
+    /** Why it was refused; empty otherwise. */
+    reason: z.string(),
+  })
+  .meta({ id: "PaymentProof" });
+export type PaymentProof = z.output<typeof paymentProof>;
+
+export const howToPaySchema = z
+  .object({
+    /** What the buyer writes on the payment: the invoice number. */
+    reference: z.string(),
+    balance: dollars,
+    /** Null once nothing is owed, and until an account is set. */
+    account: bankAccount.nullable(),
+    /** Where to call about an email that names another account. */
+    phone: z.string(),
+    proofs: z.array(paymentProof),
+  })
+  .meta({ id: "HowToPay" });
+export type HowToPay = z.output<typeof howToPaySchema>;
+
+const tag = "Payments";
+const params = z.object({ id: idParam });
+
+export const howToPay = endpoint(routes.howToPay, {
+  tag,
+  summary: "Where and how to pay an invoice, and the proofs of payment sent for it",
+  access: "user",
+  params,
+  response: howToPaySchema,
+  errors: [403, 404],
+});
+
+export const sendPaymentProof = endpoint(routes.sendPaymentProof, {
+  tag,
+  summary: "Send proof of payment for your open invoice; the same file again changes nothing",
+  access: "customer",
+  input: "anywhere",
+  files: { document: { kind: "document", atMost: 1, required: true } },
+  params,
+  body: z.object({ note: line(0, 200).default("") }),
+  response: paymentProof,
+  errors: [403, 404, 409, 413],
+});
+
+export const decidePaymentProof = endpoint(routes.decidePaymentProof, {
+  tag,
+  summary: "Accept a proof of payment, or refuse it with a reason for the buyer",
+  access: "staff",
+  params,
+  body: z
+    .object({ decision: z.enum(["ACCEPTED", "REFUSED"]), reason: text(0, 500).default("") })
+    .refine(({ decision, reason }) => decision === "ACCEPTED" || reason.length >= 3, {
+      path: ["reason"],
+      error: "Tell the buyer why",
+    }),
+  response: paymentProof,
+  errors: [404, 409],
+});

@@ -1,0 +1,186 @@
+import type { BankDetails } from "@gavelyard/contract/bank-details";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+
+let app: AuthApp;
+let admin: SignedUp;
+let second: SignedUp;
+let support: SignedUp;
+beforeAll(async () => {
+  app = await openAuthApp({ rateLimits: 0 });
+  admin = await app.administrator();
+  second = await app.administrator();
+  support = await app.support();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.query("DELETE FROM bank_details");
+  await app.query("DELETE FROM operating_settings");
+});
+
+const account = {
+  bankName: "First Bank of Amarillo",
+  accountHolder: "Gavelyard LLC",
+  routingNumber: "011401533",
+  accountNumber: "000123456789",
+  wireNote: "Add $15 for the wire",
+  achNote: "",
+};
+const read = async (by = support): Promise<BankDetails> =>
+  (await app.get("/api/adminsupport/bank-details", by.jwt)).json();
+const ask = (by = admin, changes: object = {}) =>
+  app.post("/api/admin/bank-details", { ...account, password, ...changes }, by.jwt);
+const confirm = (id: number, by = second, given: object = {}) =>
+  app.post(
+    `/api/admin/bank-details/${id}/confirm`,
+    { accountNumber: account.accountNumber, password, ...given },
+    by.jwt,
+  );
+const asked = async (by = admin, changes: object = {}): Promise<number> => {
+  const reply = await ask(by, changes);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().pending.id;
+};
+const audit = async () =>
+  app.query(
+    "SELECT action, before, after FROM audit_log WHERE subject_type = 'bank-details' ORDER BY id",
+  );
+
+test("a change waits for a second administrator, who enters the account number again (D38)", async () => {
+  const id = await asked();
+  expect(await read()).toMatchObject({
+    inEffect: null,
+    pending: {
+      id,
+      accountEnding: "6789",
+      requestedBy: admin.userId,
+      confirmedAt: null,
+      twoPersons: true,
+    },
+    administrators: 2,
+  });
+  expect((await confirm(id, admin)).statusCode).toBe(403);
+  const other = await confirm(id, second, { accountNumber: "000123456780" });
+  expect(other.statusCode).toBe(400);
+  expect(other.json().issues[0].path).toBe("accountNumber");
+  expect((await read()).inEffect).toBeNull();
+  const confirmed = await confirm(id);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect(confirmed.json()).toMatchObject({
+    inEffect: { id, bankName: account.bankName },
+    pending: null,
+  });
+  expect((await confirm(id)).statusCode).toBe(409);
+});
+
+test("the account before stays in effect until the new one is confirmed, or if it is rejected", async () => {
+  const first = await asked();
+  await confirm(first);
+  const next = await asked(second, { bankName: "Second Bank", accountNumber: "55554444" });
+  expect(await read()).toMatchObject({ inEffect: { id: first }, pending: { id: next } });
+  expect((await ask()).statusCode).toBe(409);
+  const rejected = await app.post(`/api/admin/bank-details/${next}/reject`, {}, admin.jwt);
+  expect(rejected.statusCode, rejected.body).toBe(200);
+  expect(await read()).toMatchObject({ inEffect: { id: first }, pending: null });
+  const third = await asked(admin, { bankName: "Third Bank" });
+  await confirm(third);
+  expect((await read()).inEffect).toMatchObject({ id: third, bankName: "Third Bank" });
+});
+
+test("the number is sealed in the database and masked in answers and in the audit", async () => {
+  const before = (await audit()).length;
+  const id = await asked();
+  await confirm(id);
+  const [row] = await app.query("SELECT b::text AS all FROM bank_details b WHERE id = $1", [id]);
+  const hex = Buffer.from(account.accountNumber).toString("hex");
+  expect(row?.["all"]).not.toContain(account.accountNumber);
+  expect(row?.["all"]).not.toContain(hex);
+  expect(JSON.stringify(await read())).not.toContain(account.accountNumber);
+  const records = (await audit()).slice(before);
+  expect(records.map(({ action }) => action)).toEqual([
+    "bank-details-requested",
+    "bank-details-confirmed",
+  ]);
+  expect(records[1]?.["after"]).toMatchObject({
+    accountNumber: "ends in 6789",
+    requestedBy: admin.userId,
+    twoPersons: true,
+  });
+  expect(JSON.stringify(records)).not.toContain(account.accountNumber);
+});
+
+test("asking and confirming take the password, and neither support nor buyers may do it", async () => {
+  expect((await ask(admin, { password: "not this one" })).statusCode).toBe(400);
+  const id = await asked();
+  expect((await confirm(id, second, { password: "not this one" })).statusCode).toBe(400);
+  expect((await read()).inEffect).toBeNull();
+  const buyer = await app.customer();
+  for (const by of [support, buyer]) {
+    expect((await ask(by)).statusCode).toBe(403);
+    expect((await confirm(id, by)).statusCode).toBe(403);
+    expect((await app.post(`/api/admin/bank-details/${id}/reject`, {}, by.jwt)).statusCode).toBe(
+      403,
+    );
+  }
+  expect((await app.get("/api/adminsupport/bank-details", buyer.jwt)).statusCode).toBe(403);
+});
+
+test.each([
+  ["routingNumber", "011401534"],
+  ["routingNumber", "1234"],
+  ["accountNumber", "12 34 56"],
+  ["accountNumber", "1"],
+  ["bankName", ""],
+])("%s cannot be %j", async (field, value) => {
+  const reply = await ask(admin, { [field]: value });
+  expect(reply.statusCode).toBe(400);
+  expect(reply.json().issues[0].path).toBe(field);
+});
+
+test("an administrator may switch the rule off, which is audited; changes then take effect at once", async () => {
+  const off = await app.put(
+    "/api/admin/settings",
+    { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
+    admin.jwt,
+  );
+  expect(off.statusCode, off.body).toBe(200);
+  expect(off.json().twoPersonRule).toMatchObject({ isUsual: false, updatedBy: "Ada Admin" });
+  const [record] = await app.query(
+    "SELECT after FROM audit_log WHERE subject_type = 'setting' ORDER BY id DESC LIMIT 1",
+  );
+  expect(JSON.stringify(record)).toContain("false");
+  const reply = await ask();
+  expect(reply.json()).toMatchObject({ pending: null, inEffect: { twoPersons: false } });
+  expect((await audit()).at(-1)?.["action"]).toBe("bank-details-changed");
+});
+
+test("a change asked for under the rule needs two persons though the rule was switched off since", async () => {
+  const id = await asked();
+  await app.put(
+    "/api/admin/settings",
+    { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
+    admin.jwt,
+  );
+  expect((await confirm(id, admin)).statusCode).toBe(403);
+  await expect(
+    app.query(
+      "UPDATE bank_details SET status = 'IN_EFFECT', decided_by = requested_by, decided_at = now() WHERE id = $1",
+      [id],
+    ),
+  ).rejects.toThrow("check");
+});
+
+test("two administrators who ask at once leave one change that waits", async () => {
+  const replies = await Promise.all([ask(admin), ask(second)]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+});
+
+test("the work queue shows a change that waits", async () => {
+  await asked();
+  const { queues } = (await app.get("/api/adminsupport/home", admin.jwt)).json();
+  const queue = queues.find(({ name }: { name: string }) => name === "BANK_DETAILS");
+  expect(queue).toMatchObject({
+    count: 1,
+    next: [{ title: account.bankName, detail: "asked for by Ada Admin" }],
+  });
+});

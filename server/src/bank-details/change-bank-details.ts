@@ -1,0 +1,138 @@
+import type { BankAccount } from "@gavelyard/contract/bank-details";
+import { accountEnding, mayConfirmAccount } from "@gavelyard/domain/bank-account";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { confirmPassword } from "../auth/confirm-password.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { Actor } from "../http/actor.ts";
+import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
+import { setting } from "../operating-settings/sql.ts";
+import {
+  accountNumberOf,
+  bankDetailsById,
+  currentBankDetails,
+  decideBankDetails,
+  insertBankDetails,
+  lockBankDetails,
+  type BankDetailsRow,
+} from "./sql.ts";
+
+/** An account as the audit keeps it. */
+const masked = (row: BankDetailsRow) => ({
+  bankName: row.bank_name,
+  accountHolder: row.account_holder,
+  routingNumber: row.routing_number,
+  accountNumber: `ends in ${row.account_ending}`,
+  wireNote: row.wire_note,
+  achNote: row.ach_note,
+});
+
+async function audit(
+  tx: PoolClient,
+  action: string,
+  rows: { readonly before: BankDetailsRow | null; readonly after: BankDetailsRow },
+  by: Actor,
+): Promise<void> {
+  const { before, after } = rows;
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action,
+    subjectType: "bank-details",
+    subjectId: after.id,
+    before: before === null ? null : masked(before),
+    after: {
+      ...masked(after),
+      status: after.status,
+      twoPersons: after.two_persons,
+      requestedBy: after.requested_by,
+    },
+    ip: by.ip,
+  });
+}
+
+async function rowOf(tx: PoolClient, id: number): Promise<BankDetailsRow> {
+  const row = await bankDetailsById(tx, id);
+  if (row === null) throw notFound("There are no bank details with this number");
+  return row;
+}
+
+/** A change that still waits, with the table locked. @throws HttpError 404, 409 once it is decided */
+async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> {
+  await lockBankDetails(tx);
+  const row = await rowOf(tx, id);
+  if (row.status !== "PENDING") {
+    throw conflict("This change was already confirmed or rejected. Nothing was changed.");
+  }
+  return row;
+}
+
+/**
+ * Asks for another account to which buyers pay, by an administrator who gives their password. Under the
+ * two-person rule it waits for a second administrator, otherwise it takes effect at once (D38).
+ * @throws HttpError 400 for a wrong password, 409 while another change waits, 429
+ */
+export async function changeBankDetails(
+  context: Context,
+  { password, ...account }: BankAccount & { readonly password: string },
+  by: Actor,
+): Promise<void> {
+  await confirmPassword(context, by.userId, password);
+  await act(context, async (tx) => {
+    await lockBankDetails(tx);
+    const current = await currentBankDetails(tx, context.settings.demo);
+    if (current.pending !== null) {
+      throw conflict("Another change is waiting. Confirm or reject it first.");
+    }
+    const twoPersons = (await setting(tx, "twoPersonRule"))?.isOn ?? true;
+    const ending = accountEnding(account.accountNumber);
+    const id = await insertBankDetails(
+      tx,
+      { ...account, ending },
+      { userId: by.userId, twoPersons },
+    );
+    if (!twoPersons) await decideBankDetails(tx, id, "IN_EFFECT", by.userId);
+    await audit(
+      tx,
+      twoPersons ? "bank-details-requested" : "bank-details-changed",
+      { before: current.inEffect, after: await rowOf(tx, id) },
+      by,
+    );
+  });
+}
+
+/**
+ * Confirms a change by entering the account number once more; buyers see the new account at once.
+ * @throws HttpError 400 for a wrong password or another number; 403 for one's own change; 404, 409, 429
+ */
+export async function confirmBankDetails(
+  context: Context,
+  id: number,
+  given: { readonly accountNumber: string; readonly password: string },
+  by: Actor,
+): Promise<void> {
+  await confirmPassword(context, by.userId, given.password);
+  await act(context, async (tx) => {
+    const row = await openPending(tx, id);
+    const pending = { twoPersons: row.two_persons, requestedBy: row.requested_by };
+    if (!mayConfirmAccount(pending, by.userId)) {
+      throw forbidden("A second administrator has to confirm your change");
+    }
+    if ((await accountNumberOf(tx, row)) !== given.accountNumber) {
+      const message = "This isn't the account number that was entered. Nothing was changed.";
+      throw badRequest(`accountNumber: ${message}`, [{ path: "accountNumber", message }]);
+    }
+    const { inEffect } = await currentBankDetails(tx, context.settings.demo);
+    await decideBankDetails(tx, id, "IN_EFFECT", by.userId);
+    await audit(tx, "bank-details-confirmed", { before: inEffect, after: await rowOf(tx, id) }, by);
+  });
+}
+
+/** Rejects a change that waits, or withdraws one's own. @throws HttpError 404, 409 */
+export async function rejectBankDetails(context: Context, id: number, by: Actor): Promise<void> {
+  await act(context, async (tx) => {
+    const before = await openPending(tx, id);
+    await decideBankDetails(tx, id, "REJECTED", by.userId);
+    await audit(tx, "bank-details-rejected", { before, after: await rowOf(tx, id) }, by);
+  });
+}

@@ -1,0 +1,142 @@
+import type { BankAccount } from "@gavelyard/contract/bank-details";
+import type { Db } from "../db/pool.ts";
+import { Sealer } from "../db/sealed.ts";
+
+/** An account as it is kept, with who asked for it and who confirmed it. */
+export interface BankDetailsRow {
+  readonly id: number;
+  readonly bank_name: string;
+  readonly account_holder: string;
+  readonly routing_number: string;
+  readonly account_number: Buffer;
+  readonly account_ending: string;
+  readonly wire_note: string;
+  readonly ach_note: string;
+  readonly status: "PENDING" | "IN_EFFECT" | "REPLACED" | "REJECTED";
+  readonly two_persons: boolean;
+  readonly requested_by: number;
+  readonly requested_by_name: string;
+  readonly requested_at: Date;
+  readonly confirmed_by_name: string | null;
+  readonly decided_at: Date | null;
+}
+
+const columns = `b.id, b.bank_name, b.account_holder, b.routing_number, b.account_number,
+  b.account_ending, b.wire_note, b.ach_note, b.status, b.two_persons, b.requested_by,
+  r.name AS requested_by_name, b.requested_at, d.name AS confirmed_by_name, b.decided_at`;
+const tables = `bank_details b JOIN users r ON r.id = b.requested_by
+  LEFT JOIN users d ON d.id = b.decided_by`;
+
+/** Under which name an account number is sealed. */
+const sealedAccount = (id: number) => `bank details ${id}`;
+
+const sealerOf = (db: Db) => Sealer.of(db, "bank account numbers");
+
+/** Lets one change after another in, as long as the transaction lasts; readers go on. */
+export async function lockBankDetails(tx: Db): Promise<void> {
+  await tx.query("LOCK TABLE bank_details IN SHARE ROW EXCLUSIVE MODE");
+}
+
+/** The account in effect and the one that waits. A sample counts only in the demo. */
+export async function currentBankDetails(
+  db: Db,
+  demo: boolean,
+): Promise<{ readonly inEffect: BankDetailsRow | null; readonly pending: BankDetailsRow | null }> {
+  const { rows } = await db.query<BankDetailsRow>(
+    `SELECT ${columns} FROM ${tables}
+      WHERE b.status IN ('PENDING', 'IN_EFFECT') AND (NOT b.is_sample OR $1)`,
+    [demo],
+  );
+  const row = (status: BankDetailsRow["status"]) =>
+    rows.find((one) => one.status === status) ?? null;
+  return { inEffect: row("IN_EFFECT"), pending: row("PENDING") };
+}
+
+/** One account; null when there is none with this number. */
+export async function bankDetailsById(db: Db, id: number): Promise<BankDetailsRow | null> {
+  const { rows } = await db.query<BankDetailsRow>(
+    `SELECT ${columns} FROM ${tables} WHERE b.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The account number of a row; null when it was sealed under another secret. */
+export async function accountNumberOf(
+  db: Db,
+  { id, account_number }: BankDetailsRow,
+): Promise<string | null> {
+  return (await sealerOf(db)).open(sealedAccount(id), account_number);
+}
+
+/** The account to which buyers pay, for their eyes; null as long as there is none. */
+export async function accountInEffect(db: Db, demo: boolean): Promise<BankAccount | null> {
+  const { inEffect: row } = await currentBankDetails(db, demo);
+  const accountNumber = row === null ? null : await accountNumberOf(db, row);
+  if (row === null || accountNumber === null) return null;
+  return {
+    bankName: row.bank_name,
+    accountHolder: row.account_holder,
+    routingNumber: row.routing_number,
+    accountNumber,
+    wireNote: row.wire_note,
+    achNote: row.ach_note,
+  };
+}
+
+/** Keeps an account that somebody asked for; returns its id. */
+export async function insertBankDetails(
+  tx: Db,
+  account: BankAccount & { readonly ending: string },
+  by: { readonly userId: number; readonly twoPersons: boolean; readonly isSample?: boolean },
+): Promise<number> {
+  const { rows: next } = await tx.query<{ id: number }>(
+    "SELECT nextval(pg_get_serial_sequence('bank_details', 'id')) AS id",
+  );
+  const id = next[0]?.id;
+  if (id === undefined) throw new Error("no number for bank details");
+  const sealed = (await sealerOf(tx)).seal(sealedAccount(id), account.accountNumber);
+  await tx.query(
+    `INSERT INTO bank_details (id, bank_name, account_holder, routing_number, account_number,
+        account_ending, wire_note, ach_note, status, two_persons, requested_by, is_sample)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'PENDING', $9, $10, $11)`,
+    [
+      id,
+      account.bankName,
+      account.accountHolder,
+      account.routingNumber,
+      sealed,
+      account.ending,
+      account.wireNote,
+      account.achNote,
+      by.twoPersons,
+      by.userId,
+      by.isSample ?? false,
+    ],
+  );
+  return id;
+}
+
+/** Ends the wait of an account: it takes the place of the one in effect, or is rejected. */
+export async function decideBankDetails(
+  tx: Db,
+  id: number,
+  status: "IN_EFFECT" | "REJECTED",
+  userId: number,
+): Promise<void> {
+  if (status === "IN_EFFECT") {
+    await tx.query("UPDATE bank_details SET status = 'REPLACED' WHERE status = 'IN_EFFECT'");
+  }
+  await tx.query(
+    `UPDATE bank_details SET status = $2, decided_by = $3, decided_at = clock_ms() WHERE id = $1`,
+    [id, status, userId],
+  );
+}
+
+/** How many administrators there are who can sign in. */
+export async function administratorCount(db: Db): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    "SELECT count(*) FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE'",
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,66 @@
+import { accountEnding } from "@gavelyard/domain/bank-account";
+import { createHash } from "node:crypto";
+import type { PoolClient } from "pg";
+import { decideBankDetails, insertBankDetails } from "../bank-details/sql.ts";
+import { insertDocument } from "../documents/sql.ts";
+import { insertProof } from "../payment-proofs/sql.ts";
+import { wireConfirmation, wireConfirmationId } from "./letters.ts";
+import { demoPeople } from "./people.ts";
+
+const sample = {
+  bankName: "Sample Bank",
+  accountHolder: "Gavelyard Demo LLC",
+  routingNumber: "110000000",
+  accountNumber: "000123456789",
+  wireNote: "This account is a sample of the demo. Don't send money.",
+  achNote: "ACH payments take two business days to arrive.",
+};
+
+/** Sets the demo's sample account, and sends a customer's proof of payment that waits for staff; once. */
+export async function fillWaysToPay(tx: PoolClient): Promise<void> {
+  await setSampleAccount(tx);
+  await sendSampleProof(tx);
+}
+
+async function setSampleAccount(tx: PoolClient): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(
+    `SELECT id FROM users WHERE role = 'ROLE_ADMIN' AND NOT EXISTS (SELECT FROM bank_details)
+      ORDER BY id LIMIT 2`,
+  );
+  const [first, second] = rows;
+  if (first === undefined) return;
+  const id = await insertBankDetails(
+    tx,
+    { ...sample, ending: accountEnding(sample.accountNumber) },
+    { userId: first.id, twoPersons: second !== undefined, isSample: true },
+  );
+  await decideBankDetails(tx, id, "IN_EFFECT", second?.id ?? first.id);
+}
+
+async function sendSampleProof(tx: PoolClient): Promise<void> {
+  const customers = demoPeople.filter(({ role }) => role === "ROLE_CUSTOMER");
+  const { rows } = await tx.query<{ id: number; userId: number }>(
+    `SELECT v.id, v.user_id AS "userId" FROM invoices v JOIN users u ON u.id = v.user_id
+      WHERE v.status = 'ISSUED' AND NOT EXISTS (SELECT FROM payment_proofs)
+        AND NOT EXISTS (SELECT FROM documents WHERE id = $2)
+      ORDER BY (u.email = ANY ($1)) DESC, v.id DESC LIMIT 1`,
+    [customers.map(({ email }) => email), wireConfirmationId],
+  );
+  const [invoice] = rows;
+  if (invoice === undefined) return;
+  const bytes = await wireConfirmation();
+  await insertDocument(tx, {
+    id: wireConfirmationId,
+    owner_id: invoice.userId,
+    purpose: "PAYMENT_PROOF",
+    file_name: "Wire confirmation.pdf",
+    content_type: "application/pdf",
+    bytes: bytes.length,
+  });
+  await insertProof(tx, {
+    invoiceId: invoice.id,
+    documentId: wireConfirmationId,
+    sha256: createHash("sha256").update(bytes).digest(),
+    note: "Wired from our bank this morning",
+  });
+}

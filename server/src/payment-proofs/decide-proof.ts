@@ -1,0 +1,52 @@
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { Actor } from "../http/actor.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { invoiceOfProof, lockInvoice, proofById, setProofDecision } from "./sql.ts";
+
+/**
+ * Accepts a proof of payment, or refuses it and tells the buyer why. The payment itself is recorded
+ * apart from it.
+ * @throws HttpError 404, 409 once it is decided
+ */
+export async function decideProof(
+  context: Context,
+  id: number,
+  decision: { readonly decision: "ACCEPTED" | "REFUSED"; readonly reason: string },
+  by: Actor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const invoiceId = await invoiceOfProof(tx, id);
+    const invoice = invoiceId === null ? null : await lockInvoice(tx, invoiceId);
+    const proof = await proofById(tx, id);
+    if (invoice === null || proof === null) throw notFound("There is no proof with this number");
+    if (proof.status !== "PENDING") {
+      throw conflict("This proof was already reviewed. Nothing was changed.");
+    }
+    await setProofDecision(tx, id, decision, by.userId);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: decision.decision === "ACCEPTED" ? "payment-proof-accepted" : "payment-proof-refused",
+      subjectType: "lot",
+      subjectId: invoice.lotId,
+      after: { proofId: id, invoice: invoice.number, file: proof.file_name },
+      reason: decision.reason,
+      ip: by.ip,
+    });
+    record({
+      type: "users-told",
+      userIds: [invoice.userId],
+      event: {
+        type: "NOTICE",
+        title: invoice.title,
+        message:
+          decision.decision === "ACCEPTED"
+            ? `We accepted your proof of payment for invoice ${invoice.number}.`
+            : `We couldn't accept your proof of payment for invoice ${invoice.number}: ${decision.reason}`,
+        inventoryId: invoice.inventoryId,
+        at: invoice.now.toISOString(),
+      },
+    });
+  });
+}

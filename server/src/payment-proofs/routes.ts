@@ -1,0 +1,72 @@
+import * as contract from "@gavelyard/contract/payment-proofs";
+import { centsToDollars } from "@gavelyard/domain/money";
+import { balanceCents } from "@gavelyard/domain/payments";
+import { isStaff } from "@gavelyard/domain/roles";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { accountInEffect } from "../bank-details/sql.ts";
+import type { Context } from "../context.ts";
+import { keepDocument } from "../documents/keep-document.ts";
+import { actorOf } from "../http/actor.ts";
+import { badRequest, forbidden, notFound } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import { contactOf } from "../operating-settings/sql.ts";
+import { owedInvoice } from "../sales/invoices-sql.ts";
+import { decideProof } from "./decide-proof.ts";
+import { sendProof } from "./send-proof.ts";
+import { proofById, proofsOf, type ProofRow } from "./sql.ts";
+
+/** How an invoice is paid, and what buyers send to show that they paid it. */
+export function paymentProofRoutes(serve: Serve, context: Context): void {
+  const { pool, files, settings } = context;
+  const shown = async (id: number): Promise<contract.PaymentProof> => {
+    const row = await proofById(pool, id);
+    if (row === null) throw new Error(`proof ${id} is gone`);
+    return toProof(row);
+  };
+
+  serve(contract.howToPay, async ({ params, user }) => {
+    const invoice = await owedInvoice(pool, params.id);
+    if (invoice === null) throw notFound("There is no invoice with this number");
+    if (invoice.userId !== user.userId && !isStaff(user.role)) {
+      throw forbidden("This belongs to another account");
+    }
+    const owedCents = balanceCents(invoice);
+    return {
+      reference: invoice.number,
+      balance: centsToDollars(owedCents),
+      account: owedCents === 0 ? null : await accountInEffect(pool, settings.demo),
+      phone: (await contactOf(pool, settings)).phone,
+      proofs: (await proofsOf(pool, params.id)).map(toProof),
+    };
+  });
+  serve(contract.sendPaymentProof, async ({ params, body, user, request }) => {
+    const [upload] = request.uploads;
+    if (upload === undefined) throw badRequest("document: Attach a file");
+    const sha256 = createHash("sha256")
+      .update(await readFile(upload.path))
+      .digest();
+    const document = await keepDocument(files, upload, {
+      userId: user.userId,
+      purpose: "PAYMENT_PROOF",
+    });
+    const proof = { document, sha256, note: body.note };
+    return shown(await sendProof(context, params.id, proof, actorOf(user, request)));
+  });
+  serve(contract.decidePaymentProof, async ({ params, body, user, request }) => {
+    await decideProof(context, params.id, body, actorOf(user, request));
+    return shown(params.id);
+  });
+}
+
+function toProof(row: ProofRow): contract.PaymentProof {
+  return {
+    id: row.id,
+    documentId: row.document_id,
+    fileName: row.file_name,
+    note: row.note,
+    sentAt: row.sent_at.toISOString(),
+    status: row.status,
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Db } from "../db/pool.ts";
+import { unitTitle } from "../inventory/sql.ts";
+
+export interface ProofRow {
+  readonly id: number;
+  readonly document_id: string;
+  readonly file_name: string;
+  readonly note: string;
+  readonly sent_at: Date;
+  /** A payment in full accepts what waits. */
+  readonly status: "PENDING" | "ACCEPTED" | "REFUSED";
+  readonly reason: string;
+}
+
+const columns = `p.id, p.document_id, d.file_name, p.note, p.sent_at, p.reason,
+  coalesce(p.decision, CASE v.status WHEN 'PAID' THEN 'ACCEPTED' ELSE 'PENDING' END) AS status`;
+const tables = `payment_proofs p JOIN documents d ON d.id = p.document_id
+  JOIN invoices v ON v.id = p.invoice_id`;
+
+/** The proofs sent for an invoice, oldest first. */
+export async function proofsOf(db: Db, invoiceId: number): Promise<ProofRow[]> {
+  const { rows } = await db.query<ProofRow>(
+    `SELECT ${columns} FROM ${tables} WHERE p.invoice_id = $1 ORDER BY p.id LIMIT 100`,
+    [invoiceId],
+  );
+  return rows;
+}
+
+export async function proofById(db: Db, id: number): Promise<ProofRow | null> {
+  const { rows } = await db.query<ProofRow>(`SELECT ${columns} FROM ${tables} WHERE p.id = $1`, [
+    id,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** What sending or judging a proof needs to know of its invoice. */
+export interface ProvenInvoice {
+  readonly id: number;
+  readonly number: string;
+  readonly status: "ISSUED" | "PAID" | "VOID";
+  readonly userId: number;
+  readonly lotId: number;
+  readonly inventoryId: number;
+  readonly title: string;
+  readonly now: Date;
+}
+
+/** Locks an invoice for as long as the transaction lasts; null when there is none. */
+export async function lockInvoice(tx: Db, id: number): Promise<ProvenInvoice | null> {
+  const { rows } = await tx.query<ProvenInvoice>(
+    `SELECT v.id, v.number, v.status, v.user_id AS "userId", a.lot_id AS "lotId", i.id AS "inventoryId",
+        ${unitTitle} AS title, clock_ms() AS now
+      FROM invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
+      JOIN inventory i ON i.id = l.inventory_id WHERE v.id = $1 FOR UPDATE OF v`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function invoiceOfProof(db: Db, proofId: number): Promise<number | null> {
+  const { rows } = await db.query<{ invoice_id: number }>(
+    "SELECT invoice_id FROM payment_proofs WHERE id = $1",
+    [proofId],
+  );
+  return rows[0]?.invoice_id ?? null;
+}
+
+/** The proof of an invoice with this very file; null when it was not sent yet. */
+export async function proofWith(db: Db, invoiceId: number, sha256: Buffer): Promise<number | null> {
+  const { rows } = await db.query<{ id: number }>(
+    "SELECT id FROM payment_proofs WHERE invoice_id = $1 AND sha256 = $2",
+    [invoiceId, sha256],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function insertProof(
+  tx: Db,
+  proof: {
+    readonly invoiceId: number;
+    readonly documentId: string;
+    readonly sha256: Buffer;
+    readonly note: string;
+  },
+): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO payment_proofs (invoice_id, document_id, sha256, note)
+      VALUES ($1, $2, $3, $4) RETURNING id`,
+    [proof.invoiceId, proof.documentId, proof.sha256, proof.note],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error("a proof of payment was not written");
+  return id;
+}
+
+export async function setProofDecision(
+  tx: Db,
+  id: number,
+  decision: { readonly decision: "ACCEPTED" | "REFUSED"; readonly reason: string },
+  userId: number,
+): Promise<void> {
+  await tx.query(
+    `UPDATE payment_proofs SET decision = $2, reason = $3, decided_by = $4, decided_at = clock_ms()
+      WHERE id = $1`,
+    [id, decision.decision, decision.reason, userId],
+  );
+}

@@ -1,0 +1,149 @@
+import type { HowToPay as Ways } from "@gavelyard/contract/payment-proofs";
+import { isStaff } from "@gavelyard/domain/roles";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { tellFaults } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { useSession } from "../session/session.ts";
+import { Button } from "../ui/button.tsx";
+import { Facts } from "../ui/card.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { DocumentField, documentMaxBytes, TextField } from "../ui/field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { howToPayQuery, staffHowToPayQuery } from "./api.ts";
+import { ProofList } from "./proof-list.tsx";
+
+/** Where and how an open invoice is paid; buyers send proof of payment, and staff review it. */
+export function HowToPay({ invoiceId }: { invoiceId: number }) {
+  const call = useCall();
+  const session = useSession();
+  const staff = session !== null && isStaff(session.userRole);
+  const query = useQuery(
+    staff
+      ? staffHowToPayQuery(call, invoiceId)
+      : howToPayQuery(call, session?.userId ?? 0, invoiceId),
+  );
+  return (
+    <Read query={query} failure="Couldn’t load the payment instructions." className="h-64">
+      {(ways) => (
+        <>
+          <section aria-label="How to pay" className="rounded-lg border border-line bg-sheet p-4">
+            <h3 className="mb-2">How to pay</h3>
+            <Account ways={ways} />
+            <p className="mt-3 flex gap-2 rounded-md bg-sunken p-3 font-semibold">
+              <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+              <span>
+                We never change our bank details by email. If a message names another account, call{" "}
+                <a href={`tel:${ways.phone.replaceAll(/[^+\d]/g, "")}`}>{ways.phone}</a> before you
+                pay.
+              </span>
+            </p>
+          </section>
+          {staff && ways.proofs.length === 0 ? null : (
+            <section
+              aria-label="Proof of payment"
+              className="grid gap-3 rounded-lg border border-line bg-sheet p-4"
+            >
+              <h3>Proof of payment</h3>
+              <ProofList proofs={ways.proofs} staff={staff} />
+              {staff ? null : <SendProof invoiceId={invoiceId} userId={session?.userId ?? 0} />}
+            </section>
+          )}
+        </>
+      )}
+    </Read>
+  );
+}
+
+function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
+  if (account === null) {
+    return (
+      <p>
+        Call us at {phone} for our bank details. Write{" "}
+        <span className="figures font-semibold">{reference}</span> on your payment.
+      </p>
+    );
+  }
+  return (
+    <>
+      <Facts
+        rows={[
+          ["Bank", account.bankName, "wrap-anywhere"],
+          ["Account holder", account.accountHolder, "wrap-anywhere"],
+          ["Routing number", account.routingNumber, "figures"],
+          ["Account number", account.accountNumber, "figures"],
+          ["Reference", reference, "figures"],
+        ]}
+      />
+      <Note name="Wire" text={account.wireNote} />
+      <Note name="ACH" text={account.achNote} />
+    </>
+  );
+}
+
+function Note({ name, text }: { name: string; text: string }) {
+  return text === "" ? null : (
+    <p className="mt-2 wrap-anywhere">
+      <span className="font-semibold">{name}:</span> {text}
+    </p>
+  );
+}
+
+interface Proof {
+  readonly note: string;
+  readonly document: FileList;
+}
+
+function SendProof({ invoiceId, userId }: { invoiceId: number; userId: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm<Proof>();
+  const { errors, isSubmitting } = formState;
+  const send = handleSubmit(async ({ note, document: [file] }) => {
+    setFailure(null);
+    const form = new FormData();
+    form.set("note", note);
+    if (file !== undefined) form.set("document", file);
+    try {
+      await call("sendPaymentProof", { params: { id: String(invoiceId) }, form });
+      reset();
+      toast({ type: "success", title: "Proof sent", message: "We’re reviewing it." });
+    } catch (error) {
+      setFailure(
+        tellFaults(error, "Couldn’t send the file. Try again.", ["note", "document"], setError),
+      );
+    }
+    await queries.invalidateQueries({
+      queryKey: howToPayQuery(call, userId, invoiceId).queryKey,
+    });
+  });
+  return (
+    <form className="grid gap-3" noValidate onSubmit={(event) => void send(event)}>
+      <DocumentField
+        label="Bank confirmation"
+        hint="PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff see it."
+        error={errors.document?.message}
+        {...register("document", {
+          validate: (files) =>
+            files.length === 0
+              ? "Choose a file"
+              : (files[0]?.size ?? 0) <= documentMaxBytes || "The file is larger than 10 MB",
+        })}
+      />
+      <TextField
+        label="Note (optional)"
+        maxLength={200}
+        error={errors.note?.message}
+        {...register("note")}
+      />
+      <Failure message={failure} />
+      <Button type="submit" className="justify-self-start" busy={isSubmitting}>
+        Send proof
+      </Button>
+    </form>
+  );
+}

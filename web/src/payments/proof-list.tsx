@@ -1,0 +1,83 @@
+import type { PaymentProof } from "@gavelyard/contract/payment-proofs";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { browserZone } from "../clock.ts";
+import { DocumentButton } from "../session/document-button.tsx";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+
+const states: Record<PaymentProof["status"], readonly [buyer: string, staff: string, BadgeTone]> = {
+  PENDING: ["We’re reviewing it", "To review", "live"],
+  ACCEPTED: ["Accepted", "Accepted", "winning"],
+  REFUSED: ["Not accepted", "Not accepted", "outbid"],
+};
+
+/** The proofs of payment of an invoice; staff accept or refuse those that wait. */
+export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; staff: boolean }) {
+  if (proofs.length === 0) {
+    return (
+      <p className="text-soft">
+        Sent your payment? Send us your bank’s confirmation and we’ll look for it.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid gap-3">
+      {proofs.map((proof) => {
+        const [buyer, ours, tone] = states[proof.status];
+        return (
+          <li key={proof.id} className="grid gap-2 border-b border-line pb-3 last:border-0">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <DocumentButton documentId={proof.documentId} name={proof.fileName} />
+              <Badge tone={tone}>{staff ? ours : buyer}</Badge>
+            </div>
+            <p className="text-sm text-soft wrap-anywhere">
+              Sent {formatDateTime(proof.sentAt, browserZone())}
+              {proof.note === "" ? "" : `: ${proof.note}`}
+            </p>
+            {proof.reason === "" ? null : (
+              <p className="wrap-anywhere">
+                <span className="font-semibold">Reason:</span> {proof.reason}
+              </p>
+            )}
+            {staff && proof.status === "PENDING" ? <Decide proof={proof} /> : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Decide({ proof }: { proof: PaymentProof }) {
+  const params = { id: String(proof.id) };
+  const failed = "Couldn’t save your decision. Try again.";
+  const refresh = [["staff"]] as const;
+  const accept = useAct(
+    (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
+    { done: "Proof accepted", failed, refresh },
+  );
+  const refuse = useAct(
+    (call, reason: string) =>
+      call("decidePaymentProof", { params, body: { decision: "REFUSED", reason } }),
+    { done: "Proof refused", failed, refresh },
+  );
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button busy={accept.isPending} onClick={() => accept.mutate(null)}>
+        Accept proof
+      </Button>
+      <Ask
+        label="Refuse proof"
+        title="Refuse this proof?"
+        act="Refuse proof"
+        tone="danger"
+        reason
+        busy={refuse.isPending}
+        onConfirm={(reason) => refuse.mutate(reason)}
+      >
+        The buyer sees the reason and can send another file.
+      </Ask>
+    </div>
+  );
+}

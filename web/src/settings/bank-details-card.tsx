@@ -1,0 +1,162 @@
+import type { BankDetails, ShownBankAccount } from "@gavelyard/contract/bank-details";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useSession } from "../session/session.ts";
+import { useAct } from "../session/use-act.ts";
+import { Ask } from "../ui/ask.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { bankDetailsQuery } from "./api.ts";
+import { ChangeBankDetails, ConfirmBankDetails } from "./bank-details-forms.tsx";
+import { useAskedPart } from "./use-asked-part.ts";
+
+const title = "Bank details";
+
+/** The account to which buyers pay. A change takes effect once a second administrator confirms it (D38). */
+export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPersons: boolean }) {
+  const query = useQuery(bankDetailsQuery(useCall()));
+  const card = useAskedPart(title);
+  const waits = query.data !== undefined && query.data.pending !== null;
+  return (
+    <Card
+      title={title}
+      section={card}
+      action={waits ? <Badge tone="live">Waiting for confirmation</Badge> : null}
+    >
+      <p className="mb-4 max-w-[70ch] text-soft">
+        Where buyers pay: shown on open invoices and their PDFs, with the invoice number as the
+        reference.
+      </p>
+      <Read query={query} failure="Couldn’t load the bank details." className="h-48">
+        {(details) => (
+          <div className="grid gap-6">
+            <InEffect account={details.inEffect} />
+            {details.pending === null ? null : (
+              <Pending pending={details.pending} details={details} admin={admin} />
+            )}
+            {admin && details.pending === null ? <Change twoPersons={twoPersons} /> : null}
+          </div>
+        )}
+      </Read>
+    </Card>
+  );
+}
+
+function InEffect({ account }: { account: ShownBankAccount | null }) {
+  if (account === null) {
+    return (
+      <p>
+        <Badge tone="outbid">No account set</Badge> Buyers are told to call you for your bank
+        details.
+      </p>
+    );
+  }
+  return (
+    <div>
+      <AccountFacts account={account} />
+      <p className="mt-2 text-sm text-soft">
+        {account.twoPersons
+          ? `Requested by ${account.requestedByName}, confirmed by ${account.confirmedByName}`
+          : `Set by ${account.requestedByName} without a second administrator`}
+        , {formatDateTime(account.confirmedAt, browserZone())}.{" "}
+        <Link
+          className="inline-flex min-h-6 items-center text-ink underline"
+          to="?tab=audit&subject=bank-details"
+        >
+          History
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function AccountFacts({ account }: { account: ShownBankAccount }) {
+  const { bankName, accountHolder, routingNumber, accountEnding, wireNote, achNote } = account;
+  return (
+    <Facts
+      rows={[
+        ["Bank", bankName, "wrap-anywhere"],
+        ["Account holder", accountHolder, "wrap-anywhere"],
+        ["Routing number", routingNumber, "figures"],
+        ["Account number", `ends in ${accountEnding}`, "figures"],
+        ...(wireNote === "" ? [] : [["Wire note", wireNote, "wrap-anywhere"] as const]),
+        ...(achNote === "" ? [] : [["ACH note", achNote, "wrap-anywhere"] as const]),
+      ]}
+    />
+  );
+}
+
+function Pending({
+  pending,
+  details,
+  admin,
+}: {
+  pending: ShownBankAccount;
+  details: BankDetails;
+  admin: boolean;
+}) {
+  const mine = useSession()?.userId === pending.requestedBy;
+  const reject = useAct(
+    (call) => call("rejectBankDetails", { params: { id: String(pending.id) } }),
+    {
+      done: mine ? "Change withdrawn" : "Change rejected",
+      failed: "Couldn’t reject the change. Try again.",
+      refresh: [["staff"]],
+    },
+  );
+  const act = mine ? "Withdraw change" : "Reject change";
+  return (
+    <section
+      aria-label="Change that waits"
+      className="grid gap-4 rounded-lg border border-line bg-sunken p-4"
+    >
+      <h3>Waiting for confirmation</h3>
+      <div>
+        <AccountFacts account={pending} />
+        <p className="mt-2 text-sm text-soft">
+          Requested by {pending.requestedByName},{" "}
+          {formatDateTime(pending.requestedAt, browserZone())}. Buyers don’t see it yet.
+        </p>
+      </div>
+      {!admin ? null : mine ? (
+        <p>
+          {details.administrators > 1
+            ? "Another administrator has to confirm your change."
+            : "You’re the only administrator, so nobody can confirm it. Add a second administrator, or withdraw the change and switch off the two-person rule."}
+        </p>
+      ) : (
+        <ConfirmBankDetails pending={pending} />
+      )}
+      {admin ? (
+        <Ask
+          label={act}
+          title={`${act}?`}
+          act={act}
+          tone="danger"
+          className="justify-self-start"
+          busy={reject.isPending}
+          onConfirm={() => reject.mutate(null)}
+        >
+          Buyers keep seeing the account that is in effect now.
+        </Ask>
+      ) : null}
+    </section>
+  );
+}
+
+function Change({ twoPersons }: { twoPersons: boolean }) {
+  const [open, setOpen] = useState(false);
+  return open ? (
+    <ChangeBankDetails twoPersons={twoPersons} onDone={() => setOpen(false)} />
+  ) : (
+    <Button className="justify-self-start" onClick={() => setOpen(true)}>
+      Change bank details
+    </Button>
+  );
+}

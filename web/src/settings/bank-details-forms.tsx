@@ -1,0 +1,194 @@
+import { bankAccount, type ShownBankAccount } from "@gavelyard/contract/bank-details";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, type UseFormRegisterReturn } from "react-hook-form";
+import { ApiError } from "../api/client.ts";
+import { useCall } from "../api/api-context.ts";
+import { messageOf, tellFaults } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { bankDetailsQuery } from "./api.ts";
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ApiError && error.status === 400 && error.issues.length === 0;
+
+function PasswordNow({
+  error,
+  field,
+}: {
+  error: string | undefined;
+  field: UseFormRegisterReturn;
+}) {
+  return (
+    <PasswordField label="Your password" autoComplete="current-password" error={error} {...field} />
+  );
+}
+
+const fields = [
+  "bankName",
+  "accountHolder",
+  "routingNumber",
+  "accountNumber",
+  "wireNote",
+  "achNote",
+] as const;
+type Change = Record<(typeof fields)[number] | "password", string>;
+
+/** What is wrong with a field, by the contract's own rule; true for nothing. */
+const judge = (name: (typeof fields)[number]) => (value: string) => {
+  const parsed = bankAccount.shape[name].safeParse(value);
+  return parsed.success || (parsed.error.issues[0]?.message ?? "Check this field");
+};
+
+/** Asks for another account, with the password of whoever asks. */
+export function ChangeBankDetails({
+  twoPersons,
+  onDone,
+}: {
+  twoPersons: boolean;
+  onDone: () => void;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Change>();
+  const { errors, isSubmitting } = formState;
+  const field = (name: (typeof fields)[number]) => ({
+    autoComplete: "off",
+    error: errors[name]?.message,
+    ...register(name, { validate: judge(name) }),
+  });
+  const save = handleSubmit(async (given) => {
+    setFailure(null);
+    try {
+      const details = await call("changeBankDetails", { body: given });
+      toast({
+        type: "success",
+        title: details.pending === null ? "Bank details changed" : "Change requested",
+        ...(details.pending === null
+          ? {}
+          : { message: "It takes effect once another administrator confirms it." }),
+      });
+      queries.setQueryData(bankDetailsQuery(call).queryKey, details);
+      onDone();
+    } catch (error) {
+      if (isWrongPassword(error)) setError("password", { message: messageOf(error, "") });
+      else {
+        setFailure(
+          tellFaults(error, "Couldn’t request the change. Try again.", [...fields], setError),
+        );
+      }
+    }
+  });
+  return (
+    <form
+      aria-label="Change bank details"
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => void save(event)}
+    >
+      <TextField label="Bank" maxLength={80} {...field("bankName")} />
+      <TextField label="Account holder" maxLength={80} {...field("accountHolder")} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Routing number"
+          inputMode="numeric"
+          maxLength={9}
+          {...field("routingNumber")}
+        />
+        <TextField
+          label="Account number"
+          inputMode="numeric"
+          maxLength={17}
+          {...field("accountNumber")}
+        />
+      </div>
+      <TextField
+        label="Wire note (optional)"
+        hint="What buyers need to know for a wire, such as another routing number"
+        maxLength={200}
+        {...field("wireNote")}
+      />
+      <TextField label="ACH note (optional)" maxLength={200} {...field("achNote")} />
+      <PasswordNow
+        error={errors.password?.message}
+        field={register("password", { required: "Enter your password" })}
+      />
+      <Failure message={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={isSubmitting}>
+          {twoPersons ? "Request change" : "Change bank details"}
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+interface Confirmation {
+  readonly accountNumber: string;
+  readonly password: string;
+}
+
+/** Confirms another administrator's change: the account number once more, from the bank's own letter. */
+export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<Confirmation>();
+  const { errors, isSubmitting } = formState;
+  const confirm = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      const details = await call("confirmBankDetails", {
+        params: { id: String(pending.id) },
+        body,
+      });
+      toast({
+        type: "success",
+        title: "Bank details confirmed",
+        message: "Buyers see the new account now.",
+      });
+      queries.setQueryData(bankDetailsQuery(call).queryKey, details);
+      await queries.invalidateQueries({ queryKey: ["staff"] });
+    } catch (error) {
+      if (isWrongPassword(error)) setError("password", { message: messageOf(error, "") });
+      else {
+        setFailure(
+          tellFaults(error, "Couldn’t confirm the change. Try again.", ["accountNumber"], setError),
+        );
+      }
+    }
+  });
+  return (
+    <form
+      aria-label="Confirm bank details"
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => void confirm(event)}
+    >
+      <p>
+        Compare everything with a document from your bank, then enter the account number from that
+        document.
+      </p>
+      <TextField
+        label="Account number, again"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={17}
+        error={errors.accountNumber?.message}
+        {...register("accountNumber", { validate: judge("accountNumber") })}
+      />
+      <PasswordNow
+        error={errors.password?.message}
+        field={register("password", { required: "Enter your password" })}
+      />
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" className="justify-self-start" busy={isSubmitting}>
+        Confirm bank details
+      </Button>
+    </form>
+  );
+}
