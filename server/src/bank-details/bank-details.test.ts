@@ -175,6 +175,14 @@ test("two administrators who ask at once leave one change that waits", async () 
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
 });
 
+test("an account set while the demo runs is not shown once the demo is off", async () => {
+  await confirm(await asked());
+  const sibling = await app.sibling({ demo: false });
+  const reply = await sibling.get("/api/adminsupport/bank-details", support.jwt);
+  expect(reply.json()).toMatchObject({ inEffect: null, pending: null });
+  await sibling.close();
+});
+
 test("the work queue shows a change that waits", async () => {
   await asked();
   const { queues } = (await app.get("/api/adminsupport/home", admin.jwt)).json();

@@ -88,7 +88,7 @@ export async function accountInEffect(db: Db, demo: boolean): Promise<BankAccoun
 export async function insertBankDetails(
   tx: Db,
   account: BankAccount & { readonly ending: string },
-  by: { readonly userId: number; readonly twoPersons: boolean; readonly isSample?: boolean },
+  by: { readonly userId: number; readonly twoPersons: boolean; readonly isSample: boolean },
 ): Promise<number> {
   const { rows: next } = await tx.query<{ id: number }>(
     "SELECT nextval(pg_get_serial_sequence('bank_details', 'id')) AS id",
@@ -111,7 +111,7 @@ export async function insertBankDetails(
       account.achNote,
       by.twoPersons,
       by.userId,
-      by.isSample ?? false,
+      by.isSample,
     ],
   );
   return id;

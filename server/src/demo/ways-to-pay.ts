@@ -13,7 +13,7 @@ const sample = {
   routingNumber: "110000000",
   accountNumber: "000123456789",
   wireNote: "This account is a sample of the demo. Don't send money.",
-  achNote: "ACH payments take two business days to arrive.",
+  achNote: "Allow two business days for a payment to arrive.",
 };
 
 /** Sets the demo's sample account, and sends a customer's proof of payment that waits for staff; once. */

@@ -4,7 +4,7 @@ import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain
 import PDFDocument from "pdfkit";
 
 const MARGIN = 56;
-const PRINTED_PAYMENTS = 6;
+const PRINTED_PAYMENTS = 4;
 const INK = "#1b1d1f";
 const MUTED = "#5b6168";
 const RULE = "#c9ced4";
@@ -188,7 +188,7 @@ function drawHowToPay(
 ): void {
   const width = rightEdge(pdf) - MARGIN;
   const line = (text: string) => pdf.text(printable(text), MARGIN, pdf.y, { width });
-  pdf.font("Helvetica-Bold").fontSize(10).fillColor(INK);
+  pdf.font("Helvetica-Bold").fontSize(9).fillColor(INK);
   line("How to pay");
   pdf.font("Helvetica");
   if (account === null) {
@@ -201,7 +201,7 @@ function drawHowToPay(
     if (account.wireNote !== "") line(`Wire: ${account.wireNote}`);
     if (account.achNote !== "") line(`ACH: ${account.achNote}`);
   }
-  pdf.font("Helvetica-Bold").fontSize(9);
+  pdf.font("Helvetica-Bold");
   line(
     `We never change our bank details by email. If a message names another account, call ${phone} before you pay.`,
   );

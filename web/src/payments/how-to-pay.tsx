@@ -37,8 +37,13 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
               <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
               <span>
                 We never change our bank details by email. If a message names another account, call{" "}
-                <a href={`tel:${ways.phone.replaceAll(/[^+\d]/g, "")}`}>{ways.phone}</a> before you
-                pay.
+                <a
+                  href={`tel:${ways.phone.replaceAll(/[^+\d]/g, "")}`}
+                  className="whitespace-nowrap underline"
+                >
+                  {ways.phone}
+                </a>{" "}
+                before you pay.
               </span>
             </p>
           </section>

@@ -55,7 +55,7 @@ function Decide({ proof }: { proof: PaymentProof }) {
   const refresh = [["staff"]] as const;
   const accept = useAct(
     (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
-    { done: "Proof accepted", failed, refresh },
+    { done: "Proof accepted. Now record the payment.", failed, refresh },
   );
   const refuse = useAct(
     (call, reason: string) =>

@@ -8,7 +8,7 @@ CREATE TABLE bank_details (
   account_ending text NOT NULL CHECK (account_ending ~ '^\d{1,4}$'),
   wire_note text NOT NULL,
   ach_note text NOT NULL,
-  -- The demo's own account, which nobody may be told to pay to once the demo is over.
+  -- Set while the demo ran, when its passwords are known to all: nobody is told to pay to it once the demo is off.
   is_sample boolean NOT NULL DEFAULT false,
   status text NOT NULL CHECK (status IN ('PENDING', 'IN_EFFECT', 'REPLACED', 'REJECTED')),
   -- Whether the two-person rule was on when it was asked for (D38).

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { accessFaults } from "../axe.ts";
+import { openOffice, said } from "../office.ts";
+import { fleet, openStage, signIn, type Stage } from "../stage.ts";
+
+const second = { email: "controller@demo.example", password: "two-keys-one-vault-6" } as const;
+const account = { number: "000987654321", bank: "First Bank of Amarillo" } as const;
+
+let stage: Stage;
+let invoice: { readonly number: string; readonly id: string };
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+  // The demo's schedule writes invoices soon after the start.
+  await vi.waitUntil(
+    async () => (await stage.query("SELECT id FROM payment_proofs")).length === 1,
+    { timeout: 60_000 },
+  );
+  const [row] = await stage.query<{ number: string; id: string; email: string }>(
+    `SELECT v.number, v.id, u.email FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id
+      JOIN users u ON u.id = v.user_id`,
+  );
+  if (row?.email !== fleet.email) throw new Error("the demo's customer sent no proof of payment");
+  invoice = row;
+});
+afterAll(() => stage?.close());
+
+test("a buyer finds the account and the reference, sends proof and sees that it is reviewed", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet);
+  await page.goto("/dashboard?tab=winnings");
+  await page.getByRole("button", { name: `Invoice ${invoice.number}` }).click();
+  const pay = page.getByRole("region", { name: "How to pay" });
+  await expect.poll(() => pay.innerText()).toMatch(/Sample Bank[\s\S]*000123456789/);
+  expect(await pay.innerText()).toContain(invoice.number);
+  expect(await pay.innerText()).toContain("We never change our bank details by email");
+  const proofs = page.getByRole("region", { name: "Proof of payment" });
+  await proofs.getByRole("button", { name: "Send proof" }).click();
+  await proofs.getByText("Choose a file").waitFor();
+  await proofs.getByLabel("Bank confirmation").setInputFiles({
+    name: "receipt.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4\nreceipt of a wire\n"),
+  });
+  await proofs.getByLabel("Note (optional)").fill("From our second account");
+  await proofs.getByRole("button", { name: "Send proof" }).click();
+  await said(page, "Proof sent");
+  const sent = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
+  await sent.getByText("We’re reviewing it").waitFor();
+  expect(await accessFaults(page, "an invoice to be paid")).toEqual([]);
+  await page.context().close();
+});
+
+test("staff find proofs in the work queue, accept one and refuse one with a reason", async () => {
+  const page = await openOffice(stage, "support");
+  const queue = page.getByRole("region", { name: "Proofs of payment to review" });
+  await queue.getByRole("link", { name: invoice.number }).first().click();
+  const proofs = page.getByRole("region", { name: "Proof of payment" });
+  const own = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
+  await own.getByRole("button", { name: "Accept proof" }).click();
+  await own.getByText("Accepted", { exact: true }).waitFor();
+  await proofs.getByRole("button", { name: "Refuse proof" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Reason").fill("The amount is cut off");
+  await dialog.getByRole("button", { name: "Refuse proof" }).click();
+  await proofs.getByText("The amount is cut off").waitFor();
+  expect(await proofs.getByRole("button", { name: "Accept proof" }).count()).toBe(0);
+  await page.context().close();
+});
+
+test("an administrator requests other bank details, which a second one confirms", async () => {
+  const asking = await openOffice(stage, "admin");
+  await asking.goto("/admin-dashboard?tab=settings&part=Bank+details");
+  const card = asking.getByRole("region", { name: "Bank details", exact: true });
+  await card.getByText("ends in 6789").waitFor();
+  await card.getByRole("button", { name: "Change bank details" }).click();
+  await card.getByLabel("Bank", { exact: true }).fill(account.bank);
+  await card.getByLabel("Account holder").fill("Gavelyard LLC");
+  await card.getByLabel("Routing number").fill("123456789");
+  await card.getByLabel("Account number").fill(account.number);
+  await card.getByLabel("Your password").fill("keys-to-the-yard-1");
+  await card.getByRole("button", { name: "Request change" }).click();
+  await card.getByText("This isn't a routing number").waitFor();
+  await card.getByLabel("Routing number").fill("011401533");
+  await card.getByRole("button", { name: "Request change" }).click();
+  await card.getByText("Another administrator has to confirm your change.").waitFor();
+  expect(await card.getByRole("button", { name: "Confirm bank details" }).count()).toBe(0);
+  expect(await accessFaults(asking, "bank details that wait")).toEqual([]);
+  await asking.context().close();
+
+  const page = await stage.open("phone");
+  await signIn(page, second);
+  const queue = page.getByRole("region", { name: "Bank details to confirm" });
+  await queue.getByRole("link", { name: account.bank }).click();
+  const confirm = page.getByRole("form", { name: "Confirm bank details" });
+  await confirm.getByLabel("Account number, again").fill("000987654320");
+  await confirm.getByLabel("Your password").fill(second.password);
+  await confirm.getByRole("button", { name: "Confirm bank details" }).click();
+  await confirm.getByText("This isn't the account number that was entered").waitFor();
+  await confirm.getByLabel("Account number, again").fill(account.number);
+  expect(await accessFaults(page, "bank details to confirm")).toEqual([]);
+  await confirm.getByRole("button", { name: "Confirm bank details" }).click();
+  await said(page, "Bank details confirmed");
+  await page.getByText("confirmed by Grace Lindqvist").waitFor();
+  await page.context().close();
+
+  const buyer = await stage.open("desktop");
+  await signIn(buyer, fleet);
+  await buyer.goto("/dashboard?tab=winnings");
+  await buyer.getByRole("button", { name: `Invoice ${invoice.number}` }).click();
+  const pay = buyer.getByRole("region", { name: "How to pay" });
+  await expect.poll(() => pay.innerText()).toContain(account.number);
+  const proofs = buyer.getByRole("region", { name: "Proof of payment" });
+  await proofs.getByText("The amount is cut off").waitFor();
+  await buyer.context().close();
+});
+
+test("the two-person rule is switched off in plain sight", async () => {
+  const page = await openOffice(stage, "admin");
+  await page.goto("/admin-dashboard?tab=settings&part=Two-person+rule");
+  const card = page.getByRole("region", { name: "Two-person rule" });
+  await card.getByLabel("Require a second administrator").uncheck();
+  await card.getByRole("button", { name: "Save: Two-person rule" }).click();
+  await card.getByText("The two-person rule is off.").waitFor();
+  const support = await openOffice(stage, "support");
+  await support.goto("/admin-dashboard?tab=settings");
+  await said(support, "The two-person rule is off.");
+  expect(await support.getByRole("button", { name: "Change bank details" }).count()).toBe(0);
+  await support.context().close();
+  await page.context().close();
+});
