@@ -1,5 +1,6 @@
 import type { BankDetails } from "@gavelyard/contract/bank-details";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { matchDemoAccounts } from "../demo/close-accounts.ts";
 import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 
 let app: AuthApp;
@@ -176,10 +177,19 @@ test("two administrators who ask at once leave one change that waits", async () 
 });
 
 test("an account set while the demo runs is not shown once the demo is off", async () => {
+  await app.query(`INSERT INTO site_facts (name, value) VALUES ('demo', '{"deliveries": 0}')`);
   await confirm(await asked());
+  await asked();
+  const { context } = app;
+  const off = { ...context, settings: { ...context.settings, demo: false } };
+  await matchDemoAccounts(off);
+  await app.query("DELETE FROM site_facts WHERE name = 'demo'");
   const sibling = await app.sibling({ demo: false });
   const reply = await sibling.get("/api/adminsupport/bank-details", support.jwt);
   expect(reply.json()).toMatchObject({ inEffect: null, pending: null });
+  // A real account takes the sample's place.
+  const next = await sibling.post("/api/admin/bank-details", { ...account, password }, admin.jwt);
+  expect(next.json().pending.id).toBeGreaterThan(0);
   await sibling.close();
 });
 

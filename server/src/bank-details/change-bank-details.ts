@@ -4,6 +4,7 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { confirmPassword } from "../auth/confirm-password.ts";
 import type { Context } from "../context.ts";
+import { demoMark } from "../demo/mark-sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
@@ -85,12 +86,13 @@ export async function changeBankDetails(
       throw conflict("Another change is waiting. Confirm or reject it first.");
     }
     const twoPersons = (await setting(tx, "twoPersonRule"))?.isOn ?? true;
+    // In a running demo everyone knows an administrator's password.
+    const isSample = context.settings.demo && (await demoMark(tx)) !== null;
     const ending = accountEnding(account.accountNumber);
     const id = await insertBankDetails(
       tx,
       { ...account, ending },
-      // Whoever knows the demo's passwords can set it.
-      { userId: by.userId, twoPersons, isSample: context.settings.demo },
+      { userId: by.userId, twoPersons, isSample },
     );
     if (!twoPersons) await decideBankDetails(tx, id, "IN_EFFECT", by.userId);
     await audit(

@@ -133,6 +133,14 @@ export async function decideBankDetails(
   );
 }
 
+/** Rejects a sample that waits, once the demo is off. */
+export async function rejectPendingSample(tx: Db): Promise<void> {
+  await tx.query(
+    `UPDATE bank_details SET status = 'REJECTED', decided_by = requested_by, decided_at = clock_ms()
+      WHERE status = 'PENDING' AND is_sample`,
+  );
+}
+
 /** How many administrators there are who can sign in. */
 export async function administratorCount(db: Db): Promise<number> {
   const { rows } = await db.query<{ count: number }>(

@@ -1,5 +1,6 @@
 import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf } from "../auth/session-sql.ts";
+import { rejectPendingSample } from "../bank-details/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import { setStatus } from "../users/account-sql.ts";
@@ -12,7 +13,8 @@ const DEMO_IS_OFF = "The demo is off";
 
 /**
  * Suspends the demo's accounts, whose passwords are published, in a database that a demo filled and that
- * is now started without the demo; with the demo they work again (D37). Returns how many it suspended.
+ * is now started without the demo, and rejects bank details of the demo that wait; with the demo the
+ * accounts work again (D37). Returns how many it suspended.
  */
 export async function matchDemoAccounts(
   context: Pick<Context, "pool" | "bus" | "settings">,
@@ -21,6 +23,7 @@ export async function matchDemoAccounts(
   if ((await demoMark(context.pool)) === null) return 0;
   return act(context, async (tx, record) => {
     await lockDemo(tx);
+    if (!demo) await rejectPendingSample(tx);
     const accounts = await demoAccountsOf(
       tx,
       demoPeople.map(({ email }) => email),
