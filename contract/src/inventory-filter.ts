@@ -32,7 +32,7 @@ export const inventorySorts = [
 /** Orders of a search; `NEAREST` needs a place to search from. */
 export const searchSorts = [...inventorySorts, "NEAREST"] as const;
 
-/** The auctions of a search, in the order in which people look for them. */
+/** How far lots of a search are, in the order in which people look for them. */
 export const saleStages = ["LIVE", "UPCOMING", "EXPIRED"] as const;
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(50).optional();
 const range = (max: number) => z.number().min(0).max(max).optional();
@@ -65,7 +65,7 @@ export const inventoryFilter = z
     runCondition: many(z.enum(runConditions)),
     primaryDamage: many(z.enum(damages)),
     saleType: many(z.enum(saleTypes)),
-    /** By the auction that the unit is in: live now, still to come, or over. */
+    /** By the unit's lot: it takes bids now, will take them, or is closed, also while its auction goes on. */
     auctionStatus: many(z.enum(saleStages)),
     auctionId: id.optional(),
     featured: z.boolean().optional(),

@@ -1,7 +1,6 @@
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now-sql.ts";
 import { conditionsOf, filterTables, statusShown } from "./filter-sql.ts";
 import { givenColumns } from "./unit-columns.ts";
 
@@ -25,7 +24,7 @@ export async function exportBatch(
   const values = new Values();
   const { fixed, byFacet } = conditionsOf(filter, values, statusShown(filter, values));
   const { rows } = await db.query<ExportRow>(
-    `WITH ${auctionNow} SELECT i.id, i.status, i.identifier_type, i.vin, i.specs,
+    `SELECT i.id, i.status, i.identifier_type, i.vin, i.specs,
         ${givenColumns.map((column) => `i.${column}`).join(", ")},
         y.id AS yard_id, y.name AS yard_name
       FROM ${filterTables}

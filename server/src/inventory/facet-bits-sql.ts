@@ -4,8 +4,8 @@ import {
   type InventoryFilter,
 } from "@gavelyard/contract/inventory-filter";
 import type { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now-sql.ts";
 import { yardsInReach } from "./distance-sql.ts";
+import { openLotStages } from "./lot-stage-sql.ts";
 import { searchQuery } from "./search-query.ts";
 
 /** Fields of a filter that the bitmaps of `facet_bits` answer; `auctionStatus` by the clock beside them. */
@@ -123,15 +123,14 @@ export function selectionOf(filter: InventoryFilter, values: Values): Selection 
 }
 
 /**
- * Units by the status of their lot's auction. Those of live and upcoming auctions are few, and the
- * clock moves them; all others that ever had a lot are expired (D16).
+ * Units by the stage of their lot. Open lots are few, and the clock moves them; all other units that ever
+ * had a lot have a closed one (D16).
  */
 const statusBits = [
-  auctionNow,
   `open_bits AS MATERIALIZED (
-    SELECT n.status AS value, (i.id / 30000)::int AS chunk, bits_at(array_agg((i.id % 30000)::int)) AS bits
-    FROM auction_now n JOIN lots l ON l.auction_id = n.id JOIN inventory i ON i.current_lot_id = l.id
-    WHERE n.status IN ('LIVE', 'UPCOMING') GROUP BY 1, 2)`,
+    SELECT stage AS value, (unit_id / 30000)::int AS chunk,
+      bits_at(array_agg((unit_id % 30000)::int)) AS bits
+    FROM (${openLotStages}) o GROUP BY 1, 2)`,
   `status_bits AS MATERIALIZED (
     SELECT 'auctionStatus' AS field, o.value, o.chunk, o.bits FROM open_bits o
     UNION ALL SELECT 'auctionStatus', 'EXPIRED', h.chunk, h.bits & ~coalesce(o.bits, ${none})

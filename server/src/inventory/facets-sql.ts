@@ -9,7 +9,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "../db/pool.ts";
 import { isOfFacetsAlone, selectionOf } from "./facet-bits-sql.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now-sql.ts";
 import { conditionsOf, facetColumns, filterTables } from "./filter-sql.ts";
 import { published } from "./sql.ts";
 
@@ -112,7 +111,7 @@ export async function countByRows(db: Db, filter: InventoryFilter): Promise<Coun
     ),
   ];
   const { rows } = await db.query<CountRow>(
-    `WITH ${auctionNow}, base AS MATERIALIZED (
+    `WITH base AS MATERIALIZED (
       SELECT ${[...columns, ...misses].join(", ")} FROM ${filterTables} WHERE ${fixed.join(" AND ")})
     ${parts.join(" UNION ALL ")}`,
     values.list,

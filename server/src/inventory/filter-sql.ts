@@ -5,7 +5,6 @@ import {
 } from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now-sql.ts";
 import {
   CARD_IMAGES,
   cardColumns,
@@ -23,12 +22,13 @@ import {
   unarchivedUnits,
   type InventorySort,
 } from "./list-sql.ts";
+import { lotStage } from "./lot-stage-sql.ts";
 import { published } from "./sql.ts";
 import { searchQuery } from "./search-query.ts";
 
 /** Where the values of each facet are found, as text, in `filterTables`. */
 export const facetColumns: Readonly<Record<FacetField, string>> = {
-  auctionStatus: "n.status",
+  auctionStatus: lotStage,
   inventoryType: "i.inventory_type",
   manufacturer: "i.manufacturer",
   bodyStyle: "i.body_style",
@@ -54,7 +54,6 @@ export const facetColumns: Readonly<Record<FacetField, string>> = {
 const filterJoins = {
   y: "JOIN yards y ON y.id = i.yard_id",
   l: "LEFT JOIN lots l ON l.id = i.current_lot_id",
-  n: "LEFT JOIN auction_now n ON n.id = l.auction_id",
 } as const;
 export const filterTables = ["inventory i", ...Object.values(filterJoins)].join(" ");
 
@@ -196,7 +195,7 @@ export async function cardsByRows(db: Db, filter: InventoryFilter): Promise<Card
   const values = new Values();
   const { fixed, byFacet } = conditionsOf(filter, values);
   const { rows } = await db.query<CardRow>(
-    `WITH ${auctionNow}, found AS MATERIALIZED (
+    `WITH found AS MATERIALIZED (
       SELECT f.id, row_number() OVER () AS n FROM (
         SELECT i.id FROM ${filterTables} WHERE ${[...fixed, ...byFacet.values()].join(" AND ")}
         ORDER BY ${orderOf(filter, values)}
@@ -224,8 +223,7 @@ function tablesOf(text: string): string {
   return [
     "inventory i",
     ...(speaksOf("y") ? [filterJoins.y] : []),
-    ...(speaksOf("l") || speaksOf("n") ? [filterJoins.l] : []),
-    ...(speaksOf("n") ? [filterJoins.n] : []),
+    ...(speaksOf("l") ? [filterJoins.l] : []),
   ].join(" ");
 }
 
@@ -243,7 +241,7 @@ export async function searchAnyStatus(
   const limit = Math.trunc(filter.size);
   const offset = Math.trunc(filter.page) * limit;
   const { rows: counted } = await db.query<{ total: number }>(
-    `WITH ${auctionNow} SELECT count(*) AS total FROM ${tablesOf(where)} WHERE ${where}`,
+    `SELECT count(*) AS total FROM ${tablesOf(where)} WHERE ${where}`,
     values.list.slice(0, given),
   );
   const ids =
@@ -253,7 +251,7 @@ export async function searchAnyStatus(
           SELECT i.id FROM ${tablesOf(where + order)} WHERE ${where} ORDER BY ${order}
           LIMIT ${limit} OFFSET ${offset}) f`;
   const { rows } = await db.query<CardRow>(
-    `WITH ${auctionNow}, found AS MATERIALIZED (${ids})
+    `WITH found AS MATERIALIZED (${ids})
     SELECT ${columnsOf(filter, values)}
     FROM found JOIN inventory i ON i.id = found.id ${cardTables} ORDER BY found.n`,
     values.list,

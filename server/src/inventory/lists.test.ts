@@ -70,8 +70,8 @@ beforeAll(async () => {
       primary_damage AS "primaryDamage", sale_type AS "saleType", inventory_type AS "inventoryType", manufacturer, model, y.state, fuel_type AS "fuelType",
       transmission, title_brand AS "titleBrand", run_condition AS "runCondition", cab_type AS "cabType",
       axle_config AS "axleConfig", gvwr_class::text AS "gvwrClass", l.auction_id AS "auctionId", featured,
-      CASE WHEN a.id IS NULL THEN NULL WHEN now() < a.start_time THEN 'UPCOMING'
-        WHEN now() <= (SELECT max(closes_at) FROM lots WHERE auction_id = a.id) THEN 'LIVE' ELSE 'EXPIRED' END AS "auctionStatus",
+      CASE WHEN l.id IS NULL THEN NULL WHEN l.closed_at IS NOT NULL OR l.closes_at < now() THEN 'EXPIRED'
+        WHEN l.opens_at > now() THEN 'UPCOMING' ELSE 'LIVE' END AS "auctionStatus",
       model_year AS year, coalesce(l.price_cents, l.starting_cents, i.starting_cents) / 100.0 AS price, odometer,
       engine_hours AS hours, coalesce(l.bid_count, 0) AS bids, extract(epoch FROM l.closes_at)::float8 * 1000 AS "closesAt",
       extract(epoch FROM l.opens_at)::float8 * 1000 AS "opensAt", (l.id IS NULL OR l.closed_at IS NOT NULL) AS closed,

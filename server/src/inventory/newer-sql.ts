@@ -1,7 +1,6 @@
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
-import { auctionNow } from "./auction-now-sql.ts";
 import { located } from "./distance.ts";
 import { conditionsOf, filterTables } from "./filter-sql.ts";
 
@@ -16,7 +15,7 @@ export async function countNewer(
   const { fixed, byFacet } = conditionsOf(await located(filter), values);
   const newer = `i.created_at > ${values.add(since)}`;
   const { rows } = await db.query<{ units: number }>(
-    `WITH ${auctionNow} SELECT count(*) AS units FROM (
+    `SELECT count(*) AS units FROM (
       SELECT 1 FROM ${filterTables}
       WHERE ${[...fixed, ...byFacet.values(), newer].join(" AND ")} LIMIT ${Math.trunc(most)}) n`,
     values.list,

@@ -496,3 +496,41 @@ describe("units without a stock number", () => {
     expect(after.stockNumber > next).toBe(true);
   });
 });
+
+test("a search for what is live finds only lots that take bids, and counts no others", async () => {
+  const lots = await salesOn(app, staff).auctionWith([[2_500], [], []]);
+  const [closed, paused, open] = lots;
+  const { auctionId } = open ?? { auctionId: 0 };
+  const now = await app.post(
+    `/api/adminsupport/lots/${closed?.lotId}/close`,
+    { reason: "The yard closes" },
+    staff.jwt,
+  );
+  expect(now.statusCode, now.body).toBe(200);
+  await app.query("UPDATE lots SET opens_at = closes_at - interval '1 minute' WHERE id = $1", [
+    paused?.lotId,
+  ]);
+  const search = async (body: object) => {
+    const reply = await app.post("/inventories/filter", { size: 100, ...body });
+    expect(reply.statusCode, reply.body).toBe(200);
+    return reply.json<{
+      content: { id: number }[];
+      totalElements: number;
+      facets: { auctionStatus: { value: string; count: number }[] };
+    }>();
+  };
+  // One auction is read from the rows, all of them from the bitmaps.
+  for (const within of [{ auctionId }, {}]) {
+    const { facets } = await search(within);
+    for (const [stage, lot] of [
+      ["LIVE", open],
+      ["UPCOMING", paused],
+      ["EXPIRED", closed],
+    ] as const) {
+      const { content, totalElements } = await search({ ...within, auctionStatus: [stage] });
+      const ids = content.map(({ id }) => id);
+      expect(lots.filter(({ inventoryId }) => ids.includes(inventoryId))).toEqual([lot]);
+      expect(facets.auctionStatus.find(({ value }) => value === stage)?.count).toBe(totalElements);
+    }
+  }
+});

@@ -11,6 +11,7 @@ import {
   narrowingFields,
   rangeTitles,
   reaches,
+  stageName,
 } from "./filter-url.ts";
 
 const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
@@ -25,6 +26,11 @@ const asTheyAre = new Set<string>([
   "drivetrain",
   "exteriorColor",
 ]);
+
+const labelsOf = (field: string): ((value: string) => string) => {
+  if (field === "auctionStatus") return stageName;
+  return asTheyAre.has(field) ? (value) => value : words;
+};
 
 /** What the list can be narrowed by, with counts; every choice lives in the address. */
 export function FacetPanel({ facets }: { facets: Facets | undefined }) {
@@ -64,7 +70,7 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
           open={openAtFirst.has(field)}
           values={facets?.[field] ?? []}
           chosen={search.getAll(field)}
-          label={asTheyAre.has(field) ? (value) => value : words}
+          label={labelsOf(field)}
           onToggle={(value) => toggle(field, value)}
         />
       ))}

@@ -25,6 +25,15 @@ export const facetTitles = {
   saleType: "Sale",
 } as const satisfies Record<FacetField, string>;
 
+/** Stages of lots: a closed one may be of an auction that goes on. */
+const stageNames: Readonly<Record<string, string>> = {
+  LIVE: "Live now",
+  UPCOMING: "Upcoming",
+  EXPIRED: "Closed",
+};
+/** A stage of a lot in words. */
+export const stageName = (stage: string): string => stageNames[stage] ?? stage;
+
 export const facetFields = Object.keys(facetTitles) as (keyof typeof facetTitles)[];
 
 /** Ranges by the stem of their two fields. */
