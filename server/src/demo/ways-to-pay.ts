@@ -6,6 +6,7 @@ import { insertDocument } from "../documents/sql.ts";
 import { insertProof } from "../payment-proofs/sql.ts";
 import { wireConfirmation, wireConfirmationId } from "./letters.ts";
 import { demoPeople } from "./people.ts";
+import { administratorsWithoutAccount, invoiceWithoutProof } from "./ways-to-pay-sql.ts";
 
 const sample = {
   bankName: "Sample Bank",
@@ -23,11 +24,7 @@ export async function fillWaysToPay(tx: PoolClient): Promise<void> {
 }
 
 async function setSampleAccount(tx: PoolClient): Promise<void> {
-  const { rows } = await tx.query<{ id: number }>(
-    `SELECT id FROM users WHERE role = 'ROLE_ADMIN' AND NOT EXISTS (SELECT FROM bank_details)
-      ORDER BY id LIMIT 2`,
-  );
-  const [first, second] = rows;
+  const [first, second] = await administratorsWithoutAccount(tx);
   if (first === undefined) return;
   const id = await insertBankDetails(
     tx,
@@ -39,14 +36,11 @@ async function setSampleAccount(tx: PoolClient): Promise<void> {
 
 async function sendSampleProof(tx: PoolClient): Promise<void> {
   const customers = demoPeople.filter(({ role }) => role === "ROLE_CUSTOMER");
-  const { rows } = await tx.query<{ id: number; userId: number }>(
-    `SELECT v.id, v.user_id AS "userId" FROM invoices v JOIN users u ON u.id = v.user_id
-      WHERE v.status = 'ISSUED' AND NOT EXISTS (SELECT FROM payment_proofs)
-        AND NOT EXISTS (SELECT FROM documents WHERE id = $2)
-      ORDER BY (u.email = ANY ($1)) DESC, v.id DESC LIMIT 1`,
-    [customers.map(({ email }) => email), wireConfirmationId],
+  const invoice = await invoiceWithoutProof(
+    tx,
+    customers.map(({ email }) => email),
+    wireConfirmationId,
   );
-  const [invoice] = rows;
   if (invoice === undefined) return;
   const bytes = await wireConfirmation();
   await insertDocument(tx, {
