@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "./field-messages.ts";
 
 /** The body of every error (D2). */
 export const errorBody = z

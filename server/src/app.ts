@@ -27,7 +27,7 @@ import { refuseDemoAccountFromAfar } from "./demo/who-may.ts";
 import { createCallPool } from "./db/pool.ts";
 import { Admission } from "./http/admission.ts";
 import { registerCallRates } from "./http/call-rates.ts";
-import { registerErrors, sendNothingThere } from "./http/errors.ts";
+import { answerUnroutable, registerErrors, sendNothingThere } from "./http/errors.ts";
 import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import type { Connections } from "./http/connections.ts";
@@ -128,6 +128,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     genReqId: () => randomUUID(),
     // While a stop lets connections go, calls on them are still answered.
     return503OnClosing: false,
+    frameworkErrors: answerUnroutable,
     serverFactory: (handler) => {
       const made = createHttpServer(handler, realtime);
       connections = made.connections;

@@ -126,7 +126,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    const faults = parsed.error.issues.map(
+      ({ path, message }) =>
+        `${path.join(".")} ${message.replace(/^(?:This )?./, (start) => start.toLowerCase().replace("this ", ""))}`,
+    );
     throw new SettingsError(`Bad setting: ${faults.join("; ")}`);
   }
   const value = parsed.data;

@@ -263,7 +263,7 @@ async function carryToLots(
   const isRestaggered = stagger !== auction.stagger_sec;
   if (!isRestarted && !isRestaggered && endMs === endBeforeMs) return;
   if (endMs !== endBeforeMs && endMs <= nowMs)
-    throw conflict("scheduledEndTime: Must be in the future. To end it now, change its status.");
+    throw conflict("End time must be in the future. To end the auction now, change its status.");
   if (isRestaggered && endMs <= nowMs)
     throw conflict("staggerSec: Lots have begun to close, so the time between them stays");
   await moveOpenLots(

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from "file-type";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { FileStore } from "../files/file-store.ts";
-import { badRequest } from "../http/errors.ts";
+import { badFields } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { documentTypes, type DocumentPurpose, type DocumentType } from "./kinds.ts";
 import type { DocumentRow } from "./sql.ts";
@@ -29,7 +29,7 @@ export async function keepDocument(
   const contentType = await typeOf(bytes);
   if (contentType === null) {
     const message = "Attach a PDF, JPEG, PNG, WebP or HEIC file";
-    throw badRequest(`${upload.field}: ${message}`, [{ path: upload.field, message }]);
+    throw badFields([{ path: upload.field, message }]);
   }
   const id = randomUUID();
   await files.write(documentName(id), bytes, contentType);

@@ -1,3 +1,4 @@
+import { errorBody } from "@gavelyard/contract/common";
 import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { RouteName } from "@gavelyard/contract/routes";
@@ -111,9 +112,23 @@ async function send(
       error: expect.any(String),
       message: expect.stringMatching(/\S/),
     });
+    expectOurWords(body, told);
     expect(reply.body, told).not.toMatch(/node_modules|\.ts:\d+|SELECT |INSERT |UPDATE /);
   }
   return reply.statusCode;
+}
+
+/** What the validator, the framework and the parser say of themselves, and fields by their names in code. */
+const notOurWords =
+  /Invalid (?:input|option|type|string|key|element|ISO|UUID|URL|email|number)|, received|Too (?:small|big)|Unrecognized|must match pattern|Unexpected|JSON at|valid JSON|content-type is|Media Type|url component|Rate limit exceeded/i;
+
+/** Holds what people are told against how we speak. */
+function expectOurWords(body: unknown, told: string): void {
+  const { message, issues = [] } = errorBody.parse(body);
+  for (const text of [message, ...issues.map((issue) => issue.message)]) {
+    expect(text, told).not.toMatch(notOurWords);
+    expect(text, told).toMatch(/^[A-Z\d"$]/);
+  }
 }
 
 const isRefused = (status: number) => status >= 400 && status < 500;

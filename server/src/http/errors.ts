@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@gavelyard/contract/common";
+import { fieldSentence } from "@gavelyard/contract/field-messages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
@@ -36,6 +37,14 @@ export class HttpError extends Error {
 
 export const badRequest = (message: string, issues?: readonly FieldIssue[]) =>
   new HttpError(400, message, issues === undefined ? {} : { issues });
+const UNREADABLE = "We can't read this request. Nothing was changed.";
+
+/** A refusal for the sake of some fields, told by the first of them. */
+export const badFields = (issues: readonly FieldIssue[]) =>
+  badRequest(
+    issues[0] === undefined ? UNREADABLE : fieldSentence(issues[0].path, issues[0].message),
+    issues,
+  );
 export const unauthorized = (message: string) => new HttpError(401, message);
 export const forbidden = (message: string) => new HttpError(403, message);
 export const notFound = (message: string) => new HttpError(404, message);
@@ -56,6 +65,14 @@ export function errorBodyOf(
     ...(issues === undefined ? {} : { issues: [...issues] }),
   };
 }
+
+/** What is wrong with requests that never reach a call; the framework's own words are for programmers. */
+const requestFaults: Readonly<Record<number, string>> = {
+  413: "This request is too large. Nothing was changed.",
+  414: "This address is too long.",
+  415: "Send this call's fields as JSON or as a form.",
+  429: "Too many requests from your address. Try again in a minute.",
+};
 
 /** Failures of the database's reach, as opposed to faults of a statement. */
 export function isUnavailable(error: unknown): boolean {
@@ -106,6 +123,14 @@ function databaseRefusal(error: Error): ErrorBody | null {
   return null;
 }
 
+/** A refusal for the sake of one field may be written `field: fault`; people read a sentence of it. */
+function refusalBody({ statusCode, message, issues }: HttpError): ErrorBody {
+  const [, path, fault] = /^([a-z]\w*): (.+)$/s.exec(message) ?? [];
+  if (path === undefined || fault === undefined) return errorBodyOf(statusCode, message, issues);
+  const own = issues ?? [{ path, message: fault }];
+  return errorBodyOf(statusCode, fieldSentence(path, fault), own);
+}
+
 function answer(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -113,14 +138,14 @@ function answer(
 ): ErrorBody {
   if (error instanceof HttpError) {
     if (error.retryAfterSec !== undefined) void reply.header("Retry-After", error.retryAfterSec);
-    return errorBodyOf(error.statusCode, error.message, error.issues);
+    return refusalBody(error);
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map((issue) => ({
       path: issue.instancePath.split("/").filter(Boolean).join("."),
-      message: issue.message ?? "Not valid",
+      message: issue.message ?? "This is not valid",
     }));
-    return errorBodyOf(400, issues[0] === undefined ? "Bad request" : describe(issues[0]), issues);
+    return answer(badFields(issues), request, reply);
   }
   const away = outage(error);
   if (away !== null) {
@@ -133,13 +158,23 @@ function answer(
     return refusedByDatabase;
   }
   const status = "statusCode" in error ? (error.statusCode ?? 500) : 500;
-  if (status >= 400 && status < 500) return errorBodyOf(status, error.message);
+  if (status >= 400 && status < 500)
+    return errorBodyOf(status, requestFaults[status] ?? UNREADABLE);
   request.log.error({ err: error, req: request }, "request failed");
   return errorBodyOf(500, "Something went wrong on our side. Nothing was changed.");
 }
 
-function describe({ path, message }: FieldIssue): string {
-  return path === "" ? message : `${path}: ${message}`;
+/** Answers requests that no router takes, such as one whose address is not encoded rightly. */
+export function answerUnroutable(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const status = error.statusCode ?? 400;
+  void reply
+    .code(status)
+    .header("Cache-Control", "no-store")
+    .send(errorBodyOf(status, requestFaults[status] ?? UNREADABLE));
 }
 
 /** Answers every failure with the one error body and never with a stack (D2). */

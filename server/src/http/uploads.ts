@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { parse as parseQuery } from "node:querystring";
 import { stat } from "node:fs/promises";
-import { badRequest, HttpError } from "./errors.ts";
+import { badFields, badRequest, HttpError } from "./errors.ts";
 import { formReader } from "./form-fields.ts";
 
 /** A file of a form, kept in a temporary place until the request is answered. */
@@ -99,7 +99,7 @@ export function gatherInput(
     }
     for (const [field, rule] of rules) {
       if (rule.required === true && !request.uploads.some((file) => file.field === field)) {
-        throw badRequest(`${field}: Attach a file`, [{ path: field, message: "Attach a file" }]);
+        throw badFields([{ path: field, message: "Attach a file" }]);
       }
     }
   };
@@ -126,8 +126,11 @@ async function readMultipart(
   for (const [field, count] of countByField(files)) {
     const atMost = rules.get(field)?.atMost ?? 0;
     if (count > atMost) {
-      const message = atMost === 0 ? "Takes no file" : `Takes ${atMost} files at most`;
-      throw badRequest(`${field}: ${message}`, [{ path: field, message }]);
+      const message =
+        atMost === 0
+          ? "Must hold no file"
+          : `Must hold ${atMost} ${atMost === 1 ? "file" : "files"} at most`;
+      throw badFields([{ path: field, message }]);
     }
   }
   return { fields: textFields(saved.values), files };

@@ -40,7 +40,7 @@ export async function takeInPictures(
     stored.push(
       await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
         throw error instanceof Error && error.message.includes("not a picture")
-          ? badRequest(`imageUrllist: ${upload.fileName} is not a picture that can be read`)
+          ? badRequest(`imageUrllist: We can't read ${upload.fileName} as a picture`)
           : error;
       }),
     );

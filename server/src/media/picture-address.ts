@@ -1,4 +1,4 @@
-import { badRequest } from "../http/errors.ts";
+import { badFields } from "../http/errors.ts";
 
 const ourPicture =
   /^(?:https?:\/\/[^/?#]+)?\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.(?:avif|webp)$/;
@@ -18,7 +18,7 @@ export function pictureIdOf(address: string, publicUrl: string, field: string): 
   const isOurs = !isAbsolute || given.startsWith(`${publicUrl.toLowerCase()}/media/`);
   if (id === undefined || !isOurs) {
     const message = "Only pictures of this site's own store can be named by their address";
-    throw badRequest(`${field}: ${message}`, [{ path: field, message }]);
+    throw badFields([{ path: field, message }]);
   }
   return id;
 }

@@ -1,0 +1,118 @@
+import { z } from "zod";
+
+/** What is said of a field that is missing. */
+const MISSING = "This is required";
+const NOT_VALID = "This is not valid";
+const MAX_LISTED_CHOICES = 8;
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  bigint: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "a group of fields",
+  record: "a group of fields",
+  date: "a date",
+};
+const formats: Readonly<Record<string, string>> = {
+  email: "an email address",
+  url: "a web address",
+  uuid: "an ID such as 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d",
+  datetime: "a time in UTC, such as 2026-05-01T15:00:00Z",
+  date: "a date, such as 2026-05-01",
+  time: "a time, such as 08:30",
+};
+
+const shown = (number: number | bigint) => number.toLocaleString("en-US");
+const counted = (count: number | bigint, noun: string) =>
+  `${shown(count)} ${noun}${Number(count) === 1 ? "" : "s"}`;
+/** What is counted in something of a size; null for a number, which is its own size. */
+const nounOf = (origin: string) =>
+  ({ string: "character", array: "item", set: "item", map: "item", file: "byte" })[origin] ?? null;
+
+/** What is wrong with a field, in words that fit beside it and, after its label, into a sentence. */
+export function faultOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined || issue.input === null) return MISSING;
+      return `Must be ${kinds[issue.expected] ?? "of another kind"}`;
+    case "too_small": {
+      const noun = nounOf(issue.origin);
+      if (issue.origin === "string" && Number(issue.minimum) === 1) return "Must not be empty";
+      if (noun !== null) return `Must have at least ${counted(issue.minimum, noun)}`;
+      return issue.inclusive === false
+        ? `Must be more than ${shown(issue.minimum)}`
+        : `Must be ${shown(issue.minimum)} or more`;
+    }
+    case "too_big": {
+      const noun = nounOf(issue.origin);
+      if (noun !== null) return `Must have at most ${counted(issue.maximum, noun)}`;
+      return issue.inclusive === false
+        ? `Must be less than ${shown(issue.maximum)}`
+        : `Must be ${shown(issue.maximum)} or less`;
+    }
+    case "invalid_format":
+      return `Must be ${formats[issue.format] ?? "in another form"}`;
+    case "not_multiple_of":
+      return `Must be a multiple of ${shown(issue.divisor)}`;
+    case "unrecognized_keys":
+      return "Must have no other fields";
+    case "invalid_value":
+      if (issue.input === undefined) return MISSING;
+      return issue.values.length > MAX_LISTED_CHOICES
+        ? "Must be one of the choices"
+        : `Must be ${issue.values.map(String).join(" or ")}`;
+    case "invalid_union":
+      return issue.input === undefined ? MISSING : NOT_VALID;
+    default:
+      return NOT_VALID;
+  }
+}
+
+/** Whatever a schema says nothing of itself is told in our words, on both sides of the wire. */
+z.config({ customError: faultOf });
+
+const labels: Readonly<Record<string, string>> = {
+  bidLimitAmount: "Bid limit",
+  body: "The request",
+  currentPassword: "Current password",
+  email: "Email",
+  imageUrllist: "Pictures",
+  maxAmount: "Maximum bid",
+  newAmount: "Bid",
+  otp: "Code",
+  scheduledEndTime: "End time",
+};
+const capitals = new Map(
+  ["ID", "IDs", "URL", "URLs", "VIN", "ZIP", "PIN", "OTP", "HP"].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
+);
+
+/** How people call the field at a path; the whole request when the path is empty. */
+export function fieldLabel(path: string): string {
+  const name = path.split(".").findLast((step) => step !== "" && !/^\d+$/.test(step));
+  if (name === undefined) return "The request";
+  const known = labels[name];
+  if (known !== undefined) return known;
+  const words = name
+    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
+    .split(/[\s_-]+/)
+    .map((word) => capitals.get(word.toLowerCase()) ?? word.toLowerCase());
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const standsAlone = /^(?:An?|Ask|Attach|Call|Choose|Enter|Give|Only|Say|The|This|We) /;
+
+/** A sentence of one field's fault that stands for itself, without the field beside it. */
+export function fieldSentence(path: string, fault: string): string {
+  const label = fieldLabel(path);
+  const [, predicate] = /^(?:This (is required|is not valid)|Must .*)$/s.exec(fault) ?? [];
+  if (predicate !== undefined) return `${label} ${predicate}`;
+  if (fault.startsWith("Must ")) return `${label} m${fault.slice(1)}`;
+  return path === "" || standsAlone.test(fault) ? fault : `${label}: ${fault}`;
+}
