@@ -25,7 +25,9 @@ const formats: Readonly<Record<string, string>> = {
   time: "a time, such as 08:30",
 };
 
-const shown = (number: number | bigint) => number.toLocaleString("en-US");
+/** Grouped from 10,000 on, since many smaller numbers are years. */
+const numbers = new Intl.NumberFormat("en-US", { useGrouping: "min2", maximumFractionDigits: 10 });
+const shown = (number: number | bigint) => numbers.format(number);
 const counted = (count: number | bigint, noun: string) =>
   `${shown(count)} ${noun}${Number(count) === 1 ? "" : "s"}`;
 /** What is counted in something of a size; null for a number, which is its own size. */

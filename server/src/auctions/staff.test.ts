@@ -167,7 +167,7 @@ describe("an auction is made", () => {
       staff.jwt,
     );
     expect(refused.statusCode, refused.body).toBe(status);
-    expect(refused.json().message).toContain(field);
+    expect(refused.json().issues[0].path).toContain(field);
   });
 
   test("not with a unit that is offered elsewhere, or twice", async () => {

@@ -151,7 +151,7 @@ describe("a request for a higher limit (D26)", () => {
   ])("is refused for an amount that is %s", async (_name, amount, status) => {
     const reply = await ask(await app.customer(), amount);
     expect(reply.statusCode, reply.body).toBe(status);
-    expect(reply.json().message).toContain("bidLimitAmount");
+    expect(reply.json().issues[0].path).toBe("bidLimitAmount");
   });
 
   test("is refused without a document, with a disguised one, and in another's name", async () => {

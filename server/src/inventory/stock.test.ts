@@ -185,7 +185,7 @@ describe("a unit", () => {
       staff.jwt,
     );
     expect(refused.statusCode).toBe(400);
-    expect(refused.json().message).toContain(field);
+    expect(refused.json().issues[0].path).toContain(field);
   });
 
   test("has a stock number and an identifier of its own", async () => {
@@ -395,7 +395,7 @@ describe("pictures", () => {
     const { id } = await enter();
     const refused = await add(id, fileName, bytes);
     expect(refused.statusCode, refused.body).toBe(400);
-    expect(refused.json().message).toContain("imageUrllist");
+    expect(refused.json().issues[0].path).toBe("imageUrllist");
     expect((await app.get(`/api/adminsupport/inventory/${id}`, staff.jwt)).json().images).toEqual(
       [],
     );
@@ -461,7 +461,7 @@ describe("pictures", () => {
       [["invoice", { fileName: "x.pdf", bytes: Buffer.from("%PDF-1.7") }]],
       staff.jwt,
     );
-    expect(stray.json().message).toBe("invoice: Takes no file");
+    expect(stray.json().message).toBe("Invoice must hold no file");
   });
 });
 

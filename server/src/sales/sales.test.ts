@@ -125,7 +125,7 @@ describe("winners are declared (D27)", () => {
     const other = { inventoryId: lot.inventoryId, bidId: runnersUp[0].bidId };
     const without = await declare(lot, [other]);
     expect(without.statusCode).toBe(422);
-    expect(without.json().message).toContain("reason");
+    expect(without.json().issues[0].path).toBe("reason");
     const won = await declare(lot, {
       winningBids: [{ ...other, reason: "The winner is a dealer" }],
     });

@@ -107,7 +107,7 @@ describe("a check", () => {
       ],
       [5, "stockNumber 0: Another unit has this stock number"],
       [6, expect.stringContaining("vin 7: Another unit has this identifier")],
-      [7, "inventoryType 1: Must not be empty"],
+      [7, "inventoryType 1: This is required"],
       [8, expect.stringContaining("vin 7: The check digit should be")],
     ]);
     expect(await yard.rowsOf(one.id)).toHaveLength(7);
@@ -134,7 +134,7 @@ describe("a check", () => {
     const unmapped = one.mapping.with(5, null);
     expect((await yard.check(one, { mapping: unmapped })).json()).toMatchObject({ errorRows: 2 });
     expect((await yard.rowsOf(one.id))[0]?.errors).toEqual([
-      { field: "titleBrand", column: null, message: "Must not be empty" },
+      { field: "titleBrand", column: null, message: "This is required" },
     ]);
     const defaults = { yard: "1", titleBrand: "Clean" };
     expect((await yard.check(one, { mapping: unmapped, defaults })).json()).toMatchObject({
@@ -155,7 +155,7 @@ describe("a check", () => {
     ]);
     expect(await bad({ mapping: one.mapping.with(1, "stockNumber") })).toEqual([
       400,
-      "mapping: Two columns are for “Stock number”",
+      "Mapping: Two columns are for “Stock number”",
     ]);
     expect((await bad({ mapping: one.mapping.with(1, "status") }))[0]).toBe(400);
     for (const cell of [

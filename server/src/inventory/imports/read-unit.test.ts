@@ -174,12 +174,12 @@ describe("a row", () => {
     expect(unit).toBeNull();
     expect(Object.fromEntries(faults.map(({ field, message }) => [field, message]))).toEqual({
       titleBrand: expect.stringContaining("“Shiny” is not one of: clean, salvage"),
-      manufacturer: "Must not be empty",
+      manufacturer: "This is required",
       yard: "There is no yard “Reno”",
       vin: "A VIN has 17 letters and digits, without I, O and Q",
-      grade: "Must be 5 at most",
+      grade: "Must be 5 or less",
       startingPrice: "Must be whole dollars",
-      "specs.trailer.lengthFt": "Must not be empty",
+      "specs.trailer.lengthFt": "This is required",
     });
   });
 
@@ -188,7 +188,7 @@ describe("a row", () => {
     [{ saleType: "No reserve", reservePrice: "40000" }, "reservePrice", /absolute sale/],
     [{ stockNumber: "a b" }, "stockNumber", /Letters, digits and hyphens/],
     [{ stockNumber: "x".repeat(21) }, "stockNumber", /20 characters/],
-    [{ modelYear: "1850" }, "modelYear", /1,900 at least/],
+    [{ modelYear: "1850" }, "modelYear", /1900 or more/],
     [{ odometer: "3.5" }, "odometer", /whole number/],
     [{ startingPrice: "0" }, "startingPrice", /above 0/],
     [{ yard: "" }, "yard", /where the unit stands/],

@@ -1,7 +1,6 @@
 import { newUnit, type NewUnit } from "@gavelyard/contract/inventory-staff";
 import { unitTable, type UnitTableColumn } from "@gavelyard/contract/unit-table";
 import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
-import type { z } from "zod";
 import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns } from "../stock-sql.ts";
 import { cellValue } from "./cell-values.ts";
@@ -70,13 +69,13 @@ export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
   if ((texts.get("yard") ?? "").trim() === "") {
     faults.push({ field: "yard", message: "Say where the unit stands" });
   }
-  const parsed = newUnit.safeParse(given, { reportInput: true });
+  const parsed = newUnit.safeParse(given);
   const known = new Set(faults.map(({ field }) => field));
   for (const issue of parsed.error?.issues ?? []) {
     const field = issue.path.join(".");
     if (known.has(field)) continue;
     known.add(field);
-    faults.push({ field, message: plainMessage(issue) });
+    faults.push({ field, message: issue.message });
   }
   faults.push(...(parsed.success ? rulesOf(parsed.data) : ruleFaults(given, known)));
   return { unit: faults.length === 0 && parsed.success ? parsed.data : null, faults };
@@ -108,23 +107,4 @@ function withoutFaultyBranches(given: Tree, faulty: ReadonlySet<string>): Tree {
       sound = withValue(sound, ["specs", branch], undefined);
   }
   return sound;
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** The contract's message; what the library says by itself is put as people would. */
-function plainMessage(issue: Issue): string {
-  if (!/^(Invalid|Too (big|small))/.test(issue.message)) return issue.message;
-  switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined ? "Must not be empty" : "Must be a whole number";
-    case "too_big":
-      return `Must be ${issue.maximum.toLocaleString("en-US")} at most`;
-    case "too_small":
-      return `Must be ${issue.minimum.toLocaleString("en-US")} at least`;
-    case "not_multiple_of":
-      return `Must be a multiple of ${issue.divisor}`;
-    default:
-      return issue.input === undefined ? "Must not be empty" : "This does not fit here";
-  }
 }
