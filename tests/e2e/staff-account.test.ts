@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openOffice, said } from "../office.ts";
-import { openStage, signIn, fleet, type Stage } from "../stage.ts";
+import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test("a staff profile does not ask for whom you buy, and a customer's does", asy
 
 test("staff who open My Watchlist are told why they see their dashboard", async () => {
   const page = await openOffice(stage, "support", "phone");
-  await page.goto("/about");
+  await openAwake(page, "/about");
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("link", { name: "My Watchlist" }).filter({ visible: true }).click();
   await page.waitForURL(/\/admin-dashboard/);
