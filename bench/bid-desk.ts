@@ -136,7 +136,7 @@ async function decide(
       const inventoryId = lots[amount % lots.length] ?? 0;
       const order = { inventoryId, userId, amountCents: amount * 100 };
       const refusal = await desk
-        .place({ ...order, maxCents: null, idempotencyKey: null, ip: null })
+        .place({ ...order, maxCents: null, raisesBidId: null, idempotencyKey: null, ip: null })
         .then(() => null)
         .catch((error: unknown) => {
           if (error instanceof HttpError && error.statusCode < 500) return error.message;

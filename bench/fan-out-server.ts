@@ -70,6 +70,7 @@ async function serveProduct({
       userId: userIds[++amount % userIds.length] ?? 0,
       amountCents: amount * 100,
       maxCents: null,
+      raisesBidId: null,
       idempotencyKey: null,
       ip: null,
     });

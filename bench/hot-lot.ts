@@ -94,7 +94,7 @@ export async function hotLot(): Promise<boolean> {
         {
           what: `accepted bids on ${shown(MANY_LOTS)} lots beside the same route`,
           actual: spread.percent,
-          target: 100,
+          target: 85,
           sense: "at least",
           unit: " %",
         },

@@ -15,6 +15,8 @@ export interface LoadOrder {
         readonly kind: "bids";
         readonly lots: readonly number[];
         readonly bidders: readonly BenchBidder[];
+        /** Amounts count the time since then; each a dollar above the one before without it. */
+        readonly sinceMs?: number;
       }
     | { readonly kind: "inserts" };
 }

@@ -1,12 +1,14 @@
-import { bidsInTurn, insertsInTurn, load } from "./load.ts";
+import { bidsByTheClock, bidsInTurn, insertsInTurn, load } from "./load.ts";
 import type { LoadOrder } from "./load-apart.ts";
 
 /** Puts load on a server each time that its parent says for how many seconds. */
 function obey({ requests, ...order }: LoadOrder): void {
   const next =
-    requests.kind === "bids"
-      ? bidsInTurn(requests.lots, requests.bidders)
-      : insertsInTurn(order.clients);
+    requests.kind === "inserts"
+      ? insertsInTurn(order.clients)
+      : requests.sinceMs === undefined
+        ? bidsInTurn(requests.lots, requests.bidders)
+        : bidsByTheClock(requests.lots, requests.bidders, requests.sinceMs);
   const run = async (seconds: number) =>
     process.send?.(await load({ ...order, method: "POST", next, seconds }));
   process.on("message", (seconds: number) => {

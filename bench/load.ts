@@ -78,6 +78,30 @@ export function bidsInTurn(
   };
 }
 
+/**
+ * Bids of some bidders on lots in turn, each above those that any process placed before: the dollars
+ * count tenths of milliseconds since `sinceMs`.
+ */
+export function bidsByTheClock(
+  lots: readonly number[],
+  bidders: readonly { readonly userId: number; readonly jwt: string }[],
+  sinceMs: number,
+): NonNullable<LoadOptions["next"]> {
+  let turn = 0;
+  let amount = 0;
+  return () => {
+    const bidder = bidders[++turn % bidders.length];
+    amount = Math.max(
+      amount + 1,
+      Math.ceil((performance.timeOrigin + performance.now() - sinceMs) * 10),
+    );
+    return {
+      path: `/api/bids/inventory/${lots[turn % lots.length]}/user/${bidder?.userId}?amount=${amount}`,
+      headers: { authorization: `Bearer ${bidder?.jwt}` },
+    };
+  };
+}
+
 /** Bids of so many users, each a dollar above the one before, as the bare servers take them. */
 export function insertsInTurn(users: number): NonNullable<LoadOptions["next"]> {
   let amount = 0;

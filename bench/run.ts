@@ -12,6 +12,7 @@ import { overload } from "./overload.ts";
 import { say } from "./report.ts";
 import { staffTables } from "./staff-tables.ts";
 import { signIns } from "./sign-ins.ts";
+import { twoDesks } from "./two-desks.ts";
 import { twoProcesses } from "./two-processes.ts";
 
 /**
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   closing,
   idle,
   "two-processes": twoProcesses,
+  "two-desks": twoDesks,
   "sign-ins": signIns,
   "staff-tables": staffTables,
   overload,

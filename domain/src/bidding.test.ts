@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { reserveState } from "./bidding.ts";
+import { refuseRaise, reserveState } from "./bidding.ts";
 import type { BidRequest } from "./bidding.ts";
 import { afterBids, dollars, hourMs, short } from "./market.model.ts";
 
@@ -272,3 +272,15 @@ test.each([
     expect(reserveState(reserve, price)).toBe(state);
   },
 );
+
+describe("raising a bid (D23)", () => {
+  const bid = { lotId: 7, closesAtMs: hourMs, stands: true };
+  test.each([
+    ["stands on the open lot", bid, 7, null],
+    ["was taken back", { ...bid, stands: false }, 7, { reason: "NOT_STANDING" }],
+    ["is of a closed lot", bid, null, { reason: "LOT_CLOSED", closedAtMs: hourMs }],
+    ["is of an earlier lot", bid, 8, { reason: "LOT_CLOSED", closedAtMs: hourMs }],
+  ] as const)("of one that %s", (_what, raised, openLotId, refusal) => {
+    expect(refuseRaise(raised, openLotId)).toEqual(refusal);
+  });
+});

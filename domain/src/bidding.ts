@@ -96,6 +96,7 @@ export interface HoldChange {
 export type BidRefusal =
   | { readonly reason: "LOT_CLOSED"; readonly closedAtMs: number }
   | { readonly reason: "NOT_OPEN"; readonly opensAtMs: number }
+  | { readonly reason: "NOT_STANDING" }
   | { readonly reason: "INVALID_AMOUNT" }
   | { readonly reason: "MAX_BELOW_AMOUNT" }
   | { readonly reason: "BELOW_MINIMUM"; readonly minNextBidCents: number }
@@ -112,10 +113,16 @@ export type BidVerdict =
       readonly lot: LotState;
       readonly rows: readonly LedgerRow[];
       readonly holds: readonly HoldChange[];
-      /** What had to be left of the bidder's limit. */
-      readonly neededCents: number;
     }
   | { readonly accepted: false; readonly refusal: BidRefusal };
+
+/** A bid that is to be raised. */
+export interface RaisedBid {
+  readonly lotId: number;
+  readonly closesAtMs: number;
+  /** Neither retracted, nor voided, nor lapsed. */
+  readonly stands: boolean;
+}
 
 /** A bid or raise that still stands, as the ledger has it. */
 export interface StandingRequest {
@@ -283,7 +290,6 @@ export function decideBid(
     accepted: true,
     rows,
     holds: holdChanges(before.leader, after.leader),
-    neededCents: neededCents(lot, request),
     lot: {
       ...lot,
       seq: lot.seq + rows.length,
@@ -294,6 +300,15 @@ export function decideBid(
       extensions: close.extensions,
     },
   };
+}
+
+/**
+ * Why a bid cannot be raised on its lot, or null (D23). `openLotId` is the open lot of its unit: after a
+ * relisting that is another lot than the bid's.
+ */
+export function refuseRaise(bid: RaisedBid, openLotId: number | null): BidRefusal | null {
+  if (bid.lotId !== openLotId) return { reason: "LOT_CLOSED", closedAtMs: bid.closesAtMs };
+  return bid.stands ? null : { reason: "NOT_STANDING" };
 }
 
 function refuseBid(

@@ -1,9 +1,9 @@
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { ProductEvent } from "../events/events.ts";
-import type { DecidedBatch, LotInBatch } from "./batch.ts";
+import type { DecidedBatch, LotInBatch } from "./decide-batch.ts";
 import { instantText } from "./instant-text.ts";
 import { lotMessage } from "./lot-messages.ts";
-import type { NewLedgerRow } from "./write-batch-sql.ts";
+import type { NewLedgerRow } from "./ledger-sql.ts";
 
 /** What a batch tells of one lot. */
 interface LotEvents {

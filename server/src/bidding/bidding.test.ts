@@ -174,6 +174,81 @@ describe("idempotency keys", () => {
   });
 });
 
+describe("raising a bid", () => {
+  const raise = async (jwt: string, bidId: unknown, newAmount: number) => {
+    const response = await fetch(`${market.url}/api/bids/${String(bidId)}?newAmount=${newAmount}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${jwt}` },
+    });
+    const { message, ...body }: { message: string; seq?: number } = JSON.parse(
+      await response.text(),
+    );
+    return { status: response.status, message, seq: body.seq };
+  };
+  const history = async (inventoryId: number): Promise<unknown[]> =>
+    JSON.parse((await get(`/api/bids/inventory/${inventoryId}`)).text);
+
+  test("raises the leader's maximum, and bids again for one who was outbid", async () => {
+    const [first, second] = [await market.bidder(), await market.bidder()];
+    const inventoryId = await market.lot();
+    const { body } = await market.bid(first, inventoryId, 1_000);
+    expect(await raise(first.jwt, body["bidId"], 2_000)).toMatchObject({ status: 200, seq: 2 });
+    await market.bid(second, inventoryId, 3_000);
+    expect(await raise(first.jwt, body["bidId"], 2_500)).toMatchObject({ status: 409 });
+    expect(await raise(first.jwt, body["bidId"], 4_000)).toMatchObject({ status: 200, seq: 4 });
+    expect((await raise(second.jwt, body["bidId"], 5_000)).status).toBe(403);
+  });
+
+  test("is refused once the bid was retracted", async () => {
+    const [who, inventoryId] = [
+      await market.bidder(),
+      await market.lot({ closesInMs: 2 * 3_600_000 }),
+    ];
+    const { body } = await market.bid(who, inventoryId, 1_000);
+    await fetch(`${market.url}/api/bids/${String(body["bidId"])}?userId=${who.userId}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${who.jwt}` },
+    });
+    expect(await raise(who.jwt, body["bidId"], 2_000)).toMatchObject({
+      status: 409,
+      message: "This bid no longer stands.",
+    });
+    expect(await history(inventoryId)).toHaveLength(2);
+  });
+
+  test("is refused once its lot closed, and never acts on a later lot of the unit", async () => {
+    const { pool } = market.context;
+    const [who, inventoryId] = [
+      await market.bidder(),
+      await market.lot({ closesInMs: 400, softCloseSec: 0, reserveCents: 900_000 }),
+    ];
+    const { body } = await market.bid(who, inventoryId, 1_000);
+    const closed = { status: 409, message: expect.stringContaining("closed at") };
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(
+          "SELECT FROM lots WHERE inventory_id = $1 AND closed_at IS NOT NULL",
+          [inventoryId],
+        );
+        return rows.length;
+      })
+      .toBe(1);
+    expect(await raise(who.jwt, body["bidId"], 2_000)).toMatchObject(closed);
+    await pool.query(
+      `WITH again AS (
+        INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at,
+          starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec)
+        SELECT inventory_id, auction_id, clock_ms() - interval '1 minute', t.at, t.at, starting_cents, 2, 0, 0
+        FROM lots, LATERAL (SELECT clock_ms() + interval '1 hour' AS at) t
+        WHERE inventory_id = $1 RETURNING id)
+      UPDATE inventory SET current_lot_id = again.id FROM again WHERE inventory.id = $1`,
+      [inventoryId],
+    );
+    expect(await raise(who.jwt, body["bidId"], 2_000)).toMatchObject(closed);
+    expect(await history(inventoryId)).toEqual([]);
+  });
+});
+
 describe("taking back", () => {
   const remove = (jwt: string, bidId: unknown, userId: number) =>
     fetch(`${market.url}/api/bids/${String(bidId)}?userId=${userId}`, {

@@ -9,11 +9,11 @@ import {
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import type { LotOutcome } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
-import type { Asked } from "../db/piece-client.ts";
 import { bigints, textArray } from "../db/row-arrays.ts";
 import { sha256 } from "../db/sha256.ts";
+import { prepared, run, type Statement, type StatementRunner } from "../db/statement.ts";
+import { insertLedger, type NewLedgerRow } from "./ledger-sql.ts";
 import type { LotRow } from "./lot-sql.ts";
-import { insertLedger, type NewLedgerRow } from "./write-batch-sql.ts";
 
 /** A row of the ledger before it is chained to the one before it. */
 export type UnchainedRow = Omit<NewLedgerRow, "hash" | "leaderAlias">;
@@ -94,18 +94,27 @@ export class LotChain {
 }
 
 /** Keeps the terms with which chains begin. */
-export async function insertOpenings(db: Asked, chains: readonly LotChain[]): Promise<void> {
+export function openingsInsertion(chains: readonly LotChain[]): Statement | null {
   const begun = chains.flatMap(({ begunWith }) => (begunWith === null ? [] : [begunWith]));
-  if (begun.length === 0) return;
-  await db.query({
-    name: "openings-insert",
-    text: `INSERT INTO lot_openings (lot_id, opening)
+  if (begun.length === 0) return null;
+  return prepared(
+    "openings-insert",
+    `INSERT INTO lot_openings (lot_id, opening)
       SELECT * FROM unnest($1::bigint[], $2::jsonb[])`,
-    values: [
+    [
       bigints(begun.map(({ lotId }) => lotId)),
       textArray(begun.map((opening) => JSON.stringify(opening))),
     ],
-  });
+  );
+}
+
+/** Keeps the terms with which chains begin. */
+export async function insertOpenings(
+  db: StatementRunner,
+  chains: readonly LotChain[],
+): Promise<void> {
+  const statement = openingsInsertion(chains);
+  if (statement !== null) await run(db, statement);
 }
 
 /**

@@ -6,7 +6,7 @@ import { lotOutcome, lotStateAfterClose, type LotOutcome } from "@gavelyard/doma
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
-import { CommitInDoubt, inTransaction } from "../db/transaction.ts";
+import { CommitOutcomeUnknown, inTransaction } from "../db/transaction.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { isUnavailable } from "../http/errors.ts";
@@ -28,7 +28,7 @@ import {
 } from "./close-sql.ts";
 import { lotMessage } from "./lot-messages.ts";
 import { publishRoots } from "./roots-sql.ts";
-import { insertLedger, type NewLedgerRow } from "./write-batch-sql.ts";
+import { insertLedger, type NewLedgerRow } from "./ledger-sql.ts";
 
 /** Lots closed in one transaction at most. */
 const MAX_LOTS_AT_ONCE = 50;
@@ -89,7 +89,7 @@ async function closeAlone(context: ClosingContext, lotId: number): Promise<void>
 
 /** Whether a failure says nothing about the lots: the database is away or full, or acts crossed. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof CommitInDoubt || isUnavailable(error)) return true;
+  if (error instanceof CommitOutcomeUnknown || isUnavailable(error)) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(40...|53...|25006)$/.test(code);
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
-import type { BidOrder } from "./batch.ts";
 import { BidDesk } from "./desk.ts";
+import type { BidOrder } from "./facts.ts";
 
 let market: Marketplace;
 let desk: BidDesk;
@@ -21,6 +21,7 @@ const order = ({ userId }: TestBidder, inventoryId: number, amount: number): Bid
   userId,
   amountCents: amount * 100,
   maxCents: null,
+  raisesBidId: null,
   idempotencyKey: null,
   ip: null,
 });
@@ -113,31 +114,182 @@ test("a bid that waits for a lock holds nobody up", async () => {
   });
 });
 
-test("a batch whose connection the database ends is in doubt, and bids go on", async () => {
+const ledgerOf = async (inventoryId: number) => {
+  const { rows } = await market.context.pool.query<{ seq: number; user_id: number }>(
+    `SELECT g.seq, g.user_id FROM ledger g JOIN lots l ON l.id = g.lot_id
+      WHERE l.inventory_id = $1 ORDER BY g.seq`,
+    [inventoryId],
+  );
+  return rows;
+};
+
+/** Ends the connections of desks that do something now; returns how many. */
+async function endConnections(doing: string): Promise<number> {
+  const { rowCount } = await market.context.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'gavelyard-desk' AND datname = current_database() AND ${doing}`,
+  );
+  return rowCount ?? 0;
+}
+
+/** Runs statements on new rows of a bidder's in the ledger while `act` runs: at once, or at the commit. */
+async function whileLedgerRuns(
+  { userId }: TestBidder,
+  when: "at once" | "at commit",
+  statements: string,
+  act: () => Promise<void>,
+): Promise<void> {
+  const { pool } = market.context;
+  const atCommit = when === "at commit" ? "DEFERRABLE INITIALLY DEFERRED" : "";
+  await pool.query(
+    `CREATE FUNCTION on_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${statements} RETURN NULL; END $$;
+     CREATE CONSTRAINT TRIGGER on_row AFTER INSERT ON ledger ${atCommit}
+       FOR EACH ROW WHEN (NEW.user_id = ${userId}) EXECUTE FUNCTION on_row()`,
+  );
+  try {
+    await act();
+  } finally {
+    await pool.query("DROP TRIGGER on_row ON ledger; DROP FUNCTION on_row");
+  }
+}
+
+const unknown = { statusCode: 503, message: expect.stringContaining("can't confirm") };
+const notPlaced = { statusCode: 503, message: expect.stringContaining("was not placed") };
+
+test("a bid whose lot stays locked was surely not placed, and the others of its batch do not wait", async () => {
+  const [locked = 0, ...free] = await lots(6);
+  const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  await bid(one, locked, 1_000);
+  await whileLocked(locked, async () => {
+    let answered = false;
+    const refused = expect(
+      desk.place(order(two, locked, 2_000)).finally(() => (answered = true)),
+    ).rejects.toMatchObject(notPlaced);
+    const seqs = await Promise.all(free.map((unit) => bid(two, unit, 1_000)));
+    expect(seqs).toEqual(free.map(() => 1));
+    expect(answered).toBe(false);
+    await refused;
+  });
+  expect(await bid(one, locked, 5_000)).toBe(2);
+  expect(await ledgerOf(locked)).toEqual([
+    { seq: 1, user_id: one.userId },
+    { seq: 2, user_id: one.userId },
+  ]);
+});
+
+test("a bidder whom somebody has locked holds up nobody who bids on other lots", async () => {
+  const [first = 0, second = 0] = await lots(2);
+  const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  const holder = await market.context.pool.connect();
+  try {
+    await holder.query("BEGIN");
+    await holder.query("SELECT FROM bidders WHERE user_id = $1 FOR UPDATE", [one.userId]);
+    const waits = bid(one, first, 1_000);
+    expect(await bid(two, second, 1_000)).toBe(1);
+    await holder.query("COMMIT");
+    expect(await waits).toBe(1);
+  } finally {
+    holder.release();
+  }
+});
+
+test("a connection that ends before the commit loses no bid: it is decided on another", async () => {
   const [locked = 0, other = 0] = await lots(2);
   const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
   for (const lot of [locked, other]) expect(await bid(one, lot, 1_000)).toBe(1);
-  expect(await bid(two, other, 2_000)).toBe(2);
   await whileLocked(locked, async (letGo) => {
-    const ended = expect(desk.place(order(two, locked, 2_000))).rejects.toMatchObject({
-      statusCode: 503,
-      message: expect.stringContaining("We cannot say yet"),
-    });
-    await expect
-      .poll(async () => {
-        const { rowCount } = await market.context.pool.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE application_name = 'gavelyard-desk' AND wait_event_type = 'Lock'
-              AND datname = current_database()`,
-        );
-        return rowCount;
-      })
-      .toBe(1);
-    await ended;
-    expect(await bid(one, other, 3_000)).toBe(3);
+    const waits = bid(two, locked, 2_000);
+    await expect.poll(() => endConnections("wait_event_type = 'Lock'")).toBe(1);
+    expect(await bid(two, other, 2_000)).toBe(2);
     await letGo();
-    expect(await bid(two, locked, 3_000)).toBe(2);
+    expect(await waits).toBe(2);
   });
+});
+
+test("a commit whose connection ends has an unknown outcome, and bids go on", async () => {
+  const unit = await market.lot();
+  const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  await whileLedgerRuns(one, "at commit", "PERFORM pg_sleep(30);", async () => {
+    const ended = expect(desk.place(order(one, unit, 1_000))).rejects.toMatchObject(unknown);
+    await expect.poll(() => endConnections("query = 'COMMIT' AND state = 'active'")).toBe(1);
+    await ended;
+    expect(await bid(two, unit, 2_000)).toBe(1);
+  });
+});
+
+test("a commit that gave up waiting for its standby has an unknown outcome", async () => {
+  const unit = await market.lot();
+  const one = await market.bidder(90_000_000);
+  // PostgreSQL says it with a warning, and that the commit succeeded.
+  const warning = "RAISE WARNING 'canceling wait for synchronous replication due to user request';";
+  await whileLedgerRuns(one, "at commit", warning, async () => {
+    await expect(desk.place(order(one, unit, 1_000))).rejects.toMatchObject(unknown);
+  });
+});
+
+test("a bid that cannot be built is written in no part, and harms no other", async () => {
+  const [broken = 0, ...others] = await lots(4);
+  const one = await market.bidder(90_000_000);
+  // The next number fits into no integer of the database.
+  await market.context.pool.query("UPDATE lots SET seq = 2147483647 WHERE inventory_id = $1", [
+    broken,
+  ]);
+  const failed = expect(desk.place(order(one, broken, 1_000))).rejects.toThrow(RangeError);
+  expect(await Promise.all(others.map((unit) => bid(one, unit, 1_000)))).toEqual([1, 1, 1]);
+  await failed;
+  const { rows } = await market.context.pool.query(
+    `SELECT b.leading_cents AS held, (SELECT count(*)::int FROM lot_bidders a WHERE a.user_id = b.user_id) AS aliases
+      FROM bidders b WHERE b.user_id = $1`,
+    [one.userId],
+  );
+  expect(rows).toEqual([{ held: 300_000, aliases: 3 }]);
+});
+
+test("a bidder whose bid failed leaves no alias behind: two people never share one", async () => {
+  const unit = await market.lot();
+  const [one, two, three] = await bidders(3, 90_000_000);
+  if (one === undefined || two === undefined || three === undefined) throw new Error("no bidders");
+  expect(await bid(one, unit, 1_000)).toBe(1);
+  await whileLedgerRuns(two, "at commit", "RAISE EXCEPTION 'not today';", async () => {
+    await expect(desk.place(order(two, unit, 2_000))).rejects.toMatchObject(notPlaced);
+    await endConnections("true");
+    expect(await bid(three, unit, 3_000)).toBe(2);
+  });
+  expect(await bid(two, unit, 4_000)).toBe(3);
+  const { rows } = await market.context.pool.query(
+    `SELECT a.user_id, a.alias_no FROM lot_bidders a JOIN lots l ON l.id = a.lot_id
+      WHERE l.inventory_id = $1 ORDER BY a.alias_no`,
+    [unit],
+  );
+  expect(rows).toEqual([
+    { user_id: one.userId, alias_no: 1 },
+    { user_id: three.userId, alias_no: 2 },
+    { user_id: two.userId, alias_no: 3 },
+  ]);
+});
+
+test("a migration that changes what a prepared statement returns is survived", async () => {
+  const unit = await market.lot();
+  const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  expect(await bid(one, unit, 1_000)).toBe(1);
+  await market.context.pool.query("ALTER TABLE lots ALTER COLUMN extensions TYPE bigint");
+  try {
+    expect(await bid(two, unit, 2_000)).toBe(2);
+    expect(await bid(one, unit, 3_000)).toBe(3);
+  } finally {
+    await market.context.pool.query("ALTER TABLE lots ALTER COLUMN extensions TYPE integer");
+  }
+});
+
+test("a bid that the database gives up on was surely not placed", async () => {
+  const unit = await market.lot();
+  const one = await market.bidder(90_000_000);
+  const canceled =
+    "RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014';";
+  await whileLedgerRuns(one, "at once", canceled, async () => {
+    await expect(desk.place(order(one, unit, 1_000))).rejects.toMatchObject(notPlaced);
+  });
+  expect(await bid(one, unit, 1_000)).toBe(1);
 });
 
 test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {

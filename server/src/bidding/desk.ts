@@ -1,43 +1,58 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseError } from "pg";
 import type { Logger } from "pino";
+import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import type { Bus } from "../events/bus.ts";
-import { conflict } from "../http/errors.ts";
-import type { BidOrder, OrderAnswer } from "./batch.ts";
-import { Known } from "./known.ts";
-import { InDoubt, Lane } from "./lane.ts";
-import { notPlaced, Waiting } from "./waiting.ts";
+import { conflict, isUnavailable } from "../http/errors.ts";
+import type { LockedLots } from "./batch-sql.ts";
+import type { OrderAnswer } from "./decide-batch.ts";
+import { DatabaseUnreachable, DeskConnection } from "./desk-connection.ts";
+import type { BidOrder } from "./facts.ts";
+import { notPlaced, PendingBid } from "./pending-bid.ts";
+import { placeBatch } from "./place-batch.ts";
 
-/** Orders that may wait; past it the desk sheds at once instead of growing slow. */
-const MAX_WAITING = 4_000;
-/** Batches of one lane at once. */
-const MOST_BATCHES = 2;
-/** A batch costs as much as some ten bids, so few do not follow another batch: they wait for its end. */
-const LEAST_BEHIND = 24;
+/** Bids that may wait; past it the desk sheds at once instead of growing slow. */
+const MAX_PENDING = 4_000;
+/** Bids decided in one transaction. */
+const MAX_BATCH = 256;
+/** A bid that failed as often, at last alone, is answered. */
+const MAX_FAILURES = 3;
+/** How long a batch of free lots waits for the row of a bidder. */
+const LOCK_TIMEOUT_MS = 250;
+/** How long a batch of lots that others have locked waits for one of them. */
+const LOCK_TIMEOUT_APART_MS = 600;
+const AFTER_UNREACHABLE_MS = 50;
 
 /**
- * The one place where bids are decided. All orders that wait are decided together in one transaction,
- * across units, and answered only after its commit (D22). Orders on a unit of a batch that is under way
- * wait for it, so bids on one unit are decided in the order in which they came.
+ * The one place where bids are decided (docs/bid-desk.md). All bids that wait are decided together, in
+ * one transaction, and answered only after its commit (D22). Lots that somebody else has locked are
+ * set apart: their bids wait for the locks on a connection of their own and hold up no others.
+ * A lot is in one batch at a time, so its bids are decided in the order in which they came.
  */
 export class BidDesk {
-  /** Batches follow one another on the first; the second is for while it locks, or waits for somebody's lock. */
-  readonly #lanes: readonly [Lane, Lane];
+  readonly #bus: Bus;
   readonly #log: Logger;
+  readonly #main: DeskConnection;
+  readonly #apart: DeskConnection;
+  /** Attempts under way, by user and key. */
   readonly #running = new Set<string>();
-  /** Units of the batches under way. */
+  #pending: PendingBid[] = [];
+  /** Bids of lots that are set apart, by unit, in the order of their turns. */
+  readonly #setApart = new Map<number, readonly PendingBid[]>();
+  /** Units in batches under way, or set apart. */
   readonly #busy = new Set<number>();
-  #waiting: Waiting[] = [];
-  /** How many of those that wait are on units of no batch. */
-  #elsewhere = 0;
-  #starting = false;
+  #startsSoon = false;
+  #worksTogether = false;
+  #worksApart = false;
   #closed = false;
-  #idle: (() => void) | null = null;
+  #onIdle: (() => void) | null = null;
 
   constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
-    const known = new Known();
-    this.#lanes = [new Lane(url, bus, known), new Lane(url, bus, known)];
+    this.#bus = bus;
     this.#log = log;
+    this.#main = new DeskConnection(url, LOCK_TIMEOUT_MS);
+    this.#apart = new DeskConnection(url, LOCK_TIMEOUT_APART_MS);
   }
 
   /**
@@ -50,13 +65,15 @@ export class BidDesk {
     if (key !== null && this.#running.has(key)) {
       throw conflict("This bid is still being decided. Ask again with the same key in a moment.");
     }
-    if (this.#closed || this.#waiting.length >= MAX_WAITING) throw notPlaced();
+    if (this.#closed || this.#pending.length >= MAX_PENDING) throw notPlaced();
     if (key !== null) this.#running.add(key);
     try {
-      const answer = await this.#answerInTime(order);
-      if (answer.kind === "refused") throw answer.error;
-      if (answer.kind === "accepted") return answer.receipt;
-      return await this.#lanes[0].receiptOf(answer.ledgerId);
+      const answer = await new Promise<OrderAnswer>((resolve, reject) => {
+        this.#pending.push(new PendingBid(order, { resolve, reject }));
+        this.#startSoon();
+      });
+      if (!answer.accepted) throw answer.error;
+      return answer.receipt;
     } finally {
       if (key !== null) this.#running.delete(key);
     }
@@ -65,120 +82,155 @@ export class BidDesk {
   /** Decides what waits and closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
-    if (!this.#isIdle()) {
-      await new Promise<void>((resolve) => (this.#idle = resolve));
-    }
-    await Promise.all(this.#lanes.map((lane) => lane.close()));
-  }
-
-  #answerInTime(order: BidOrder): Promise<OrderAnswer> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push(new Waiting(order, { resolve, reject }));
-      if (!this.#busy.has(order.inventoryId)) this.#elsewhere += 1;
-      this.#start();
-    });
-  }
-
-  /** Starts batches soon: what arrives in the same turn of the loop belongs to the same batch. */
-  #start(): void {
-    if (this.#starting || this.#nextLane() === null) return;
-    this.#starting = true;
-    setImmediate(() => {
-      this.#starting = false;
-      this.#startNow();
-    });
-  }
-
-  #startNow(): void {
-    for (let lane = this.#nextLane(); lane !== null; lane = this.#nextLane()) {
-      void this.#work(lane, this.#takeBatch(lane));
-    }
+    if (!this.#isIdle()) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    await Promise.all([this.#main.close(), this.#apart.close()]);
   }
 
   #isIdle(): boolean {
-    return this.#waiting.length === 0 && this.#busy.size === 0;
+    return this.#pending.length === 0 && this.#busy.size === 0;
   }
 
-  /** The lane that takes what waits; null while that waits for the end of a batch. */
-  #nextLane(): Lane | null {
-    const working = this.#lanes.filter((lane) => lane.batches > 0 && !lane.stalled);
-    if (this.#elsewhere < (working.length === 0 ? 1 : LEAST_BEHIND)) return null;
-    const flowing = working.find((lane) => !lane.locking);
-    if (flowing !== undefined) return flowing.batches < MOST_BATCHES ? flowing : null;
-    return this.#lanes.find((lane) => lane.batches === 0) ?? null;
+  /** What arrives in the same turn of the loop belongs to the same batch. */
+  #startSoon(): void {
+    if (this.#startsSoon) return;
+    this.#startsSoon = true;
+    setImmediate(() => {
+      this.#startsSoon = false;
+      if (!this.#worksTogether) void this.#workTogether();
+      if (!this.#worksApart) void this.#workApart();
+      if (this.#isIdle()) this.#onIdle?.();
+    });
   }
 
-  /** Takes what waits on units of no other batch, or half of it where the rest can follow at once. */
-  #takeBatch(lane: Lane): Waiting[] {
-    const shared = lane.batches === 0 && this.#elsewhere >= 2 * LEAST_BEHIND;
-    const enough = shared ? this.#elsewhere / 2 : Lane.MAX_BATCH;
-    const batch: Waiting[] = [];
-    const left: Waiting[] = [];
-    const units = new Set<number>();
-    for (const waiting of this.#waiting) {
-      const { inventoryId } = waiting.order;
-      if (waiting.answered) continue;
-      const full = batch.length === Lane.MAX_BATCH;
-      const further = batch.length >= enough && !units.has(inventoryId);
-      if (full || further || this.#busy.has(inventoryId)) left.push(waiting);
-      else {
-        batch.push(waiting);
-        units.add(inventoryId);
+  /** Decides batches of all lots that nobody else has locked. */
+  async #workTogether(): Promise<void> {
+    this.#worksTogether = true;
+    const batch = this.#takePending((unitId) => !this.#busy.has(unitId));
+    if (batch.length > 0) {
+      const units = new Set(batch.map(({ order }) => order.inventoryId));
+      for (const unitId of units) this.#busy.add(unitId);
+      const left = await this.#decide(this.#main, batch, "skip");
+      for (const bid of left) {
+        const { inventoryId } = bid.order;
+        this.#setApart.set(inventoryId, [...(this.#setApart.get(inventoryId) ?? []), bid]);
       }
+      for (const unitId of units) if (!this.#setApart.has(unitId)) this.#busy.delete(unitId);
+      this.#startSoon();
     }
-    for (const unit of units) this.#busy.add(unit);
-    this.#setWaiting(left);
-    return batch;
+    this.#worksTogether = false;
   }
 
-  #setWaiting(waiting: Waiting[]): void {
-    this.#waiting = waiting;
-    this.#elsewhere = waiting.filter(({ order }) => !this.#busy.has(order.inventoryId)).length;
+  /** Decides batches of the lots that are set apart: all together, but each lot alone once it is stuck. */
+  async #workApart(): Promise<void> {
+    this.#worksApart = true;
+    while (this.#setApart.size > 0) {
+      const stuck = [...this.#setApart].find(([, bids]) => bids.some((bid) => bid.stuck))?.[0];
+      await this.#decideApart(([, bids]) => !bids.some((bid) => bid.stuck));
+      if (stuck !== undefined) await this.#decideApart(([unitId]) => unitId === stuck);
+    }
+    this.#worksApart = false;
   }
 
-  async #work(lane: Lane, batch: readonly Waiting[]): Promise<void> {
-    // What waits may take the other lane then.
-    const stalled = setInterval(() => this.#start(), Lane.STALLED_AFTER_MS);
-    if (batch.length > 0) await this.#decide(lane, batch);
-    clearInterval(stalled);
-    for (const { order } of batch) this.#busy.delete(order.inventoryId);
-    this.#setWaiting(this.#waiting);
-    if (this.#isIdle()) this.#idle?.();
-    this.#start();
+  async #decideApart(
+    isChosen: (lot: readonly [unitId: number, bids: readonly PendingBid[]]) => boolean,
+  ): Promise<void> {
+    const chosen = [...this.#setApart].filter(isChosen);
+    const units = new Set(chosen.map(([unitId]) => unitId));
+    for (const unitId of units) this.#setApart.delete(unitId);
+    const before = chosen.flatMap(([, bids]) => bids).filter(({ answered }) => !answered);
+    const newer = this.#takePending((unitId) => units.has(unitId), MAX_BATCH - before.length);
+    const bids = [...before, ...newer];
+    // One bad bid must not harm the others.
+    const bad = bids.find(({ failures }) => failures >= MAX_FAILURES - 1);
+    const batch = bad === undefined ? bids : [bad];
+    const left = batch.length === 0 ? [] : await this.#decide(this.#apart, batch, "wait");
+    const undecided = bad === undefined ? left : bids.filter(({ answered }) => !answered);
+    for (const unitId of units) {
+      const ofUnit = undecided.filter(({ order }) => order.inventoryId === unitId);
+      const waiting = this.#pending.some(({ order }) => order.inventoryId === unitId);
+      if (ofUnit.length > 0 || waiting) this.#setApart.set(unitId, ofUnit);
+      else this.#busy.delete(unitId);
+    }
+    this.#startSoon();
   }
 
-  async #decide(lane: Lane, batch: readonly Waiting[]): Promise<void> {
-    let taken: readonly Waiting[] = [];
-    const take = () => {
-      taken = batch.filter((waiting) => waiting.take());
+  /** Takes bids on some units from those that wait. */
+  #takePending(isOf: (unitId: number) => boolean, most = MAX_BATCH): PendingBid[] {
+    const taken: PendingBid[] = [];
+    const left: PendingBid[] = [];
+    for (const bid of this.#pending) {
+      if (bid.answered) continue;
+      if (taken.length < most && isOf(bid.order.inventoryId)) taken.push(bid);
+      else left.push(bid);
+    }
+    this.#pending = left;
+    return taken;
+  }
+
+  /** Decides a batch and answers its bids; returns those that it could not decide. */
+  async #decide(
+    connection: DeskConnection,
+    batch: readonly PendingBid[],
+    lockedLots: LockedLots,
+  ): Promise<PendingBid[]> {
+    let taken: readonly PendingBid[] = [];
+    const take = (lockedUnits: ReadonlySet<number>) => {
+      taken = batch.filter((bid) => !lockedUnits.has(bid.order.inventoryId) && bid.take());
       return taken.map(({ order }) => order);
     };
     try {
-      const answers = await lane.decide(
-        batch.map((waiting) => waiting.order),
-        take,
+      const answers = await connection.use((pipeline) =>
+        placeBatch(
+          pipeline,
+          batch.map(({ order }) => order),
+          { bus: this.#bus, lockedLots, take },
+        ),
       );
-      taken.forEach((waiting, index) => {
+      for (const [index, bid] of taken.entries()) {
         const answer = answers[index];
-        if (answer === undefined) waiting.reject(new Error("a bid was left without an answer"));
-        else if (!waiting.answered) waiting.resolve(answer);
-      });
+        if (answer === undefined) bid.reject(new Error("a bid was left without an answer"));
+        else bid.resolve(answer);
+      }
     } catch (error) {
-      const left = batch.filter(({ answered }) => !answered);
-      const inDoubt = !lane.connected || error instanceof InDoubt;
-      if (left.length > 1 && !inDoubt) {
-        // One bad order must not harm the others.
-        for (const waiting of left) await this.#decide(lane, [waiting]);
-        return;
-      }
-      this.#log.error({ err: error }, "a batch of bids failed");
-      for (const waiting of left) {
-        if (inDoubt) waiting.giveUp();
-        else waiting.reject(toError(error));
-      }
-      if (!lane.connected) await sleep(50);
+      this.#fail(batch, taken, { error, lockedLots });
+      if (error instanceof DatabaseUnreachable) await sleep(AFTER_UNREACHABLE_MS);
+    }
+    return batch.filter(({ answered }) => !answered);
+  }
+
+  #fail(
+    batch: readonly PendingBid[],
+    taken: readonly PendingBid[],
+    { error, lockedLots }: { error: unknown; lockedLots: LockedLots },
+  ): void {
+    if (isLockTimeout(error)) {
+      for (const bid of taken) bid.putBack();
+      if (lockedLots === "wait") for (const bid of batch) bid.stuck = true;
+      return;
+    }
+    this.#log.error({ err: error }, "a batch of bids failed");
+    if (error instanceof CommitOutcomeUnknown) {
+      for (const bid of taken) bid.giveUp();
+      return;
+    }
+    for (const bid of batch) {
+      bid.putBack();
+      bid.failures += 1;
+      if (error instanceof DatabaseUnreachable) bid.reject(notPlaced());
+      else if (bid.failures >= MAX_FAILURES) bid.reject(answerOf(error));
     }
   }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "55P03";
+}
+
+/** What a bid is answered that surely was not written: a full disk and a value out of bounds say so. */
+function answerOf(error: unknown): Error {
+  const code = error instanceof DatabaseError ? (error.code ?? "") : "";
+  if (/^(22|23|25006|53100)/.test(code)) return toError(error);
+  return error instanceof DatabaseError || isUnavailable(error) ? notPlaced() : toError(error);
 }
 
 function toError(error: unknown): Error {

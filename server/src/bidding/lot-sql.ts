@@ -61,26 +61,3 @@ export function lotState(row: LotRow): LotState {
         : { userId: row.leader_id, maxCents: row.leader_max_cents },
   };
 }
-
-/** A lot's row after bidding made another state of it; `chainHead` null leaves the chain. */
-export function changedLot<Row extends LotRow>(
-  row: Row,
-  {
-    state,
-    aliasCount,
-    chainHead,
-  }: { readonly state: LotState; readonly aliasCount: number; readonly chainHead: string | null },
-): Row {
-  return {
-    ...row,
-    seq: state.seq,
-    bid_count: state.bidCount,
-    price_cents: state.priceCents,
-    leader_id: state.leader?.userId ?? null,
-    leader_max_cents: state.leader?.maxCents ?? null,
-    closes_at: new Date(state.closesAtMs),
-    extensions: state.extensions,
-    alias_count: aliasCount,
-    chain_head: chainHead ?? row.chain_head,
-  };
-}

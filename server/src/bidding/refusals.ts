@@ -12,6 +12,8 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
       );
     case "NOT_OPEN":
       return conflict(`Bidding on this lot opens at ${instantText(refusal.opensAtMs)}.`);
+    case "NOT_STANDING":
+      return notStanding();
     case "INVALID_AMOUNT":
       return badRequest("Bids are whole dollars, such as 12250.", [
         { path: "amount", message: "Must be a whole number of dollars" },
@@ -35,6 +37,7 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
   }
 }
 
+const notStanding = () => conflict("This bid no longer stands.");
 export const noSuchLot = () => notFound("This vehicle is not in an auction.");
 export const mayNotBid = () => forbidden("Your account may not bid.");
 
@@ -46,7 +49,7 @@ export function refusedRetraction(refusal: RetractionRefusal): HttpError {
         `Bidding on this lot closed at ${instantText(refusal.closedAtMs)}; bids stand.`,
       );
     case "NOT_STANDING":
-      return conflict("This bid no longer stands.");
+      return notStanding();
     case "TOO_LATE_AFTER_BID":
       return conflict("A bid may be retracted within 5 minutes of placing it.");
     case "TOO_CLOSE_TO_END":

@@ -19,7 +19,7 @@ import {
   lockLot,
   standingRequests,
 } from "./retract-sql.ts";
-import { changeHolds, updateLots } from "./write-batch-sql.ts";
+import { holdsUpdate, lotsUpdate } from "./batch-sql.ts";
 
 /** What is to be taken back, by whom and why. */
 export interface RetractOrder {
@@ -87,19 +87,15 @@ export async function retractBid(
     const leads = verdict.lot.leader?.userId;
     const leaderAlias = leads === undefined ? null : (aliases.get(leads) ?? null);
     const { ids } = await appendSteps(tx, lot, rows, leaderAlias);
-    await updateLots(tx, [
-      {
-        lotId: lot.id,
-        aliasCount: lot.alias_count,
-        state: verdict.lot,
-        chainHead: null,
-        version: null,
-      },
-    ]);
-    await changeHolds(
-      tx,
-      verdict.holds.map(({ userId, deltaCents }) => ({ userId, delta: deltaCents, needed: null })),
-    );
+    const change = {
+      lotId: lot.id,
+      aliasCount: lot.alias_count,
+      state: verdict.lot,
+      chainHead: null,
+    };
+    for (const statement of [lotsUpdate([change]), holdsUpdate(verdict.holds)]) {
+      if (statement !== null) await tx.query(statement);
+    }
     if (staff) {
       await insertAudit(tx, {
         actorId: order.by.userId,

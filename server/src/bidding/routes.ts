@@ -32,6 +32,7 @@ export function biddingRoutes(
       userId: params.userId,
       amountCents: dollarsToCents(query.amount),
       maxCents: query.maxAmount === undefined ? null : dollarsToCents(query.maxAmount),
+      raisesBidId: null,
       idempotencyKey: idempotencyKey(request),
       ip: deviceOf(request).ip,
     }),
@@ -46,6 +47,7 @@ export function biddingRoutes(
       userId: user.userId,
       amountCents: dollarsToCents(query.newAmount),
       maxCents: null,
+      raisesBidId: bid.id,
       idempotencyKey: idempotencyKey(request),
       ip: deviceOf(request).ip,
     });

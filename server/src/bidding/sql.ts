@@ -1,53 +1,11 @@
 import type { LedgerKind } from "@gavelyard/domain/bidding";
 import type { Pool } from "pg";
-import type { Asked } from "../db/piece-client.ts";
 import type { Db } from "../db/pool.ts";
-import { bigints } from "../db/row-arrays.ts";
 import { published } from "../inventory/sql.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
-/** The ledger row of a bid with the automatic answer of a standing maximum, if it had one. */
-export interface BidWithAnswerRow {
-  readonly id: number;
-  readonly lot_id: number;
-  readonly user_id: number;
-  readonly alias_no: number;
-  readonly seq: number;
-  readonly kind: LedgerKind;
-  readonly placed_at: Date;
-  readonly closes_at: Date;
-  readonly amount_cents: number;
-  readonly requested_cents: number;
-  readonly max_cents: number;
-  readonly bid_count: number;
-  readonly extended: boolean;
-  readonly request: string | null;
-  readonly proxy_cents: number | null;
-  readonly step_hash: string | null;
-  readonly proof_secret: string | null;
-}
-
-export async function bidsWithAnswers(
-  db: Asked,
-  ids: readonly number[],
-): Promise<(BidWithAnswerRow & LotTermsRow)[]> {
-  const { rows } = await db.query<BidWithAnswerRow & LotTermsRow>({
-    name: "bids-with-answers",
-    text: `SELECT b.*, p.amount_cents AS proxy_cents, encode(b.hash, 'hex') AS step_hash,
-       encode(l.proof_secret, 'hex') AS proof_secret, l.inventory_id, l.starting_cents, l.reserve_cents, l.increments
-     FROM ledger b JOIN lots l ON l.id = b.lot_id
-     LEFT JOIN ledger p ON p.lot_id = b.lot_id AND p.seq = b.seq + 1 AND p.kind = 'PROXY'
-     WHERE b.id = ANY($1::bigint[]) AND b.kind IN ('BID', 'RAISE')`,
-    values: [bigints(ids)],
-  });
-  return rows;
-}
-
 /** The terms by which a lot's public messages are told. */
-export type LotTermsRow = Pick<
-  LotRow,
-  "inventory_id" | "starting_cents" | "reserve_cents" | "increments"
->;
+type LotTermsRow = Pick<LotRow, "inventory_id" | "starting_cents" | "reserve_cents" | "increments">;
 
 export interface LedgerMessageRow extends LotTermsRow {
   readonly id: number;

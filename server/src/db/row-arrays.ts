@@ -4,7 +4,6 @@ const packed = {
   int: { oid: 23, bytes: 4 },
   smallint: { oid: 21, bytes: 2 },
   boolean: { oid: 16, bytes: 1 },
-  xid: { oid: 28, bytes: 4 },
   timestamptz: { oid: 1184, bytes: 8 },
   bytea: { oid: 17, bytes: null },
 } as const;
@@ -49,7 +48,7 @@ export function selectArrays(
 }
 
 /** The arrays of columns as a statement names them. */
-export function arrayParameters(columns: readonly { readonly type: string }[]): string[] {
+function arrayParameters(columns: readonly { readonly type: string }[]): string[] {
   return columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
 }
 
@@ -104,8 +103,6 @@ function writeElement(
       return array.writeInt16BE(number, at);
     case "boolean":
       return array.writeUInt8(number, at);
-    case "xid":
-      return array.writeUInt32BE(number, at);
   }
 }
 

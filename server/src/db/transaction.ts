@@ -1,13 +1,13 @@
-import type { Pool, PoolClient } from "pg";
+import { DatabaseError, type Pool, type PoolClient } from "pg";
 
-/** The connection was lost on the way to or from a commit: it was done whole, or not at all. */
-export class CommitInDoubt extends Error {
-  override readonly name = "CommitInDoubt";
+/** A commit was sent and not confirmed: all of it is on disk, or nothing. */
+export class CommitOutcomeUnknown extends Error {
+  override readonly name = "CommitOutcomeUnknown";
 }
 
 /**
  * Runs `work` in one transaction: all of it is committed, or none.
- * @throws CommitInDoubt when nobody can say which of the two
+ * @throws CommitOutcomeUnknown when nobody can say which of the two
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -23,7 +23,7 @@ export async function inTransaction<T>(
   } catch (error) {
     try {
       // What lost its connection or got no answer is rolled back by the server; asking is vain.
-      if (error instanceof CommitInDoubt) throw error;
+      if (error instanceof CommitOutcomeUnknown) throw error;
       await client.query("ROLLBACK");
     } catch (rollbackError) {
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
@@ -39,12 +39,12 @@ async function commit(client: PoolClient): Promise<void> {
     await client.query("COMMIT");
   } catch (error) {
     // The server itself says when it did not commit; anything else came from the line to it.
-    if (error instanceof Error && "severity" in error && !isGoodbye(error)) throw error;
-    throw new CommitInDoubt("a commit was not answered", { cause: error });
+    if (error instanceof DatabaseError && !isServerShutdown(error)) throw error;
+    throw new CommitOutcomeUnknown("a commit was not answered", { cause: error });
   }
 }
 
 /** A server that ends its connections may have committed before it did so. */
-function isGoodbye(error: Error): boolean {
-  return "code" in error && /^57P0\d$/.test(String(error.code));
+export function isServerShutdown({ code }: { readonly code?: string | undefined }): boolean {
+  return code?.startsWith("57P0") === true;
 }

@@ -115,7 +115,12 @@ describe("demo bidders at the desk", () => {
     for (let turn = 0; turn < 40; turn++) {
       const bid = intendBid(await openLots(browse.pool), users, chance);
       if (bid === null) continue;
-      const receipt = await desk.place({ ...bid, idempotencyKey: null, ip: null });
+      const receipt = await desk.place({
+        ...bid,
+        raisesBidId: null,
+        idempotencyKey: null,
+        ip: null,
+      });
       expect(receipt.inventoryId).toBe(bid.inventoryId);
       accepted++;
     }

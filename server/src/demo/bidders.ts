@@ -41,7 +41,8 @@ export async function playBidders(
   while (!signal.aborted) {
     try {
       const bid = intendBid(await openLots(pool), await bidderIds(pool), chance);
-      if (bid !== null) await desk.place({ ...bid, idempotencyKey: randomUUID(), ip: null });
+      if (bid !== null)
+        await desk.place({ ...bid, raisesBidId: null, idempotencyKey: randomUUID(), ip: null });
       await pause(chance.between(...PAUSE_MS));
     } catch (error) {
       // Somebody else was quicker, or the lot closed: that is what bidding is like.

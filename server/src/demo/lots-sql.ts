@@ -5,7 +5,7 @@ import type { PlannedAuction } from "./auction-plan.ts";
 import { LotChain, insertOpenings, type UnchainedRow } from "../bidding/chain-sql.ts";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import { publishRoots } from "../bidding/roots-sql.ts";
-import { insertLedger } from "../bidding/write-batch-sql.ts";
+import { insertLedger } from "../bidding/ledger-sql.ts";
 import { forgetSums } from "../office/sums-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { PastBidding } from "./past-bidding.ts";

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
+import { textArray } from "../db/row-arrays.ts";
+import { prepared, type Statement } from "../db/statement.ts";
 import type { Carrier } from "./carrier.ts";
 import type { ProductEvent } from "./events.ts";
 import { KeptLine } from "./kept-line.ts";
@@ -29,14 +31,20 @@ export interface Dispatch {
   readonly later: readonly string[];
 }
 
-/** A statement that notifies; its values are the channel and the payload. */
-export const notifyStatement = { name: "notify", text: "SELECT pg_notify($1, $2)" } as const;
+/** Writes notes into a transaction: other processes receive them when it commits. */
+export function notesInsertion(notes: readonly string[]): Statement | null {
+  if (notes.length === 0) return null;
+  return prepared("notify", "SELECT pg_notify($1, note) FROM unnest($2::text[]) AS note", [
+    NOTIFY_CHANNEL,
+    textArray(notes),
+  ]);
+}
 
 /**
  * Carries events from the transaction that caused them to every process, and directly within this
  * one. The database carries them, one NOTIFY for each transaction and atomic with its commit; or a
  * carrier does right after the commit, and the database what must not be lost, and all while the
- * carrier is out of reach. A process that is alone tells nobody but itself (docs/decisions/0019).
+ * carrier is out of reach. A process that is alone tells nobody but itself (docs/decisions/0027).
  */
 export class Bus {
   readonly #processId = randomUUID();
@@ -100,7 +108,8 @@ export class Bus {
 
   /** Writes the notes into the transaction: other processes hear of them when it commits. */
   async note(tx: Pick<PoolClient, "query">, { notes }: Dispatch): Promise<void> {
-    for (const note of notes) await tx.query({ ...notifyStatement, values: notifyValues(note) });
+    const statement = notesInsertion(notes);
+    if (statement !== null) await tx.query(statement);
   }
 
   /**
@@ -155,9 +164,4 @@ export class Bus {
     }
     for (const event of parcel.events) this.#tell(event, false);
   }
-}
-
-/** The values of `notifyStatement` for one note. */
-export function notifyValues(note: string): string[] {
-  return [NOTIFY_CHANNEL, note];
 }

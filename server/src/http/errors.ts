@@ -3,7 +3,7 @@ import { fieldSentence } from "@gavelyard/contract/field-messages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
-import { CommitInDoubt } from "../db/transaction.ts";
+import { CommitOutcomeUnknown } from "../db/transaction.ts";
 
 /** One field at fault and what is wrong with it. */
 export interface FieldIssue {
@@ -88,7 +88,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** What is answered while the database is away or has no room; null for any other failure. */
 function outage(error: Error): HttpError | null {
-  if (error instanceof CommitInDoubt) {
+  if (error instanceof CommitOutcomeUnknown) {
     return new HttpError(
       503,
       "We cannot say yet whether this was done. Look again before you repeat it.",

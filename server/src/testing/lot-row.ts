@@ -1,7 +1,7 @@
-import type { VersionedLot } from "../bidding/known-lots.ts";
+import type { LotRow } from "../bidding/lot-sql.ts";
 
 /** An open lot without a bid, as a desk reads it, for tests without a database. */
-export function lotRow(inventoryId: number, change: Partial<VersionedLot> = {}): VersionedLot {
+export function lotRow(inventoryId: number, change: Partial<LotRow> = {}): LotRow {
   return {
     id: inventoryId * 10,
     inventory_id: inventoryId,
@@ -26,7 +26,6 @@ export function lotRow(inventoryId: number, change: Partial<VersionedLot> = {}):
     increments: null,
     proof_secret: null,
     chain_head: null,
-    version: "700",
     ...change,
   };
 }

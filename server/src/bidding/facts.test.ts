@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PieceClient } from "../db/piece-client.ts";
+import { Pipeline } from "../db/pipeline.ts";
 import { connectionConfig } from "../db/pool.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
-import { Known } from "./known.ts";
-import { lockBatch } from "./lock-batch-sql.ts";
+import { prepared } from "../db/statement.ts";
+import { readFacts } from "./facts.ts";
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -15,34 +15,40 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
   const [first, second] = [await market.bidder(500_000), await market.bidder(500_000)];
   const lots = [await market.lot(), await market.lot()];
   for (const inventoryId of lots) await market.bid(first, inventoryId, 1_000);
-  const client = new PieceClient(
+  const pipeline = await Pipeline.open(
     {
       ...connectionConfig(market.context.databaseUrl, "test"),
       // What cannot be found by an index is still read whole.
       options: "-c enable_seqscan=off",
     },
-    { silenceMs: 5_000 },
+    { silenceMs: 5_000, onLost: () => {} },
   );
-  await client.connect(() => {});
   try {
-    const facts = await lockBatch(
-      client,
-      lots.map((inventoryId) => ({ inventoryId, userId: second.userId })),
-      [{ userId: second.userId, key: "a-key" }],
-      new Known(),
+    const { facts } = await readFacts(
+      pipeline,
+      lots.map((inventoryId) => ({
+        inventoryId,
+        userId: second.userId,
+        amountCents: 200_000,
+        maxCents: null,
+        raisesBidId: null,
+        idempotencyKey: "a-key",
+        ip: null,
+      })),
+      "skip",
     );
-    expect(facts.lots.map((lot) => lot.inventory_id)).toEqual(lots);
-    expect(facts.bidders.map((bidder) => bidder.user_id)).toEqual([second.userId]);
-    expect([...facts.aliases.values()].map(({ size }) => size)).toEqual([1, 1]);
-    const { rows } = await client.inOnePiece((piece) =>
-      piece.query<{ relname: string }>({
-        name: "read-whole",
-        text: "SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0",
-      }),
-    );
-    expect(rows).toEqual([]);
+    expect([...facts.lots.keys()]).toEqual(lots);
+    expect([...facts.bidders.keys()].toSorted()).toEqual([first.userId, second.userId].toSorted());
+    expect([...facts.aliases.values()]).toEqual([1, 1]);
+    const { whole } = await pipeline.read({
+      whole: prepared<{ relname: string }>(
+        "read-whole",
+        "SELECT relname FROM pg_stat_xact_user_tables WHERE seq_scan > 0",
+      ),
+    });
+    expect(whole).toEqual([]);
   } finally {
-    await client.end();
+    await pipeline.close();
   }
 });
 
@@ -74,22 +80,6 @@ test("a lot with a record stays", async () => {
     inventoryId,
   ]);
   await expect(deletion).rejects.toThrow("has a record");
-});
-
-test("a bid is not held against a limit of which less is left than it needs", async () => {
-  const { pool } = market.context;
-  const { userId } = await market.bidder(500_000);
-  const hold = (needed: number) =>
-    pool.query("SELECT change_holds(ARRAY[$1::bigint], '{300000}', ARRAY[$2::bigint])", [
-      userId,
-      needed,
-    ]);
-  await hold(300_000);
-  await expect(hold(200_001)).rejects.toMatchObject({ code: "40001" });
-  const { rows } = await pool.query("SELECT leading_cents FROM bidders WHERE user_id = $1", [
-    userId,
-  ]);
-  expect(rows).toEqual([{ leading_cents: 300_000 }]);
 });
 
 test("a batch that others overtook is judged anew", async () => {

@@ -1,58 +1,45 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import {
   decideBid,
+  refuseRaise,
   type BidRefusal,
   type LedgerRow,
   type LotState,
 } from "@gavelyard/domain/bidding";
-import { z } from "zod";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { lotSecrets } from "@gavelyard/domain/lot-proof";
+import { z } from "zod";
+import { sha256 } from "../db/sha256.ts";
 import { HttpError } from "../http/errors.ts";
+import type {
+  AliasRow,
+  EarlierBidRow,
+  EarlierRefusalRow,
+  HoldChange,
+  NewRefusal,
+} from "./batch-sql.ts";
 import { LotChain, type UnchainedRow } from "./chain-sql.ts";
-import { lotState } from "./lot-sql.ts";
+import { aliasKey, attemptKey, type BatchFacts, type BidOrder } from "./facts.ts";
+import type { NewLedgerRow } from "./ledger-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
+import { lotState } from "./lot-sql.ts";
 import { receiptOf } from "./receipt.ts";
 import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
-import type {
-  AliasesOfLot,
-  AliasRow,
-  BatchFacts,
-  BidderRow,
-  EarlierAnswerRow,
-} from "./lock-batch-sql.ts";
-import type { HoldChange, NewLedgerRow, NewRefusal } from "./write-batch-sql.ts";
-
-/** A bid as it was asked for. Money in cents. */
-export interface BidOrder {
-  readonly inventoryId: number;
-  readonly userId: number;
-  readonly amountCents: number;
-  /** Private maximum of a proxy bid, else null (D18). */
-  readonly maxCents: number | null;
-  /** Under this key the same order is decided once (D14). */
-  readonly idempotencyKey: string | null;
-  readonly ip: string | null;
-}
 
 /** How an order ends, once its batch is on disk. */
 export type OrderAnswer =
-  | { readonly kind: "accepted"; readonly receipt: BidReceipt }
-  | { readonly kind: "refused"; readonly error: HttpError }
-  /** Decided under this key before; the answer stands in the ledger. */
-  | { readonly kind: "repeated"; readonly ledgerId: number };
+  | { readonly accepted: true; readonly receipt: BidReceipt }
+  | { readonly accepted: false; readonly error: HttpError };
 
 /** A lot while a batch is decided. */
 export interface LotInBatch {
   readonly lotId: number;
-  readonly auctionId: number;
   readonly title: string;
   readonly terms: LotTerms;
   readonly leaderBefore: number | null;
   readonly chain: LotChain;
   state: LotState;
   aliasCount: number;
-  /** Of those who had one before the batch, as far as they matter to it. */
-  readonly aliases: AliasesOfLot;
   readonly rows: NewLedgerRow[];
   /** Everyone who led at some time in this batch. */
   readonly ledInBatch: Set<number>;
@@ -61,26 +48,23 @@ export interface LotInBatch {
 /** What a batch is to write and, once that is done, to answer. */
 export interface DecidedBatch {
   readonly nowMs: number;
+  /** Those that changed. */
   readonly lots: readonly LotInBatch[];
   readonly ledger: readonly NewLedgerRow[];
   readonly holds: readonly HoldChange[];
   readonly aliases: readonly AliasRow[];
   readonly refusals: readonly NewRefusal[];
-  /** How much accepted bids need to be left of each bidder's limit before the batch. */
-  readonly needed: readonly { readonly userId: number; readonly cents: number }[];
-  /** Whether each refusal follows from the lot alone, not from its bidder or the time. */
-  readonly refusedByLots: boolean;
   /** In the order of the orders; ids of ledger rows come with `ledgerIds`. */
   answer(ledgerIds: readonly number[]): OrderAnswer[];
 }
 
-type PendingAnswer =
-  | OrderAnswer
-  | { readonly kind: "written"; readonly ledgerIndex: number; readonly receipt: BidReceipt };
+/** Makes an order's answer from the ids of the ledger rows that the batch wrote. */
+type PendingAnswer = (ledgerIds: readonly number[]) => OrderAnswer;
 
 /** What stands under a key, to tell the same order from another one with the key of an old one. */
 function requestText(order: BidOrder): string {
-  return `${order.inventoryId}:${order.amountCents}:${order.maxCents ?? ""}`;
+  const raises = order.raisesBidId === null ? "" : `:${order.raisesBidId}`;
+  return `${order.inventoryId}:${order.amountCents}:${order.maxCents ?? ""}${raises}`;
 }
 
 /** Decides orders in their sequence, in memory, on facts that are locked (D18 to D25). */
@@ -94,53 +78,30 @@ export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): Dec
     holds: batch.holdChanges(),
     aliases: batch.newAliases,
     refusals: batch.refusals,
-    needed: batch.needed(),
-    refusedByLots: batch.refusedByLots,
-    answer: (ledgerIds) => pending.map((answer) => withLedgerId(answer, ledgerIds)),
+    answer: (ledgerIds) => pending.map((answer) => answer(ledgerIds)),
   };
 }
 
-function withLedgerId(answer: PendingAnswer, ledgerIds: readonly number[]): OrderAnswer {
-  if (answer.kind !== "written") return answer;
-  const id = ledgerIds[answer.ledgerIndex];
-  if (id === undefined) throw new Error("an accepted bid has no ledger row");
-  return { kind: "accepted", receipt: Object.assign(answer.receipt, { id, bidId: id }) };
-}
-
-const byLot: ReadonlySet<BidRefusal["reason"]> = new Set(["BELOW_MINIMUM", "ALREADY_LEADING"]);
-
-const ofUser = ({ lotId }: LotInBatch, userId: number) => `${lotId}:${userId}`;
-const ofKey = (userId: number, key: string) => `${userId}:${key}`;
+const refused =
+  (error: HttpError): PendingAnswer =>
+  () => ({ accepted: false, error });
 
 class Batch {
   readonly lots = new Map<number, LotInBatch>();
   readonly ledger: NewLedgerRow[] = [];
   readonly newAliases: AliasRow[] = [];
   readonly refusals: NewRefusal[] = [];
-  refusedByLots = true;
-  readonly #nowMs: number;
-  readonly #bidders: Map<number, BidderRow>;
-  /** Aliases that the batch gave. */
-  readonly #named = new Map<string, number>();
-  readonly #earlier: Map<string, EarlierAnswerRow>;
-  readonly #closedAtMs: Map<number, number>;
+  readonly #facts: BatchFacts;
+  readonly #aliases: Map<string, number>;
+  /** What the batch adds to or takes from limits so far, in cents. */
   readonly #holds = new Map<number, number>();
-  /** How much accepted bids need to be left of limits. */
-  readonly #needed = new Map<number, number>();
 
   constructor(facts: BatchFacts) {
-    this.#nowMs = facts.nowMs;
-    this.#bidders = new Map(facts.bidders.map((row) => [row.user_id, row]));
-    this.#earlier = new Map(
-      facts.earlier.map((row) => [ofKey(row.user_id, row.idempotency_key), row]),
-    );
-    this.#closedAtMs = new Map(
-      facts.closed.map((row) => [row.inventory_id, row.closes_at.getTime()]),
-    );
-    for (const row of facts.lots) {
+    this.#facts = facts;
+    this.#aliases = new Map(facts.aliases);
+    for (const row of facts.lots.values()) {
       this.lots.set(row.inventory_id, {
         lotId: row.id,
-        auctionId: row.auction_id,
         title: row.title,
         terms: {
           inventoryId: row.inventory_id,
@@ -152,7 +113,6 @@ class Batch {
         chain: new LotChain(row),
         state: lotState(row),
         aliasCount: row.alias_count,
-        aliases: facts.aliases.get(row.id) ?? new Map(),
         rows: [],
         ledInBatch: new Set(),
       });
@@ -160,17 +120,16 @@ class Batch {
   }
 
   decide(order: BidOrder): PendingAnswer {
-    const earlier =
-      order.idempotencyKey === null
-        ? undefined
-        : this.#earlier.get(ofKey(order.userId, order.idempotencyKey));
-    if (earlier !== undefined) return repeat(order, earlier);
+    const earlier = this.#earlierAnswer(order);
+    if (earlier !== null) return earlier;
 
-    const bidder = this.#bidders.get(order.userId);
+    const bidder = this.#facts.bidders.get(order.userId);
     if (bidder === undefined || bidder.status !== "ACTIVE" || bidder.role !== "ROLE_CUSTOMER") {
       return this.#refuse(order, mayNotBid());
     }
     const lot = this.lots.get(order.inventoryId);
+    const unraisable = this.#refuseRaise(order, lot);
+    if (unraisable !== null) return this.#refuseBid(order, unraisable);
     if (lot === undefined) return this.#refuse(order, this.#noOpenLot(order.inventoryId));
 
     const heldCents = this.#holds.get(order.userId) ?? 0;
@@ -182,35 +141,22 @@ class Batch {
         committedCents: bidder.leading_cents + bidder.awarded_cents + heldCents,
       },
       order,
-      this.#nowMs,
+      this.#facts.nowMs,
     );
-    if (!verdict.accepted) {
-      const error = refusedBid(verdict.refusal, this.#nowMs);
-      return this.#refuse(order, error, byLot.has(verdict.refusal.reason));
-    }
+    if (!verdict.accepted) return this.#refuseBid(order, verdict.refusal);
 
-    const neededCents = heldCents + verdict.neededCents;
-    this.#needed.set(
-      order.userId,
-      Math.max(neededCents, this.#needed.get(order.userId) ?? neededCents),
-    );
-    for (const hold of verdict.holds) {
-      this.#holds.set(hold.userId, (this.#holds.get(hold.userId) ?? 0) + hold.deltaCents);
+    for (const { userId, deltaCents } of verdict.holds) {
+      this.#holds.set(userId, (this.#holds.get(userId) ?? 0) + deltaCents);
     }
     lot.state = verdict.lot;
     if (verdict.lot.leader !== null) lot.ledInBatch.add(verdict.lot.leader.userId);
     return this.#write(order, lot, verdict.rows);
   }
 
-  /** What the batch adds to or takes from limits, and what it needs to be left of them. */
   holdChanges(): HoldChange[] {
     return [...this.#holds]
-      .filter(([, delta]) => delta !== 0)
-      .map(([userId, delta]) => ({ userId, delta, needed: this.#needed.get(userId) ?? null }));
-  }
-
-  needed(): DecidedBatch["needed"] {
-    return [...this.#needed].map(([userId, cents]) => ({ userId, cents }));
+      .filter(([, deltaCents]) => deltaCents !== 0)
+      .map(([userId, deltaCents]) => ({ userId, deltaCents }));
   }
 
   #write(order: BidOrder, lot: LotInBatch, rows: readonly LedgerRow[]): PendingAnswer {
@@ -226,7 +172,7 @@ class Batch {
         ...row,
         lotId: lot.lotId,
         aliasNo: row.userId === null ? null : this.#aliasOf(lot, row.userId),
-        placedAtMs: this.#nowMs,
+        placedAtMs: this.#facts.nowMs,
         reason: null,
         actorId: null,
         idempotencyKey: asked ? order.idempotencyKey : null,
@@ -241,12 +187,12 @@ class Batch {
     );
     this.ledger.push(...written);
     lot.rows.push(...written);
-    return {
-      kind: "written",
-      ledgerIndex,
-      receipt: receiptOf(
+    return (ledgerIds) => {
+      const id = ledgerIds[ledgerIndex];
+      if (id === undefined) throw new Error("an accepted bid has no ledger row");
+      const receipt = receiptOf(
         {
-          id: 0,
+          id,
           seq: bid.seq,
           userId: order.userId,
           aliasNo,
@@ -254,7 +200,7 @@ class Batch {
           requestedCents: bid.requestedCents ?? order.amountCents,
           maxCents: bid.maxCents ?? order.amountCents,
           bidCount: bid.bidCount,
-          placedAtMs: this.#nowMs,
+          placedAtMs: this.#facts.nowMs,
           closesAtMs: bid.closesAtMs,
           extended: bid.extended,
           proxyCents: proxy?.amountCents ?? null,
@@ -262,31 +208,63 @@ class Batch {
           maxSalt: lot.chain.maxSalt(bid.seq),
         },
         lot.terms,
-      ),
+      );
+      return { accepted: true, receipt };
     };
   }
 
   #aliasOf(lot: LotInBatch, userId: number): number {
-    const known = lot.aliases.get(userId) ?? this.#named.get(ofUser(lot, userId));
-    if (known !== undefined) return known;
+    const key = aliasKey(lot.lotId, userId);
+    const given = this.#aliases.get(key);
+    if (given !== undefined) return given;
     lot.aliasCount += 1;
-    this.#named.set(ofUser(lot, userId), lot.aliasCount);
+    this.#aliases.set(key, lot.aliasCount);
     this.newAliases.push({ lot_id: lot.lotId, user_id: userId, alias_no: lot.aliasCount });
     return lot.aliasCount;
   }
 
-  /** Who comes after the close is told when that was (D22), however long ago it was closed. */
-  #noOpenLot(inventoryId: number): HttpError {
-    const closedAtMs = this.#closedAtMs.get(inventoryId);
-    return closedAtMs === undefined
-      ? noSuchLot()
-      : refusedBid({ reason: "LOT_CLOSED", closedAtMs }, this.#nowMs);
+  #refuseRaise(order: BidOrder, lot: LotInBatch | undefined): BidRefusal | null {
+    if (order.raisesBidId === null) return null;
+    const bid = this.#facts.raised.get(order.raisesBidId);
+    if (bid === undefined) throw new Error(`bid ${order.raisesBidId} is gone`);
+    return refuseRaise(
+      { lotId: bid.lot_id, closesAtMs: bid.closes_at.getTime(), stands: bid.stands },
+      lot?.lotId ?? null,
+    );
   }
 
-  #refuse(order: BidOrder, error: HttpError, byLotAlone = false): PendingAnswer {
-    this.refusedByLots &&= byLotAlone;
+  /** What was answered under the order's key before, or null (D14). */
+  #earlierAnswer(order: BidOrder): PendingAnswer | null {
+    if (order.idempotencyKey === null) return null;
+    const key = attemptKey(order.userId, order.idempotencyKey);
+    const bid = this.#facts.earlierBids.get(key);
+    const refusal = this.#facts.earlierRefusals.get(key);
+    const earlier = bid ?? refusal;
+    if (earlier === undefined) return null;
+    if (earlier.request !== requestText(order)) {
+      return refused(
+        new HttpError(422, "This Idempotency-Key was used for another bid. Use a new one."),
+      );
+    }
+    if (refusal !== undefined) return refused(storedRefusal(refusal));
+    return bid === undefined ? null : () => ({ accepted: true, receipt: earlierReceipt(bid) });
+  }
+
+  /** Who comes after the close is told when that was (D22), however long ago it was closed. */
+  #noOpenLot(inventoryId: number): HttpError {
+    const closedAtMs = this.#facts.closedAtMs.get(inventoryId);
+    return closedAtMs === undefined
+      ? noSuchLot()
+      : refusedBid({ reason: "LOT_CLOSED", closedAtMs }, this.#facts.nowMs);
+  }
+
+  #refuseBid(order: BidOrder, refusal: BidRefusal): PendingAnswer {
+    return this.#refuse(order, refusedBid(refusal, this.#facts.nowMs));
+  }
+
+  #refuse(order: BidOrder, error: HttpError): PendingAnswer {
     // An unknown bidder has no row that a kept refusal could hang on.
-    if (order.idempotencyKey !== null && this.#bidders.has(order.userId)) {
+    if (order.idempotencyKey !== null && this.#facts.bidders.has(order.userId)) {
       this.refusals.push({
         userId: order.userId,
         key: order.idempotencyKey,
@@ -295,27 +273,46 @@ class Batch {
         answer: { message: error.message, issues: error.issues ?? null },
       });
     }
-    return { kind: "refused", error };
+    return refused(error);
   }
 }
 
-function repeat(order: BidOrder, earlier: EarlierAnswerRow): PendingAnswer {
-  if (earlier.request !== requestText(order)) {
-    return {
-      kind: "refused",
-      error: new HttpError(422, "This Idempotency-Key was used for another bid. Use a new one."),
-    };
-  }
-  if (earlier.ledger_id !== null) return { kind: "repeated", ledgerId: earlier.ledger_id };
-  return { kind: "refused", error: storedRefusal(earlier) };
-}
-
-const refusedAnswer = z.object({
+const storedAnswer = z.object({
   message: z.string(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).nullish(),
 });
 
-function storedRefusal(earlier: EarlierAnswerRow): HttpError {
-  const { message, issues } = refusedAnswer.parse(earlier.refused_answer);
-  return new HttpError(earlier.refused_status ?? 409, message, issues ? { issues } : {});
+function storedRefusal({ status, answer }: EarlierRefusalRow): HttpError {
+  const { message, issues } = storedAnswer.parse(answer);
+  return new HttpError(status, message, issues ? { issues } : {});
+}
+
+function earlierReceipt(bid: EarlierBidRow): BidReceipt {
+  return receiptOf(
+    {
+      id: bid.id,
+      seq: bid.seq,
+      userId: bid.user_id,
+      aliasNo: bid.alias_no,
+      amountCents: bid.amount_cents,
+      requestedCents: bid.requested_cents,
+      maxCents: bid.max_cents,
+      bidCount: bid.bid_count,
+      placedAtMs: bid.placed_at.getTime(),
+      closesAtMs: bid.closes_at.getTime(),
+      extended: bid.extended,
+      proxyCents: bid.proxy_cents,
+      stepHash: bid.step_hash,
+      maxSalt:
+        bid.proof_secret === null
+          ? null
+          : lotSecrets(bid.lot_id, bid.proof_secret, sha256).maxSalt(bid.seq),
+    },
+    {
+      inventoryId: bid.inventory_id,
+      startingCents: bid.starting_cents,
+      reserveCents: bid.reserve_cents,
+      increments: bid.increments ?? defaultIncrements,
+    },
+  );
 }

@@ -1,0 +1,113 @@
+import type { Pipeline } from "../db/pipeline.ts";
+import {
+  aliasesOf,
+  biddersLock,
+  clock,
+  earlierBids,
+  earlierRefusals,
+  lotsLock,
+  otherLots,
+  raisedBids,
+  type BidderRow,
+  type EarlierBidRow,
+  type EarlierRefusalRow,
+  type LockedLots,
+  type RaisedBidRow,
+} from "./batch-sql.ts";
+import type { LotRow } from "./lot-sql.ts";
+
+/** A bid as it was asked for. Money in cents. */
+export interface BidOrder {
+  readonly inventoryId: number;
+  readonly userId: number;
+  readonly amountCents: number;
+  /** Private maximum of a proxy bid, else null (D18). */
+  readonly maxCents: number | null;
+  /** The bid that this one raises, on whose lot it must act (D23); null for a new bid. */
+  readonly raisesBidId: number | null;
+  /** Under this key the same order is decided once (D14). */
+  readonly idempotencyKey: string | null;
+  readonly ip: string | null;
+}
+
+/** Everything that a batch is decided by. A rule that needs a new fact gets a field here. */
+export interface BatchFacts {
+  /** The database's clock once the lots were locked, in ms since the epoch. */
+  readonly nowMs: number;
+  /** The open lots, locked, by unit. */
+  readonly lots: ReadonlyMap<number, LotRow>;
+  /** When the last lot of a unit without an open one closed, in ms since the epoch. */
+  readonly closedAtMs: ReadonlyMap<number, number>;
+  /** Bidders and leaders, locked, by user. */
+  readonly bidders: ReadonlyMap<number, BidderRow>;
+  /** Aliases of bidders and leaders, by lot and user (`aliasKey`). */
+  readonly aliases: ReadonlyMap<string, number>;
+  /** What was accepted before under the orders' keys, by user and key (`attemptKey`). */
+  readonly earlierBids: ReadonlyMap<string, EarlierBidRow>;
+  /** What was refused before under the orders' keys, by user and key (`attemptKey`). */
+  readonly earlierRefusals: ReadonlyMap<string, EarlierRefusalRow>;
+  /** The bids that orders raise, by id. */
+  readonly raised: ReadonlyMap<number, RaisedBidRow>;
+}
+
+export const aliasKey = (lotId: number, userId: number) => `${lotId}:${userId}`;
+export const attemptKey = (userId: number, key: string) => `${userId}:${key}`;
+
+/**
+ * The first flight of a batch: begins its transaction, locks its lots, then reads the clock, then locks
+ * bidders and leaders, each in the order of ids, so that nobody waits in a circle. Returns the facts,
+ * and the units of lots that somebody else has locked.
+ */
+export async function readFacts(
+  pipeline: Pipeline,
+  orders: readonly BidOrder[],
+  lockedLots: LockedLots,
+): Promise<{ readonly facts: BatchFacts; readonly lockedUnits: ReadonlySet<number> }> {
+  const unitIds = unique(orders.map(({ inventoryId }) => inventoryId));
+  const keys = orders.flatMap(({ userId, idempotencyKey: key }) =>
+    key === null ? [] : [{ userId, key }],
+  );
+  const raises = orders.flatMap(({ raisesBidId: id }) => (id === null ? [] : [id]));
+  const read = await pipeline.begin({
+    lots: lotsLock(unitIds, lockedLots),
+    clock,
+    bidders: biddersLock(unique(orders.map(({ userId }) => userId)), unitIds),
+    aliases: aliasesOf(orders),
+    earlierBids: earlierBids(keys),
+    earlierRefusals: earlierRefusals(keys),
+    raised: raisedBids(raises),
+  });
+  const now = read.clock[0]?.now;
+  if (now === undefined) throw new Error("the database told no time");
+  const lots = new Map(read.lots.map((lot) => [lot.inventory_id, lot]));
+  const missing = unitIds.filter((unitId) => !lots.has(unitId));
+  const { others } =
+    missing.length === 0 ? { others: [] } : await pipeline.read({ others: otherLots(missing) });
+  return {
+    facts: {
+      nowMs: now.getTime(),
+      lots,
+      closedAtMs: new Map(others.map((lot) => [lot.inventory_id, lot.closes_at.getTime()])),
+      bidders: new Map(read.bidders.map((bidder) => [bidder.user_id, bidder])),
+      aliases: new Map(
+        read.aliases.flatMap(({ lot_id, user_id, alias_no }) =>
+          alias_no === null ? [] : [[aliasKey(lot_id, user_id), alias_no]],
+        ),
+      ),
+      earlierBids: new Map(
+        read.earlierBids.map((bid) => [attemptKey(bid.user_id, bid.idempotency_key), bid]),
+      ),
+      earlierRefusals: new Map(
+        read.earlierRefusals.map((row) => [attemptKey(row.user_id, row.idempotency_key), row]),
+      ),
+      raised: new Map(read.raised.map((bid) => [bid.id, bid])),
+    },
+    lockedUnits: new Set(
+      others.flatMap((lot) => (lot.closed_at === null ? [lot.inventory_id] : [])),
+    ),
+  };
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)];
+}

@@ -1,0 +1,102 @@
+import { types, type Connection, type FieldDef } from "pg";
+import type { Statement } from "./statement.ts";
+
+/** What one connection has prepared: how to read the columns of a statement's rows, by its name. */
+export type PreparedStatements = Map<string, readonly Column[]>;
+
+interface Column {
+  readonly name: string;
+  readonly read: (text: string) => unknown;
+}
+
+/** The outcome of a flight. After an error the server runs no further statement of it. */
+export interface FlightOutcome {
+  /** The rows of each statement that was run to its end. */
+  readonly rows: readonly (readonly object[])[];
+  /** What the last of these did, as "COMMIT". */
+  readonly command: string;
+  readonly error: Error | null;
+}
+
+/**
+ * Statements that are sent as one message and answered as one, as `pg`'s client knows a query. The
+ * client's own pipeline mode has the server answer each statement by itself, which wakes both sides as
+ * often (docs/decisions/0027).
+ */
+export class Flight {
+  readonly #statements: readonly Statement[];
+  readonly #prepared: PreparedStatements;
+  readonly #onEnd: (outcome: FlightOutcome) => void;
+  readonly #rows: object[][];
+  #done = 0;
+  #columns: readonly Column[] = [];
+  #command = "";
+
+  constructor(
+    statements: readonly Statement[],
+    prepared: PreparedStatements,
+    onEnd: (outcome: FlightOutcome) => void,
+  ) {
+    this.#statements = statements;
+    this.#prepared = prepared;
+    this.#onEnd = onEnd;
+    this.#rows = statements.map(() => []);
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    for (const { name, text, values } of this.#statements) {
+      const isNew = !this.#prepared.has(name);
+      if (isNew) {
+        this.#prepared.set(name, []);
+        connection.parse({ name, text, types: [] }, true);
+      }
+      const sent = values.map((value) =>
+        value === null || Buffer.isBuffer(value) ? value : String(value),
+      );
+      connection.bind({ statement: name, values: sent }, true);
+      if (isNew) connection.describe({ type: "P" }, true);
+      connection.execute({}, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    const name = this.#statements[this.#done]?.name;
+    if (name === undefined) return;
+    this.#prepared.set(
+      name,
+      fields.map((field) => ({ name: field.name, read: types.getTypeParser(field.dataTypeID) })),
+    );
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const rows = this.#rows[this.#done] ?? [];
+    if (rows.length === 0)
+      this.#columns = this.#prepared.get(this.#statements[this.#done]?.name ?? "") ?? [];
+    const row: Record<string, unknown> = {};
+    this.#columns.forEach(({ name, read }, index) => {
+      const text = fields[index] ?? null;
+      row[name] = text === null ? null : read(text);
+    });
+    rows.push(row);
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#command = text;
+    this.#done += 1;
+  }
+
+  handleReadyForQuery(): void {
+    this.#end(null);
+  }
+
+  handleError(error: Error): void {
+    this.#end(error);
+  }
+
+  #end(error: Error | null): void {
+    this.#onEnd({ rows: this.#rows.slice(0, this.#done), command: this.#command, error });
+  }
+}

@@ -1,0 +1,133 @@
+import { Client, DatabaseError, type ClientConfig } from "pg";
+import { Flight, type FlightOutcome, type PreparedStatements } from "./flight.ts";
+import { prepared, type Statement } from "./statement.ts";
+import { CommitOutcomeUnknown, isServerShutdown } from "./transaction.ts";
+
+type Statements = Readonly<Record<string, Statement | null>>;
+
+/** The rows of each statement under its name; none where it was null. */
+type RowsOf<S extends Statements> = {
+  readonly [Name in keyof S]: NonNullable<S[Name]> extends Statement<infer Row>
+    ? readonly Row[]
+    : never;
+};
+
+const begin = prepared("begin", "BEGIN");
+const commit = prepared("commit", "COMMIT");
+const rollback = prepared("rollback", "ROLLBACK");
+const commitLevel = prepared<{ level: string }>(
+  "commit-level",
+  "SELECT current_setting('synchronous_commit') AS level",
+);
+
+/**
+ * A connection for transactions of two flights: one that begins and reads, one that writes and commits.
+ * All statements of a flight go out at once, and the server runs them in order up to the first that
+ * fails. Close it after any failure: what it prepared may be out of date, and a transaction may be open.
+ */
+export class Pipeline {
+  readonly #client: Client;
+  readonly #silenceMs: number;
+  readonly #prepared: PreparedStatements = new Map();
+  #warning: string | null = null;
+
+  private constructor(client: Client, silenceMs: number) {
+    this.#client = client;
+    this.#silenceMs = silenceMs;
+    client.on("notice", ({ severity, message }) => {
+      if (severity === "WARNING") this.#warning = message ?? "";
+    });
+  }
+
+  /**
+   * Connects. After `silenceMs` without an answer to a flight the connection is given up; `onLost` is
+   * called once the connection is gone.
+   * @throws when a commit would be acknowledged before it is on disk
+   */
+  static async open(
+    config: ClientConfig,
+    { silenceMs, onLost }: { silenceMs: number; onLost: () => void },
+  ): Promise<Pipeline> {
+    const client = new Client(config);
+    const pipeline = new Pipeline(client, silenceMs);
+    client.on("error", onLost);
+    client.on("end", onLost);
+    await client.connect();
+    const { rows } = await client.query<{ level: string }>(commitLevel);
+    const level = rows[0]?.level;
+    if (level !== "on" && level !== "remote_apply") {
+      await pipeline.close();
+      throw new Error(`synchronous_commit is ${level}, so that a crash could lose accepted bids`);
+    }
+    return pipeline;
+  }
+
+  /** Begins a transaction and runs the statements in it, in order. */
+  async begin<S extends Statements>(statements: S): Promise<RowsOf<S>> {
+    const { rows, error } = await this.#send({ begin, ...statements });
+    if (error !== null) throw error;
+    return byName(statements, rows.slice(1));
+  }
+
+  /** Runs further statements, in order, in the transaction. */
+  async read<S extends Statements>(statements: S): Promise<RowsOf<S>> {
+    const { rows, error } = await this.#send(statements);
+    if (error !== null) throw error;
+    return byName(statements, rows);
+  }
+
+  /**
+   * Runs the statements, in order, and commits.
+   * @throws CommitOutcomeUnknown when all of it may be on disk; any other error when nothing is
+   */
+  async commit<S extends Statements>(statements: S): Promise<RowsOf<S>> {
+    if (this.#client.getTransactionStatus() !== "T") throw new Error("no transaction is open");
+    this.#warning = null;
+    const { rows, command, error } = await this.#send({ ...statements, committed: commit });
+    if (error !== null) {
+      // Before its commit a flight has nothing on disk, whatever ended it.
+      const reached = rows.length === sent(statements).length;
+      const refused = error instanceof DatabaseError && !(reached && isServerShutdown(error));
+      throw refused
+        ? error
+        : new CommitOutcomeUnknown("a commit was not answered", { cause: error });
+    }
+    if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+    // The server gave up waiting for its standby: the commit is on one machine only.
+    if (this.#warning !== null) throw new CommitOutcomeUnknown(this.#warning);
+    return byName(statements, rows);
+  }
+
+  async rollback(): Promise<void> {
+    await this.read({ rollback });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+
+  async #send(statements: Statements): Promise<FlightOutcome> {
+    const { stream } = this.#client.connection;
+    const { promise, resolve } = Promise.withResolvers<FlightOutcome>();
+    const silence = setTimeout(
+      () => stream.destroy(new Error("the database did not answer in time")),
+      this.#silenceMs,
+    );
+    this.#client.query(new Flight(sent(statements), this.#prepared, resolve));
+    return promise.finally(() => clearTimeout(silence));
+  }
+}
+
+function sent(statements: Statements): Statement[] {
+  return Object.values(statements).filter((statement) => statement !== null);
+}
+
+function byName<S extends Statements>(statements: S, rows: FlightOutcome["rows"]): RowsOf<S> {
+  let next = 0;
+  const named = Object.entries(statements).map(([name, statement]) => [
+    name,
+    statement === null ? [] : (rows[next++] ?? []),
+  ]);
+  // A row is what its statement says, as everywhere with this driver.
+  return Object.fromEntries(named) as RowsOf<S>;
+}
