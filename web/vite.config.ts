@@ -100,8 +100,9 @@ const scriptsAfterFirstPaint: Plugin = {
   },
 };
 
-/** The pages that most people see first. */
+/** The pages that most people see first, and what is around them. */
 const firstPages = [
+  "src/layout/root-layout.tsx",
   "src/home/home-page.tsx",
   "src/inventory/vehicles-page.tsx",
   "src/inventory/unit-page.tsx",

@@ -31,6 +31,8 @@ export const siteDetailsSchema = z
     hoursZone: z.string(),
     instagram: z.string().nullable(),
     facebook: z.string().nullable(),
+    /** Address of an external avatar service with `{name}` and `{size}`; null for our own (D34). */
+    avatarUrl: z.string().nullable(),
     /** What operators have to say on every page; empty for nothing. */
     notice: z.string(),
     demo: z.object({ accounts: z.array(demoAccount), mailboxUrl: z.string() }).nullable(),

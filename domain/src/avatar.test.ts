@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { avatarInitials, avatarTone } from "./avatar.ts";
+import { avatarFile, avatarInitials, avatarTone, drawAvatar } from "./avatar.ts";
 
 test.each([
   ["Dale Hutchins", "DH"],
@@ -38,4 +38,36 @@ test("names spread over the tones, whatever their case", () => {
 
 test.each([0, -1, 1.5])("there is no choice of %d tones", (tones) => {
   expect(() => avatarTone("Dale", tones)).toThrow(RangeError);
+});
+
+test("the avatar of any name can be drawn from its file name, in both sizes", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom(64 as const, 128 as const),
+      (name, size) => {
+        const file = avatarFile(name, size);
+        const drawn = drawAvatar(decodeURIComponent(file));
+        expect(drawn).toContain(`width="${size}" height="${size}"`);
+        expect(drawn).toContain(`>${avatarInitials(name)}</text>`);
+      },
+    ),
+  );
+});
+
+test("a file name tells no more of a name than its initials", () => {
+  expect(avatarFile("Dale Hutchins", 128)).toMatch(/^128-\d-DH\.svg$/);
+  expect(decodeURIComponent(avatarFile("", 64))).toMatch(/^64-\d-\?\.svg$/);
+});
+
+test.each([
+  "128-0-.svg",
+  "128-9-DH.svg",
+  "32-0-DH.svg",
+  "128-0-DH.png",
+  "128-0-<b>.svg",
+  "128-0-D H.svg",
+  "128-0-ABCDEFGHI.svg",
+])("there is no avatar %s", (file) => {
+  expect(drawAvatar(file)).toBeNull();
 });

@@ -24,3 +24,27 @@ export function avatarTone(name: string, tones: number): number {
   }
   return hash % tones;
 }
+
+/** Background and letters of drawn avatars; each pair keeps a contrast of 4.5 or more. */
+const tones = [
+  ["#f5a623", "#1b1405"],
+  ["#2a333f", "#f4f1ea"],
+  ["#e0f2e6", "#14663a"],
+  ["#ece9e1", "#171d25"],
+] as const;
+
+/** Sizes of avatars in pixels: 64 for the mobile icon, 128 everywhere else (section 2, D34). */
+export type AvatarSize = 64 | 128;
+
+/** File name of a name's avatar. It tells the initials and a tone, and no more of the name. */
+export function avatarFile(name: string, size: AvatarSize): string {
+  return `${size}-${avatarTone(name, tones.length)}-${encodeURIComponent(avatarInitials(name))}.svg`;
+}
+
+/** The SVG of an avatar's file name, with its initials decoded; null when there is no such avatar. */
+export function drawAvatar(file: string): string | null {
+  const [, size, tone, initials] = /^(64|128)-(\d)-([\p{L}\p{N}]{1,8}|\?)\.svg$/u.exec(file) ?? [];
+  const [background, ink] = tones[Number(tone)] ?? [];
+  if (background === undefined) return null;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 64 64"><path fill="${background}" d="M0 0h64v64H0z"/><text x="32" y="33" fill="${ink}" font-family="system-ui,sans-serif" font-size="26" font-weight="700" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`;
+}

@@ -187,7 +187,8 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   mediaRoutes(http, options.pictures);
   mailboxRoutes(http, context);
   if (options.pages) {
-    await registerPages(http, { dev: settings.dev, admission, countCall: rates.countAddress });
+    const { dev, avatarUrl } = settings;
+    await registerPages(http, { dev, avatarUrl, admission, countCall: rates.countAddress });
   } else http.setNotFoundHandler(sendNothingThere);
   await http.ready();
   closer.wake();

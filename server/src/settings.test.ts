@@ -66,3 +66,26 @@ describe("a demo at a public address (D37)", () => {
     expect(readSettings(env).demoPublic).toBe("DEMO_PUBLIC" in env);
   });
 });
+
+describe("AVATAR_URL", () => {
+  test.for([
+    "https://avatars.example/api/?name={name}&size={size}",
+    "http://127.0.0.1:9000/{name}.png",
+  ])("takes %s", (url) => {
+    expect(readSettings({ AVATAR_URL: url }).avatarUrl).toBe(url);
+  });
+
+  test.for([
+    "https://avatars.example/",
+    "https://{name}.example/",
+    "/avatars/{name}",
+    "javascript:void('{name}')",
+    "https://avatars.example/#",
+  ])("refuses %s", (url) => {
+    expect(() => readSettings({ AVATAR_URL: url })).toThrow(/^Bad setting: AVATAR_URL must be/);
+  });
+
+  test("is off unless it is set", () => {
+    expect(readSettings({}).avatarUrl).toBeNull();
+  });
+});

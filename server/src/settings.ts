@@ -58,10 +58,25 @@ const environment = z.object({
   SITE_EMAIL: z.email("must be an e-mail address").default("support@gavelyard.example"),
   SITE_ADDRESS: z.string().max(200).default("1200 Alameda Street, Los Angeles, CA 90021"),
   SITE_INSTAGRAM: httpUrl.default("https://www.instagram.com/"),
+  AVATAR_URL: optional(
+    z
+      .string()
+      .refine(
+        isAvatarUrl,
+        "must be an http(s) URL with {name} after its host, such as https://avatars.example/{name}?size={size}",
+      ),
+  ),
   SITE_FACEBOOK: httpUrl.default("https://www.facebook.com/"),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   GAVELYARD_DEV: flag.default(false),
 });
+
+/** An address of pictures of people, with their name behind its host. */
+function isAvatarUrl(value: string): boolean {
+  const [one, other] = ["A", "B"].map((name) => URL.parse(value.replaceAll("{name}", name)));
+  if (one == null || other == null || !/^https?:$/.test(one.protocol)) return false;
+  return one.origin === other.origin && one.href !== other.href;
+}
 
 /** An address of Redis (`redis:`, with TLS `rediss:`) or of NATS (`nats:`, with TLS `tls:`). */
 function isBusUrl(value: string): boolean {
@@ -102,6 +117,8 @@ export interface Settings {
   /** Opens `/metrics` to those who send it; null opens it to the machine itself alone. */
   readonly metricsToken: string | null;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
+  /** Address of an external avatar service with `{name}` and `{size}`; null draws avatars here (D34). */
+  readonly avatarUrl: string | null;
   readonly site: {
     readonly phone: string;
     readonly email: string;
@@ -167,6 +184,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       value.ADMIN_EMAIL !== undefined && value.ADMIN_PASSWORD !== undefined
         ? { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD }
         : null,
+    avatarUrl: value.AVATAR_URL ?? null,
     site: {
       phone: value.SITE_PHONE,
       email: value.SITE_EMAIL,

@@ -27,8 +27,11 @@ interface DrawnPage {
   readonly drawnAtMs: number;
 }
 
-/** Scripts of our own files, and the template's own inline one by its hash. */
-function contentSecurityPolicy(template: string): string {
+/**
+ * Scripts of our own files, and the template's own inline ones by their hashes; pictures of our own,
+ * and those of an avatar service that is set.
+ */
+function contentSecurityPolicy(template: string, avatarUrl: string | null): string {
   const hashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
@@ -36,7 +39,7 @@ function contentSecurityPolicy(template: string): string {
     "default-src 'self'",
     ["script-src 'self'", ...hashes].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${avatarUrl === null ? "" : ` ${new URL(avatarUrl).origin}`}`,
     "frame-src blob:",
     "connect-src 'self' ws: wss:",
     "font-src 'self'",
@@ -70,13 +73,17 @@ export async function registerPages(
   app: FastifyInstance,
   options: {
     dev: boolean;
+    /** Address of an external avatar service, if there is one. */
+    avatarUrl: string | null;
     admission: Admission;
     /** Counts the request; throws 429 for who asks too often. */
     countCall: (request: FastifyRequest) => Promise<void>;
   },
 ): Promise<void> {
   const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
-  const policy = options.dev ? null : contentSecurityPolicy(await source.template("/"));
+  const policy = options.dev
+    ? null
+    : contentSecurityPolicy(await source.template("/"), options.avatarUrl);
   const kept = new Map<string, Promise<DrawnPage>>();
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await app.inject({

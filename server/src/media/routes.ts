@@ -4,6 +4,7 @@ import {
   type MediaFormat,
   type MediaWidth,
 } from "@gavelyard/contract/media";
+import { drawAvatar } from "@gavelyard/domain/avatar";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { notFound } from "../http/errors.ts";
@@ -17,8 +18,26 @@ const files = new Map<string, { width: MediaWidth; format: MediaFormat }>(
   ),
 );
 
-/** `GET /media/{id}/{width}.{format}`: pictures, in the contract's widths and formats only. */
+const FOR_GOOD = "public, max-age=31536000, immutable";
+
+/**
+ * `GET /media/{id}/{width}.{format}`: pictures, in the contract's widths and formats only.
+ * `GET /media/avatars/{file}`: avatars, drawn from the initials in their file names (D34).
+ */
 export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
+  app.get<{ Params: { file: string } }>(
+    "/media/avatars/:file",
+    { schema: { hide: true } },
+    (request, reply) => {
+      const drawn = drawAvatar(request.params.file);
+      if (drawn === null) throw notFound("There is no such picture");
+      return reply
+        .header("Cache-Control", FOR_GOOD)
+        .type("image/svg+xml; charset=utf-8")
+        .send(drawn);
+    },
+  );
+
   app.get("/media/:id/:file", { schema: { hide: true } }, async (request, reply) => {
     const path = picturePath.safeParse(request.params);
     const wanted = path.success ? files.get(path.data.file) : undefined;
@@ -29,7 +48,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     const known = request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) ?? false;
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
     if (bytes === null) throw notFound("There is no such picture");
-    void reply.header("Cache-Control", "public, max-age=31536000, immutable").header("ETag", etag);
+    void reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);
     if (known) return reply.code(304).send();
     return reply.type(`image/${wanted.format}`).send(bytes);
   });

@@ -22,6 +22,7 @@ export function siteRoutes(serve: Serve, { settings, pool, publicUrl }: Context)
       name: "Gavelyard",
       url: publicUrl,
       ...contact,
+      avatarUrl: settings.avatarUrl,
       notice: notice?.text ?? "",
       demo: mark === null ? null : { accounts: [...demoAccounts], mailboxUrl: "/demo/mailbox" },
     };

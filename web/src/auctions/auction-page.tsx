@@ -104,18 +104,20 @@ function AuctionHead({ auction }: { auction: Auction }) {
         title={`${auction.auctionName} | Gavelyard`}
         description={description}
         image={auction.imageUrl}
-        data={{
-          "@type": "SaleEvent",
-          name: auction.auctionName,
-          description,
-          startDate: auction.startTime,
-          endDate: auction.endTime,
-          eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-          location: {
-            "@type": "VirtualLocation",
-            url: `${site?.url ?? ""}/auctions/${auction.id}`,
-          },
-        }}
+        data={
+          import.meta.env.SSR && {
+            "@type": "SaleEvent",
+            name: auction.auctionName,
+            description,
+            startDate: auction.startTime,
+            endDate: auction.endTime,
+            eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+            location: {
+              "@type": "VirtualLocation",
+              url: `${site?.url ?? ""}/auctions/${auction.id}`,
+            },
+          }
+        }
       />
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h1>{auction.auctionName}</h1>

@@ -4,7 +4,7 @@ import { allInCost, feeScheduleOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { keyAfterFailure, newAttemptKey } from "../api/attempt-key.ts";
@@ -21,6 +21,14 @@ interface Order {
   readonly maxAmount: number | null;
   /** Names the attempt, so that repeating it never bids twice (D14). */
   readonly key: string;
+}
+
+/** What was typed and sent on this page before the form was there. */
+function earlyBid() {
+  const field = document.querySelector<HTMLInputElement>("[data-early-maximum]");
+  const form = window.early?.closest("[data-bidding]") ? window.early.form : undefined;
+  const maximum = digits(field?.value ?? "", 9);
+  return { maximum, sent: form === undefined ? null : form === field?.form ? "maximum" : "next" };
 }
 
 /** The next bid as one button, a maximum, what it costs in all, and the receipt. */
@@ -41,8 +49,16 @@ export function BidForm({
   const queries = useQueryClient();
   const limit = useQuery(limitQuery(call, userId));
   const online = useOnline();
-  const [order, setOrder] = useState<Order | null>(null);
-  const [maximum, setMaximum] = useState("");
+  const [early] = useState(earlyBid);
+  const [maximum, setMaximum] = useState(early.maximum);
+  const [order, setOrder] = useState<Order | null>(() => {
+    const max = early.sent === "maximum" ? Number(maximum) : null;
+    if (early.sent === null || (max !== null && max < lot.minNextBid)) return null;
+    return { amount: lot.minNextBid, maxAmount: max, key: newAttemptKey() };
+  });
+  useEffect(() => {
+    delete window.early;
+  }, []);
   const bid = useMutation({
     mutationFn: ({ amount, maxAmount: max, key }: Order): Promise<BidReceipt> =>
       call("placeBid", {

@@ -2,21 +2,28 @@ import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { LinkButton } from "../ui/button.tsx";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { Button, LinkButton } from "../ui/button.tsx";
 import { useLocation } from "react-router";
 import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
-import { Skeleton } from "../ui/states.tsx";
+import { useIsLive } from "../ui/use-is-live.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
 const CLOCK_DIFFERS_MS = 2_000;
 
-/** For customers alone, so visitors do not load it. */
-const BidForm = lazy(async () => ({ default: (await import("./bid-form.tsx")).BidForm }));
+/** The module of customers' form, which visitors do not load; null until it is there. */
+function useForm(isCustomer: boolean) {
+  const [form, set] = useState<typeof import("./bid-form.tsx") | null>(null);
+  useEffect(() => {
+    // The page asks for itself anew where a script is lost.
+    if (isCustomer) import("./bid-form.tsx").then(set, () => {});
+  }, [isCustomer]);
+  return form;
+}
 
 /** Price, where I stand, clock and the next bid: always in view on a lot's page. */
 export function BidPanel({
@@ -30,6 +37,10 @@ export function BidPanel({
 }) {
   const { lot } = view;
   const session = useSession();
+  const isLive = useIsLive();
+  const isCustomer = session?.userRole === "ROLE_CUSTOMER";
+  const form = useForm(isCustomer);
+  const isOpen = lot.status === "OPEN";
   return (
     <section
       data-bidding
@@ -59,23 +70,22 @@ export function BidPanel({
       </div>
       <LotTime view={view} lot={served} />
       <Connection view={view} />
-      {lot.status === "OPEN" ? (
-        session === null ? (
-          <SignInToBid minNextBid={lot.minNextBid} />
-        ) : session.userRole === "ROLE_CUSTOMER" ? (
-          <Suspense fallback={<Skeleton className="mt-4 h-40" />}>
-            <BidForm
-              unit={unit}
-              lot={lot}
-              leading={view.standing?.leading ?? false}
-              maxAmount={view.standing?.maxAmount ?? null}
-              userId={session.userId}
-            />
-          </Suspense>
-        ) : (
-          <p className="mt-4 text-soft">Staff cannot bid.</p>
-        )
+      {isOpen && (isCustomer ? form === null : !isLive) ? (
+        <EarlyBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-customer"} />
       ) : null}
+      {!isOpen ? null : session === null ? (
+        <SignInToBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-visitor"} />
+      ) : !isCustomer ? (
+        <p className="mt-4 text-soft">Staff cannot bid.</p>
+      ) : form === null ? null : (
+        <form.BidForm
+          unit={unit}
+          lot={lot}
+          leading={view.standing?.leading ?? false}
+          maxAmount={view.standing?.maxAmount ?? null}
+          userId={session.userId}
+        />
+      )}
       <p className="mt-4 text-sm text-soft">
         Lot {served.lotNumber} of {served.auctionName}. A bid in the last 2 minutes keeps the lot
         open for 2 more.
@@ -198,11 +208,40 @@ function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotVie
   );
 }
 
-function SignInToBid({ minNextBid }: { minNextBid: number }) {
+/** Stands where the bid form will, drawn by the server; what is asked here, the form takes over. */
+function EarlyBid({ minNextBid, className }: { minNextBid: number; className: string }) {
+  const keep = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent;
+    if (submitter instanceof HTMLButtonElement) window.early = submitter;
+  };
+  return (
+    <div className={`mt-4 grid gap-3 ${className}`}>
+      <form className="grid" onSubmit={keep}>
+        <Button type="submit" tone="primary" className="text-lg">
+          Bid {money(minNextBid)}
+        </Button>
+      </form>
+      <form className="flex items-end gap-2" onSubmit={keep}>
+        <label className="flex-1 font-semibold">
+          Or set a maximum, $
+          <input
+            data-early-maximum
+            inputMode="numeric"
+            className="mt-1 min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-normal"
+          />
+        </label>
+        <Button type="submit">Set</Button>
+      </form>
+    </div>
+  );
+}
+
+function SignInToBid({ minNextBid, className }: { minNextBid: number; className: string }) {
   const { pathname } = useLocation();
   return (
-    <div className="mt-4 grid gap-2">
-      <LinkButton to="/login" state={{ from: pathname }} tone="primary">
+    <div className={`mt-4 grid gap-2 ${className}`}>
+      <LinkButton to={`/login?from=${pathname}`} tone="primary">
         Sign in to bid {money(minNextBid)}
       </LinkButton>
       <LinkButton to="/register">Register</LinkButton>

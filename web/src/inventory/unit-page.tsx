@@ -95,7 +95,7 @@ function UnitView({
         title={`${unit.name} | Gavelyard`}
         description={`${unit.name}, stock ${unit.stockNumber}, ${unit.location}. ${unit.description.slice(0, 120)}`}
         image={unit.image}
-        data={vehicleData(unit, origin)}
+        data={import.meta.env.SSR && vehicleData(unit, origin)}
       />
       <div className="mb-4">
         <h1>{unit.name}</h1>

@@ -5,12 +5,11 @@ import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { count } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { Logo } from "../layout/logo.tsx";
 import { filterQuery } from "./api.ts";
 import { CompareBar } from "./compare-bar.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
@@ -35,19 +34,6 @@ export function Component() {
         title="Vehicles, trucks and equipment at auction | Gavelyard"
         description="Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions."
       />
-      <div className="mb-4 hidden items-center rounded-lg bg-asphalt px-4 min-[901px]:flex">
-        <Logo />
-        <LinkButton
-          to="/watchlist"
-          tone="quiet"
-          className="ml-auto text-on-asphalt hover:bg-asphalt-soft"
-        >
-          Watch List
-        </LinkButton>
-        <LinkButton to="/dashboard" tone="quiet" className="text-on-asphalt hover:bg-asphalt-soft">
-          Dashboard
-        </LinkButton>
-      </div>
       <h1 className="mb-4">Vehicles, trucks and equipment</h1>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
         <aside aria-label="Filters" className="hidden lg:block">

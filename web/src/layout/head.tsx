@@ -16,7 +16,8 @@ export function Head({
   description: string;
   /** Of what the page shows; the site's own without one. */
   image?: string | null;
-  data?: Readonly<Record<string, unknown>>;
+  /** Made where the page is drawn for its first view, `import.meta.env.SSR`; the browser leaves it be. */
+  data?: Readonly<Record<string, unknown>> | false;
   indexed?: boolean;
 }) {
   const { pathname } = useLocation();
@@ -39,10 +40,12 @@ export function Head({
           type="application/ld+json"
           dangerouslySetInnerHTML={{
             // A "<" in the data must not end the script.
-            __html: JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
-              "<",
-              String.raw`\u003c`,
-            ),
+            __html: data
+              ? JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
+                  "<",
+                  String.raw`\u003c`,
+                )
+              : "{}",
           }}
         />
       )}

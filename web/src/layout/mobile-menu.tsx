@@ -2,20 +2,23 @@ import { homePathOf } from "@gavelyard/domain/roles";
 import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { Avatar } from "./avatar.tsx";
 import { mainLinks } from "./main-links.ts";
 
 const item =
   "flex min-h-12 w-full items-center border-t border-asphalt-soft px-4 font-semibold text-on-asphalt no-underline";
 
-/** The navigation on small screens (section 2). */
+/** The navigation on small screens (section 2), over the page: what moves it would close the menu. */
 export function MobileMenu({ session }: { session: Session | null }) {
   const signOut = useSignOut();
   const home = session === null ? "/" : homePathOf(session.userRole);
   return (
-    <nav aria-label="Main" className="border-t border-asphalt-soft pb-2 lg:hidden">
+    <nav
+      aria-label="Main"
+      className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-t border-asphalt-soft bg-asphalt pb-2 shadow-lg lg:hidden"
+    >
       <div className="flex items-center gap-3 px-4 py-3">
-        <Avatar name={session?.name ?? "Guest User"} />
+        <Avatar name={session?.name ?? "Guest User"} size={64} />
         <span>{session?.name ?? "Guest User"}</span>
       </div>
       {mainLinks.map((link) =>

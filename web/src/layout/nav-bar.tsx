@@ -1,20 +1,18 @@
-import { Bookmark, MapPin, Menu, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { MapPin, Menu, X } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
-import { LinkButton } from "../ui/button.tsx";
+import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { Logo } from "./logo.tsx";
-import { mainLinks } from "./main-links.ts";
-import { MobileMenu } from "./mobile-menu.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
-import { ProfileMenu } from "./profile-menu.tsx";
 import { useDismiss } from "./use-dismiss.ts";
+
+const loadMenu = () => import("./mobile-menu.tsx");
+/** Loaded once the page answers to taps, so that it is there for the first of them and without a network. */
+const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
 
 /** Past this the bar takes its other style, in px (section 9). */
 const SCROLL_PX = 50;
-
-const linkStyle = ({ isActive }: { isActive: boolean }) =>
-  `flex min-h-11 items-center border-b-2 px-3 font-semibold text-on-asphalt no-underline ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
 
 /** The navigation bar of section 2. */
 export function NavBar() {
@@ -28,54 +26,27 @@ export function NavBar() {
     window.addEventListener("scroll", onScroll, { passive: true });
     return () => window.removeEventListener("scroll", onScroll);
   }, []);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadMenu());
+    return () => clearTimeout(timer);
+  }, []);
   const bar = useRef<HTMLElement>(null);
   useDismiss(menuOpen, () => setMenuOpen(false), bar);
   return (
     <header
       ref={bar}
       data-scrolled={scrolled}
-      className={`print:hidden sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-lg ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
+      // A bar of another height would move the page, and with it the scroll that it depends on.
+      className={`print:hidden sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-[0_2px_0_var(--amber)] ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
     >
-      <div
-        className={`mx-auto flex max-w-7xl items-center gap-4 px-4 transition-[padding] ${scrolled ? "py-1" : "py-2"}`}
-      >
+      <div className="mx-auto flex max-w-7xl items-center gap-4 px-4 py-2">
         <Logo />
-        <nav aria-label="Main" className="ml-4 hidden gap-1 lg:flex">
-          {mainLinks.map((link) =>
-            "signedIn" in link && session === null ? null : (
-              <NavLink key={link.to} to={link.to} className={linkStyle}>
-                {link.label}
-              </NavLink>
-            ),
-          )}
-        </nav>
+        <MainNav session={session} className="ml-4 hidden lg:flex" />
         <div className="ml-auto hidden items-center gap-2 lg:flex">
           <span className="flex items-center gap-1 text-sm text-on-asphalt">
             <MapPin aria-hidden className="size-4" /> USA
           </span>
-          <LinkButton
-            to="/watchlist"
-            tone="quiet"
-            className="text-on-asphalt hover:bg-asphalt-soft"
-          >
-            <Bookmark aria-hidden className="size-4" /> Watch List
-          </LinkButton>
-          {session === null ? (
-            <>
-              <LinkButton
-                to="/register"
-                tone="quiet"
-                className="text-on-asphalt hover:bg-asphalt-soft"
-              >
-                Register
-              </LinkButton>
-              <LinkButton to="/signin" tone="primary">
-                Sign In
-              </LinkButton>
-            </>
-          ) : (
-            <ProfileMenu session={session} />
-          )}
+          <AccountLinks session={session} />
         </div>
         <div className="ml-auto lg:ml-0">
           <NotificationBell />
@@ -90,7 +61,11 @@ export function NavBar() {
           {menuOpen ? <X aria-hidden /> : <Menu aria-hidden />}
         </button>
       </div>
-      {menuOpen ? <MobileMenu session={session} /> : null}
+      {menuOpen ? (
+        <Suspense fallback={null}>
+          <MobileMenu session={session} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
-import { Avatar } from "../ui/avatar.tsx";
+import { Avatar } from "./avatar.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 
 const item =
@@ -26,7 +26,11 @@ export function ProfileMenu({ session }: { session: Session }) {
         className="flex min-h-11 items-center gap-2 rounded-md px-2 text-on-asphalt hover:bg-asphalt-soft"
         onClick={() => setOpen(!open)}
       >
-        <Avatar name={session.name} /> {session.name} <ChevronDown aria-hidden className="size-4" />
+        <Avatar name={session.name} />
+        <span className="sr-only lg:not-sr-only">
+          <span className="block max-w-40 truncate">{session.name}</span>
+        </span>
+        <ChevronDown aria-hidden className="size-4" />
       </button>
       {open ? (
         <div className="absolute right-0 top-full z-30 mt-1 w-56 overflow-hidden rounded-lg border border-line bg-sheet py-1 shadow-lg">

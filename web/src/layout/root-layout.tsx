@@ -10,6 +10,7 @@ import { LiveBanner } from "./live-banner.tsx";
 import { NavBar } from "./nav-bar.tsx";
 import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
+import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
 import { useTellings } from "./use-tellings.ts";
@@ -77,6 +78,7 @@ export function RootLayout() {
         Skip to content
       </a>
       {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
+      {pathname === "/vehicles" ? <SlimBar /> : null}
       {bare ? null : <NoticeBar />}
       {bare || dashboardMode ? null : <LiveBanner />}
       <OfflineBar />

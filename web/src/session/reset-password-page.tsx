@@ -44,7 +44,7 @@ export function Component() {
   }
   return (
     <AuthCard title="Choose a new password">
-      <form className="grid gap-4" onSubmit={(event) => void reset(event)} noValidate>
+      <form method="post" className="grid gap-4" onSubmit={(event) => void reset(event)} noValidate>
         <PasswordField
           label="New password"
           autoComplete="new-password"

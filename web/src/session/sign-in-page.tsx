@@ -58,7 +58,12 @@ export function Component() {
       {search.get("expired") === "true" ? (
         <p className="mb-4 rounded-md bg-sunken p-3">Session expired. Please log in again.</p>
       ) : null}
-      <form className="grid gap-4" onSubmit={(event) => void signIn(event)} noValidate>
+      <form
+        method="post"
+        className="grid gap-4"
+        onSubmit={(event) => void signIn(event)}
+        noValidate
+      >
         <TextField
           label="E-mail"
           type="email"

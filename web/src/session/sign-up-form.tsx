@@ -42,7 +42,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
     void navigate("/vehicles", { replace: true });
   });
   return (
-    <form className="grid gap-4" onSubmit={(event) => void signUp(event)} noValidate>
+    <form method="post" className="grid gap-4" onSubmit={(event) => void signUp(event)} noValidate>
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <TextField
         label="Name"

@@ -1,6 +1,13 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { useIsLive } from "./use-is-live.ts";
+
+declare global {
+  interface Window {
+    /** The button of the form that was sent last before the page's scripts ran. */
+    early?: HTMLButtonElement;
+  }
+}
 
 export type Tone = "primary" | "plain" | "quiet" | "danger";
 
@@ -15,8 +22,9 @@ const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150";
 
 /**
- * What may be pressed. `busy` keeps it from being pressed twice. One that sends a form waits for the
- * page's scripts: the browser by itself would put what was typed, a password too, into the address.
+ * What may be pressed. `busy` keeps it from being pressed twice. One that sends a form works from the
+ * first moment: `index.html` remembers a form that is sent before the page's scripts run, since the
+ * browser by itself would put what was typed, a password too, into the address. It is sent from here.
  */
 export function Button({
   tone = "plain",
@@ -25,13 +33,23 @@ export function Button({
   children,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
-  const isLive = useIsLive();
+  const isEarly = !useIsLive() && rest.type === "submit";
+  const self = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const button = self.current;
+    if (isEarly || button === null || window.early !== button) return;
+    delete window.early;
+    button.removeAttribute("aria-busy");
+    button.form?.requestSubmit(button);
+  }, [isEarly]);
   const off = busy || rest.disabled === true;
   return (
     <button
       type="button"
       {...rest}
-      disabled={off || (rest.type === "submit" && !isLive)}
+      ref={self}
+      data-early={isEarly || undefined}
+      disabled={off}
       aria-busy={busy}
       className={`${shape} ${tones[tone]} ${off ? "cursor-not-allowed opacity-60" : ""} ${className}`}
     >

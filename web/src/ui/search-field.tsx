@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "./button.tsx";
 
 /** A field to search a list by; what is searched for lives in the address, and comes back as `value`. */
@@ -12,26 +12,29 @@ export function SearchField({
   value: string;
   onSearch: (text: string) => void;
 }) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
+  const field = useRef<HTMLInputElement>(null);
+  const known = useRef(value);
+  useEffect(() => {
+    // What was typed before the scripts ran stays.
+    if (known.current === value || field.current === null) return;
+    known.current = value;
+    field.current.value = value;
+  }, [value]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSearch(typed.trim());
+    onSearch(field.current?.value.trim() ?? "");
   };
   return (
     <form role="search" onSubmit={submit} className="flex gap-2">
       <input
+        ref={field}
+        name="q"
         type="search"
         aria-label={label}
         placeholder={label}
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
-        value={typed}
+        defaultValue={value}
         maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" tone="primary" aria-label="Search">
         <Search aria-hidden className="size-5" />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
-import { Avatar } from "../ui/avatar.tsx";
+import { Avatar } from "../layout/avatar.tsx";
 import { profileQuery } from "./api.ts";
 import { LeaveCard } from "./leave-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
@@ -18,7 +18,7 @@ export function ProfileTab() {
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="grid content-start gap-6">
             <div className="flex items-center gap-4">
-              <Avatar name={profile.name} size="size-16" />
+              <Avatar name={profile.name} className="size-16" />
               <div className="min-w-0">
                 <p className="text-lg font-bold">{profile.name}</p>
                 <p className="text-soft [overflow-wrap:anywhere]">{profile.email}</p>

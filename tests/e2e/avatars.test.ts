@@ -1,0 +1,70 @@
+import { chromium } from "playwright";
+import { afterAll, expect, inject, test } from "vitest";
+import { chromiumOptions, fleet, openAwake, openDemo, openStage, signIn } from "../stage.ts";
+
+const ends: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+test("a name's avatar is an image of 128 px in the bar and of 64 px in the mobile menu", async () => {
+  const stage = await openStage(inject("postgresUrl"));
+  ends.push(() => stage.close());
+  const page = await stage.open("desktop");
+  await signIn(page, fleet);
+  await openAwake(page, "/about");
+  const shown = page.locator("header img");
+  const widthOf = async () => {
+    await shown.waitFor();
+    return shown.evaluate(async (image: HTMLImageElement) => {
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    });
+  };
+  expect(await widthOf()).toEqual([128, 128]);
+  expect(await shown.getAttribute("src")).toMatch(/^\/media\/avatars\/128-\d-MV\.svg$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  expect(await page.locator("header nav img:visible").count()).toBe(1);
+  expect(await page.locator("header nav img:visible").getAttribute("src")).toMatch(
+    /^\/media\/avatars\/64-\d-MV\.svg$/,
+  );
+  await page.context().close();
+});
+
+test("an external service that is set draws avatars, and ours stand in for what it lost", async () => {
+  const demo = await openDemo(inject("postgresUrl"), {
+    AVATAR_URL: "https://avatars.example/api/?name={name}&size={size}",
+  });
+  const browser = await chromium.launch(chromiumOptions);
+  ends.push(() => browser.close(), demo.close);
+  const context = await browser.newContext({
+    baseURL: demo.product.url,
+    viewport: { width: 1_440, height: 900 },
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  let isAway = false;
+  await page.route("https://avatars.example/**", (route) => {
+    asked.push(route.request().url());
+    if (isAway) return route.abort();
+    return route.fulfill({
+      contentType: "image/svg+xml",
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="128" height="128"/>',
+    });
+  });
+  await signIn(page, fleet);
+  await openAwake(page, "/about");
+  const shown = page.locator("header img");
+  await shown.waitFor();
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.src)),
+  ).toBe("https://avatars.example/api/?name=Marisol%20Vega&size=128");
+  isAway = true;
+  await openAwake(page, "/contact");
+  await expect.poll(() => shown.getAttribute("src")).toMatch(/^\/media\/avatars\/128-\d-MV\.svg$/);
+  expect(new Set(asked)).toEqual(
+    new Set(["https://avatars.example/api/?name=Marisol%20Vega&size=128"]),
+  );
+});

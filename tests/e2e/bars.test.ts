@@ -1,0 +1,117 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { faultsIn } from "../axe.ts";
+import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+
+/** The bars above pages, and where each stands in another's place (`docs/decisions/0026-header-modes.md`). */
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+/** Two frames: whatever a scroll set off has been laid out and painted. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(resolve));
+      }),
+  );
+
+test.each(["phone", "desktop"] as const)(
+  "the bar changes its style at 50 px of scroll and moves nothing, on a %s",
+  async (size) => {
+    const page = await stage.open(size);
+    await openAwake(page, "/about");
+    const bar = page.locator("header[data-scrolled]");
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const long = await height();
+    for (const top of [50, 51, 52, 55, 57, 58, 50, 57]) {
+      await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
+      await expect.poll(() => bar.getAttribute("data-scrolled")).toBe(String(top > 50));
+      // As long as a style change takes, and what it would set off in turn.
+      await page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((animation) => animation instanceof CSSTransition)
+            .map(({ finished }) => finished),
+        ),
+      );
+      await painted(page);
+      expect(await page.evaluate(() => window.scrollY)).toBe(top);
+      expect(await bar.getAttribute("data-scrolled")).toBe(String(top > 50));
+      expect(await height()).toBe(long);
+    }
+    await page.context().close();
+  },
+);
+
+test("the mobile menu opens over a page that was scrolled, and moves nothing", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, "/about");
+  await page.evaluate(() => window.scrollTo({ top: 300, behavior: "instant" }));
+  await painted(page);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await menu.getByRole("link", { name: "Sign In" }).waitFor();
+  await painted(page);
+  expect(await menu.isVisible()).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(300);
+  await page.mouse.wheel(0, 60);
+  await expect.poll(() => menu.isVisible()).toBe(false);
+  await page.context().close();
+});
+
+test.each([901, 1_440])(
+  "a visitor finds every way on from /vehicles on a screen of %i px",
+  async (width) => {
+    const page = await stage.open("desktop");
+    await page.setViewportSize({ width, height: 800 });
+    await openAwake(page, "/vehicles");
+    const bar = page.getByRole("banner");
+    expect(await bar.count()).toBe(1);
+    for (const name of [
+      "Gavelyard",
+      "Vehicles",
+      "Auctions",
+      "About Us",
+      "Contact",
+      "Watch List",
+      "Register",
+      "Sign In",
+    ]) {
+      expect(await bar.getByRole("link", { name, exact: true }).isVisible()).toBe(true);
+    }
+    const { height = 0 } = (await bar.boundingBox()) ?? {};
+    expect(height).toBeLessThanOrEqual(56);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await bar.getByRole("link", { name: "Sign In" }).click();
+    await page.waitForURL("**/signin");
+    await page.context().close();
+  },
+);
+
+test("a customer finds the bell, the menu and the way out on /vehicles", async () => {
+  const page = await stage.open("desktop");
+  await signIn(page, fleet);
+  await page.setViewportSize({ width: 901, height: 800 });
+  await openAwake(page, "/vehicles");
+  const bar = page.getByRole("banner");
+  await bar.getByRole("link", { name: "Financing" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(901);
+  expect(await bar.getByRole("link", { name: "Sign In" }).count()).toBe(0);
+  await bar.getByRole("button", { name: "Notifications" }).click();
+  await page.getByRole("region", { name: "Notifications" }).waitFor();
+  await page.keyboard.press("Escape");
+  await bar.getByRole("button", { name: "Marisol Vega" }).click();
+  expect(await faultsIn(page, "header")).toEqual([]);
+  for (const name of ["Dashboard", "My Profile", "My Watch List"]) {
+    expect(await bar.getByRole("link", { name }).isVisible()).toBe(true);
+  }
+  await bar.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await page.evaluate(() => localStorage.getItem("jwt"))).toBe(null);
+  await page.context().close();
+});

@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+
+const SCRIPTS_AFTER_MS = 5_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+/** Opens a page whose scripts come 5 s late, and never before what is done until then. */
+async function beforeScripts(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const acted = Promise.withResolvers<void>();
+  const waited = sleep(SCRIPTS_AFTER_MS);
+  await page.route("**/assets/*.js", async (route) => {
+    await Promise.all([acted.promise, waited]);
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await act();
+  const { pathname, search } = new URL(page.url());
+  expect(pathname + search).toBe(path);
+  acted.resolve();
+}
+
+test("whoever signs in before the scripts are there is signed in once they are", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await beforeScripts(page, "/signin", async () => {
+    await page.getByLabel("E-mail").fill(fleet.email);
+    await page.getByLabel("Password", { exact: true }).fill(fleet.password);
+    await page.keyboard.press("Enter");
+  });
+  await page.waitForURL("**/dashboard");
+  expect(page.url()).not.toContain(encodeURIComponent(fleet.password));
+  await page.context().close();
+});
+
+test("whoever signs up before the scripts are there gets their code once they are", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  const email = "early@people.example";
+  await beforeScripts(page, "/register", async () => {
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("button", { name: "Send the code" }).click();
+  });
+  await page.waitForURL(`**/otp-verification?email=${encodeURIComponent(email)}`);
+  expect(await page.getByText("We sent a code to").innerText()).toContain(email);
+  await page.context().close();
+});
+
+test("a code that is typed before the scripts are there is verified once they are", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await page.route("**/auth/verifyotp", (route) =>
+    route.fulfill({ json: { message: "Verified" } }),
+  );
+  await beforeScripts(page, "/otp-verification?email=early@people.example", async () => {
+    await page.getByLabel("Code").fill("123456");
+    await page.keyboard.press("Enter");
+  });
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Your account");
+  await page.context().close();
+});
+
+test("a search that is sent before the scripts are there keeps the filters of the address", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await beforeScripts(page, "/vehicles?sort=PRICE_LOW", async () => {
+    await page.getByRole("searchbox").fill("Peterbilt");
+    await page.keyboard.press("Enter");
+  });
+  await page.waitForURL("**/vehicles?sort=PRICE_LOW&q=Peterbilt");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("Peterbilt");
+  await page.context().close();
+});
+
+test("what is typed for a search before the scripts are there stays, and is searched later", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await beforeScripts(page, "/vehicles", () => page.getByRole("searchbox").fill("Kenw"));
+  await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+  await page.getByRole("searchbox").press("End");
+  await page.keyboard.type("orth");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/vehicles?q=Kenworth");
+  const names = async () => (await page.getByRole("heading", { level: 3 }).allInnerTexts()).join();
+  await expect.poll(names).toMatch(/^([^,]*Kenworth[^,]*(,|$))+$/);
+  // The address is the truth: without the search the field is empty again.
+  await page.goBack();
+  await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
+  await page.context().close();
+});
+
+test("a customer's maximum that is sent before the scripts are there waits for its confirmation", async () => {
+  const unit = await stage.liveLot(600);
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  await beforeScripts(page, `/truck/${unit}`, async () => {
+    expect(
+      await panel(page)
+        .getByRole("link", { name: /^Sign in to bid/ })
+        .isVisible(),
+    ).toBe(false);
+    await panel(page).getByLabel("Or set a maximum, $").fill("900500");
+    await page.keyboard.press("Enter");
+  });
+  const confirm = panel(page).getByRole("group", { name: "Confirm your bid" });
+  await confirm.getByText("Bid for you up to $900,500?").waitFor();
+  await panel(page).getByText("0 bids").waitFor();
+  await confirm.getByRole("button", { name: "Back" }).click();
+  await expect
+    .poll(() => panel(page).getByLabel("Or set a maximum, $").inputValue())
+    .toBe("900500");
+  await page.context().close();
+});
+
+test("a customer's next bid before the scripts are there waits for its confirmation", async () => {
+  const unit = await stage.liveLot(600);
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  await beforeScripts(page, `/truck/${unit}`, () =>
+    panel(page).getByRole("button", { name: "Bid $900,000" }).click(),
+  );
+  const confirm = panel(page).getByRole("group", { name: "Confirm your bid" });
+  expect(await confirm.innerText()).toContain("Bid $900,000?");
+  await page.context().close();
+});
+
+test("a visitor is shown the way to sign in from the first moment, and comes back to the lot", async () => {
+  const unit = await stage.liveLot(600);
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await beforeScripts(page, `/truck/${unit}`, async () => {
+    const link = panel(page).getByRole("link", { name: /^Sign in to bid/ });
+    expect(await link.isVisible()).toBe(true);
+    expect(
+      await panel(page)
+        .getByRole("button", { name: /^Bid \$/ })
+        .isVisible(),
+    ).toBe(false);
+  });
+  await panel(page)
+    .getByRole("link", { name: /^Sign in to bid/ })
+    .click();
+  await page.waitForURL(/\/login/);
+  await page.getByLabel("E-mail").fill(fleet.email);
+  await page.getByLabel("Password", { exact: true }).fill(fleet.password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/truck/${unit}`);
+  await page.context().close();
+});

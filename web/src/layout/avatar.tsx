@@ -1,0 +1,34 @@
+import { avatarFile, type AvatarSize } from "@gavelyard/domain/avatar";
+import { useState } from "react";
+import { useSite } from "./site.ts";
+
+/** A picture of a name: drawn by us from its initials, or by a service that operators chose (D34). */
+export function Avatar({
+  name,
+  size = 128,
+  className = "size-9",
+}: {
+  name: string;
+  /** Pixels of the picture; `className` says how large it is shown. */
+  size?: AvatarSize;
+  className?: string;
+}) {
+  const template = useSite()?.avatarUrl ?? null;
+  const [isLost, setLost] = useState(false);
+  const src =
+    template === null || isLost
+      ? `/media/avatars/${avatarFile(name, size)}`
+      : template
+          .replaceAll("{size}", String(size))
+          .replaceAll("{name}", () => encodeURIComponent(name));
+  return (
+    <img
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      className={`${className} shrink-0 rounded-full object-cover`}
+      onError={() => setLost(true)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Bookmark } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { NavLink } from "react-router";
+import type { Session } from "../session/session.ts";
+import { LinkButton } from "../ui/button.tsx";
+import { mainLinks } from "./main-links.ts";
+
+/** For those who are signed in alone, so visitors do not load it. */
+const ProfileMenu = lazy(async () => ({
+  default: (await import("./profile-menu.tsx")).ProfileMenu,
+}));
+
+const linkStyle = ({ isActive }: { isActive: boolean }) =>
+  `flex min-h-11 items-center border-b-2 px-2 font-semibold text-on-asphalt no-underline lg:px-3 ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
+
+/** The main links, side by side. */
+export function MainNav({ session, className }: { session: Session | null; className: string }) {
+  return (
+    <nav aria-label="Main" className={`gap-1 ${className}`}>
+      {mainLinks.map((link) =>
+        "signedIn" in link && session === null ? null : (
+          <NavLink key={link.to} to={link.to} className={linkStyle}>
+            {link.label}
+          </NavLink>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** The watchlist, and the account or the ways to one. */
+export function AccountLinks({ session }: { session: Session | null }) {
+  const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft lg:px-4";
+  return (
+    <>
+      <LinkButton to="/watchlist" tone="quiet" className={quiet}>
+        <Bookmark aria-hidden className="size-4" /> Watch List
+      </LinkButton>
+      {session === null ? (
+        <>
+          <LinkButton to="/register" tone="quiet" className={quiet}>
+            Register
+          </LinkButton>
+          <LinkButton to="/signin" tone="primary">
+            Sign In
+          </LinkButton>
+        </>
+      ) : (
+        <Suspense fallback={null}>
+          <ProfileMenu session={session} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSession } from "../session/session.ts";
+import { AccountLinks, MainNav } from "./bar-parts.tsx";
+import { Logo } from "./logo.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
+
+/**
+ * The ways on from `/vehicles` above 900 px, where the navigation bar is hidden: one line that scrolls
+ * away with the page (`docs/decisions/0026-header-modes.md`).
+ */
+export function SlimBar() {
+  const session = useSession();
+  return (
+    <header className="hidden bg-asphalt text-on-asphalt min-[901px]:block print:hidden">
+      <div className="mx-auto flex max-w-7xl items-center gap-2 px-4 py-1">
+        <Logo />
+        <MainNav session={session} className="flex lg:ml-4" />
+        <div className="ml-auto flex items-center gap-1 lg:gap-2">
+          <AccountLinks session={session} />
+          <NotificationBell />
+        </div>
+      </div>
+    </header>
+  );
+}
