@@ -109,6 +109,9 @@ const firstPages = [
   "src/auctions/auctions-page.tsx",
   "src/auctions/auction-page.tsx",
 ];
+/** Small modules around every page that parts loaded later share: each alone would be a file. */
+const smallOfFrame =
+  /web\/src\/(layout\/(logo|use-dismiss|main-links)|ui\/use-online|information\/paths)\.|icons\/bell\.|\/react-dom\/(index|cjs\/react-dom\.)/;
 /** What those pages are made of, by module id. */
 const ofFirstPages = new Set<string>();
 
@@ -149,7 +152,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: "shared", minShareCount: 3, test: (id) => ofFirstPages.has(id) }],
+              groups: [
+                { name: "shared", minShareCount: 3, test: (id) => ofFirstPages.has(id) },
+                { name: "frame", test: smallOfFrame },
+              ],
             },
           },
         },
