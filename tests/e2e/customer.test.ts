@@ -47,7 +47,7 @@ test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async ()
   await page.keyboard.press("Tab");
   await page.keyboard.type(fleet.password);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**/truck/${inventoryId}`);
+  await page.waitForURL(({ pathname }) => pathname === `/truck/${inventoryId}`);
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })
     .waitFor();

@@ -113,6 +113,20 @@ test("a customer's next bid before the scripts are there waits for its confirmat
   await page.context().close();
 });
 
+test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
+  "an address to come back to that leaves the site, %j, is not followed",
+  async (from) => {
+    const page = await stage.open("phone", { serviceWorkers: "block" });
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    await page.getByLabel("E-mail").fill(fleet.email);
+    await page.getByLabel("Password", { exact: true }).fill(fleet.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(({ pathname }) => pathname !== "/login");
+    expect(page.url()).toBe(`${stage.product.url}/dashboard`);
+    await page.context().close();
+  },
+);
+
 test("a visitor is shown the way to sign in from the first moment, and comes back to the lot", async () => {
   const unit = await stage.liveLot(600);
   const page = await stage.open("phone", { serviceWorkers: "block" });
@@ -132,6 +146,7 @@ test("a visitor is shown the way to sign in from the first moment, and comes bac
   await page.getByLabel("E-mail").fill(fleet.email);
   await page.getByLabel("Password", { exact: true }).fill(fleet.password);
   await page.keyboard.press("Enter");
-  await page.waitForURL(`**/truck/${unit}`);
+  await page.waitForURL(({ pathname }) => pathname === `/truck/${unit}`);
+  await panel(page).getByRole("button", { name: "Bid $900,000" }).waitFor();
   await page.context().close();
 });

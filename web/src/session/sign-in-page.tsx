@@ -16,12 +16,15 @@ interface Credentials {
   readonly password: string;
 }
 
-/** The page that the user wanted, or left when the session expired; another user is not led there. */
-function destination(state: unknown, userId: number): string | null {
-  if (typeof state !== "object" || state === null || !("from" in state)) return null;
-  if ("userId" in state && state.userId !== userId) return null;
-  const { from } = state;
-  return typeof from === "string" && from.startsWith("/") && !from.startsWith("//") ? from : null;
+/**
+ * The page that the user wanted, or left when the session expired; another user is not led there. A
+ * link that was followed before the scripts ran names it in its address, which leads to this site only.
+ */
+function destination(state: unknown, search: URLSearchParams, userId: number): string | null {
+  const left = typeof state === "object" && state !== null && "from" in state ? state : null;
+  if (left !== null && "userId" in left && left.userId !== userId) return null;
+  const from = left === null ? search.get("from") : left.from;
+  return typeof from === "string" && /^\/[\w-][\w/?&=%.+-]*$/.test(from) ? from : null;
 }
 
 /** Sign-in of customers and staff. */
@@ -41,7 +44,7 @@ export function Component() {
         const session = await call("login", { body: credentials });
         startSession(session);
         authState.clear();
-        const to = destination(state, session.userId) ?? homePathOf(session.userRole);
+        const to = destination(state, search, session.userId) ?? homePathOf(session.userRole);
         void navigate(to, { replace: true });
         return {};
       },
