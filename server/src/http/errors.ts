@@ -91,7 +91,7 @@ function outage(error: Error): HttpError | null {
   if (error instanceof CommitOutcomeUnknown) {
     return new HttpError(
       503,
-      "We cannot say yet whether this was done. Look again before you repeat it.",
+      "We can't confirm whether this was done. Check before you try again.",
       { retryAfterSec: 2 },
     );
   }
