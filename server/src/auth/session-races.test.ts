@@ -5,7 +5,7 @@ import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 let app: AuthApp;
 beforeAll(async () => {
   app = await openAuthApp();
-  // A new session of somebody whose name begins with "Held" waits for whoever holds this lock.
+  // A new session of a user whose name begins with "Held" waits until this lock is free.
   await app.query(`CREATE FUNCTION hold_session() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF (SELECT name LIKE 'Held%' FROM users WHERE id = NEW.user_id) THEN
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const works = async (jwt: string) => (await app.get("/api/user/current", jwt)).statusCode === 200;
 
-/** Waits until so many connections of the app wait for a lock. */
+/** Waits until this many connections of the app wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(async () => {
@@ -52,35 +52,24 @@ async function whileHeld<T>(userId: number, during: (release: () => Promise<void
   }
 }
 
-test("a sign-in whose password is changed while it is checked is refused", async () => {
+test.each([
+  ["password is changed", "password_hash = 'another'"],
+  ["account is suspended", "status = 'SUSPENDED'"],
+])("a sign-in whose %s while its password is checked is refused", async (_what, change) => {
   const { userId, email } = await app.customer();
   const pool = createPool(app.databaseUrl, 1);
-  const reset = await pool.connect();
-  await reset.query("BEGIN");
-  await reset.query("UPDATE users SET password_hash = 'another' WHERE id = $1", [userId]);
+  const other = await pool.connect();
+  await other.query("BEGIN");
+  await other.query(`UPDATE users SET ${change} WHERE id = $1`, [userId]);
   const signIn = app.logIn(email);
   await waiting(1);
-  await reset.query("COMMIT");
-  reset.release();
+  await other.query("COMMIT");
+  other.release();
   await pool.end();
   expect((await signIn).json()).toMatchObject({
     statusCode: 401,
     message: "Incorrect email or password",
   });
-});
-
-test("a sign-in whose account is suspended while its password is checked is refused", async () => {
-  const { userId, email } = await app.customer();
-  const pool = createPool(app.databaseUrl, 1);
-  const suspension = await pool.connect();
-  await suspension.query("BEGIN");
-  await suspension.query("UPDATE users SET status = 'SUSPENDED' WHERE id = $1", [userId]);
-  const signIn = app.logIn(email);
-  await waiting(1);
-  await suspension.query("COMMIT");
-  suspension.release();
-  await pool.end();
-  expect((await signIn).statusCode).toBe(401);
 });
 
 test.each(["a password change", "a sign-out", "the end of a sign-in"])(
