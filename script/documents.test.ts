@@ -92,8 +92,9 @@ describe("docs/decisions", async () => {
     /^\d{4}-/.test(file),
   );
 
-  test("has each record in its index once, by number and file, without a gap", () => {
-    expect(rows.map(([, number]) => Number(number))).toEqual(rows.map((_, at) => at + 1));
+  test("has each record in its index once, in the order of numbers", () => {
+    const numbers = rows.map(([, number]) => number);
+    expect(numbers).toEqual([...new Set(numbers)].toSorted());
     const linked = rows.flatMap(([, , title = ""]) => /\]\((\d{4}-[^)]*)\)/.exec(title)?.[1] ?? []);
     expect(linked).toEqual(files.toSorted());
   });

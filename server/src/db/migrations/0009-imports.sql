@@ -1,4 +1,5 @@
--- Files of units that staff bring in at once, row by row, and the pictures that come with them.
+-- Files of units that staff import row by row, with their pictures (docs/import.md, docs/decisions/0007).
+
 CREATE TABLE unit_imports (
   -- From 1001, so that 1 can stand for a new one in the address of a screen.
   id bigint GENERATED ALWAYS AS IDENTITY (START WITH 1001) PRIMARY KEY,
@@ -17,17 +18,18 @@ CREATE TABLE unit_imports (
   error_rows integer NOT NULL DEFAULT 0 CHECK (error_rows BETWEEN 0 AND row_count),
   done_rows integer NOT NULL DEFAULT 0 CHECK (done_rows BETWEEN 0 AND row_count),
   failure text NOT NULL DEFAULT '',
-  -- Who said that the units are to come in, from where, and whether without the faulty rows.
+  -- Who started the import, from where, and whether without the faulty rows.
   started_by bigint REFERENCES users,
   started_ip inet,
   leave_out boolean NOT NULL DEFAULT false,
-  -- A process that works on it says so for some seconds at a time; after that another takes over.
+  -- A process claims it for some seconds at a time; after that another may take over.
   claimed_until timestamptz(3),
   CHECK (state NOT IN ('IMPORTING', 'DONE') OR started_by IS NOT NULL)
 );
 CREATE INDEX unit_imports_waiting ON unit_imports (id) WHERE state = 'IMPORTING';
 CREATE INDEX unit_imports_unused ON unit_imports (updated_at)
   WHERE state IN ('UPLOADED', 'CHECKED', 'CANCELLED');
+COMMENT ON TABLE unit_imports IS 'Files of units: how their columns map to fields, and how far the import is.';
 
 CREATE TABLE unit_import_rows (
   import_id bigint NOT NULL REFERENCES unit_imports ON DELETE CASCADE,
@@ -40,6 +42,7 @@ CREATE TABLE unit_import_rows (
 );
 CREATE INDEX unit_import_rows_faulty ON unit_import_rows (import_id, row_number)
   WHERE errors <> '[]'::jsonb;
+COMMENT ON TABLE unit_import_rows IS 'Rows of an imported file, and the unit that each became.';
 
 CREATE TABLE unit_import_archives (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -61,6 +64,7 @@ CREATE TABLE unit_import_archives (
 CREATE INDEX unit_import_archives_of ON unit_import_archives (import_id, id);
 CREATE INDEX unit_import_archives_open ON unit_import_archives (id)
   WHERE state IN ('UPLOADING', 'WORKING');
+COMMENT ON TABLE unit_import_archives IS 'ZIP files of pictures for an import, uploaded in parts.';
 
 CREATE TABLE unit_import_pictures (
   archive_id bigint NOT NULL REFERENCES unit_import_archives ON DELETE CASCADE,
@@ -77,3 +81,4 @@ CREATE TABLE unit_import_pictures (
 );
 CREATE INDEX unit_import_pictures_of_unit ON unit_import_pictures (inventory_id)
   WHERE state = 'PLACED';
+COMMENT ON TABLE unit_import_pictures IS 'Pictures of an archive, and the unit that each went to.';

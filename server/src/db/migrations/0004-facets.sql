@@ -1,29 +1,59 @@
--- Which units have which value of what lists are narrowed by, as bitmaps over the units' numbers: with
--- them any choice of facets is counted in the same few ms over a million units. Only published units
--- are in them. A chunk holds 30,000 units, so that two rows fit onto a page.
+-- The counts beside a filtered list (docs/decisions/0002). Bitmaps over the units' ids say which units have
+-- which value: with them any choice of facets is counted in the same few ms over a million units.
+
 CREATE TABLE facet_bits (
   field text NOT NULL,
   value text NOT NULL,
+  -- A chunk has 30,000 units, so that two rows fit on a page.
   chunk integer NOT NULL,
   bits bit(30000) NOT NULL,
   PRIMARY KEY (field, value, chunk)
 );
 ALTER TABLE facet_bits ALTER COLUMN bits SET STORAGE PLAIN;
 CREATE INDEX facet_bits_chunk ON facet_bits (chunk);
+COMMENT ON TABLE facet_bits IS 'Bit n of chunk c: published unit c * 30000 + n has this value.';
 
--- Units whose bits are out of date. Rows are only added, so writers never wait for one another.
+-- Rows are only added, so that writers never wait for one another.
 CREATE TABLE facet_changes (inventory_id bigint NOT NULL);
+COMMENT ON TABLE facet_changes IS 'Units whose bits are out of date.';
 
+CREATE VIEW unit_facets AS
+  SELECT i.id, (i.id / 30000)::int AS chunk, (i.id % 30000)::int AS pos, f.field, f.value
+  FROM inventory i JOIN yards y ON y.id = i.yard_id
+  -- Read in one go: each further look into a document would unpack it again.
+  CROSS JOIN LATERAL jsonb_to_record(i.specs) AS s(drivetrain text, "sleeperRoof" text,
+    suspension text, "exteriorColor" text, "titleState" text, "carbCompliant" boolean, apu jsonb,
+    trailer jsonb)
+  CROSS JOIN LATERAL (VALUES
+    ('published', ''), ('inventoryType', i.inventory_type), ('manufacturer', i.manufacturer),
+    ('model', i.model), ('modelYear', i.model_year::text), ('bodyStyle', i.body_style),
+    ('state', y.state), ('yard', i.yard_id::text), ('fuelType', i.fuel_type),
+    ('transmission', i.transmission), ('drivetrain', s.drivetrain), ('cabType', i.cab_type),
+    ('sleeperRoof', s."sleeperRoof"), ('axleConfig', i.axle_config), ('suspension', s.suspension),
+    ('gvwrClass', i.gvwr_class::text), ('trailerType', s.trailer ->> 'trailerType'),
+    ('exteriorColor', s."exteriorColor"), ('titleBrand', i.title_brand),
+    ('titleState', s."titleState"), ('odometerBrand', i.odometer_brand),
+    ('runCondition', i.run_condition), ('primaryDamage', i.primary_damage),
+    ('saleType', i.sale_type), ('featured', CASE WHEN i.featured THEN 'true' END),
+    ('apu', CASE WHEN jsonb_typeof(s.apu) = 'object' THEN 'true' END),
+    ('carbCompliant', CASE WHEN s."carbCompliant" THEN 'true' END),
+    ('hasLot', CASE WHEN i.current_lot_id IS NOT NULL THEN 'true' END)) AS f(field, value)
+  WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED') AND f.value IS NOT NULL;
+COMMENT ON VIEW unit_facets IS 'The values that a published unit is counted under.';
+
+-- A column that unit_facets reads belongs into both lists here.
 CREATE FUNCTION note_facet_changes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
     INSERT INTO facet_changes SELECT n.id FROM new_units n JOIN old_units o USING (id)
     WHERE (n.status, n.current_lot_id IS NULL, n.inventory_type, n.manufacturer, n.model, n.model_year,
-        n.yard_id, n.fuel_type, n.transmission, n.title_brand, n.run_condition, n.cab_type,
-        n.axle_config, n.gvwr_class, n.featured)
+        n.body_style, n.yard_id, n.fuel_type, n.transmission, n.title_brand, n.odometer_brand,
+        n.run_condition, n.primary_damage, n.cab_type, n.axle_config, n.gvwr_class, n.sale_type,
+        n.featured, n.specs)
       IS DISTINCT FROM (o.status, o.current_lot_id IS NULL, o.inventory_type, o.manufacturer, o.model,
-        o.model_year, o.yard_id, o.fuel_type, o.transmission, o.title_brand, o.run_condition,
-        o.cab_type, o.axle_config, o.gvwr_class, o.featured);
+        o.model_year, o.body_style, o.yard_id, o.fuel_type, o.transmission, o.title_brand,
+        o.odometer_brand, o.run_condition, o.primary_damage, o.cab_type, o.axle_config, o.gvwr_class,
+        o.sale_type, o.featured, o.specs);
   ELSIF TG_OP = 'INSERT' THEN
     INSERT INTO facet_changes SELECT id FROM new_units;
   ELSE
@@ -47,20 +77,6 @@ END $$;
 CREATE TRIGGER yards_facets AFTER UPDATE OF state ON yards
   FOR EACH ROW WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION note_yard_facets();
 
--- What a published unit is counted under.
-CREATE VIEW unit_facets AS
-  SELECT i.id, (i.id / 30000)::int AS chunk, (i.id % 30000)::int AS pos, f.field, f.value
-  FROM inventory i JOIN yards y ON y.id = i.yard_id
-  CROSS JOIN LATERAL (VALUES
-    ('published', ''), ('inventoryType', i.inventory_type), ('manufacturer', i.manufacturer),
-    ('model', i.model), ('modelYear', i.model_year::text), ('state', y.state),
-    ('fuelType', i.fuel_type), ('transmission', i.transmission), ('titleBrand', i.title_brand),
-    ('runCondition', i.run_condition), ('cabType', i.cab_type), ('axleConfig', i.axle_config),
-    ('gvwrClass', i.gvwr_class::text), ('featured', CASE WHEN i.featured THEN 'true' END),
-    ('hasLot', CASE WHEN i.current_lot_id IS NOT NULL THEN 'true' END)) AS f(field, value)
-  WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED') AND f.value IS NOT NULL;
-
--- Bits at some positions.
 CREATE FUNCTION bits_at(positions integer[]) RETURNS bit(30000) LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   found bit(30000) := repeat('0', 30000)::bit(30000);
@@ -71,8 +87,8 @@ BEGIN
   END LOOP;
   RETURN found;
 END $$;
+COMMENT ON FUNCTION bits_at(integer[]) IS 'A chunk with the bits at these positions set.';
 
--- The numbers of the units whose bits are set in a chunk; quick where few are.
 CREATE FUNCTION units_in(chunk integer, bits bit(30000)) RETURNS SETOF bigint LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
   part varbit;
@@ -93,9 +109,9 @@ BEGIN
     END LOOP;
   END LOOP;
 END $$;
+COMMENT ON FUNCTION units_in(integer, bit) IS 'Ids of the units whose bits are set in a chunk; quick where few are.';
 
--- Brings the bits of changed units up to date, unless somebody else is doing it.
-CREATE FUNCTION refresh_facets() RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION refresh_facets(rebuilt_at_most integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   changed bigint[];
   part RECORD;
@@ -104,7 +120,14 @@ DECLARE
   unit RECORD;
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtextextended('facet_bits', 0)) THEN RETURN; END IF;
-  WITH taken AS (DELETE FROM facet_changes RETURNING inventory_id)
+  WITH parts AS (
+      SELECT (c.inventory_id / 30000)::int AS chunk, count(*) AS units FROM facet_changes c GROUP BY 1
+    ), chosen AS (
+      SELECT chunk FROM parts WHERE units <= 200
+      UNION ALL (SELECT chunk FROM parts WHERE units > 200 ORDER BY chunk LIMIT rebuilt_at_most)
+    ), taken AS (
+      DELETE FROM facet_changes c USING chosen p WHERE (c.inventory_id / 30000)::int = p.chunk
+      RETURNING c.inventory_id)
     SELECT array_agg(DISTINCT inventory_id) INTO changed FROM taken;
   IF changed IS NULL THEN RETURN; END IF;
 
@@ -141,5 +164,4 @@ BEGIN
     END LOOP;
   END LOOP;
 END $$;
-
-INSERT INTO facet_changes SELECT id FROM inventory;
+COMMENT ON FUNCTION refresh_facets(integer) IS 'Updates the bits of changed units, unless another process is doing it. A chunk with many changes is rebuilt, which takes half a second: at most so many in one call.';

@@ -1,10 +1,11 @@
--- Requests for a higher bid limit (D26).
+-- What people ask of the house: a higher bid limit, a loan, an answer.
+
 CREATE TABLE limit_requests (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The document handed in with it is also its name on the wire.
+  -- The document that came with it is also its name on the wire.
   document_id uuid NOT NULL UNIQUE REFERENCES documents,
-  user_id bigint NOT NULL REFERENCES bidders,
-  requested_cents bigint NOT NULL CHECK (requested_cents > 0),
+  user_id bigint NOT NULL REFERENCES users,
+  bid_limit_cents bigint NOT NULL CHECK (bid_limit_cents > 0),
   doc_type text NOT NULL CHECK (doc_type IN ('ID', 'BANK_LETTER', 'PROOF_OF_FUNDS', 'DEALER_LICENSE', 'OTHER')),
   status text NOT NULL DEFAULT 'PENDING'
     CHECK (status IN ('PENDING', 'REVIEWED', 'APPROVED', 'REJECTED', 'WITHDRAWN')),
@@ -23,6 +24,7 @@ CREATE TABLE limit_requests (
 CREATE UNIQUE INDEX limit_requests_one_open ON limit_requests (user_id) WHERE status IN ('PENDING', 'REVIEWED');
 CREATE INDEX limit_requests_user ON limit_requests (user_id, id DESC);
 CREATE INDEX limit_requests_status ON limit_requests (status, id);
+COMMENT ON TABLE limit_requests IS 'Requests for a higher bid limit: support reviews, an administrator decides (D26).';
 
 CREATE TABLE finance_requests (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -30,15 +32,16 @@ CREATE TABLE finance_requests (
   inventory_id bigint REFERENCES inventory,
   amount_cents bigint NOT NULL CHECK (amount_cents > 0),
   term_months smallint NOT NULL CHECK (term_months > 0),
-  -- What the applicant said, but for the tax number.
+  -- What the applicant entered, without the tax id.
   application jsonb NOT NULL,
-  -- Sealed; its last four digits beside it.
+  -- Encrypted; its last four digits are in tax_id_last4.
   tax_id bytea,
   tax_id_last4 text CHECK (tax_id_last4 ~ '^\d{4}$'),
   status text NOT NULL DEFAULT 'PENDING' CHECK (status IN ('PENDING', 'UNDER_REVIEW', 'NEEDS_INFO',
     'APPROVED', 'DECLINED', 'COMPLETED', 'WITHDRAWN', 'EXPIRED')),
   lender_name text,
   approved_cents bigint CHECK (approved_cents > 0),
+  -- Percent a year.
   apr numeric(5, 2) CHECK (apr BETWEEN 0 AND 60),
   created_at timestamptz(3) NOT NULL DEFAULT clock_ms(),
   updated_at timestamptz(3) NOT NULL DEFAULT clock_ms(),
@@ -46,14 +49,18 @@ CREATE TABLE finance_requests (
 );
 CREATE INDEX finance_requests_user ON finance_requests (user_id, id DESC);
 CREATE INDEX finance_requests_status ON finance_requests (status, id) WHERE deleted_at IS NULL;
+CREATE INDEX finance_requests_parts ON finance_requests USING gin (
+  lower((application ->> 'fullName') || ' ' || (application ->> 'email') || ' ' ||
+    coalesce(application ->> 'businessName', '')) gin_trgm_ops) WHERE deleted_at IS NULL;
+COMMENT ON TABLE finance_requests IS 'Requests for financing; a deleted one is kept but hidden (D12).';
 
 CREATE TABLE finance_documents (
   request_id bigint NOT NULL REFERENCES finance_requests,
   document_id uuid PRIMARY KEY REFERENCES documents
 );
 CREATE INDEX finance_documents_request ON finance_documents (request_id);
+COMMENT ON TABLE finance_documents IS 'Files of a finance request.';
 
--- Every step of a finance request. Append-only.
 CREATE TABLE finance_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   request_id bigint NOT NULL REFERENCES finance_requests,
@@ -65,14 +72,15 @@ CREATE TABLE finance_history (
 CREATE INDEX finance_history_request ON finance_history (request_id, id);
 CREATE TRIGGER finance_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON finance_history
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+COMMENT ON TABLE finance_history IS 'Every step of a finance request. Append-only.';
 
 CREATE TABLE finance_drafts (
   user_id bigint PRIMARY KEY REFERENCES users,
   draft jsonb NOT NULL,
   saved_at timestamptz(3) NOT NULL DEFAULT clock_ms()
 );
+COMMENT ON TABLE finance_drafts IS 'A finance request that is not sent yet, one for each customer.';
 
--- What visitors sent: from the contact page or the landing page.
 CREATE TABLE enquiries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('CONTACT', 'LEAD')),
@@ -88,7 +96,8 @@ CREATE TABLE enquiries (
   handled_by bigint REFERENCES users
 );
 CREATE INDEX enquiries_kind ON enquiries (kind, id DESC);
-
-ALTER TABLE mails ADD COLUMN reply_to text;
-CREATE INDEX audit_log_action ON audit_log (action, id DESC);
-CREATE INDEX audit_log_actor ON audit_log (actor_id, id DESC);
+CREATE INDEX enquiries_waiting ON enquiries (id) WHERE handled_at IS NULL;
+CREATE INDEX enquiries_parts ON enquiries USING gin (
+  lower(name || ' ' || email || ' ' || coalesce(phone_number, '') || ' ' || subject || ' ' || message)
+    gin_trgm_ops);
+COMMENT ON TABLE enquiries IS 'What visitors sent from the contact page or the landing page.';
