@@ -62,7 +62,7 @@ export const submitLead = endpoint(routes.submitLead, {
 export const enquiry = z
   .object({
     id,
-    name: z.string(),
+    fullName: z.string(),
     email: z.string(),
     phoneNumber: z.string().nullable(),
     budgetLowerLimit: dollars.nullable(),

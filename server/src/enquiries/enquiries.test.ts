@@ -48,7 +48,7 @@ test("a message goes to the site's own address alone, answerable to its sender",
 test("a lead reaches staff, who mark it as handled", async () => {
   expect((await app.post("/form/submit", lead)).statusCode).toBe(200);
   const [entry] = await listed("leads");
-  expect(entry).toMatchObject({ name: "Lee Buyer", budgetLowerLimit: 20_000, handledAt: null });
+  expect(entry).toMatchObject({ fullName: "Lee Buyer", budgetLowerLimit: 20_000, handledAt: null });
   const path = `/api/adminsupport/enquiries/${entry.id}/handled`;
   expect((await app.post(path, undefined, staff.jwt)).statusCode).toBe(200);
   expect((await listed("leads"))[0].handledAt).not.toBeNull();

@@ -82,7 +82,7 @@ export async function listEnquiries(
   const dollars = (cents: number | null) => (cents === null ? null : centsToDollars(cents));
   const content = rows.map((row) => ({
     id: row.id,
-    name: row.name,
+    fullName: row.name,
     email: row.email,
     phoneNumber: row.phone_number,
     budgetLowerLimit: dollars(row.budget_low_cents),

@@ -91,7 +91,7 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
   return (
     <li className="rounded-lg border border-line bg-sheet p-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-base">{enquiry.name}</h2>
+        <h2 className="text-base">{enquiry.fullName}</h2>
         {enquiry.handledAt === null ? (
           <Button busy={handle.isPending} onClick={() => handle.mutate(enquiry.id)}>
             Mark as handled
