@@ -165,6 +165,15 @@ export const saleMailTexts = {
     action: "See the invoice",
     reason: "Answer this mail if you think that this is a mistake.",
   },
+  PROOF_REFUSED: {
+    group: "Sales",
+    title: "Proof of payment refused",
+    subject: "We couldn't accept your proof of payment for {unit}",
+    body: "Hello {name},\n\nWe couldn't accept your proof of payment for invoice {invoice}: {unit} in {auction}.\n\nReason: {reason}\n\nSend another file from the invoice, or reply to this email.",
+    placeholders: ["name", "unit", "auction", "invoice", "reason"],
+    action: "Send another file",
+    reason: boughtThis,
+  },
   PICKUP_SET: {
     group: "Sales",
     title: "Pick-up appointment",

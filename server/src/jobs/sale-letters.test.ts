@@ -57,6 +57,12 @@ const contents = [
     reason: "The check <b>bounced</b>",
   },
   {
+    kind: "PROOF_REFUSED",
+    ...unit,
+    invoiceNumber: "GY-2026-000042",
+    reason: "This is the wire of <b>another</b> auction",
+  },
+  {
     kind: "PICKUP_SET",
     ...unit,
     timeZone: "America/Chicago",

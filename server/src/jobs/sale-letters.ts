@@ -119,6 +119,10 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
       };
       return wordedLetter(texts, "PAYMENT_VOIDED", values, dashboard);
     }
+    case "PROOF_REFUSED": {
+      const values = { ...lot, invoice: content.invoiceNumber, reason: content.reason };
+      return wordedLetter(texts, "PROOF_REFUSED", values, dashboard);
+    }
     case "PICKUP_SET": {
       const slot = `${pickupWords(content)} (${content.timeZone})`;
       return wordedLetter(texts, "PICKUP_SET", { ...lot, slot, yard: content.yard }, dashboard);

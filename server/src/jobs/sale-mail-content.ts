@@ -67,6 +67,13 @@ export const saleMailContents = [
     balanceCents: cents,
     reason: z.string(),
   }),
+  /** Staff refused a proof of payment. */
+  z.object({
+    kind: z.literal("PROOF_REFUSED"),
+    ...unit,
+    invoiceNumber: z.string(),
+    reason: z.string(),
+  }),
   /** When the unit is collected was chosen, by the buyer or by staff. */
   z.object({
     kind: z.literal("PICKUP_SET"),

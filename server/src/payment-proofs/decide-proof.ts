@@ -3,10 +3,11 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { conflict, notFound } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 import { invoiceOfProof, lockInvoice, proofById, setProofDecision } from "./sql.ts";
 
 /**
- * Accepts a proof of payment, or refuses it and tells the buyer why. The payment itself is recorded
+ * Accepts a proof of payment, or refuses it and tells the buyer why, in the app and by email. The payment itself is recorded
  * apart from it.
  * @throws HttpError 404, 409 once it is decided
  */
@@ -34,6 +35,21 @@ export async function decideProof(
       reason: decision.reason,
       ip: by.ip,
     });
+    if (decision.decision === "REFUSED") {
+      await enqueue(tx, "send-mail", {
+        eventKey: `payment-proof-refused:${id}`,
+        to: invoice.buyerEmail,
+        content: {
+          kind: "PROOF_REFUSED",
+          name: invoice.buyerName,
+          inventoryId: invoice.inventoryId,
+          title: invoice.title,
+          auctionName: invoice.auctionName,
+          invoiceNumber: invoice.number,
+          reason: decision.reason,
+        },
+      });
+    }
     record({
       type: "users-told",
       userIds: [invoice.userId],

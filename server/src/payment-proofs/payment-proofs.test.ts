@@ -210,6 +210,8 @@ test("staff refuse a proof with a reason that the buyer sees, once, and it is au
   expect((await decide(id, { decision: "ACCEPTED" }, buyer)).statusCode).toBe(403);
   const reason = "This is the wire of another auction";
   expect((await decide(id, { decision: "REFUSED", reason })).statusCode).toBe(200);
+  const mail = await app.mailTo(buyer.email, "proof of payment");
+  expect(mail.text_body).toContain(`Reason: ${reason}`);
   expect((await decide(id, { decision: "ACCEPTED" })).statusCode).toBe(409);
   expect((await howToPay(invoiceId, buyer)).proofs).toMatchObject([{ status: "REFUSED", reason }]);
   const records = await app.query(

@@ -42,6 +42,9 @@ export interface ProvenInvoice {
   readonly lotId: number;
   readonly inventoryId: number;
   readonly title: string;
+  readonly auctionName: string;
+  readonly buyerName: string;
+  readonly buyerEmail: string;
   readonly now: Date;
 }
 
@@ -49,9 +52,11 @@ export interface ProvenInvoice {
 export async function lockInvoice(tx: Db, id: number): Promise<ProvenInvoice | null> {
   const { rows } = await tx.query<ProvenInvoice>(
     `SELECT v.id, v.number, v.status, v.user_id AS "userId", a.lot_id AS "lotId", i.id AS "inventoryId",
-        ${unitTitle} AS title, clock_ms() AS now
+        ${unitTitle} AS title, c.name AS "auctionName", u.name AS "buyerName", u.email AS "buyerEmail",
+        clock_ms() AS now
       FROM invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
-      JOIN inventory i ON i.id = l.inventory_id WHERE v.id = $1 FOR UPDATE OF v`,
+      JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
+      JOIN users u ON u.id = v.user_id WHERE v.id = $1 FOR UPDATE OF v`,
     [id],
   );
   return rows[0] ?? null;
