@@ -118,7 +118,6 @@ export const placeBid = endpoint(routes.placeBid, {
   query: bidQuery,
   response: bidReceipt,
   errors: [404, 409, 422, 503],
-  idempotent: true,
   urgent: true,
 });
 
@@ -176,7 +175,6 @@ export const raiseBid = endpoint(routes.raiseBid, {
   query: z.object({ newAmount: wholeDollarsParam }),
   response: bidReceipt,
   errors: [404, 409, 422, 503],
-  idempotent: true,
   urgent: true,
 });
 

@@ -50,8 +50,6 @@ export interface Endpoint {
   readonly changes?: true;
   /** True for what bidding hangs on: never turned away to keep room for others. */
   readonly urgent?: true;
-  /** True for calls that take an `Idempotency-Key` header (D14). */
-  readonly idempotent?: boolean;
 }
 
 /** All of a call but its route. A public GET states its age, and nothing else has one. */

@@ -149,7 +149,6 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
   }),
   response: invoice,
   errors: [404, 409, 413, 422],
-  idempotent: true,
 });
 
 export const recordPayment = endpoint(routes.recordPayment, {
@@ -172,7 +171,6 @@ export const recordPayment = endpoint(routes.recordPayment, {
   }),
   response: invoice,
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const voidPayment = endpoint(routes.voidPayment, {
@@ -183,7 +181,6 @@ export const voidPayment = endpoint(routes.voidPayment, {
   body: z.object({ reason: text(3, 500) }),
   response: invoice,
   errors: [404, 409],
-  idempotent: true,
 });
 
 export const exportPayments = endpoint(routes.exportPayments, {

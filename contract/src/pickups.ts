@@ -39,7 +39,6 @@ export const setPickup = endpoint(routes.setPickup, {
   body: pickupSlot,
   response: invoice,
   errors: [403, 404, 409, 422],
-  idempotent: true,
 });
 
 export const pickupsOfDay = endpoint(routes.pickupsOfDay, {

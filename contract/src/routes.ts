@@ -79,12 +79,12 @@ export const routes = {
   endUserSessions: { method: "DELETE", path: "/api/admin/users/{userId}/sessions" },
   endUserSession: { method: "DELETE", path: "/api/admin/users/{userId}/sessions/{id}" },
 
-  placeBid: { method: "POST", path: "/api/bids/inventory/{inventoryId}/user/{userId}" },
+  placeBid: { method: "POST", path: "/api/bids/inventory/{inventoryId}/user/{userId}", once: true },
   bidsOfInventory: { method: "GET", path: "/api/bids/inventory/{id}" },
   bidsOfUser: { method: "GET", path: "/api/bids/user/{id}" },
   highestBid: { method: "GET", path: "/api/bids/inventory/{id}/highest" },
   bidById: { method: "GET", path: "/api/bids/{id}" },
-  raiseBid: { method: "PUT", path: "/api/bids/{id}" },
+  raiseBid: { method: "PUT", path: "/api/bids/{id}", once: true },
   retractBid: { method: "DELETE", path: "/api/bids/{id}" },
 
   lotProof: { method: "GET", path: "/api/lots/{id}/proof" },
@@ -94,12 +94,20 @@ export const routes = {
   cleanUpBids: { method: "GET", path: "/api/bids/adminsupport/bidCleanup/{id}" },
   cleanUpBidsByPost: { method: "POST", path: "/api/bids/adminsupport/bidCleanup/{id}" },
   winningBids: { method: "GET", path: "/api/bids/adminsupport/winningBids/{auctionId}" },
-  declareWinners: { method: "POST", path: "/api/bids/adminsupport/declareWinner/{auctionId}" },
-  decideLot: { method: "POST", path: "/api/adminsupport/lots/{id}/decision" },
-  defaultAward: { method: "POST", path: "/api/adminsupport/awards/{id}/default" },
-  voidAward: { method: "POST", path: "/api/adminsupport/awards/{id}/void" },
-  offerSecondChance: { method: "POST", path: "/api/adminsupport/awards/{id}/second-chance" },
-  answerOffer: { method: "POST", path: "/api/offers/{id}/answer" },
+  declareWinners: {
+    method: "POST",
+    path: "/api/bids/adminsupport/declareWinner/{auctionId}",
+    once: true,
+  },
+  decideLot: { method: "POST", path: "/api/adminsupport/lots/{id}/decision", once: true },
+  defaultAward: { method: "POST", path: "/api/adminsupport/awards/{id}/default", once: true },
+  voidAward: { method: "POST", path: "/api/adminsupport/awards/{id}/void", once: true },
+  offerSecondChance: {
+    method: "POST",
+    path: "/api/adminsupport/awards/{id}/second-chance",
+    once: true,
+  },
+  answerOffer: { method: "POST", path: "/api/offers/{id}/answer", once: true },
   offersOfUser: { method: "GET", path: "/api/users/{id}/offers" },
   settleAuction: { method: "PUT", path: "/api/adminsupport/auctions/settle/{id}" },
 
@@ -110,19 +118,20 @@ export const routes = {
   markAsPaid: {
     method: "POST",
     path: "/api/adminsupport/users/mark-as-paid/{userId}/{inventoryId}",
+    once: true,
   },
   invoiceById: { method: "GET", path: "/api/invoices/{id}" },
   invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
   releaseUnit: { method: "POST", path: "/api/adminsupport/awards/{id}/release" },
-  recordPayment: { method: "POST", path: "/api/adminsupport/invoices/{id}/payments" },
-  voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void" },
+  recordPayment: { method: "POST", path: "/api/adminsupport/invoices/{id}/payments", once: true },
+  voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void", once: true },
   exportPayments: { method: "GET", path: "/api/adminsupport/payments/export" },
   howToPay: { method: "GET", path: "/api/invoices/{id}/how-to-pay" },
   sendPaymentProof: { method: "POST", path: "/api/invoices/{id}/proofs" },
   decidePaymentProof: { method: "POST", path: "/api/adminsupport/payment-proofs/{id}/decision" },
-  setPickup: { method: "PUT", path: "/api/awards/{id}/pickup" },
+  setPickup: { method: "PUT", path: "/api/awards/{id}/pickup", once: true },
   pickupsOfDay: { method: "GET", path: "/api/adminsupport/pickups" },
 
   bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },
@@ -219,6 +228,8 @@ export const routes = {
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
+  /** Moves bids or money: it takes an `Idempotency-Key`, under which it is done once (D14). */
+  readonly once?: true;
 }
 
 export type RouteName = keyof typeof routes;

@@ -106,7 +106,6 @@ export const declareWinners = endpoint(routes.declareWinners, {
     .transform((given) => (Array.isArray(given) ? given : given.winningBids)),
   response: z.array(winningBid),
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const decideLot = endpoint(routes.decideLot, {
@@ -128,7 +127,6 @@ export const decideLot = endpoint(routes.decideLot, {
   ]),
   response: winningBid,
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const defaultAward = endpoint(routes.defaultAward, {
@@ -140,7 +138,6 @@ export const defaultAward = endpoint(routes.defaultAward, {
   body: z.object({ reason }),
   response: winningBid,
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const voidAward = endpoint(routes.voidAward, {
@@ -152,7 +149,6 @@ export const voidAward = endpoint(routes.voidAward, {
   body: z.object({ reason }),
   response: winningBid,
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const offerSecondChance = endpoint(routes.offerSecondChance, {
@@ -169,7 +165,6 @@ export const offerSecondChance = endpoint(routes.offerSecondChance, {
   }),
   response: winningBid,
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const answerOffer = endpoint(routes.answerOffer, {
@@ -181,7 +176,6 @@ export const answerOffer = endpoint(routes.answerOffer, {
   body: z.object({ answer: z.enum(["ACCEPT", "DECLINE"]) }),
   response: offerSchema,
   errors: [404, 409, 422],
-  idempotent: true,
 });
 
 export const offersOfUser = endpoint(routes.offersOfUser, {

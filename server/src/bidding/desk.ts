@@ -1,10 +1,11 @@
 import type { BidReceipt } from "@gavelyard/contract/bidding";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import type { Logger } from "pino";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import type { Bus } from "../events/bus.ts";
-import { conflict, isUnavailable } from "../http/errors.ts";
+import { isUnavailable, underWay } from "../http/errors.ts";
 import type { LockedLots } from "./batch-sql.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import { DatabaseUnreachable, DeskConnection } from "./desk-connection.ts";
@@ -63,7 +64,7 @@ export class BidDesk {
   async place(order: BidOrder): Promise<BidReceipt> {
     const key = order.idempotencyKey === null ? null : `${order.userId}:${order.idempotencyKey}`;
     if (key !== null && this.#running.has(key)) {
-      throw conflict("This bid is still being decided. Ask again with the same key in a moment.");
+      throw underWay("This bid is still being decided. Ask again with the same key in a moment.");
     }
     if (this.#closed || this.#pending.length >= MAX_PENDING) throw notPlaced();
     if (key !== null) this.#running.add(key);
@@ -96,8 +97,8 @@ export class BidDesk {
     this.#startsSoon = true;
     setImmediate(() => {
       this.#startsSoon = false;
-      if (!this.#worksTogether) void this.#workTogether();
-      if (!this.#worksApart) void this.#workApart();
+      if (!this.#worksTogether) unawaited(this.#workTogether());
+      if (!this.#worksApart) unawaited(this.#workApart());
       if (this.#isIdle()) this.#onIdle?.();
     });
   }

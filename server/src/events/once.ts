@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import { conflict, HttpError } from "../http/errors.ts";
+import { HttpError, underWay } from "../http/errors.ts";
 
 /** Names one request of one caller (D14). */
 export interface RequestKey {
@@ -28,7 +28,7 @@ export async function once<T>(
     [`${userId}:${key}`],
   );
   if (locks[0]?.free !== true) {
-    throw conflict("This request is still under way. Ask again with the same key in a moment.");
+    throw underWay("This request is still under way. Ask again with the same key in a moment.");
   }
   const { rows } = await tx.query<{ request: string; answer: unknown }>(
     "SELECT request, answer FROM answered_requests WHERE user_id = $1 AND idempotency_key = $2",

@@ -3,6 +3,7 @@ import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { RouteName } from "@gavelyard/contract/routes";
 import type { InjectOptions } from "fastify";
+import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { offerableUnits } from "../testing/sales.ts";
@@ -202,6 +203,27 @@ describe("every field of a query", () => {
     }
   });
 });
+
+test.each(names.filter((name) => endpointOf(name).route.once))(
+  "%s takes an Idempotency-Key, and no other text for one (D14)",
+  async (name) => {
+    const endpoint = endpointOf(name);
+    const body = endpoint.body === undefined ? {} : sampleOf(shapeOf(endpoint.body));
+    const required = Object.entries(shapeOf(endpoint.query ?? z.object({})).properties ?? {});
+    const query = required.map(([field]) => `${field}=${field.includes("mount") ? 1_000 : "x"}`);
+    const sent = await app.app.inject({
+      method: endpoint.route.method,
+      url: `${urlOf(endpoint)}?${query.join("&")}`,
+      headers: {
+        authorization: `Bearer ${tokenFor(endpoint)}`,
+        "content-type": "application/json",
+        "idempotency-key": "x".repeat(101),
+      },
+      payload: JSON.stringify(body),
+    });
+    expect(sent.json().message).toContain("Idempotency-Key");
+  },
+);
 
 const changing = names.filter((name) => endpointOf(name).route.method !== "GET");
 

@@ -49,6 +49,8 @@ export const unauthorized = (message: string) => new HttpError(401, message);
 export const forbidden = (message: string) => new HttpError(403, message);
 export const notFound = (message: string) => new HttpError(404, message);
 export const conflict = (message: string) => new HttpError(409, message);
+/** A 409 that says nothing of how the first request ends: the same key is to be sent again. */
+export const underWay = (message: string) => new HttpError(409, message, { retryAfterSec: 1 });
 export const tooMany = (message: string, retryAfterSec: number) =>
   new HttpError(429, message, { retryAfterSec });
 
@@ -137,7 +139,7 @@ function answer(
   reply: FastifyReply,
 ): ErrorBody {
   if (error instanceof HttpError) {
-    if (error.retryAfterSec !== undefined) void reply.header("Retry-After", error.retryAfterSec);
+    if (error.retryAfterSec !== undefined) reply.header("Retry-After", error.retryAfterSec);
     return refusalBody(error);
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -171,7 +173,7 @@ export function answerUnroutable(
   reply: FastifyReply,
 ) {
   const status = error.statusCode ?? 400;
-  void reply
+  reply
     .code(status)
     .header("Cache-Control", "no-store")
     .send(errorBodyOf(status, requestFaults[status] ?? UNREADABLE));

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Admission } from "./admission.ts";
 import { forbidden } from "./errors.ts";
+import { idempotencyKey } from "./idempotency-key.ts";
 import { gatherInput } from "./uploads.ts";
 import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
 
@@ -90,6 +91,7 @@ export function createServe(
       },
       onRequest: async (request) => {
         if (endpoint.changes === true) refusePrefetch(request.headers);
+        if (endpoint.route.once === true) idempotencyKey(request);
         // Before anything is looked up, for those who will be refused; a token may change the turn.
         if (request.headers.authorization === undefined)
           admission.check(admission.turnOf(endpoint, request, false));
@@ -114,7 +116,7 @@ export function createServe(
         // A session may change what is answered, so such an answer is nobody else's.
         if (endpoint.maxAgeSec !== undefined && request.principal === null) {
           const age = `public, max-age=${endpoint.maxAgeSec}`;
-          void reply.header("Cache-Control", age).header("Vary", "Accept, Authorization");
+          reply.header("Cache-Control", age).header("Vary", "Accept, Authorization");
         }
         const result = await admission.run(turnOf(request), () => handler(call));
         if (reply.sent || endpoint.download !== undefined) return reply;

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession, startSession } from "../session/session.ts";
 import { MemoryStorage } from "../testing/memory-storage.ts";
@@ -106,7 +107,7 @@ test("a refused refresh of one user does not end the next one's session", async 
 
 test("sign-out carries the token although the session ends in the same moment", async () => {
   signIn(1);
-  void failure(call("logout"));
+  unawaited(failure(call("logout")));
   endSession();
   expect(await last()).toMatchObject({ path: "/auth/logout", bearer: "Bearer token-of-1" });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messageOf } from "../session/messages.ts";
+import { routes, type Route, type RouteName } from "@gavelyard/contract/routes";
 import { ApiError, createCall, unreachable } from "./client.ts";
 
 const answering = (status: number, text: string) => createCall(async () => ({ status, text }));
@@ -44,4 +45,60 @@ test("an answer that never came as ours counts as a failure of the server", asyn
 test("sending a code may be answered in plain text, as the specification says", async () => {
   const sent = await answering(200, "OTP sent")("sendOtp", { body: { email: "a@b.example" } });
   expect(sent).toEqual({ message: "OTP sent" });
+});
+
+describe("a call that moves bids or money", () => {
+  const names = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).once);
+  /** The keys under which a call is sent that gets these answers in turn; null is a lost connection. */
+  async function keysOf(name: RouteName, answers: readonly (number | "under way" | null)[]) {
+    const keys: (string | undefined)[] = [];
+    const call = createCall(async ({ headers }) => {
+      const answer = answers[keys.length] ?? null;
+      keys.push(headers["Idempotency-Key"]);
+      if (answer === null) throw unreachable();
+      return answer === "under way"
+        ? { status: 409, text: "{}", retryAfterSec: 1 }
+        : { status: answer, text: "{}" };
+    });
+    for (const _ of answers) {
+      const form = new FormData();
+      form.set("invoice", new File(["paid"], "invoice.pdf"));
+      await call(name, { form }).catch(() => null);
+    }
+    return keys;
+  }
+
+  test("is known by its route", () => expect(names).toHaveLength(12));
+
+  test.each(names)("%s is a new attempt after an answer or a refusal", async (name) => {
+    const keys = await keysOf(name, [200, 400, 403, 404, 409, 422, 200]);
+    expect(new Set(keys).size).toBe(7);
+    for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{1,100}$/);
+  });
+
+  test.each(names)("%s is the same attempt while its end is unknown", async (name) => {
+    const keys = await keysOf(name, [null, 500, 502, 503, "under way", 200, 200]);
+    expect(new Set(keys.slice(0, 6)).size).toBe(1);
+    expect(keys[6]).not.toBe(keys[0]);
+  });
+
+  test("asks for something else under another key", async () => {
+    const keys: (string | undefined)[] = [];
+    const call = createCall(({ headers }) => {
+      keys.push(headers["Idempotency-Key"]);
+      return Promise.reject(unreachable());
+    });
+    const bid = (amount: string) =>
+      call("placeBid", {
+        params: { inventoryId: "1", userId: "2" },
+        query: { amount },
+      }).catch(() => null);
+    for (const amount of ["100", "125", "100"]) await bid(amount);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(keys[2]).toBe(keys[0]);
+  });
+
+  test("is the only one with a key", async () => {
+    expect(await keysOf("login", [200])).toEqual([undefined]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { AllEndpoints } from "@gavelyard/contract/all";
 import type { CallOf } from "@gavelyard/contract/endpoint";
-import { routes, type RouteName } from "@gavelyard/contract/routes";
+import { routes, type Route, type RouteName } from "@gavelyard/contract/routes";
 
 /** What a call is given: only the parts that its contract names. */
 export interface CallInput<N extends RouteName> {
@@ -11,8 +11,6 @@ export interface CallInput<N extends RouteName> {
   readonly form?: FormData;
   /** Hears what part of a form has been sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Makes asking again safe (D14). */
-  readonly idempotencyKey?: string;
 }
 export type Answer<N extends RouteName> = CallOf<AllEndpoints[N]>["response"];
 
@@ -66,10 +64,18 @@ export type Send = (call: HttpCall) => Promise<{
   readonly retryAfterSec?: number | null;
 }>;
 
-/** Makes the typed client over anything that can send. */
+/**
+ * Makes the typed client over anything that can send. A call that is done once has one key until its end
+ * is known: asking the same again is then the same attempt, and after an answer or a refusal a new one (D14).
+ */
 export function createCall(send: Send, token: () => string | null = () => null): Call {
+  const keys = new Map<string, string>();
   return async (name, input = {}) => {
-    const route = routes[name];
+    const route: Route = routes[name];
+    // Equal for equal calls, whatever files go with them.
+    const asked = route.once ? JSON.stringify([name, input, ...(input.form ?? [])]) : "";
+    const key = keys.get(asked) ?? `${Date.now()}-${Math.random()}`;
+    if (asked) keys.set(asked, key);
     const jwt = token();
     const {
       status,
@@ -82,13 +88,14 @@ export function createCall(send: Send, token: () => string | null = () => null):
         Accept: "application/json",
         ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
-        ...(input.idempotencyKey === undefined ? {} : { "Idempotency-Key": input.idempotencyKey }),
+        ...(asked ? { "Idempotency-Key": key } : {}),
       },
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       form: input.form,
       onProgress: input.onProgress,
     });
     const answer = parse(text);
+    if (answer !== undefined && status < 500 && retryAfterSec === null) keys.delete(asked);
     if (status >= 400) throw errorOf(status, answer, retryAfterSec);
     if (answer === undefined) {
       // The specification lets this one answer in plain text.

@@ -7,7 +7,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
-import { keyAfterFailure, newAttemptKey } from "../api/attempt-key.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -19,8 +18,6 @@ import type { LiveLot } from "./use-live-lot.ts";
 interface Order {
   readonly amount: number;
   readonly maxAmount: number | null;
-  /** Names the attempt, so that repeating it never bids twice (D14). */
-  readonly key: string;
 }
 
 /** What was typed and sent on this page before the form was there. */
@@ -54,24 +51,21 @@ export function BidForm({
   const [order, setOrder] = useState<Order | null>(() => {
     const max = early.sent === "maximum" ? Number(maximum) : null;
     if (early.sent === null || (max !== null && max < lot.minNextBid)) return null;
-    return { amount: lot.minNextBid, maxAmount: max, key: newAttemptKey() };
+    return { amount: lot.minNextBid, maxAmount: max };
   });
   useEffect(() => {
     delete window.early;
   }, []);
   const bid = useMutation({
-    mutationFn: ({ amount, maxAmount: max, key }: Order): Promise<BidReceipt> =>
+    mutationFn: ({ amount, maxAmount: max }: Order): Promise<BidReceipt> =>
       call("placeBid", {
         params: { inventoryId: String(unit.id), userId: String(userId) },
         query: { amount: String(amount), ...(max === null ? {} : { maxAmount: String(max) }) },
-        idempotencyKey: key,
       }),
     onSuccess: () => {
       setOrder(null);
       setMaximum("");
     },
-    onError: (error) =>
-      setOrder((failed) => failed && { ...failed, key: keyAfterFailure(failed.key, error) }),
     onSettled: async () => {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["bids", unit.id] }),
@@ -82,7 +76,7 @@ export function BidForm({
   const typed = /^\d{1,9}$/.test(maximum) ? Number(maximum) : null;
   const ask = (amount: number, max: number | null) => {
     bid.reset();
-    setOrder({ amount, maxAmount: max, key: newAttemptKey() });
+    setOrder({ amount, maxAmount: max });
   };
   const refuseMaximum =
     typed === null

@@ -1,5 +1,6 @@
 import type { Lot } from "@gavelyard/contract/inventory";
 import type { LotMessage } from "@gavelyard/contract/realtime";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -71,9 +72,9 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
     const { queryKey } = historyQuery(call, inventoryId);
     // The stream begins with the state that the page may have come with.
     const known = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
-    if (message.seq > known) void queries.invalidateQueries({ queryKey });
+    if (message.seq > known) unawaited(queries.invalidateQueries({ queryKey }));
     if (session !== null)
-      void queries.invalidateQueries({ queryKey: ["bids", inventoryId, "highest"] });
+      unawaited(queries.invalidateQueries({ queryKey: ["bids", inventoryId, "highest"] }));
   });
   useEffect(() => {
     if (highest.data !== undefined) newer(highest.data);

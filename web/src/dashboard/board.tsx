@@ -1,10 +1,8 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { keyAfterFailure, newAttemptKey } from "../api/attempt-key.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import type { ListedUnit } from "../inventory/api.ts";
 import { messageOf } from "../session/messages.ts";
@@ -126,16 +124,13 @@ function BoardRow({
 function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
-  const [key, setKey] = useState(newAttemptKey);
   const bid = useMutation({
     mutationFn: () =>
       call("placeBid", {
         params: { inventoryId: String(unit.id), userId: String(userId) },
         query: { amount: String(amount) },
-        idempotencyKey: `${key}-${amount}`,
       }),
     onSuccess: (receipt) => {
-      setKey(newAttemptKey());
       toast({
         type: receipt.status === "WINNING" ? "success" : "warning",
         title: receipt.status === "WINNING" ? "You lead" : "Outbid",
@@ -143,7 +138,6 @@ function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; 
       });
     },
     onError: (error) => {
-      setKey(keyAfterFailure(key, error));
       toast({
         type: "error",
         title: "Bid not confirmed",

@@ -44,7 +44,6 @@ function OfferRow({ offer }: { offer: Answer<"offersOfUser">[number] }) {
       call("answerOffer", {
         params: { id: String(offer.id) },
         body: { answer: given },
-        idempotencyKey: `offer-${offer.id}-${given}`,
       }),
     onSuccess: ({ status }) =>
       toast({

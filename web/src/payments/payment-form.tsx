@@ -1,6 +1,7 @@
 import type { Invoice, UnpaidInventory } from "@gavelyard/contract/payments";
 import { paymentMethods } from "@gavelyard/domain/payment-methods";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -118,7 +119,6 @@ function PaymentForm({
   const call = useCall();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const [tries] = useState(() => crypto.randomUUID());
   const today = calendarDateIn(serverNow(), browserZone());
   const { register, handleSubmit, formState, control } = useForm<Payment>({
     defaultValues: { part: "REST", amount: "", method: "WIRE", reference: "", day: today },
@@ -131,7 +131,6 @@ function PaymentForm({
       return call("recordPayment", {
         params: { id: String(invoice.id) },
         body: { amount: dollarsOf(amount), method, reference, receivedAt },
-        idempotencyKey: tries,
       });
     }
     const form = new FormData();
@@ -143,7 +142,6 @@ function PaymentForm({
     return call("markAsPaid", {
       params: { userId: String(unpaid.userId), inventoryId: String(unpaid.inventoryId) },
       form,
-      idempotencyKey: `payment-${unpaid.awardId}-${file?.name}-${file?.size}`,
     });
   };
   const record = handleSubmit(async (given) => {
@@ -163,7 +161,7 @@ function PaymentForm({
     await queries.invalidateQueries({ queryKey: ["staff"] });
   });
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void record(event)}>
+    <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(record(event))}>
       <SelectField label="What is paid" {...register("part")}>
         <option value="REST">All that is left, {money(invoice.balance)}</option>
         <option value="PART">A part of it</option>

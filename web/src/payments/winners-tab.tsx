@@ -61,7 +61,6 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
       call("declareWinners", {
         params,
         body: winners.map(({ inventoryId, bidId, userId }) => ({ inventoryId, bidId, userId })),
-        idempotencyKey: `declare-${winners.map(({ bidId }) => bidId).join("-")}`,
       }),
     { done: "The winners are declared", failed: "They could not be declared.", refresh },
   );
