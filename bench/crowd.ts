@@ -1,3 +1,4 @@
+import { unawaited } from "../domain/src/unawaited.ts";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { z } from "zod";
@@ -49,10 +50,12 @@ async function listen({ url, topics, watchers }: CrowdOrder): Promise<() => numb
 if (process.argv[2] === "crowd") {
   let heard: (() => number) | null = null;
   process.on("message", (order: CrowdOrder) => {
-    void (async () => {
-      heard ??= await listen(order);
-      process.send?.({ heard: heard() });
-    })();
+    unawaited(
+      (async () => {
+        heard ??= await listen(order);
+        process.send?.({ heard: heard() });
+      })(),
+    );
   });
   process.on("disconnect", () => process.exit(0));
 }

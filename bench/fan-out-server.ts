@@ -1,3 +1,4 @@
+import { unawaited } from "../domain/src/unawaited.ts";
 import { createServer, type Server as HttpServer } from "node:http";
 import { Server as SocketIoServer } from "socket.io";
 import { createServer as createSockjs, type Connection } from "sockjs";
@@ -101,7 +102,9 @@ const peers: Readonly<Record<Peer, (http: HttpServer, frame: string) => () => vo
   "socket.io"(http, frame) {
     const io = new SocketIoServer(http, { transports: ["websocket"] });
     io.on("connection", (socket) => socket.emit("message", frame));
-    return () => void io.emit("message", frame);
+    return () => {
+      io.emit("message", frame);
+    };
   },
   sockjs(http, frame) {
     const connections = new Set<Connection>();
@@ -123,10 +126,10 @@ async function obey(order: FanOutOrder): Promise<void> {
     order.kind === "product" ? await serveProduct(order) : await servePeer(order.kind, order.frame);
   process.on("message", (wish: FanOutWish) => {
     if ("cpu" in wish) process.send?.({ cpuMicros: cpuMicros() });
-    else for (let sent = 0; sent < wish.send; sent += 1) void send();
+    else for (let sent = 0; sent < wish.send; sent += 1) unawaited(send());
   });
   process.send?.({ url });
 }
 
-process.once("message", (order: FanOutOrder) => void obey(order));
+process.once("message", (order: FanOutOrder) => unawaited(obey(order)));
 process.on("disconnect", () => process.exit(0));

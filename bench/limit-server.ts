@@ -1,3 +1,4 @@
+import { unawaited } from "../domain/src/unawaited.ts";
 import Fastify from "fastify";
 import { createPool } from "../server/src/db/pool.ts";
 
@@ -96,5 +97,5 @@ async function obey(order: LimitOrder): Promise<void> {
   process.send?.(await app.listen({ port: 0, host: "127.0.0.1" }));
 }
 
-process.once("message", (order: LimitOrder) => void obey(order));
+process.once("message", (order: LimitOrder) => unawaited(obey(order)));
 process.on("disconnect", () => process.exit(0));

@@ -1,3 +1,4 @@
+import { unawaited } from "../domain/src/unawaited.ts";
 import { bidsByTheClock, bidsInTurn, insertsInTurn, load } from "./load.ts";
 import type { LoadOrder } from "./load-apart.ts";
 
@@ -11,9 +12,7 @@ function obey({ requests, ...order }: LoadOrder): void {
         : bidsByTheClock(requests.lots, requests.bidders, requests.sinceMs);
   const run = async (seconds: number) =>
     process.send?.(await load({ ...order, method: "POST", next, seconds }));
-  process.on("message", (seconds: number) => {
-    void run(seconds);
-  });
+  process.on("message", (seconds: number) => unawaited(run(seconds)));
 }
 
 process.once("message", obey);

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -61,6 +62,6 @@ async function end(): Promise<void> {
   await stop();
   process.exit(0);
 }
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void end());
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => unawaited(end()));
 
 start();

@@ -96,7 +96,9 @@ export async function startProduct(env: Readonly<Record<string, string>>): Promi
   return {
     url,
     output: () => output,
-    kill: async () => void (await end("SIGKILL")),
+    kill: async () => {
+      await end("SIGKILL");
+    },
     start,
     stop: () => end("SIGTERM"),
   };

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import "./src/styles.css";
 import { hydrate, QueryClientProvider, type DehydratedState } from "@tanstack/react-query";
 import { startTransition, StrictMode } from "react";
@@ -26,9 +27,11 @@ const queries = createQueryClient(false, currentUserId);
 onSessionEnd(() => {
   forgetUser(queries);
   // Its pages and pictures tell what the user looked at.
-  void navigator.serviceWorker?.getRegistration().then((worker) =>
-    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-    worker?.active?.postMessage("forget"),
+  unawaited(
+    navigator.serviceWorker?.getRegistration().then((worker) =>
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
+      worker?.active?.postMessage("forget"),
+    ),
   );
 });
 watchSession();

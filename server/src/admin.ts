@@ -26,7 +26,9 @@ async function main(): Promise<void> {
       : { url: settings.databaseUrl, stop: async () => {} };
   try {
     await administer(process.argv.slice(2), databaseUrl, {
-      print: (line) => void process.stdout.write(`${line}\n`),
+      print: (line) => {
+        process.stdout.write(`${line}\n`);
+      },
       askPassword: process.stdin.isTTY ? askPassword : null,
     });
   } finally {

@@ -2,13 +2,19 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecurringWork } from "./recurring-work.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 function counted(run: (nth: number) => Promise<number>, failures: unknown[] = []) {
   let runs = 0;
   const log = pino({ level: "silent" });
-  log.error = (details: unknown) => void failures.push(details);
+  log.error = (details: unknown) => {
+    failures.push(details);
+  };
   const work = new RecurringWork({
     failure: "failed",
     log,

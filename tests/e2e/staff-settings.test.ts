@@ -1,3 +1,4 @@
+import { unawaited } from "../../domain/src/unawaited.ts";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
@@ -15,7 +16,7 @@ afterAll(() => stage?.close());
 async function openSettings(who: typeof admin | typeof support) {
   const page = await stage.open("desktop");
   // Closing a tab with something unsaved asks first.
-  page.on("dialog", (dialog) => void dialog.accept());
+  page.on("dialog", (dialog) => unawaited(dialog.accept()));
   await signIn(page, who);
   await page.goto("/admin-dashboard?tab=settings");
   await part(page, "Fees").waitFor();

@@ -114,7 +114,9 @@ test("four rolling restarts under load fail no request", { timeout: 240_000 }, a
       JWT_SECRET,
       DRAIN_SEC: String(DRAIN_SEC),
     });
-    onTestFinished(async () => void (await product.stop()));
+    onTestFinished(async () => {
+      await product.stop();
+    });
     products.push(product);
   }
   const balancer = await balance(products);

@@ -134,7 +134,9 @@ describe("what cannot be started says why in one line and exits with 1", () => {
   test("a port that is taken", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
-    onTestFinished(() => void other.close());
+    onTestFinished(() => {
+      other.close();
+    });
     const { port } = other.address() as AddressInfo;
     const started = start({
       PORT: String(port),

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
@@ -64,7 +65,7 @@ test("bids on one unit are decided in the order in which they came, however many
   const placed = rising.map(({ who, amount }, index) => {
     const other = others[index % others.length] ?? 0;
     if (who === undefined) throw new Error("there is no bidder");
-    void bid(who, other, 1_000);
+    unawaited(bid(who, other, 1_000));
     return bid(who, hot, amount);
   });
   const seqs = await Promise.all(placed);

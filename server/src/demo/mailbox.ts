@@ -26,7 +26,7 @@ export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context)
     const { to = null } = query.parse(request.query);
     const recipients = settings.demoPublic ? demoAccounts.map(({ email }) => email) : null;
     const mails = await newestMails(pool, to, recipients);
-    void reply.header("Vary", "Accept");
+    reply.header("Vary", "Accept");
     if (!prefersPage(request.headers.accept)) return reply.send(mails.map(asJson));
     return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(mailboxPage(mails, to));
   });

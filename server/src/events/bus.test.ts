@@ -18,7 +18,9 @@ test("a message that is lost on the way is read from the ledger when the next on
         say: async (text) => {
           if (!swallowing) for (const each of ears) each.onText(text);
         },
-        close: async () => void ears.delete(ear),
+        close: async () => {
+          ears.delete(ear);
+        },
       };
     },
   });
@@ -107,7 +109,12 @@ test("a part that fails at an event keeps it from no other part, and no bid from
     },
     onGap: () => {},
   });
-  bus.listen({ onEvent: ({ type }) => void heard.push(type), onGap: () => {} });
+  bus.listen({
+    onEvent: ({ type }) => {
+      heard.push(type);
+    },
+    onGap: () => {},
+  });
   const answer = await market.bid(await market.bidder(), inventoryId, 1_000);
   expect(answer).toMatchObject({ status: 200, body: { seq: 1 } });
   expect(heard).toContain("lot-changed");

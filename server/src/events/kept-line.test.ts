@@ -84,7 +84,9 @@ function openHub() {
           say: async (text) => {
             for (const each of ears) each.onText(text);
           },
-          close: async () => void ears.delete(ear),
+          close: async () => {
+            ears.delete(ear);
+          },
         };
       },
       {
@@ -131,7 +133,9 @@ test("who comes to one that was alone is told that it may have missed something,
 
 test("a process whose line brings its own beats back no more is not alone", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-  onTestFinished(() => void vi.useRealTimers());
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
   const { peer, line } = openPeer();
   await line.start();
   vi.advanceTimersByTime(100);

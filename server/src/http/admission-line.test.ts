@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { AdmissionLine } from "./admission-line.ts";
 
@@ -23,7 +24,7 @@ function comeAtOnce(line: AdmissionLine, count: number) {
   const fates: { served: boolean; ms: number }[] = [];
   const came = performance.now();
   for (let one = 0; one < count; one += 1) {
-    void line.enter().then((served) => fates.push({ served, ms: performance.now() - came }));
+    unawaited(line.enter().then((served) => fates.push({ served, ms: performance.now() - came })));
   }
   return fates;
 }

@@ -23,11 +23,11 @@ export function registerFixedHeaders(app: FastifyInstance): void {
   const [fileHeaders, answerHeaders] = [only(fileHeaderNames), only(answerHeaderNames)];
   app.addHook("onRequest", (request, reply, done) => {
     // Whatever states no age of its own is kept by nobody.
-    void reply.header("Cache-Control", "no-store");
-    if (fileAddress.test(request.url)) void reply.headers(fileHeaders);
+    reply.header("Cache-Control", "no-store");
+    if (fileAddress.test(request.url)) reply.headers(fileHeaders);
     else {
       const isCall = request.url.startsWith("/api/");
-      void reply.headers(isCall ? answerHeaders : headers).header("x-request-id", request.id);
+      reply.headers(isCall ? answerHeaders : headers).header("x-request-id", request.id);
     }
     done();
   });

@@ -18,7 +18,10 @@ async function open(patience: Patience) {
     (request, response) => {
       if (request.url === "/big") return response.end(big);
       if (request.url === "/at-once") return response.writeHead(413).end("too much");
-      if (request.url === "/later") return void answers.push(() => response.end("served later"));
+      if (request.url === "/later") {
+        answers.push(() => response.end("served later"));
+        return;
+      }
       request.resume().on("end", () => response.end("served"));
       request.on("error", () => {});
     },

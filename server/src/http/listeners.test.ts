@@ -44,7 +44,9 @@ test.runIf(process.platform === "linux")("a crowd is let in within few turns", a
   http.on("connection", () => (entered += 1));
   for (let one = 0; one < CROWD; one += 1) {
     const socket = connect(port, host).on("error", () => {});
-    onTestFinished(() => void socket.destroy());
+    onTestFinished(() => {
+      socket.destroy();
+    });
   }
   while (entered < CROWD) {
     await nextTurn();

@@ -82,7 +82,7 @@ export function registerMetrics(
 
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, settings.metricsToken)) throw notFound("There is no such page");
-    void reply.type(registry.contentType);
+    reply.type(registry.contentType);
     return reply.send(await registry.metrics());
   });
 }

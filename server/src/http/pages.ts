@@ -164,8 +164,8 @@ export async function registerPages(
       : /\bgzip\b/.test(accepted)
         ? "gzip"
         : "identity";
-    if (encoding !== "identity") void reply.header("Content-Encoding", encoding);
-    if (policy !== null) void reply.header("Content-Security-Policy", policy);
+    if (encoding !== "identity") reply.header("Content-Encoding", encoding);
+    if (policy !== null) reply.header("Content-Security-Policy", policy);
     return reply
       .code(page.status)
       .header("Vary", "Accept, Accept-Encoding")
@@ -177,7 +177,7 @@ export async function registerPages(
   // `/auctions` and `/auctions/{id}` are pages and calls at one address (D3).
   app.addHook("onRequest", (request, reply, done) => {
     if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return done();
-    void reply.header("Vary", "Accept");
+    reply.header("Vary", "Accept");
     if (!prefersHtml(request)) return done();
     renderPage(request, reply).catch((error: unknown) => reply.send(error));
   });
@@ -220,7 +220,7 @@ async function openBuiltPages(app: FastifyInstance): Promise<PageSource> {
     schemaHide: true,
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
-        void response.header("Cache-Control", "public, max-age=31536000, immutable");
+        response.header("Cache-Control", "public, max-age=31536000, immutable");
       }
     },
   });

@@ -19,7 +19,9 @@ afterAll(() => market.close());
 async function beginForm(...headers: readonly string[]) {
   const { port } = new URL(market.url);
   const socket = connect(Number(port), "127.0.0.1");
-  onTestFinished(() => void socket.destroy());
+  onTestFinished(() => {
+    socket.destroy();
+  });
   socket.on("error", () => {});
   await once(socket, "connect");
   const answer = new Promise<string>((resolve) => {

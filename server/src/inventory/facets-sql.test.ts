@@ -6,7 +6,9 @@ test("bounds of which one read fails first are an ordinary failure", async () =>
   const unhandled: unknown[] = [];
   const hear = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", hear);
-  onTestFinished(() => void process.off("unhandledRejection", hear));
+  onTestFinished(() => {
+    process.off("unhandledRejection", hear);
+  });
   const failed = new Error("the read failed");
   let reads = 0;
   const db = {

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Context } from "../context.ts";
 import { addViews } from "./views-sql.ts";
 
@@ -21,7 +22,7 @@ export class UnitViews {
 
   count(unitId: number): void {
     this.#add(unitId, 1);
-    this.#timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS);
+    this.#timer ??= setTimeout(() => unawaited(this.write()), WRITE_EVERY_MS);
   }
 
   /** Writes what was counted so far. */

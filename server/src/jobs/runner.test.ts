@@ -45,7 +45,9 @@ async function withRunner(
 test("a job is done within moments of its commit", async () => {
   const done: string[] = [];
   await withRunner(
-    async ({ eventKey }) => void done.push(eventKey),
+    async ({ eventKey }) => {
+      done.push(eventKey);
+    },
     async (pool) => {
       await enqueue(pool, "send-mail", mail("soon"));
       await expect.poll(() => done, { timeout: 1_000, interval: 5 }).toEqual(["soon"]);
@@ -56,7 +58,9 @@ test("a job is done within moments of its commit", async () => {
 test("a job waits for its time, and a newer one under its key replaces it", async () => {
   const done: string[] = [];
   await withRunner(
-    async ({ eventKey }) => void done.push(eventKey),
+    async ({ eventKey }) => {
+      done.push(eventKey);
+    },
     async (pool) => {
       const runAt = new Date(Date.now() + 3_600_000);
       await enqueue(pool, "send-mail", mail("later"), { runAt, jobKey: "one" });
@@ -70,7 +74,9 @@ test("a mail goes before many that wait, which leave pauses between them", async
   const done: string[] = [];
   const many = Array.from({ length: 40 }, (_, index) => `many ${index}`);
   await withRunner(
-    async ({ eventKey }) => void done.push(eventKey),
+    async ({ eventKey }) => {
+      done.push(eventKey);
+    },
     async (pool) => {
       const startedAt = performance.now();
       await enqueueAll(
@@ -108,7 +114,9 @@ test("stopping lets the running job finish", async () => {
 test("a payload that is not understood reaches no handler and stays for a look", async () => {
   const done: string[] = [];
   await withRunner(
-    async ({ eventKey }) => void done.push(eventKey),
+    async ({ eventKey }) => {
+      done.push(eventKey);
+    },
     async (pool) => {
       await pool.query("SELECT graphile_worker.add_job('send-mail', '{\"eventKey\": 7}')");
       await expect
@@ -141,7 +149,9 @@ test.each(["at once", "after a while"])(
   async (when) => {
     const done: string[] = [];
     await withRunner(
-      async ({ eventKey }) => void done.push(eventKey),
+      async ({ eventKey }) => {
+        done.push(eventKey);
+      },
       async (pool) => {
         if (when === "after a while") {
           await enqueue(pool, "send-mail", mail("before"));
@@ -168,7 +178,10 @@ test("a job that ends while the database is away is not done again", async () =>
   const done: string[] = [];
   await withRunner(
     async ({ eventKey }) => {
-      if (eventKey === "cut-off") await whileAway(async () => void done.push(eventKey));
+      if (eventKey === "cut-off")
+        await whileAway(async () => {
+          done.push(eventKey);
+        });
       else done.push(eventKey);
     },
     async (pool) => {

@@ -84,7 +84,7 @@ export class JobRunner {
     runner.events.on("worker:getJob:empty", () => (vain = 0));
     runner.events.on("job:start", () => (vain = 0));
     runner.events.on("worker:getJob:error", () => {
-      if (++vain === VAIN_LOOKS) void runner.stop().catch(() => {});
+      if (++vain === VAIN_LOOKS) runner.stop().catch(() => {});
     });
     return runner;
   }

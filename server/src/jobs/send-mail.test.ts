@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
@@ -35,7 +36,7 @@ beforeAll(async () => {
         server.messages.push(Buffer.concat(chunks).toString());
         done();
       };
-      stream.on("end", () => void Promise.resolve(server.hold).then(answer));
+      stream.on("end", () => unawaited(Promise.resolve(server.hold).then(answer)));
     },
   });
   smtp.listen(0, "127.0.0.1");

@@ -48,7 +48,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     const known = request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) ?? false;
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
     if (bytes === null) throw notFound("There is no such picture");
-    void reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);
+    reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);
     if (known) return reply.code(304).send();
     return reply.type(`image/${wanted.format}`).send(bytes);
   });

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import SockJS from "sockjs-client";
 import SockJS14 from "sockjs-client-1.4";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   [server, services] = await Promise.all([startLiveServer(), startEchoServices()]);
   steady = stompClients.map(([name, connect]) => {
     const client = connect(plainSocket);
-    void client.closed.then(() => closed.push(name));
+    unawaited(client.closed.then(() => closed.push(name)));
     return client;
   });
   await Promise.all(steady.map(({ connected }) => connected));

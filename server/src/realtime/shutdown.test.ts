@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { Client } from "@stomp/stompjs";
 import SockJS from "sockjs-client";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -95,7 +96,7 @@ test("a shutdown waits for no client that does not answer, and spreads the other
   const closedAtMs: number[] = [];
   for (let index = 0; index < 60; index += 1) {
     const peer = await connectPeer(server.url);
-    void peer.closed.then(() => closedAtMs.push(performance.now()));
+    unawaited(peer.closed.then(() => closedAtMs.push(performance.now())));
   }
   await expect.poll(() => server.realtime.stats().subscriptions).toBe(1);
   const beganAtMs = performance.now();

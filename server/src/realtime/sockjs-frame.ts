@@ -68,15 +68,19 @@ function kept(contentType: string, body: string, maxAgeSec: number): Kept {
 }
 
 function send(asked: Kept, { method, headers }: IncomingMessage, response: ServerResponse): void {
-  if (method !== "GET" && method !== "HEAD")
-    return void response.writeHead(405, { Allow: "GET" }).end();
+  if (method !== "GET" && method !== "HEAD") {
+    response.writeHead(405, { Allow: "GET" }).end();
+    return;
+  }
   response.setHeader("ETag", asked.etag);
   response.setHeader("Cache-Control", `public, max-age=${asked.maxAgeSec}`);
   response.setHeader("Expires", new Date(Date.now() + asked.maxAgeSec * 1_000).toUTCString());
   // A load balancer that packs answers marks their names as weak.
   const known = (headers["if-none-match"] ?? "").split(/\s*,\s*/);
-  if (known.some((name) => name.replace(/^W\//, "") === asked.etag))
-    return void response.writeHead(304).end();
+  if (known.some((name) => name.replace(/^W\//, "") === asked.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
   response.setHeader("Content-Type", asked.contentType);
   response.end(asked.body);
 }

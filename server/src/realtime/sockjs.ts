@@ -135,13 +135,17 @@ export class SockJs {
     if (transport === "websocket") return missedUpgrade(request, response);
     const expected = methods[transport];
     // A preflight lets nobody in: the call after it is judged by its origin.
-    if (method !== "OPTIONS" && !this.#options.origins.mayConnect(request.headers))
-      return void response.writeHead(403).end();
+    if (method !== "OPTIONS" && !this.#options.origins.mayConnect(request.headers)) {
+      response.writeHead(403).end();
+      return;
+    }
     allowOrigin(request, response);
     if (method === "OPTIONS") return preflight(response, expected);
     if (method !== expected) return notAllowed(response, `OPTIONS, ${expected}`);
-    if (transport === "xhr_send" || transport === "jsonp_send")
-      return void this.#post(request, response, at).catch(() => response.destroy());
+    if (transport === "xhr_send" || transport === "jsonp_send") {
+      this.#post(request, response, at).catch(() => response.destroy());
+      return;
+    }
     const style = readerStyle(transport, request.url);
     if ("fault" in style) return faulty(response, style.fault);
     if (transport === "htmlfile") this.#frame.guardScripted(response);
@@ -176,7 +180,10 @@ export class SockJs {
     if (session === undefined) {
       const address = this.#options.addressOf(request);
       if (this.#closing) return unavailable(response);
-      if (!this.#options.mayKnock(address)) return void response.writeHead(429).end();
+      if (!this.#options.mayKnock(address)) {
+        response.writeHead(429).end();
+        return;
+      }
       session = new HttpSession(address, this.#options.settings, () => this.#sessions.delete(name));
       this.#sessions.set(name, session);
       this.#options.onConnection(session);
@@ -197,7 +204,10 @@ export class SockJs {
     const session = this.#sessions.get(name);
     if (session === undefined) return missing(response);
     const body = await readBody(request, this.#maxMessageBytes);
-    if (body === null) return void response.writeHead(413, { Connection: "close" }).end();
+    if (body === null) {
+      response.writeHead(413, { Connection: "close" }).end();
+      return;
+    }
     const byForm = transport === "jsonp_send";
     const text = byForm ? payloadOf(request, body) : body;
     if (text === "") return faulty(response, "Payload expected.");

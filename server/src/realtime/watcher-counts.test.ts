@@ -13,7 +13,12 @@ function openProcesses(count: number, clock: { nowMs: number }) {
         for (const event of events) listener.onEvent(event, other === index);
     };
     const counts = new WatcherCounts(
-      { announce, listen: (listener) => void (listeners[index] = listener) },
+      {
+        announce,
+        listen: (listener) => {
+          listeners[index] = listener;
+        },
+      },
       {
         get unitsWatched() {
           return here.keys();

@@ -63,7 +63,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
   };
   serve(payments.invoiceById, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
-    void reply.header("Cache-Control", "no-store");
+    reply.header("Cache-Control", "no-store");
     const mine = row.user_id === user.userId;
     return toInvoice(row, mine ? gatePinOf(row, await Sealer.of(pool, "gate PINs")) : null);
   });

@@ -4,6 +4,7 @@ import {
   type AuctionForStaff,
 } from "@gavelyard/contract/auctions-staff";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
@@ -151,7 +152,7 @@ export function AuctionEditor({
       failure={failure}
       busy={busy}
       frozen={frozen}
-      onSave={() => void save()}
+      onSave={() => unawaited(save())}
       onDiscard={() => {
         draft.restart(draftOf(auction, house));
         setFaults({});

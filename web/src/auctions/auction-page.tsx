@@ -1,6 +1,7 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { Link, useParams } from "react-router";
@@ -41,7 +42,7 @@ export function Component() {
       <UnreadPage
         title="This auction could not be read"
         error={query.error}
-        onRetry={() => void query.refetch()}
+        onRetry={() => unawaited(query.refetch())}
       />
     );
   }

@@ -1,5 +1,6 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, List } from "lucide-react";
 import { useSearchParams } from "react-router";
@@ -53,7 +54,7 @@ export function Component() {
       {error !== null && data === undefined ? (
         <ErrorState
           message={messageOf(error, "The auctions could not be read.")}
-          onRetry={() => void refetch()}
+          onRetry={() => unawaited(refetch())}
         />
       ) : data === undefined ? (
         <Skeleton className="h-64" />

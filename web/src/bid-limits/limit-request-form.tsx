@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -63,7 +64,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
   });
   return (
     <Card title="Ask for a higher limit">
-      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate>
+      <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
           label="New limit, $"
           inputMode="numeric"

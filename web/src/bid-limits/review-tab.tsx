@@ -1,5 +1,6 @@
 import type { LimitRequest } from "@gavelyard/contract/bid-limits";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -49,7 +50,7 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
           <ErrorState
             message="The requests could not be read."
             onRetry={() =>
-              void Promise.all([toReview.refetch(), ...(admin ? [toDecide.refetch()] : [])])
+              unawaited(Promise.all([toReview.refetch(), ...(admin ? [toDecide.refetch()] : [])]))
             }
           />
         ) : waits ? (

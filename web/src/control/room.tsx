@@ -1,6 +1,7 @@
 import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
 import { counted } from "@gavelyard/domain/counted";
 import { formatTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { Link } from "react-router";
@@ -25,9 +26,9 @@ export function Room({ auctionId }: { auctionId: number }) {
   const call = useCall();
   const queries = useQueryClient();
   const query = useQuery(controlQuery(call, auctionId));
-  useControl(auctionId, () => {
-    void queries.invalidateQueries({ queryKey: controlQuery(call, auctionId).queryKey });
-  });
+  useControl(auctionId, () =>
+    unawaited(queries.invalidateQueries({ queryKey: controlQuery(call, auctionId).queryKey })),
+  );
   return (
     <Read query={query} failure="The control room could not be read." className="h-96">
       {(room) => (

@@ -1,4 +1,5 @@
 import type { FoundRecord } from "@gavelyard/contract/office";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { ArrowLeft, ChevronRight } from "lucide-react";
@@ -95,7 +96,7 @@ export default function CommandPalette({
 
   const choose = (item: Item) => {
     onClose();
-    if ("path" in item) void navigate(item.path);
+    if ("path" in item) unawaited(navigate(item.path));
     else does(item.deed);
   };
   const enter = (item: Item | undefined) => {

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -35,7 +36,7 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
         aria-label="Part"
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-semibold lg:hidden"
         value={chosen}
-        onChange={(event) => void navigate(`?tab=${event.target.value}`)}
+        onChange={(event) => unawaited(navigate(`?tab=${event.target.value}`))}
       >
         {staffTabs.map(({ value, title }) => (
           <option key={value} value={value}>

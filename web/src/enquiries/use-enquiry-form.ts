@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm, type FieldValues, type Path, type UseFormProps } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
@@ -37,6 +38,6 @@ export function useEnquiryForm<Values extends FieldValues>({
     failure,
     isSent,
     writeAnother: () => setSent(false),
-    onSubmit: (event: React.SubmitEvent) => void submit(event),
+    onSubmit: (event: React.SubmitEvent) => unawaited(submit(event)),
   };
 }

@@ -1,5 +1,6 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, type Path } from "react-hook-form";
@@ -108,7 +109,7 @@ export function ApplicationForm({
   };
   const next = async () => {
     if (!(await form.trigger([...step.fields]))) return;
-    void keep();
+    unawaited(keep());
     go(at + 1);
   };
   const send = form.handleSubmit(async (values) => {
@@ -122,7 +123,7 @@ export function ApplicationForm({
         title: "Your application is sent",
         message: "You hear within two business days.",
       });
-      void navigate("/dashboard?tab=finance");
+      unawaited(navigate("/dashboard?tab=finance"));
     } catch (error) {
       const all = steps.flatMap(({ fields }) => fields);
       setFailure(tellFaults(error, "The application could not be sent.", all, form.setError));
@@ -153,9 +154,15 @@ export function ApplicationForm({
           noValidate
           className="grid gap-4"
           onSubmit={(event) => {
-            if (last) return void send(event);
+            if (last) {
+              unawaited(send(event));
+              return;
+            }
             event.preventDefault();
-            return void next();
+            {
+              unawaited(next());
+              return;
+            }
           }}
         >
           <h3 ref={heading} tabIndex={-1} className="outline-none">

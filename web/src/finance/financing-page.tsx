@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -55,7 +56,7 @@ export function Component() {
       {error !== null && unit === undefined ? (
         <ErrorState
           message={messageOf(error, "The vehicle that you want to finance could not be read.")}
-          onRetry={() => void refetch()}
+          onRetry={() => unawaited(refetch())}
         />
       ) : null}
       <div className="grid gap-6 lg:grid-cols-[24rem_1fr]">

@@ -1,4 +1,5 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -153,7 +154,7 @@ function Unread({ reads }: { reads: readonly UseQueryResult[] }) {
         <ErrorState
           message={messageOf(failed[0].error, "What is for sale could not be read.")}
           onRetry={() => {
-            for (const { refetch } of failed) void refetch();
+            for (const { refetch } of failed) unawaited(refetch());
           }}
         />
       )}

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useLocation } from "react-router";
 import { NotFound } from "../layout/not-found.tsx";
 import { useQuery } from "@tanstack/react-query";
@@ -33,7 +34,7 @@ export function Component() {
         <div className="mt-4">
           <ErrorState
             message={`What this page says in numbers, such as fees and limits, is missing. ${messageOf(error, "It could not be read.")}`}
-            onRetry={() => void refetch()}
+            onRetry={() => unawaited(refetch())}
           />
         </div>
       ) : null}

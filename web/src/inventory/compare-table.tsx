@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -29,7 +30,7 @@ export default function CompareTable({
         <ErrorState
           message={messageOf(failed[0].error, "Not every unit could be read.")}
           onRetry={() => {
-            for (const { refetch } of failed) void refetch();
+            for (const { refetch } of failed) unawaited(refetch());
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { conditionReport } from "@gavelyard/contract/inventory-specs";
 import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -131,7 +132,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       failure={failure}
       busy={busy}
       act="Save the inspection"
-      onSave={() => void save(conditionOf(values, report, zone), "The inspection is saved")}
+      onSave={() => unawaited(save(conditionOf(values, report, zone), "The inspection is saved"))}
       onDiscard={() => start(unit)}
       acts={
         report === null ? null : (
@@ -141,7 +142,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
             act="Remove it"
             tone="danger"
             busy={busy}
-            onConfirm={() => void save(null, "The condition report is gone")}
+            onConfirm={() => unawaited(save(null, "The condition report is gone"))}
           >
             Buyers do not see it any more. What was in it is kept in the audit.
           </Ask>

@@ -1,4 +1,5 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -55,7 +56,7 @@ export function StockActs({
     <>
       {units.length === 0 ? null : (
         <>
-          <Button busy={busy} onClick={() => void run("publishInventory")}>
+          <Button busy={busy} onClick={() => unawaited(run("publishInventory"))}>
             Publish
           </Button>
           <Ask
@@ -63,7 +64,7 @@ export function StockActs({
             title={`Take ${chosen} off the lists?`}
             act="Withdraw"
             busy={busy}
-            onConfirm={() => void run("withdrawInventory")}
+            onConfirm={() => unawaited(run("withdrawInventory"))}
           >
             Buyers see them no more until they are published again.
           </Ask>
@@ -73,7 +74,7 @@ export function StockActs({
             act="Archive"
             tone="danger"
             busy={busy}
-            onConfirm={() => void run("deleteInventory")}
+            onConfirm={() => unawaited(run("deleteInventory"))}
           >
             Archived units can be found, but neither changed nor sold.
           </Ask>

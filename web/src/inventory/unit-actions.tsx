@@ -1,4 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { Calculator, Printer, Share2 } from "lucide-react";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { toast } from "../ui/toast-store.ts";
@@ -17,7 +18,7 @@ export function UnitActions({ unit }: { unit: InventoryDetail }) {
   };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button tone="quiet" onClick={() => void share()}>
+      <Button tone="quiet" onClick={() => unawaited(share())}>
         <Share2 aria-hidden className="size-4" /> Share
       </Button>
       <Button tone="quiet" onClick={() => window.print()}>

@@ -1,5 +1,6 @@
 import { inventoryTypes } from "@gavelyard/contract/inventory-fields";
 import { newUnit, type UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
@@ -112,7 +113,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
       both={both.map(labelOf)}
       failure={failure}
       busy={busy}
-      onSave={() => void save()}
+      onSave={() => unawaited(save())}
       onDiscard={() => {
         draft.restart(draftOf(unit));
         setFaults({});

@@ -1,4 +1,5 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
@@ -36,7 +37,7 @@ export function Component() {
   const known = unit !== undefined;
   useEffect(() => {
     // A view that is not counted is nothing that a visitor should hear of.
-    if (known) void call("countUnitView", { params: { id: String(id) } }).catch(() => {});
+    if (known) call("countUnitView", { params: { id: String(id) } }).catch(() => {});
   }, [call, id, known]);
   if (isNothingThere(error)) return <NotFound />;
   if (error !== null && unit === undefined) {
@@ -44,7 +45,7 @@ export function Component() {
       <UnreadPage
         title="This vehicle could not be read"
         error={error}
-        onRetry={() => void refetch()}
+        onRetry={() => unawaited(refetch())}
       />
     );
   }

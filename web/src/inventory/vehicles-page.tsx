@@ -1,4 +1,5 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -89,7 +90,7 @@ export function Component() {
           {error !== null && data === undefined ? (
             <ErrorState
               message={messageOf(error, "The list could not be read.")}
-              onRetry={() => void query.refetch()}
+              onRetry={() => unawaited(query.refetch())}
             />
           ) : data === undefined ? (
             <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">

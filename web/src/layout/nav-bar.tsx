@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { MapPin, Menu, X } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
@@ -27,7 +28,7 @@ export function NavBar() {
     return () => window.removeEventListener("scroll", onScroll);
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() => void loadMenu());
+    const timer = setTimeout(() => unawaited(loadMenu()));
     return () => clearTimeout(timer);
   }, []);
   const bar = useRef<HTMLElement>(null);

@@ -4,7 +4,9 @@ import { maxNotifications, NotificationStore, type StatusChange } from "./notifi
 const kept = new Map<string, string>();
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
+  setItem: (key: string, value: string) => {
+    kept.set(key, value);
+  },
 };
 beforeEach(() => kept.clear());
 

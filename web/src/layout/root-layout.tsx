@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSessionEnd } from "../session/session.ts";
@@ -47,10 +48,16 @@ function useSessionEnd(): void {
     () =>
       onSessionEnd(({ reason, userId }) => {
         toastStore.clear();
-        if (reason === "signed-out") return void navigate("/", { replace: true });
+        if (reason === "signed-out") {
+          unawaited(navigate("/", { replace: true }));
+          return;
+        }
         toast({ type: "warning", title: "Session expired. Please log in again." });
         const state = { from: from.current, userId };
-        return void navigate("/login?expired=true", { replace: true, state });
+        {
+          unawaited(navigate("/login?expired=true", { replace: true, state }));
+          return;
+        }
       }),
     [navigate],
   );

@@ -4,6 +4,7 @@ import {
   checkIntervalWithoutDataMs,
   statusCheckIntervalMs,
 } from "@gavelyard/domain/check-interval";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -32,7 +33,7 @@ export function useAuctionStatusChecks(): void {
     if (error === null) return undefined;
     // oxlint-disable-next-line no-console -- the specification wants it logged, and only logged
     console.warn(`Auction refresh failed: ${error.message}`);
-    const retry = () => void refetch({ cancelRefetch: false });
+    const retry = () => unawaited(refetch({ cancelRefetch: false }));
     const timer = setTimeout(retry, checkIntervalWithoutDataMs);
     return () => clearTimeout(timer);
   }, [error, errorUpdateCount, refetch]);
@@ -69,7 +70,7 @@ export function useAuctionStatusChecks(): void {
           list?.map((one) => ({ ...one, status: known.current.get(one.id) ?? one.status })),
         );
       }
-      if (changed) void queries.invalidateQueries({ queryKey });
+      if (changed) unawaited(queries.invalidateQueries({ queryKey }));
       timer = setTimeout(check, statusCheckIntervalMs(now, data?.map(timesOf) ?? null));
       setStatusCheck({ lastChecked: now, timerActive: true });
     };

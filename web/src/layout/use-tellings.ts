@@ -1,4 +1,5 @@
 import type { UserEvent } from "@gavelyard/contract/realtime";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useUserEvents } from "../realtime/use-live.ts";
 import { currentUserId, useSession } from "../session/session.ts";
@@ -84,7 +85,7 @@ export function useTellings(): void {
   useUserEvents(session?.userId ?? null, (event) => {
     // The connection closes a moment after the session.
     if (currentUserId() !== session?.userId) return;
-    void queries.invalidateQueries({ queryKey: ["me"] });
+    unawaited(queries.invalidateQueries({ queryKey: ["me"] }));
     const { to, ...request } = telling(event);
     toast(request);
     ownEvents.add({ title: request.title, message: request.message, to });

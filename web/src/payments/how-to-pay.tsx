@@ -1,5 +1,6 @@
 import type { HowToPay as Ways } from "@gavelyard/contract/payment-proofs";
 import { isStaff } from "@gavelyard/domain/roles";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
@@ -127,7 +128,7 @@ function SendProof({ invoiceId, userId }: { invoiceId: number; userId: number })
     });
   });
   return (
-    <form className="grid gap-3" noValidate onSubmit={(event) => void send(event)}>
+    <form className="grid gap-3" noValidate onSubmit={(event) => unawaited(send(event))}>
       <DocumentField
         label="Bank confirmation"
         hint="PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff see it."

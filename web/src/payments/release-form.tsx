@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { pickupWords } from "@gavelyard/domain/pickup";
@@ -84,7 +85,7 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
   });
   const { errors } = formState;
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void release(event)}>
+    <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(release(event))}>
       <TextField
         label="Gate PIN"
         inputMode="numeric"

@@ -5,6 +5,7 @@ import type {
   LotMessage,
   UserEvent,
 } from "@gavelyard/contract/realtime";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Client, StompSubscription } from "@stomp/stompjs";
 import { useSyncExternalStore } from "react";
 import { LotStream } from "./lot-stream.ts";
@@ -137,7 +138,7 @@ export class Live {
     handlers.add(own);
     clearTimeout(this.#lingerTimer);
     this.#topics.set(topic.destination, topic);
-    if (this.#state === "idle") void this.#connect();
+    if (this.#state === "idle") unawaited(this.#connect());
     else if (topic.opensWithState || !this.#subscriptions.has(topic)) this.#subscribe(topic);
     return () => {
       if (!handlers.delete(own) || handlers.size > 0) return;
@@ -214,7 +215,10 @@ export class Live {
     }
     this.#letGo();
     if (this.#topics.size === 0) return this.#stop();
-    if (refused !== null && /token/i.test(refused)) return void this.#renew();
+    if (refused !== null && /token/i.test(refused)) {
+      unawaited(this.#renew());
+      return;
+    }
     if (refused !== null) this.#options.onProblem(`STOMP Error: ${refused}`);
     // SockJS tells errors of the socket by an unclean close alone. Once is enough: it is tried again.
     else if (!wasClean && this.#attempts === 0) this.#options.onProblem("WebSocket error");
@@ -253,12 +257,12 @@ export class Live {
     }
     this.#attempts += 1;
     this.#set("waiting");
-    this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);
+    this.#retryTimer = setTimeout(() => unawaited(this.#connect()), delayMs);
   }
 
   #restart(): void {
     this.#stop();
-    if (this.#topics.size > 0) void this.#connect();
+    if (this.#topics.size > 0) unawaited(this.#connect());
   }
 
   #stop(): void {
@@ -277,7 +281,7 @@ export class Live {
     this.#openedAtMs = null;
     this.#refused = null;
     this.#subscriptions.clear();
-    void client?.deactivate();
+    unawaited(client?.deactivate());
   }
 
   #set(state: ConnectionState): void {

@@ -1,4 +1,5 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -37,7 +38,10 @@ export function SavedSearchesButton({
   const act = () => {
     if (customerId !== null) return setOpen(true);
     toastMessage("Please log in to keep searches");
-    return void navigate("/login", { state: { from: pathname + search } });
+    {
+      unawaited(navigate("/login", { state: { from: pathname + search } }));
+      return;
+    }
   };
   return (
     <>

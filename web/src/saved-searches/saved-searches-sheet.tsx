@@ -1,5 +1,6 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
 import { MOST_NEW_UNITS } from "@gavelyard/domain/saved-searches";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useForm } from "react-hook-form";
@@ -54,7 +55,7 @@ export default function SavedSearchesSheet({
       {error !== null && data === undefined ? (
         <ErrorState
           message={messageOf(error, "Your searches could not be read.")}
-          onRetry={() => void refetch()}
+          onRetry={() => unawaited(refetch())}
         />
       ) : data === undefined ? (
         <Skeleton className="h-32" />
@@ -119,7 +120,7 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
     <form
       noValidate
       className="mb-6 grid gap-3"
-      onSubmit={(event) => void handleSubmit(({ name }) => save.mutate(name))(event)}
+      onSubmit={(event) => unawaited(handleSubmit(({ name }) => save.mutate(name))(event))}
     >
       <TextField
         label="Save what you see now as"

@@ -4,8 +4,12 @@ import { AuthStore } from "./auth-state.ts";
 const kept = new Map<string, string>();
 const storage = {
   getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  setItem: (key: string, value: string) => {
+    kept.set(key, value);
+  },
+  removeItem: (key: string) => {
+    kept.delete(key);
+  },
 };
 const MINUTE = 60_000;
 const pendingUserData = { email: "new@people.example", name: "" };

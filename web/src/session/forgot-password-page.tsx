@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -45,7 +46,7 @@ export function Component() {
   }
   return (
     <AuthCard title="Forgot your password?">
-      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate>
+      <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
           label="E-mail"
           type="email"

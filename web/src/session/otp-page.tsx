@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { Link } from "react-router";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
@@ -64,7 +65,7 @@ function CodeForm({ email }: { email: string }) {
       },
     );
   return (
-    <form className="grid gap-4" onSubmit={(event) => void verify(event)} noValidate>
+    <form className="grid gap-4" onSubmit={(event) => unawaited(verify(event))} noValidate>
       <p>
         We sent a code to <strong>{email}</strong>. It is good for 10 minutes.
       </p>
@@ -85,7 +86,7 @@ function CodeForm({ email }: { email: string }) {
       <Button type="submit" tone="primary" busy={loading}>
         Verify
       </Button>
-      <Button tone="quiet" onClick={() => void sendAgain()}>
+      <Button tone="quiet" onClick={() => unawaited(sendAgain())}>
         Send the code again
       </Button>
       {message === null ? null : <p role="status">{message}</p>}

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState, Skeleton } from "../ui/states.tsx";
@@ -18,7 +19,7 @@ export function Read<T>({
 }) {
   if (data !== undefined) return children(data);
   if (error !== null) {
-    return <ErrorState message={messageOf(error, failure)} onRetry={() => void refetch()} />;
+    return <ErrorState message={messageOf(error, failure)} onRetry={() => unawaited(refetch())} />;
   }
   return <Skeleton className={className} />;
 }

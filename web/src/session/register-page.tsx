@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -24,11 +25,11 @@ export function Component() {
         return { otpSent: true, otpVerified: false, pendingUserData };
       },
     );
-    if (isSent) void navigate("/otp-verification");
+    if (isSent) unawaited(navigate("/otp-verification"));
   });
   return (
     <AuthCard title="Register">
-      <form className="grid gap-4" onSubmit={(event) => void send(event)} noValidate>
+      <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
           label="E-mail"
           type="email"

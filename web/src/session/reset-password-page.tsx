@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -25,7 +26,7 @@ export function Component() {
         return { passwordResetSuccess: true };
       },
     );
-    if (isReset) void navigate("/signin", { replace: true });
+    if (isReset) unawaited(navigate("/signin", { replace: true }));
   });
   if (token === "") {
     return (
@@ -44,7 +45,12 @@ export function Component() {
   }
   return (
     <AuthCard title="Choose a new password">
-      <form method="post" className="grid gap-4" onSubmit={(event) => void reset(event)} noValidate>
+      <form
+        method="post"
+        className="grid gap-4"
+        onSubmit={(event) => unawaited(reset(event))}
+        noValidate
+      >
         <PasswordField
           label="New password"
           autoComplete="new-password"

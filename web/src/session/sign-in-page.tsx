@@ -1,4 +1,5 @@
 import { homePathOf } from "@gavelyard/domain/roles";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -45,7 +46,7 @@ export function Component() {
         startSession(session);
         authState.clear();
         const to = destination(state, search, session.userId) ?? homePathOf(session.userRole);
-        void navigate(to, { replace: true });
+        unawaited(navigate(to, { replace: true }));
         return {};
       },
     );
@@ -64,7 +65,7 @@ export function Component() {
       <form
         method="post"
         className="grid gap-4"
-        onSubmit={(event) => void signIn(event)}
+        onSubmit={(event) => unawaited(signIn(event))}
         noValidate
       >
         <TextField

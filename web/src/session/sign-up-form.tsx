@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -39,10 +40,15 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
     );
     if (!isOpen) return;
     toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is open." });
-    void navigate("/vehicles", { replace: true });
+    unawaited(navigate("/vehicles", { replace: true }));
   });
   return (
-    <form method="post" className="grid gap-4" onSubmit={(event) => void signUp(event)} noValidate>
+    <form
+      method="post"
+      className="grid gap-4"
+      onSubmit={(event) => unawaited(signUp(event))}
+      noValidate
+    >
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
       <TextField
         label="Name"

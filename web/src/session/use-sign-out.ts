@@ -6,7 +6,7 @@ export function useSignOut(): () => void {
   const call = useCall();
   return () => {
     // Sent while there is a token; the session ends on this device even if the server can't be reached.
-    void call("logout").catch(() => {});
+    call("logout").catch(() => {});
     endSession();
   };
 }

@@ -1,4 +1,5 @@
 import { bankAccount, type ShownBankAccount } from "@gavelyard/contract/bank-details";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, type UseFormRegisterReturn } from "react-hook-form";
@@ -87,7 +88,7 @@ export function ChangeBankDetails({
       aria-label="Change bank details"
       className="grid gap-4"
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => unawaited(save(event))}
     >
       <TextField label="Bank" maxLength={80} {...field("bankName")} />
       <TextField label="Account holder" maxLength={80} {...field("accountHolder")} />
@@ -167,7 +168,7 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       aria-label="Confirm bank details"
       className="grid gap-4"
       noValidate
-      onSubmit={(event) => void confirm(event)}
+      onSubmit={(event) => unawaited(confirm(event))}
     >
       <p>
         Compare everything with a document from your bank, then enter the account number from that

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -55,7 +56,7 @@ function CloseForm({ onBack }: { onBack: () => void }) {
     }
   });
   return (
-    <form className="grid gap-3" onSubmit={(event) => void close(event)} noValidate>
+    <form className="grid gap-3" onSubmit={(event) => unawaited(close(event))} noValidate>
       <p>
         Your name, addresses and watchlist are removed at once and cannot be brought back. Bids and
         invoices stay, without your name, as the law asks.

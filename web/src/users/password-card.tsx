@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
@@ -40,7 +41,7 @@ export function PasswordCard({ userId }: { userId: number }) {
   });
   return (
     <Card title="Password">
-      <form className="grid gap-4" onSubmit={(event) => void change(event)} noValidate>
+      <form className="grid gap-4" onSubmit={(event) => unawaited(change(event))} noValidate>
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -1,4 +1,5 @@
 import type { OptionalMail, UserProfile } from "@gavelyard/contract/users";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -77,7 +78,7 @@ function BrowserNotices() {
     );
   }
   return (
-    <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+    <Button onClick={() => unawaited(Notification.requestPermission().then(setPermission))}>
       Tell me in this browser when an auction goes live
     </Button>
   );

@@ -1,4 +1,5 @@
 import type { UserProfile } from "@gavelyard/contract/users";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -88,7 +89,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
   });
   return (
     <Card title="My data">
-      <form className="grid gap-4" onSubmit={(event) => void save(event)} noValidate>
+      <form className="grid gap-4" onSubmit={(event) => unawaited(save(event))} noValidate>
         <TextField
           label="Name"
           autoComplete="name"

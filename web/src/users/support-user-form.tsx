@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useQueryClient } from "@tanstack/react-query";
@@ -52,7 +53,7 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
   });
   const { errors } = formState;
   return (
-    <form className="grid gap-4" noValidate onSubmit={(event) => void save(event)}>
+    <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(save(event))}>
       <TextField
         label="Name"
         error={errors.name?.message}

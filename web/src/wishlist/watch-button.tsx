@@ -1,4 +1,5 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -66,7 +67,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
           ? "Please log in to manage your watchlist"
           : "Please log in to add items to your watchlist",
       );
-      void navigate("/login", { state: { from: pathname + search } });
+      unawaited(navigate("/login", { state: { from: pathname + search } }));
     } else change.mutate(!watched);
   };
   return (

@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { UnitGrid } from "../inventory/unit-card.tsx";
@@ -23,7 +24,7 @@ export function Component() {
       />
       <h1 className="mb-6">My watchlist</h1>
       {error !== null && data === undefined ? (
-        <ErrorState message={wishlistFailure(error)} onRetry={() => void refetch()} />
+        <ErrorState message={wishlistFailure(error)} onRetry={() => unawaited(refetch())} />
       ) : data === undefined ? (
         <Skeleton className="h-64" />
       ) : data.length === 0 ? (

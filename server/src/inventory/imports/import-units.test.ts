@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Row } from "../../testing/auth-app.ts";
 import {
@@ -135,9 +136,13 @@ describe("an import", () => {
     // Nobody else takes what is claimed.
     expect(await claimImport(yard.app.context.pool)).toBeNull();
     const stop = new AbortController();
-    const watch = setInterval(() => {
-      void yard.read(one.id).then(({ doneRows }) => (doneRows > 0 ? stop.abort() : undefined));
-    }, 2);
+    const watch = setInterval(
+      () =>
+        unawaited(
+          yard.read(one.id).then(({ doneRows }) => (doneRows > 0 ? stop.abort() : undefined)),
+        ),
+      2,
+    );
     await importUnits(yard.app.context, one.id, stop.signal);
     clearInterval(watch);
     const stopped = await yard.read(one.id);

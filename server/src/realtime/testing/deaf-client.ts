@@ -6,7 +6,9 @@ import { onTestFinished } from "vitest";
 export async function deafClient(url: string, says: readonly string[]): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
+  onTestFinished(() => {
+    socket.destroy();
+  });
   await once(socket, "connect");
   socket.write(
     "GET /ws-bid/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
@@ -30,7 +32,9 @@ export async function deafStream(
 ): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  onTestFinished(() => void socket.destroy());
+  onTestFinished(() => {
+    socket.destroy();
+  });
   await once(socket, "connect");
   const path = `/ws-bid/000/${session}`;
   socket.write(`POST ${path}/xhr_streaming HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`);

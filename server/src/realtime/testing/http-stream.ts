@@ -43,7 +43,9 @@ export async function openStream(
       return chunk;
     },
     readRest: () => reader.rest(),
-    abort: () => void socket.destroy(),
+    abort: () => {
+      socket.destroy();
+    },
   };
 }
 

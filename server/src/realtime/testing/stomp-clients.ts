@@ -1,3 +1,4 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { Client, Versions, type IStompSocket } from "@stomp/stompjs";
 import stomp2 from "stompjs-2";
 import stomp5 from "stompjs-5";
@@ -75,7 +76,7 @@ function modern(ClientOfThatAge: typeof Client, stompVersions?: Versions): MakeC
       subscribe: (destination, onBody, headers = {}) =>
         client.subscribe(destination, ({ body }) => onBody(body), { ...headers }),
       send: (destination, body) => client.publish({ destination, body }),
-      disconnect: () => void client.deactivate(),
+      disconnect: () => unawaited(client.deactivate()),
     };
   };
 }
