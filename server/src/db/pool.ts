@@ -5,6 +5,9 @@ import { NoAnswerInTime } from "./in-time.ts";
 // Ids and cents stay below 2^53 by their constraints and bounds, so numbers hold them exactly.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
+/** Arrays of bigint and of int; the library would read the former as texts. */
+const [BIGINTS, INTS] = [1016, 1007];
+types.setTypeParser(BIGINTS, types.getTypeParser(INTS));
 
 /** What `sql.ts` functions take: the pool for a lone statement, a client inside a transaction. */
 export type Db = Pool | PoolClient;

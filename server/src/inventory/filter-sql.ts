@@ -150,7 +150,7 @@ const orderOf = (filter: InventoryFilter, values: Values) =>
 
 /** Columns of a card, and of a located filter also how far it is. */
 const columnsOf = (filter: InventoryFilter, values: Values) =>
-  `${cardColumns(CARD_IMAGES)}, ${milesToYard(filter, values) ?? "NULL"} AS miles`;
+  `${cardColumns(CARD_IMAGES)}, ${milesToYard(filter, values) ?? "NULL::float8"} AS miles`;
 
 /**
  * Few units are taken out of the bitmaps and sorted; of many, a walk along the order's index keeps

@@ -37,13 +37,6 @@ async function one<Row extends object>(
   return row;
 }
 
-async function tally<K extends string>(db: Db, text: string): Promise<Partial<Record<K, number>>> {
-  const { rows } = await db.query<{ name: K; count: number }>(text);
-  const counts: Partial<Record<K, number>> = {};
-  for (const { name, count } of rows) counts[name] = count;
-  return counts;
-}
-
 export async function userCounts(db: Db, period: Period): Promise<Stats["users"]> {
   const counts = await one<Omit<Stats["users"], "new">>(
     db,
@@ -79,7 +72,7 @@ export async function inventoryCounts(db: Db): Promise<Stats["inventory"]> {
 }
 
 export async function auctionCounts(db: Db): Promise<Stats["auctions"]> {
-  return one(
+  return one<Stats["auctions"]>(
     db,
     `SELECT count(*) FILTER (WHERE start_time <= clock_ms() AND ends >= clock_ms()) AS live,
         count(*) FILTER (WHERE start_time > clock_ms()) AS upcoming,
@@ -99,7 +92,7 @@ export async function salesCounts(db: Db, { from, to }: Period): Promise<Stats["
       FROM lots WHERE closed_at >= $1 AND closed_at < $2`,
     [from, to],
   );
-  const { rows: auctions } = await db.query<{ hammers: string[]; fees: FeeSchedule | null }>(
+  const { rows: auctions } = await db.query<{ hammers: number[]; fees: FeeSchedule | null }>(
     `SELECT a.fee_schedule AS fees, w.hammers FROM (
         SELECT l.auction_id, array_agg(w.hammer_cents) AS hammers
         FROM awards w JOIN lots l ON l.id = w.lot_id
@@ -110,7 +103,7 @@ export async function salesCounts(db: Db, { from, to }: Period): Promise<Stats["
   );
   let [awards, hammerCents, premiumCents] = [0, 0, 0];
   for (const { hammers, fees } of auctions) {
-    for (const hammer of hammers.map(Number)) {
+    for (const hammer of hammers) {
       awards += 1;
       hammerCents += hammer;
       premiumCents += buyersPremiumCents(fees ?? defaultFees, hammer);
@@ -193,13 +186,12 @@ export async function requestCounts(
         (SELECT count(*) FROM limit_requests WHERE status = 'REVIEWED') AS reviewed,
         (SELECT count(*) FROM enquiries WHERE kind = 'LEAD' AND handled_at IS NULL) AS leads`,
   );
-  const byStatus = await tally<keyof Stats["finance"]["byStatus"]>(
-    db,
+  const { rows } = await db.query<{ name: keyof Stats["finance"]["byStatus"]; count: number }>(
     "SELECT status AS name, count(*) AS count FROM finance_requests WHERE deleted_at IS NULL GROUP BY status",
   );
   return {
     bidLimits: { pending: row.pending, reviewed: row.reviewed },
-    finance: { byStatus },
+    finance: { byStatus: Object.fromEntries(rows.map(({ name, count }) => [name, count])) },
     leads: { new: row.leads },
   };
 }

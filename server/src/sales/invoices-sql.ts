@@ -91,8 +91,8 @@ export interface InvoiceRow {
   readonly closes_hour: number;
   /** `2026-11-24`; null without an appointment, as its hours. */
   readonly pickup_on: string | null;
-  readonly pickup_from_hour: number;
-  readonly pickup_until_hour: number;
+  readonly pickup_from_hour: number | null;
+  readonly pickup_until_hour: number | null;
   /** Null as long as it is not paid, as all that follows. */
   readonly gate_pin: Buffer | null;
   readonly release_issued_at: Date;

@@ -7,20 +7,18 @@ import { yardPlace } from "./payments-sql.ts";
 
 /** An appointment as a row has it. */
 interface SlotRow {
-  /** `2026-11-24`; null without an appointment, as its hours. */
+  /** `2026-11-24`. Without an appointment all three are null. */
   readonly pickup_on: string | null;
-  readonly pickup_from_hour: number;
-  readonly pickup_until_hour: number;
+  readonly pickup_from_hour: number | null;
+  readonly pickup_until_hour: number | null;
 }
 
 /** The appointment of a row; null where there is none. */
 export function slotOf(row: SlotRow): PickupSlot | null {
-  if (row.pickup_on === null) return null;
-  return {
-    day: row.pickup_on,
-    fromHour: row.pickup_from_hour,
-    untilHour: row.pickup_until_hour,
-  };
+  const { pickup_on: day, pickup_from_hour: fromHour, pickup_until_hour: untilHour } = row;
+  return day === null || fromHour === null || untilHour === null
+    ? null
+    : { day, fromHour, untilHour };
 }
 
 /** What an appointment is judged by. */

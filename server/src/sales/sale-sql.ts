@@ -155,7 +155,7 @@ export async function lotsOfAuction(db: Db, auctionId: number): Promise<number[]
     [auctionId],
   );
   const row = rows[0];
-  return row === undefined ? null : (row.ids ?? []).map(Number);
+  return row === undefined ? null : (row.ids ?? []);
 }
 
 /** The lot of an award; null when there is none. */

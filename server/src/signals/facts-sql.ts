@@ -131,14 +131,12 @@ async function late(tx: PoolClient): Promise<LateFacts[]> {
   return rows;
 }
 
-/** All that hints are made from, as it stands now. Arrays of ids come as text and are made numbers. */
+/** All that hints are made from, as it stands now. */
 export async function signalFacts(tx: PoolClient): Promise<SignalFacts> {
-  const numbered = <T extends { readonly lotIds: readonly number[] }>(rows: readonly T[]): T[] =>
-    rows.map((row) => ({ ...row, lotIds: row.lotIds.map(Number) }));
   return {
-    bidders: numbered(await bidders(tx)),
-    yards: numbered(await yards(tx)),
-    shared: numbered(await shared(tx)),
-    late: numbered(await late(tx)),
+    bidders: await bidders(tx),
+    yards: await yards(tx),
+    shared: await shared(tx),
+    late: await late(tx),
   };
 }

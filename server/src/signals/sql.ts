@@ -95,12 +95,12 @@ async function withNames(db: Db, rows: readonly SignalRow[]): Promise<Signal[]> 
   const reasons = rows.flatMap((row) => row.reasons);
   const users = await namesOf(
     db,
-    "SELECT id, name FROM users WHERE id = ANY($1::bigint[])",
+    "users",
     reasons.map(({ otherId }) => otherId),
   );
   const yards = await namesOf(
     db,
-    "SELECT id, name FROM yards WHERE id = ANY($1::bigint[])",
+    "yards",
     reasons.map(({ yardId }) => yardId),
   );
   const { rows: lotRows } = await db.query<Signal["reasons"][number]["lots"][number]>(
@@ -139,11 +139,12 @@ async function withNames(db: Db, rows: readonly SignalRow[]): Promise<Signal[]> 
 
 async function namesOf(
   db: Db,
-  statement: string,
+  table: "users" | "yards",
   ids: readonly (number | null)[],
 ): Promise<Map<number, string>> {
-  const { rows } = await db.query<{ id: number; name: string }>(statement, [
-    [...new Set(ids.filter((id) => id !== null))],
-  ]);
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `SELECT id, name FROM ${table} WHERE id = ANY($1::bigint[])`,
+    [[...new Set(ids.filter((id) => id !== null))]],
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

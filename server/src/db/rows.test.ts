@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { runMigrations as migrateJobs } from "graphile-worker";
+import { Client, type Pool } from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { insertAuction } from "../auctions/staff-sql.ts";
+import { copyUnit, insertUnit } from "../inventory/stock-sql.ts";
+import { takeLive } from "../reminders/sql.ts";
+import { countFacets } from "../inventory/facets-sql.ts";
+import { cardsByBits, cardsByRows, searchAnyStatus } from "../inventory/filter-sql.ts";
+import { detailOfAny, detailsByIds } from "../inventory/detail-sql.ts";
+import { exportBatch } from "../inventory/export-sql.ts";
+import { listCards } from "../inventory/list-sql.ts";
+import { countNewer } from "../inventory/newer-sql.ts";
+import { biddingIn } from "../office/bids-sql.ts";
+import { funnelCounts } from "../office/charts-sql.ts";
+import { findRecords } from "../office/find-sql.ts";
+import { workQueues } from "../office/work-sql.ts";
+import { openDatabase, type TestDatabase } from "../testing/database.ts";
+import { rowFaults } from "../testing/row-faults.ts";
+import { statementsOf } from "../testing/statements-of.ts";
+import { createPool } from "./pool.ts";
+import { inTransaction } from "./transaction.ts";
+
+let database: TestDatabase;
+let pool: Pool;
+let client: Client;
+beforeAll(async () => {
+  database = await openDatabase();
+  pool = createPool(database.url);
+  client = new Client({ connectionString: database.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await pool.end();
+  await database.drop();
+});
+
+const filter = inventoryFilter.parse({});
+const chosen = inventoryFilter.parse({ manufacturer: ["Volvo"], q: "truck" });
+const period = { from: new Date(0), to: new Date() };
+
+/** Statements whose parts depend on the call are described as these calls put them together. */
+const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
+  (db) => listCards(db, { sort: "NEWEST", page: 0, size: 20 }),
+  (db) => cardsByBits(db, { ...filter, sort: "CLOSING_SOON" }),
+  (db) => cardsByRows(db, chosen),
+  (db) => searchAnyStatus(db, filter),
+  (db) => searchAnyStatus(db, chosen),
+  (db) => countFacets(db, filter),
+  (db) => countFacets(db, chosen),
+  (db) => exportBatch(db, filter, 0, 10),
+  (db) => detailsByIds(db, [1]),
+  (db) => detailOfAny(db, 1),
+  (db) => countNewer(db, filter, new Date(), 10),
+  (db) => findRecords(db, "volvo", true),
+  (db) => workQueues(db),
+  (db) => biddingIn(db, period, []),
+  (db) => funnelCounts(db, period, []),
+  (db) => inTransaction(db, takeLive),
+  (db) => expect(copyUnit(db, 1, "A1", "a1")).rejects.toThrow("a unit was not copied"),
+  (db) => expect(insertUnit(db, new Map([["vin", null]]))).rejects.toThrow("null value"),
+  (db) => expect(insertAuction(db, new Map([["name", null]]))).rejects.toThrow("null value"),
+];
+
+/** Columns that may be null, in rows that never have one. */
+const neverNull: readonly string[] = [
+  // Rows of the ledger of the kinds BID and RAISE have a bidder, an alias and amounts.
+  "src/bidding/history-sql.ts bidsOfUser: alias_no may be null",
+  "src/bidding/history-sql.ts bidsOfUser: amount_cents may be null",
+  "src/bidding/history-sql.ts bidsOfUser: max_cents may be null",
+  "src/bidding/retract-sql.ts standingRequests: max_cents may be null",
+  "src/bidding/retract-sql.ts standingRequests: requested_cents may be null",
+  "src/bidding/retract-sql.ts standingRequests: user_id may be null",
+  "src/sales/bids-sql.ts bestBids: amountCents may be null",
+  "src/sales/bids-sql.ts bestBids: userId may be null",
+  "src/sales/bids-sql.ts standingBid: amountCents may be null",
+  "src/sales/bids-sql.ts standingBid: userId may be null",
+  "src/signals/facts-sql.ts bidders: userId may be null",
+  "src/signals/facts-sql.ts late: userId may be null",
+  "src/signals/facts-sql.ts late: winnerId may be null",
+  // A lot that somebody was outbid on has a price.
+  "src/reminders/sql.ts takeOutbid: price_cents may be null",
+  // The statement keeps nulls out.
+  "src/demo/roll-sql.ts identifiersInUse: vin may be null",
+  "src/demo/units-sql.ts insertMedia: source may be null",
+  "src/inventory/imports/archives-sql.ts nextWaiting: inventory_id may be null",
+  "src/inventory/imports/sql.ts takenAmong: vin may be null",
+  "src/sales/bids-sql.ts biddersOfBids: user_id may be null",
+];
+
+test("the database agrees with every Row type", async () => {
+  // Statements of the job queue's schema are described too.
+  await migrateJobs({ connectionString: database.url });
+  const queries = vi.spyOn(Client.prototype, "query");
+  for (const call of sampleCalls) await call(pool);
+  const runTexts = new Set(queries.mock.calls.flatMap(([query]: unknown[]) => textOf(query)));
+  queries.mockRestore();
+
+  const found = statementsOf(
+    path.resolve("server/tsconfig.json"),
+    (file) =>
+      file.startsWith("src/") && !file.endsWith(".test.ts") && !file.startsWith("src/testing/"),
+  );
+  expect(found.length).toBeGreaterThan(400);
+  const faults: string[] = [];
+  const unknown: string[] = [];
+  for (const statement of found) {
+    const wrong = await rowFaults(client, statement, runTexts);
+    if (wrong === null) unknown.push(statement.at);
+    else faults.push(...wrong);
+  }
+  expect(faults.toSorted()).toEqual(neverNull.toSorted());
+  expect(unknown, "add a call to `sampleCalls` that puts it together").toEqual([]);
+});
+
+const textOf = (query: unknown): string[] => {
+  if (typeof query === "string") return [query];
+  return typeof query === "object" &&
+    query !== null &&
+    "text" in query &&
+    typeof query.text === "string"
+    ? [query.text]
+    : [];
+};
+
+/** Faults that the rows of a planted statement have. */
+async function planted(statement: string): Promise<string[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "rows-"));
+  try {
+    await writeFile(
+      path.join(folder, "planted.ts"),
+      `declare const db: { query<Row>(text: string): Row[] };
+       const columns = "id, email";
+       export const read = (mine: boolean) => ${statement};`,
+    );
+    const project = path.join(folder, "tsconfig.json");
+    await writeFile(project, '{ "compilerOptions": { "strict": true, "types": [] } }');
+    const found = statementsOf(project, (file) => file === "planted.ts");
+    expect(found).toHaveLength(1);
+    return (await Promise.all(found.map((each) => rowFaults(client, each, new Set())))).flatMap(
+      (faults) => faults ?? ["not described"],
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test.each([
+  ["{ id: number; email: string; phone_number: string | null }", []],
+  ["{ id: number; mail: string }", ["no column mail"]],
+  ["{ id: string }", ["id is number, not string"]],
+  ["{ id: number | string }", ["id is number, not string or number"]],
+  ["{ created_at: string }", ["created_at is Date, not string"]],
+  ["{ mails_off: number[] }", ["mails_off is string[], not number[]"]],
+  ["{ phone_number: string }", ["phone_number may be null"]],
+])("a Row of %s has the faults %j", async (row, faults) => {
+  const text =
+    "SELECT ${columns}, phone_number, created_at, mails_off FROM users ${mine ? 'WHERE id = 1' : ''}";
+  expect(await planted(`db.query<${row}>(\`${text}\`)`)).toEqual(
+    faults.map((fault) => `planted.ts read: ${fault}`),
+  );
+});
+
+test("a statement that names what is not there is a fault without a Row too", async () => {
+  expect(await planted("db.query('DELETE FROM users WHERE idd = 1')")).toEqual([
+    'planted.ts read: the database refuses it: error: column "idd" does not exist',
+  ]);
+});
