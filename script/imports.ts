@@ -7,7 +7,6 @@ type Rule = NonNullable<IFlattenedRuleSet["forbidden"]>[number];
 const sharedRooms = "audit|db|documents|events|files|http|media";
 /** Rooms of the web that features share. */
 const sharedWeb = "api|layout|realtime|session|ui";
-const bidDesk = "^server/src/bidding/";
 const tests = "[.](test|model)[.]tsx?$|/testing/";
 
 /**
@@ -18,15 +17,8 @@ export const importRules: readonly Rule[] = [
     name: "no-circles",
     comment: "Two files that need each other are one file, or lack a third; types count too",
     severity: "error",
-    from: { pathNot: bidDesk },
+    from: {},
     to: { circular: true },
-  },
-  {
-    name: "no-circles-at-the-desk",
-    comment: "Types of the bid desk still refer to each other",
-    severity: "error",
-    from: { path: bidDesk },
-    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
   },
   {
     name: "scripts-know-no-bench",

@@ -3,8 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
   auctionActs,
   auctionLifecycles,
+  auctionTerms,
   decideStatus,
   isFrozen,
+  isOfRecord,
+  keptField,
   lifecycleAfter,
   shortestAuctionMs,
   timesProblem,
@@ -174,5 +177,45 @@ describe("PATCH status (D16)", () => {
         expect(verdict.startMs).toBeLessThan(verdict.endMs);
       }),
     );
+  });
+});
+
+describe("a published auction keeps", () => {
+  const fresh = { hasRecord: false, hasBids: false };
+  const begun = { hasRecord: true, hasBids: false };
+  const bidOn = { hasRecord: true, hasBids: true };
+  // A lot from before there were records has bids without one.
+  const unrecorded = { hasRecord: false, hasBids: true };
+
+  test.each([
+    [fresh, ["increments", "startTime", "fees"], null],
+    [fresh, ["startTime", "lots"], { field: "lots", by: "RUN_LIST" }],
+    [begun, ["startTime", "fees", "staggerSec"], null],
+    [begun, ["fees", "maxExtensions"], { field: "maxExtensions", by: "RECORD" }],
+    [bidOn, [], null],
+    [bidOn, ["fees", "increments"], { field: "increments", by: "RECORD" }],
+    [bidOn, ["timeZone"], { field: "timeZone", by: "BIDS" }],
+    [bidOn, ["startTime"], { field: "startTime", by: "BIDS" }],
+    [bidOn, ["fees"], { field: "fees", by: "BIDS" }],
+    [bidOn, ["staggerSec"], { field: "staggerSec", by: "BIDS" }],
+    [unrecorded, ["softCloseWindowSec"], { field: "softCloseWindowSec", by: "BIDS" }],
+  ] as const)("with %j of a change of %j: %j", (auction, fields, kept) => {
+    expect(keptField(auction, { fields, clearsTimes: false })).toEqual(kept);
+  });
+
+  test("its times", () => {
+    expect(keptField(fresh, { fields: ["startTime"], clearsTimes: true })).toEqual({
+      field: "startTime",
+      by: "TIMES",
+    });
+  });
+
+  test("four terms in the record of its lots", () => {
+    expect(auctionTerms.filter(isOfRecord)).toEqual([
+      "increments",
+      "softCloseWindowSec",
+      "softCloseExtendSec",
+      "maxExtensions",
+    ]);
   });
 });

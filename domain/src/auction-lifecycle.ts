@@ -57,6 +57,48 @@ export function timesProblem(
   return null;
 }
 
+/** What the record of a lot begins with: it stays from the record's first step on. */
+const recordFields = [
+  "increments",
+  "softCloseWindowSec",
+  "softCloseExtendSec",
+  "maxExtensions",
+] as const;
+/** Fields that a published auction may have to keep. All but the run list stay once there is a bid. */
+export const auctionTerms = [
+  "lots",
+  "timeZone",
+  "startTime",
+  ...recordFields,
+  "fees",
+  "staggerSec",
+] as const;
+export type AuctionTerm = (typeof auctionTerms)[number];
+
+/** Whether a change of a field changes what the record of a lot begins with. */
+export const isOfRecord = (field: AuctionTerm): boolean =>
+  recordFields.some((each) => each === field);
+
+/** Why a published auction keeps a field. */
+export interface KeptField {
+  readonly field: AuctionTerm;
+  readonly by: "RUN_LIST" | "TIMES" | "RECORD" | "BIDS";
+}
+
+/** The first field of a change that a published auction keeps, or null. */
+export function keptField(
+  auction: { readonly hasRecord: boolean; readonly hasBids: boolean },
+  change: { readonly fields: readonly AuctionTerm[]; readonly clearsTimes: boolean },
+): KeptField | null {
+  const { fields, clearsTimes } = change;
+  if (fields.includes("lots")) return { field: "lots", by: "RUN_LIST" };
+  if (clearsTimes) return { field: "startTime", by: "TIMES" };
+  const recorded = fields.find(isOfRecord);
+  if (auction.hasRecord && recorded !== undefined) return { field: recorded, by: "RECORD" };
+  const [bound] = fields;
+  return auction.hasBids && bound !== undefined ? { field: bound, by: "BIDS" } : null;
+}
+
 /** The part of an auction on which a change of its status is decided. Times in ms. */
 export interface StatusFacts {
   readonly lifecycle: AuctionLifecycle;

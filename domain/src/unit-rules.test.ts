@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishGaps, unitProblems, type PublishFacts } from "./unit-rules.ts";
+import { boundChange, publishGaps, unitProblems, type PublishFacts } from "./unit-rules.ts";
 import { makeVin } from "./vin.ts";
 
 const tractor: PublishFacts = {
@@ -85,4 +85,24 @@ test("whatever prices are typed, those that pass are in order", () => {
       },
     ),
   );
+});
+
+describe("what bids rest on", () => {
+  const before = { ...tractor, manufacturer: "Peterbilt", model: "579" };
+
+  test.each([
+    ["NONE", {}],
+    ["NONE", { odometer: 1, estimateLowCents: null, images: 0, vinOverrideReason: "Seen" }],
+    ["OTHERS", { inventoryType: "SUV" }],
+    ["OTHERS", { modelYear: 2020 }],
+    ["OTHERS", { manufacturer: "Kenworth" }],
+    ["OTHERS", { model: "389" }],
+    ["OTHERS", { identifier: null }],
+    ["OTHERS", { saleType: "ABSOLUTE" }],
+    ["PRICES", { startingCents: 1_00 }],
+    ["PRICES", { reserveCents: null }],
+    ["PRICES", { reserveCents: 1_00, model: "389" }],
+  ] as const)("%s changes with %j", (change, given) => {
+    expect(boundChange(before, { ...before, ...given })).toBe(change);
+  });
 });

@@ -26,6 +26,28 @@ export interface UnitFacts {
   readonly saleType: "ABSOLUTE" | "RESERVE" | "ON_APPROVAL";
 }
 
+/** Facts of a unit that bids rest on. */
+export type BoundFacts = Readonly<
+  Pick<
+    UnitFacts,
+    "inventoryType" | "modelYear" | "identifier" | "startingCents" | "reserveCents" | "saleType"
+  > & { manufacturer: string; model: string }
+>;
+
+/** What a change makes of the facts that bids rest on. While the unit's lot has bids, they stay. */
+export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PRICES" | "OTHERS" {
+  if (before.startingCents !== after.startingCents || before.reserveCents !== after.reserveCents)
+    return "PRICES";
+  const isSame =
+    before.inventoryType === after.inventoryType &&
+    before.modelYear === after.modelYear &&
+    before.manufacturer === after.manufacturer &&
+    before.model === after.model &&
+    before.identifier === after.identifier &&
+    before.saleType === after.saleType;
+  return isSame ? "NONE" : "OTHERS";
+}
+
 const problem = (field: string, message: string): UnitProblem => ({ field, message });
 
 /** What is wrong with a unit, drafts included; a draft may still lack its identifier. */

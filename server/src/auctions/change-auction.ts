@@ -1,5 +1,13 @@
 import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-staff";
-import { isFrozen, timesProblem } from "@gavelyard/domain/auction-lifecycle";
+import {
+  auctionTerms,
+  isFrozen,
+  isOfRecord,
+  keptField,
+  timesProblem,
+  type KeptField,
+  type TimesProblem,
+} from "@gavelyard/domain/auction-lifecycle";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -124,6 +132,12 @@ export async function createAuction(
   });
 }
 
+const publishRefusals: Readonly<Record<TimesProblem["code"], string>> = {
+  MISSING: "startTime: Give the auction its start and its end first",
+  IN_THE_PAST: "scheduledEndTime: The auction would be over already",
+  TOO_SHORT: "scheduledEndTime: An auction ends 5 minutes after its start or later",
+};
+
 /**
  * Opens a locked draft to buyers: its plan becomes lots.
  * @throws HttpError 409 when it lacks times or units
@@ -134,11 +148,15 @@ export async function publishDraft(
   auction: LockedAuction,
   by: AuctionActor,
 ): Promise<void> {
-  const { start_time: start, scheduled_end_time: end } = auction;
-  if (start === null || end === null)
-    throw conflict("startTime: Give the auction its start and its end first");
-  if (end.getTime() <= auction.now.getTime())
-    throw conflict("scheduledEndTime: The auction would be over already");
+  const problem = timesProblem(
+    {
+      startMs: auction.start_time?.getTime() ?? null,
+      endMs: auction.scheduled_end_time?.getTime() ?? null,
+    },
+    "PUBLISHED",
+    auction.now.getTime(),
+  );
+  if (problem !== null) throw conflict(publishRefusals[problem.code]);
   // What the auction leaves to the settings is settled now: later changes are for later sales.
   const terms = await todaysTables(tx, await openTermsOf(tx, auction.id));
   await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
@@ -152,19 +170,6 @@ export async function publishDraft(
   });
   record({ type: "lots-rescheduled" });
 }
-
-/** What bidders rely on: once there is a bid it stays. */
-const boundByBids: readonly (keyof AuctionChanges)[] = [
-  "timeZone",
-  "startTime",
-  "increments",
-  "fees",
-  "softCloseWindowSec",
-  "softCloseExtendSec",
-  "maxExtensions",
-  "staggerSec",
-  "lots",
-];
 
 /**
  * Changes an auction. A draft's everything; of a published one its words and, until the first bid, its
@@ -220,26 +225,27 @@ export async function changeAuction(
   });
 }
 
-/** What the record of a lot begins with, so that it stays from its first step on. */
-const boundByRecord: readonly (keyof AuctionChanges)[] = [
-  "increments",
-  "softCloseWindowSec",
-  "softCloseExtendSec",
-  "maxExtensions",
-];
+/** The terms that a change gives. */
+const termsOf = (given: AuctionChanges) =>
+  auctionTerms.filter((field) => given[field] !== undefined);
 
 function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
-  if (given.lots !== undefined)
-    throw conflict("lots: The run list of a published auction stays. Duplicate it for a new one.");
-  if (given.startTime === null || given.scheduledEndTime === null)
-    throw conflict("startTime: A published auction keeps its times");
-  const recorded = boundByRecord.find((field) => given[field] !== undefined);
-  if (auction.begun && recorded !== undefined)
-    throw conflict(`${recorded}: The record of a lot has begun, and relies on this`);
-  if (auction.bids === 0) return;
-  const bound = boundByBids.find((field) => given[field] !== undefined);
-  if (bound !== undefined) throw conflict(`${bound}: There are bids, which rely on this`);
+  const kept = keptField(
+    { hasRecord: auction.begun, hasBids: auction.bids > 0 },
+    {
+      fields: termsOf(given),
+      clearsTimes: given.startTime === null || given.scheduledEndTime === null,
+    },
+  );
+  if (kept !== null) throw conflict(`${kept.field}: ${keptBecause[kept.by]}`);
 }
+
+const keptBecause: Readonly<Record<KeptField["by"], string>> = {
+  RUN_LIST: "The run list of a published auction stays. Duplicate it for a new one.",
+  TIMES: "A published auction keeps its times",
+  RECORD: "The record of a lot has begun, and relies on this",
+  BIDS: "There are bids, which rely on this",
+};
 
 /** Carries new terms to the lots that have no record yet, and moves the open ones when a time is another. */
 async function carryToLots(
@@ -253,7 +259,7 @@ async function carryToLots(
   }: { readonly start: Date | null; readonly end: Date | null; readonly given: AuctionChanges },
   by: AuctionActor,
 ): Promise<void> {
-  if (boundByRecord.some((field) => given[field] !== undefined)) await setLotTerms(tx, auction.id);
+  if (termsOf(given).some(isOfRecord)) await setLotTerms(tx, auction.id);
   const nowMs = auction.now.getTime();
   const startMs = start?.getTime() ?? nowMs;
   const endBeforeMs = auction.scheduled_end_time?.getTime() ?? nowMs;

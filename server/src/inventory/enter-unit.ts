@@ -1,6 +1,11 @@
 import type { NewUnit, UnitChanges } from "@gavelyard/contract/inventory-staff";
 import { dollarsToCents } from "@gavelyard/domain/money";
-import { unitProblems, type UnitProblem } from "@gavelyard/domain/unit-rules";
+import {
+  boundChange,
+  unitProblems,
+  type BoundFacts,
+  type UnitProblem,
+} from "@gavelyard/domain/unit-rules";
 import { gvwrClass } from "@gavelyard/domain/vehicle-class";
 import { expectedIdentifierType, normaliseSerial, normaliseVin } from "@gavelyard/domain/vin";
 import type { PoolClient } from "pg";
@@ -169,18 +174,6 @@ export function slugOf(parts: readonly unknown[]): string {
     .replace(/^-|-$/g, "");
 }
 
-/** Columns that bids rest on: while a lot has bids they stay. */
-const boundByBids: readonly UnitColumn[] = [
-  "inventory_type",
-  "model_year",
-  "manufacturer",
-  "model",
-  "vin",
-  "starting_cents",
-  "reserve_cents",
-  "sale_type",
-];
-
 /**
  * Changes a unit. Prices reach its open lot while that has no bid.
  * @throws HttpError 400, 404; 409 when another changed it meanwhile or bids rest on what is changed
@@ -206,7 +199,7 @@ export async function changeUnit(
     refuseProblems(after);
     if (columns.size > 0) await updateUnit(tx, id, columns);
     if (before.open_lot_id !== null)
-      await carryToLot(tx, record, before.open_lot_id, before, after, columns);
+      await carryToLot(tx, record, before.open_lot_id, before, after);
     await alsoWithin(tx);
     await insertAudit(tx, {
       actorId: by.userId,
@@ -228,26 +221,18 @@ async function carryToLot(
   lotId: number,
   before: UnitRow,
   after: UnitRow,
-  columns: ReadonlyMap<UnitColumn, unknown>,
 ): Promise<void> {
-  const touched = boundByBids.filter((column) => columns.has(column));
-  if (touched.length === 0) return;
-  const carried = await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents);
-  const moved =
-    before.starting_cents !== after.starting_cents || before.reserve_cents !== after.reserve_cents;
-  if (!carried) {
-    const same =
-      !moved &&
-      before.vin === after.vin &&
-      before.model_year === after.model_year &&
-      before.manufacturer === after.manufacturer &&
-      before.model === after.model &&
-      before.inventory_type === after.inventory_type &&
-      before.sale_type === after.sale_type;
-    if (same) return;
+  const change = boundChange(boundFactsOf(before), boundFactsOf(after));
+  if (change === "NONE") return;
+  if (!(await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents)))
     throw conflict(
       "This lot has bids, which rest on what it is, its starting price and its reserve. They stay until it closes.",
     );
-  }
-  if (moved) record({ type: "lots-rescheduled" });
+  if (change === "PRICES") record({ type: "lots-rescheduled" });
 }
+
+const boundFactsOf = (unit: UnitRow): BoundFacts => ({
+  ...factsOf(unit),
+  manufacturer: unit.manufacturer,
+  model: unit.model,
+});
