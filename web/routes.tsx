@@ -4,7 +4,7 @@ import { isNothingThere, type Call } from "./src/api/client.ts";
 import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
-import { filterOf } from "./src/inventory/filter-url.ts";
+import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
 import { RouteError } from "./src/layout/not-found.tsx";
@@ -87,7 +87,7 @@ export function createRoutes({
               // A choice of filters shows at once; the page reads its own list.
               shouldRevalidate: ({ currentUrl, nextUrl }) =>
                 currentUrl.pathname !== nextUrl.pathname,
-              lazy: () => import("./src/inventory/vehicles-page.tsx"),
+              lazy: () => import("./src/inventory/browse/vehicles-page.tsx"),
             },
             {
               path: "/truck/:id",
@@ -98,7 +98,7 @@ export function createRoutes({
                   queries.prefetchQuery(historyQuery(call, id)),
                 ]);
               }),
-              lazy: () => import("./src/inventory/unit-page.tsx"),
+              lazy: () => import("./src/inventory/browse/unit-page.tsx"),
             },
             { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
             {

@@ -104,8 +104,8 @@ const scriptsAfterFirstPaint: Plugin = {
 const firstPages = [
   "src/layout/root-layout.tsx",
   "src/home/home-page.tsx",
-  "src/inventory/vehicles-page.tsx",
-  "src/inventory/unit-page.tsx",
+  "src/inventory/browse/vehicles-page.tsx",
+  "src/inventory/browse/unit-page.tsx",
   "src/auctions/auctions-page.tsx",
   "src/auctions/auction-page.tsx",
 ];

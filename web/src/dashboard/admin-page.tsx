@@ -10,7 +10,7 @@ import { staffTabOf, type StaffTab } from "./staff-tabs.ts";
 /** Each part of the staff's side is loaded when it is first opened. */
 const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
   work: lazy(() => import("../office/work-tab.tsx")),
-  inventory: lazy(() => import("../inventory/stock-tab.tsx")),
+  inventory: lazy(() => import("../inventory/stock/stock-tab.tsx")),
   auctions: lazy(() => import("../auctions/auctions-tab.tsx")),
   control: lazy(() => import("../control/control-tab.tsx")),
   winners: lazy(() => import("../payments/winners-tab.tsx")),

@@ -7,7 +7,7 @@ import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery } from "../auctions/api.ts";
 import { useAuctionsState } from "../auctions/auctions-state.ts";
 import { featuredQuery, filterQuery } from "../inventory/api.ts";
-import { UnitGrid } from "../inventory/unit-card.tsx";
+import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { words } from "../ui/format.ts";

@@ -1,7 +1,7 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { UnitGrid } from "../inventory/unit-card.tsx";
+import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";

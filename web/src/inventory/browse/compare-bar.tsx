@@ -1,0 +1,34 @@
+import { counted } from "@gavelyard/domain/counted";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { clearCompared, useCompared } from "./compare-store.ts";
+
+const CompareTable = lazy(() => import("./compare-table.tsx"));
+
+/** What was chosen to be compared, at the foot of the window. */
+export function CompareBar() {
+  const chosen = useCompared();
+  const [open, setOpen] = useState(false);
+  if (chosen.length === 0) return null;
+  return (
+    <section
+      aria-label="Comparison"
+      className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3"
+    >
+      <p className="mr-auto font-semibold" aria-live="polite">
+        {counted(chosen.length, "unit")} chosen
+      </p>
+      <Button tone="quiet" onClick={clearCompared}>
+        Clear
+      </Button>
+      <Button tone="primary" disabled={chosen.length < 2} onClick={() => setOpen(true)}>
+        Compare
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <CompareTable ids={chosen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { Scale } from "lucide-react";
+import { toastMessage } from "../../ui/toast-store.ts";
+import { compareAtMost, toggleCompared, useCompared } from "./compare-store.ts";
+
+/** Chooses a unit to be compared with others. */
+export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
+  const chosen = useCompared().includes(unit.id);
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={`Compare ${unit.name}`}
+      title="Compare"
+      className="absolute right-2 top-15 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber print:hidden"
+      onClick={() => {
+        if (!toggleCompared(unit.id)) {
+          toastMessage(`Compare ${compareAtMost} units at most`);
+        }
+      }}
+    >
+      <Scale aria-hidden className="size-5" />
+    </button>
+  );
+}

@@ -1,0 +1,228 @@
+import type { Facets } from "@gavelyard/contract/inventory-filter";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { count, digits, words } from "../../ui/format.ts";
+import {
+  facetFields,
+  facetTitles,
+  flagTitles,
+  narrowingFields,
+  rangeTitles,
+  reaches,
+  stageName,
+} from "./filter-url.ts";
+
+const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
+const SHOWN_VALUES = 8;
+/** Facets whose values are written as people write them already. */
+const asTheyAre = new Set<string>([
+  "manufacturer",
+  "bodyStyle",
+  "state",
+  "titleState",
+  "axleConfig",
+  "drivetrain",
+  "exteriorColor",
+]);
+
+const labelsOf = (field: string): ((value: string) => string) => {
+  if (field === "auctionStatus") return stageName;
+  return asTheyAre.has(field) ? (value) => value : words;
+};
+
+/** What the list can be narrowed by, with counts; every choice lives in the address. */
+export function FacetPanel({ facets }: { facets: Facets | undefined }) {
+  const [search, setSearch] = useSearchParams();
+  const chosen = narrowingFields.some((field) => search.has(field));
+  const toggle = (field: string, value: string) => {
+    setSearch(
+      (now) => {
+        const values = now.getAll(field);
+        now.delete(field);
+        const next = values.includes(value)
+          ? values.filter((one) => one !== value)
+          : [...values, value];
+        for (const one of next) now.append(field, one);
+        now.delete("page");
+        return now;
+      },
+      { preventScrollReset: true },
+    );
+  };
+  const clear = () =>
+    setSearch((now) => {
+      for (const field of [...narrowingFields, "page"]) now.delete(field);
+      return now;
+    });
+  return (
+    <div className="grid gap-1">
+      {chosen ? (
+        <Button onClick={clear} className="mb-2">
+          Clear filters
+        </Button>
+      ) : null}
+      {facetFields.map((field) => (
+        <Facet
+          key={field}
+          title={facetTitles[field]}
+          open={openAtFirst.has(field)}
+          values={facets?.[field] ?? []}
+          chosen={search.getAll(field)}
+          label={labelsOf(field)}
+          onToggle={(value) => toggle(field, value)}
+        />
+      ))}
+      {Object.entries(flagTitles).map(([flag, title]) => (
+        <label key={flag} className="flex min-h-11 items-center gap-2 border-b border-line">
+          <input
+            type="checkbox"
+            className="size-5 accent-amber"
+            checked={search.get(flag) === "true"}
+            onChange={() => toggle(flag, "true")}
+          />
+          {title}
+        </label>
+      ))}
+      <Distance />
+      {Object.entries(rangeTitles).map(([stem, title]) => (
+        <Range key={stem} title={title} from={`${stem}From`} to={`${stem}To`} />
+      ))}
+    </div>
+  );
+}
+
+function Facet({
+  title,
+  open,
+  values,
+  chosen,
+  label,
+  onToggle,
+}: {
+  title: string;
+  open: boolean;
+  values: readonly { readonly value: string; readonly count: number }[];
+  chosen: readonly string[];
+  label: (value: string) => string;
+  onToggle: (value: string) => void;
+}) {
+  const [all, setAll] = useState(false);
+  const [isOpen, setOpen] = useState(open || chosen.length > 0);
+  if (values.length === 0) return null;
+  const shown = all
+    ? values
+    : values.filter(({ value }, index) => index < SHOWN_VALUES || chosen.includes(value));
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="border-b border-line py-1"
+    >
+      <summary className="flex min-h-11 items-center justify-between font-semibold">
+        {title}
+        {chosen.length > 0 ? (
+          <span className="figures text-sm text-soft">{chosen.length} chosen</span>
+        ) : null}
+      </summary>
+      <ul className="pb-2">
+        {/* What is folded away is not drawn: there are more than a hundred values. */}
+        {(isOpen ? shown : []).map(({ value, count: units }) => (
+          <li key={value}>
+            <label className="flex min-h-9 items-center gap-2">
+              <input
+                type="checkbox"
+                className="size-5 accent-amber"
+                checked={chosen.includes(value)}
+                onChange={() => onToggle(value)}
+              />
+              <span className="flex-1">{label(value)}</span>
+              <span className="figures text-sm text-soft">{count(units)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {isOpen && values.length > SHOWN_VALUES ? (
+        <button
+          type="button"
+          className="min-h-9 font-semibold underline"
+          onClick={() => setAll(!all)}
+        >
+          {all ? "Show fewer" : `Show all ${values.length}`}
+        </button>
+      ) : null}
+    </details>
+  );
+}
+
+/** Writes one field of the address, or takes it out. */
+function useField(field: string): readonly [string, (value: string) => void] {
+  const [search, setSearch] = useSearchParams();
+  const set = (value: string) =>
+    setSearch(
+      (now) => {
+        if (value === "") now.delete(field);
+        else now.set(field, value);
+        now.delete("page");
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [search.get(field) ?? "", set];
+}
+
+function Distance() {
+  const [zip, setZip] = useField("zip");
+  const [reach, setReach] = useField("withinMiles");
+  return (
+    <fieldset className="border-b border-line py-3">
+      <legend className="font-semibold">Distance</legend>
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        <TextField
+          label="From ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          value={zip}
+          onChange={(event) => setZip(digits(event.target.value, 5))}
+        />
+        <SelectField
+          label="Within"
+          value={reach}
+          onChange={(event) => setReach(event.target.value)}
+        >
+          <option value="">Any distance</option>
+          {reaches.map((miles) => (
+            <option key={miles} value={miles}>
+              {count(Number(miles))} miles
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </fieldset>
+  );
+}
+
+function Range({ title, from, to }: { title: string; from: string; to: string }) {
+  const [least, setLeast] = useField(from);
+  const [most, setMost] = useField(to);
+  return (
+    <fieldset className="border-b border-line py-3">
+      <legend className="font-semibold">{title}</legend>
+      <div className="mt-1 grid grid-cols-2 gap-2">
+        <TextField
+          label="From"
+          inputMode="numeric"
+          value={least}
+          onChange={(event) => setLeast(digits(event.target.value, 9))}
+        />
+        <TextField
+          label="To"
+          inputMode="numeric"
+          value={most}
+          onChange={(event) => setMost(digits(event.target.value, 9))}
+        />
+      </div>
+    </fieldset>
+  );
+}

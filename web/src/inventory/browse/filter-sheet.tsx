@@ -1,0 +1,18 @@
+import type { Facets } from "@gavelyard/contract/inventory-filter";
+import { Sheet } from "../../ui/sheet.tsx";
+import { FacetPanel } from "./facet-panel.tsx";
+
+/** The filters on small screens, over the list. */
+export default function FilterSheet({
+  facets,
+  onClose,
+}: {
+  facets: Facets | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet title="Filters" place="left" close="Show results" onClose={onClose}>
+      <FacetPanel facets={facets} />
+    </Sheet>
+  );
+}

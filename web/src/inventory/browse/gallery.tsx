@@ -1,0 +1,98 @@
+import type { Image } from "@gavelyard/contract/inventory";
+import { mediaUrl } from "@gavelyard/contract/media";
+import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
+import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import { Picture } from "../../ui/picture.tsx";
+
+const FullScreen = lazy(() => import("./full-screen.tsx"));
+
+const arrow =
+  "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
+
+/** A unit's pictures: by keys, by buttons, by thumbnails and in full screen. */
+export function Gallery({ images }: { images: readonly Image[] }) {
+  const [at, setAt] = useState(0);
+  const [full, setFull] = useState(false);
+  const go = (step: number) => setAt((now) => (now + step + images.length) % images.length);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "ArrowLeft") go(-1);
+    if (event.key === "ArrowRight") go(1);
+  };
+  if (images.length === 0)
+    return <Picture image={undefined} sizes="100vw" className="rounded-lg" />;
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to its buttons
+    <section aria-label="Pictures" onKeyDown={onKey}>
+      <div className="relative">
+        <Picture
+          key={images[at]?.id}
+          image={images[at]}
+          eager
+          sizes="(min-width: 1024px) 760px, 100vw"
+          className="rounded-lg"
+        />
+        {images.length > 1 ? (
+          <>
+            <button
+              type="button"
+              aria-label="Previous picture"
+              className={`${arrow} left-2`}
+              onClick={() => go(-1)}
+            >
+              <ChevronLeft aria-hidden />
+            </button>
+            <button
+              type="button"
+              aria-label="Next picture"
+              className={`${arrow} right-2`}
+              onClick={() => go(1)}
+            >
+              <ChevronRight aria-hidden />
+            </button>
+          </>
+        ) : null}
+        <button
+          type="button"
+          aria-label="Full screen"
+          className="absolute bottom-2 right-2 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt"
+          onClick={() => setFull(true)}
+        >
+          <Maximize2 aria-hidden className="size-5" />
+        </button>
+        <p
+          className="figures absolute bottom-2 left-2 rounded-md bg-asphalt px-2 py-1 text-sm text-on-asphalt"
+          aria-live="polite"
+        >
+          {at + 1} / {images.length}
+        </p>
+      </div>
+      <ul className="mt-2 grid grid-cols-5 gap-2">
+        {images.slice(0, 10).map((image, index) => (
+          <li key={image.id}>
+            <button
+              type="button"
+              aria-label={`Picture ${index + 1}: ${image.alt}`}
+              aria-current={index === at}
+              className="block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-amber"
+              onClick={() => setAt(index)}
+            >
+              <img
+                src={mediaUrl(image.id, 160, "webp")}
+                alt=""
+                width={160}
+                height={107}
+                loading="lazy"
+                className="aspect-[3/2] w-full object-cover"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {full ? (
+        <Suspense fallback={null}>
+          <FullScreen images={images} at={at} onClose={() => setFull(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../../api/api-context.ts";
+import { Picture } from "../../ui/picture.tsx";
+import { money } from "../../ui/format.ts";
+import { filterQuery, unitQuery } from "../api.ts";
+
+const SIMILAR = 4;
+
+interface ShownUnit extends Pick<
+  InventoryDetail,
+  "id" | "name" | "images" | "price" | "location"
+> {}
+
+/** What to look at next: similar units, and those that were looked at on this device before. */
+export default function MoreUnits({
+  unit,
+  seen,
+}: {
+  unit: InventoryDetail;
+  seen: readonly number[];
+}) {
+  return (
+    <>
+      <SimilarUnits unit={unit} />
+      <RecentlySeen ids={seen} />
+    </>
+  );
+}
+
+/** Units of the same type and make that can be bid on now or soon. */
+function SimilarUnits({ unit }: { unit: InventoryDetail }) {
+  const { data } = useQuery(
+    filterQuery(useCall(), {
+      inventoryType: [unit.inventoryType],
+      manufacturer: [unit.manufacturer],
+      auctionStatus: ["LIVE", "UPCOMING"],
+      size: SIMILAR + 1,
+    }),
+  );
+  const others = (data?.content ?? []).filter(({ id }) => id !== unit.id).slice(0, SIMILAR);
+  return <Strip title="Similar lots" units={others} />;
+}
+
+function RecentlySeen({ ids }: { ids: readonly number[] }) {
+  const call = useCall();
+  const seen = useQueries({
+    queries: ids.slice(0, SIMILAR).map((id) => ({ ...unitQuery(call, id), retry: false })),
+  }).flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return <Strip title="Recently seen" units={seen} />;
+}
+
+function Strip({ title, units }: { title: string; units: readonly ShownUnit[] }) {
+  if (units.length === 0) return null;
+  return (
+    <section className="drawn-when-near mt-10 print:hidden">
+      <h2 className="mb-3">{title}</h2>
+      <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {units.map(({ id, name, images, price, location }) => (
+          <li key={id} className="relative overflow-hidden rounded-lg border border-line bg-sheet">
+            <Picture image={images[0]} sizes="(min-width: 1024px) 300px, 46vw" />
+            <div className="p-3">
+              <Link
+                to={`/truck/${id}`}
+                className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
+              >
+                {name}
+              </Link>
+              <p className="figures font-bold">{money(price)}</p>
+              <p className="text-sm text-soft">{location}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { Calculator, Printer, Share2 } from "lucide-react";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast-store.ts";
+
+/** Sharing, printing and financing a unit. */
+export function UnitActions({ unit }: { unit: InventoryDetail }) {
+  const share = async () => {
+    const url = window.location.href;
+    if (typeof Reflect.get(navigator, "share") === "function") {
+      // Whoever closes the sheet has decided not to.
+      await navigator.share({ title: unit.name, url }).catch(() => {});
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    toast({ type: "success", title: "The link is copied" });
+  };
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button tone="quiet" onClick={() => unawaited(share())}>
+        <Share2 aria-hidden className="size-4" /> Share
+      </Button>
+      <Button tone="quiet" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4" /> Print
+      </Button>
+      <LinkButton tone="quiet" to={`/financing?unit=${unit.id}`}>
+        <Calculator aria-hidden className="size-4" /> Finance it
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { counted } from "@gavelyard/domain/counted";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { Clock, Gavel } from "lucide-react";
+import { Suspense } from "react";
+import { Link } from "react-router";
+import { WatchButton } from "../../wishlist/watch-button.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { count, hours, miles, money } from "../../ui/format.ts";
+import { Picture } from "../../ui/picture.tsx";
+import type { ListedUnit } from "../api.ts";
+import type { ListView } from "./filter-url.ts";
+import { CompareButton } from "./compare-button.tsx";
+
+const shapes = {
+  grid: {
+    card: "flex-col",
+    picture: "",
+    text: "p-4",
+    sizes: "(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw",
+  },
+  // The buttons for watching and comparing stand at the right.
+  list: {
+    card: "min-h-29",
+    picture: "w-28 shrink-0 sm:w-60",
+    text: "py-3 pl-3 pr-16 sm:pl-4",
+    sizes: "(min-width: 640px) 240px, 112px",
+  },
+} as const satisfies Record<ListView, unknown>;
+
+/** One unit in a list: picture, name, what matters, price and clock. */
+function UnitCard({ unit, view, eager }: { unit: ListedUnit; view: ListView; eager: boolean }) {
+  const shape = shapes[view];
+  const facts = [
+    unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
+    unit.engineHours === null ? null : hours(unit.engineHours),
+    unit.engineType,
+  ].filter((fact) => fact !== null);
+  return (
+    <article
+      className={`relative flex overflow-hidden rounded-lg border border-line bg-sheet ${shape.card}`}
+    >
+      <Picture image={unit.images[0]} eager={eager} sizes={shape.sizes} className={shape.picture} />
+      <WatchButton unit={unit} />
+      <CompareButton unit={unit} />
+      <div className={`flex min-w-0 flex-1 flex-col gap-1 ${shape.text}`}>
+        <h3 className="text-lg">
+          <Link
+            to={`/truck/${unit.id}`}
+            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {unit.name}
+          </Link>
+        </h3>
+        <p className="text-sm text-soft">{facts.slice(0, 2).join(" | ")}</p>
+        <p className="text-sm text-soft">
+          {unit.location}
+          {unit.distanceMiles === undefined ? "" : ` | ${count(unit.distanceMiles)} mi away`}
+        </p>
+        <div className="mt-auto flex items-end justify-between gap-2 pt-3">
+          <div>
+            <p className="text-sm text-soft">{priceLabel(unit)}</p>
+            <p className="figures text-xl font-bold">
+              {unit.price === null ? "N/A" : money(unit.price)}
+            </p>
+          </div>
+          <LotClock unit={unit} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function priceLabel(unit: ListedUnit): string {
+  const { lot } = unit;
+  if (lot === null || lot.bidCount === 0) return "Starting price";
+  const bids = counted(lot.bidCount, "bid");
+  return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
+}
+
+function LotClock({ unit }: { unit: ListedUnit }) {
+  const { lot } = unit;
+  if (lot === null) return null;
+  if (lot.status === "CLOSED") {
+    return (
+      <Badge>
+        {lot.outcome === "SOLD"
+          ? "Sold"
+          : lot.outcome === "RESERVE_NOT_MET"
+            ? "Reserve not met"
+            : "Closed"}
+      </Badge>
+    );
+  }
+  if (lot.status === "UPCOMING") {
+    return (
+      <p className="text-right text-sm text-soft">
+        Opens
+        <br />
+        {formatDateTime(lot.opensAt, lot.timeZone)}
+      </p>
+    );
+  }
+  return (
+    <p className="text-right">
+      <Badge tone="live">
+        <Gavel aria-hidden className="size-3.5" /> Live
+      </Badge>
+      <span className="mt-1 flex items-center justify-end gap-1 text-sm">
+        <Clock aria-hidden className="size-3.5" />
+        <span className="sr-only">Closes in </span>
+        <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
+      </span>
+    </p>
+  );
+}
+
+/** Units in a grid, or one under the other. */
+export function UnitGrid({
+  units,
+  view = "grid",
+  seenFirst = false,
+}: {
+  units: readonly ListedUnit[];
+  view?: ListView;
+  /** Whether the first of them are what a page shows first, so that their pictures come before others. */
+  seenFirst?: boolean;
+}) {
+  return (
+    <ul className={`grid gap-4 ${view === "grid" ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
+      {units.map((unit, index) => (
+        <li
+          key={unit.id}
+          className={`grid ${index < 3 ? "" : view === "grid" ? "drawn-when-near" : "drawn-when-near [--height:7.5rem]"}`}
+        >
+          {/* Each card comes to life by itself, so that none keeps the page from answering. */}
+          <Suspense fallback={null}>
+            <UnitCard unit={unit} view={view} eager={seenFirst && index < 2} />
+          </Suspense>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,242 @@
+import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useParams } from "react-router";
+import { useCall } from "../../api/api-context.ts";
+import { isNothingThere } from "../../api/client.ts";
+import { BidHistory } from "../../bidding/bid-history.tsx";
+import { BidPanel } from "../../bidding/bid-panel.tsx";
+import { ThumbBar } from "../../bidding/thumb-bar.tsx";
+import { useLiveLot } from "../../bidding/use-live-lot.ts";
+import { NotFound } from "../../layout/not-found.tsx";
+import { useSite } from "../../layout/site.ts";
+import { UnreadPage } from "../../layout/unread-page.tsx";
+import { money } from "../../ui/format.ts";
+import { InBrowser } from "../../ui/in-browser.tsx";
+import { Skeleton } from "../../ui/states.tsx";
+import { WhenNear } from "../../ui/when-near.tsx";
+import { WatchButton } from "../../wishlist/watch-button.tsx";
+import { unitQuery } from "../api.ts";
+import { Gallery } from "./gallery.tsx";
+import { useRecentlySeen } from "./recently-seen.ts";
+import { Condition, Specifications } from "./specifications.tsx";
+import { UnitActions } from "./unit-actions.tsx";
+import { Head } from "../../layout/head.tsx";
+
+const MoreUnits = lazy(() => import("./more-units.tsx"));
+const ProofCard = lazy(async () => ({
+  default: (await import("../../proofs/proof-card.tsx")).ProofCard,
+}));
+
+/** One unit: pictures, bidding, condition, specifications, place. */
+export function Component() {
+  const id = Number(useParams()["id"]);
+  const call = useCall();
+  const { data: unit, error, refetch } = useQuery(unitQuery(call, id));
+  const known = unit !== undefined;
+  useEffect(() => {
+    // A view that is not counted is nothing that a visitor should hear of.
+    if (known) call("countUnitView", { params: { id: String(id) } }).catch(() => {});
+  }, [call, id, known]);
+  if (isNothingThere(error)) return <NotFound />;
+  if (error !== null && unit === undefined) {
+    return (
+      <UnreadPage
+        title="This vehicle could not be read"
+        error={error}
+        onRetry={() => unawaited(refetch())}
+      />
+    );
+  }
+  if (unit === undefined) return <Skeleton className="h-[60vh]" />;
+  return unit.lot === null ? (
+    <UnitView unit={unit} />
+  ) : (
+    <LiveUnitView key={unit.lot.lotId} unit={unit} lot={unit.lot} />
+  );
+}
+
+/** A unit that has a lot, followed live once for all parts of the page. */
+function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
+  const view = useLiveLot(unit.id, lot);
+  return (
+    <>
+      <UnitView
+        unit={unit}
+        panel={<BidPanel unit={unit} lot={lot} view={view} />}
+        history={<BidHistory inventoryId={unit.id} zone={lot.timeZone} />}
+        proof={
+          view.lot.status === "CLOSED" ? <ProofCard lotId={lot.lotId} zone={lot.timeZone} /> : null
+        }
+      />
+      <Suspense>
+        <ThumbBar lot={lot} view={view} />
+      </Suspense>
+    </>
+  );
+}
+
+// Each part comes to life by itself (Suspense), so that none keeps the page from answering to taps.
+function UnitView({
+  unit,
+  panel = <NoLot />,
+  history = null,
+  proof = null,
+}: {
+  unit: InventoryDetail;
+  panel?: ReactNode;
+  history?: ReactNode;
+  proof?: ReactNode;
+}) {
+  const origin = useSite()?.url ?? "";
+  return (
+    <>
+      <Head
+        title={`${unit.name} | Gavelyard`}
+        description={`${unit.name}, stock ${unit.stockNumber}, ${unit.location}. ${unit.description.slice(0, 120)}`}
+        image={unit.image}
+        data={import.meta.env.SSR && vehicleData(unit, origin)}
+      />
+      <div className="mb-4">
+        <h1>{unit.name}</h1>
+        <p className="text-soft">
+          Stock {unit.stockNumber} | {unit.location}
+        </p>
+        <Suspense>
+          <UnitActions unit={unit} />
+        </Suspense>
+      </div>
+      <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
+        <div className="relative min-w-0">
+          <Suspense>
+            <Gallery images={unit.images} />
+          </Suspense>
+          <Suspense>
+            <WatchButton unit={unit} />
+          </Suspense>
+        </div>
+        <aside className="contents min-w-0 lg:col-start-2 lg:row-span-2 lg:block">
+          <div className="contents gap-6 lg:sticky lg:top-20 lg:grid">
+            <Suspense>{panel}</Suspense>
+            {history === null ? null : (
+              <section className="order-last min-w-0 print:hidden">
+                <h2 className="mb-2">Bid history</h2>
+                <Suspense>{history}</Suspense>
+              </section>
+            )}
+          </div>
+        </aside>
+        <div className="grid min-w-0 content-start gap-8">
+          <section>
+            <h2 className="mb-2">About this unit</h2>
+            <p className="max-w-[70ch] whitespace-pre-line">{unit.description}</p>
+            {unit.specs.announcements === null ? null : (
+              <p className="mt-3 max-w-[70ch] rounded-md bg-sunken p-3">
+                <strong>Announcements:</strong> {unit.specs.announcements}
+              </p>
+            )}
+            {unit.estimateLow === null || unit.estimateHigh === null ? null : (
+              <p className="mt-3">
+                Estimate{" "}
+                <span className="figures">
+                  {money(unit.estimateLow)} to {money(unit.estimateHigh)}
+                </span>
+              </p>
+            )}
+          </section>
+          <section className="drawn-when-near">
+            <h2 className="mb-2">Specifications</h2>
+            <Suspense>
+              <Specifications unit={unit} />
+            </Suspense>
+          </section>
+          {unit.specs.conditionReport === null ? null : (
+            <section className="drawn-when-near [--height:60rem]">
+              <h2 className="mb-2">Condition</h2>
+              <Suspense>
+                <Condition
+                  report={unit.specs.conditionReport}
+                  images={unit.images}
+                  zone={unit.yard.timeZone}
+                />
+              </Suspense>
+            </section>
+          )}
+          <section>
+            <h2 className="mb-2">Where it stands</h2>
+            <p>
+              {unit.yard.name}
+              {unit.yard.street === null ? "" : `, ${unit.yard.street}`}, {unit.yard.city},{" "}
+              {unit.yard.state} {unit.yard.zip}
+            </p>
+          </section>
+          <InBrowser>{proof}</InBrowser>
+        </div>
+      </div>
+      <Suspense>
+        <Further unit={unit} />
+      </Suspense>
+    </>
+  );
+}
+
+/** What search engines read of a unit: a vehicle of schema.org with its offer. */
+function vehicleData(unit: InventoryDetail, origin: string): Record<string, unknown> {
+  return {
+    "@type": unit.inventoryType === "EQUIPMENT" ? "Product" : ["Product", "Vehicle"],
+    name: unit.name,
+    sku: unit.stockNumber,
+    description: unit.description,
+    image: unit.images.slice(0, 6).map(({ url }) => origin + url),
+    brand: { "@type": "Brand", name: unit.manufacturer },
+    model: unit.model,
+    ...(unit.inventoryType === "EQUIPMENT"
+      ? {}
+      : {
+          vehicleModelDate: String(unit.modelYear),
+          ...(unit.vin === null ? {} : { vehicleIdentificationNumber: unit.vin }),
+          ...(unit.odometer === null
+            ? {}
+            : {
+                mileageFromOdometer: {
+                  "@type": "QuantitativeValue",
+                  value: unit.odometer,
+                  unitCode: unit.odometerUnit === "MI" ? "SMI" : "KMT",
+                },
+              }),
+        }),
+    itemCondition: "https://schema.org/UsedCondition",
+    offers: {
+      "@type": "Offer",
+      price: unit.price,
+      priceCurrency: "USD",
+      url: `${origin}/truck/${unit.id}`,
+      availability:
+        unit.lot !== null && unit.lot.status !== "CLOSED"
+          ? "https://schema.org/InStock"
+          : "https://schema.org/SoldOut",
+    },
+  };
+}
+
+/** Loaded and shown once somebody comes near the foot of the page. */
+function Further({ unit }: { unit: InventoryDetail }) {
+  const seen = useRecentlySeen(unit);
+  return (
+    <WhenNear>
+      <Suspense>
+        <MoreUnits unit={unit} seen={seen} />
+      </Suspense>
+    </WhenNear>
+  );
+}
+
+function NoLot() {
+  return (
+    <section aria-label="Bidding" className="rounded-lg border border-line bg-sheet p-5">
+      <p className="font-semibold">Not in an auction yet</p>
+      <p className="text-soft">Put it on your watchlist and you see when it is.</p>
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+import type { Facets } from "@gavelyard/contract/inventory-filter";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQuery } from "@tanstack/react-query";
+import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useCall } from "../../api/api-context.ts";
+import { messageOf } from "../../session/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { count } from "../../ui/format.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
+import { filterQuery } from "../api.ts";
+import { CompareBar } from "./compare-bar.tsx";
+import { FacetPanel } from "./facet-panel.tsx";
+import { addressOf, filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
+import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
+import { UnitGrid } from "./unit-card.tsx";
+import { Head } from "../../layout/head.tsx";
+
+const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
+
+/** Every published unit: search, facets, sort and pages, all in the address. */
+export function Component() {
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search);
+  const query = useQuery(filterQuery(useCall(), filter));
+  const { page: _page, size: _size, ...narrowing } = filter;
+  const isNarrowed = Object.keys(narrowing).some((field) => field !== "sort");
+  const { data, error, isPlaceholderData } = query;
+  return (
+    <>
+      <Head
+        title="Vehicles, trucks and equipment at auction | Gavelyard"
+        description="Search tractors, trucks, trailers, vehicles and equipment in live and upcoming auctions."
+      />
+      <h1 className="mb-4">Vehicles, trucks and equipment</h1>
+      <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
+        <aside aria-label="Filters" className="hidden lg:block">
+          <Suspense>
+            <FacetPanel facets={data?.facets} />
+          </Suspense>
+        </aside>
+        <section aria-label="Results" aria-busy={query.isFetching}>
+          <SearchField
+            label="Make, model, year, stock number or VIN"
+            value={search.get("q") ?? ""}
+            onSearch={(q) =>
+              setSearch((now) => {
+                if (q === "") now.delete("q");
+                else now.set("q", q);
+                now.delete("page");
+                return now;
+              })
+            }
+          />
+          <div className="my-4 flex flex-wrap items-center gap-3">
+            <p aria-live="polite" className="mr-auto">
+              {data === undefined
+                ? "Searching"
+                : `${count(data.totalElements)} ${data.totalElements === 1 ? "unit" : "units"}`}
+            </p>
+            <FilterButton facets={data?.facets} />
+            <SavedSearchesButton filter={isNarrowed ? narrowing : null} addressOf={addressOf} />
+            <ViewSwitch />
+            <label className="flex items-center gap-2">
+              <span className="text-sm text-soft">Sort</span>
+              <select
+                className="min-h-11 rounded-md border border-line bg-sheet px-2"
+                value={search.get("sort") ?? "CLOSING_SOON"}
+                onChange={(event) =>
+                  setSearch((now) => {
+                    now.set("sort", event.target.value);
+                    now.delete("page");
+                    return now;
+                  })
+                }
+              >
+                {Object.entries(sorts)
+                  .filter(([value]) => value !== "NEAREST" || search.has("zip"))
+                  .map(([value, label]) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+              </select>
+            </label>
+          </div>
+          {error !== null && data === undefined ? (
+            <ErrorState
+              message={messageOf(error, "The list could not be read.")}
+              onRetry={() => unawaited(query.refetch())}
+            />
+          ) : data === undefined ? (
+            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+              {[0, 1, 2, 3, 4, 5].map((index) => (
+                <Skeleton key={index} className="h-80" />
+              ))}
+            </div>
+          ) : data.content.length === 0 ? (
+            <EmptyState title="Nothing matches">
+              Take a filter away, or search for something else.
+            </EmptyState>
+          ) : (
+            <div className={isPlaceholderData ? "opacity-60" : ""}>
+              <h2 className="sr-only">Results</h2>
+              <UnitGrid units={data.content} view={viewOf(search)} seenFirst />
+              <Pagination
+                page={data.number}
+                totalPages={data.totalPages}
+                linkTo={(page) => {
+                  const next = new URLSearchParams(search);
+                  next.set("page", String(page));
+                  return `?${next.toString()}`;
+                }}
+              />
+            </div>
+          )}
+          <CompareBar />
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** Whether units stand in a grid or one under the other. */
+function ViewSwitch() {
+  const [search, setSearch] = useSearchParams();
+  const shown = viewOf(search);
+  return (
+    <div role="group" aria-label="View" className="flex rounded-md border border-line">
+      {listViews.map((view) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={view === shown}
+          aria-label={view === "grid" ? "Grid" : "List"}
+          className="grid size-11 place-items-center text-soft aria-pressed:bg-sunken aria-pressed:text-ink"
+          onClick={() =>
+            setSearch(
+              (now) => {
+                if (view === listViews[0]) now.delete("view");
+                else now.set("view", view);
+                return now;
+              },
+              { replace: true },
+            )
+          }
+        >
+          {view === "grid" ? (
+            <LayoutGrid aria-hidden className="size-5" />
+          ) : (
+            <List aria-hidden className="size-5" />
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Opens the filters on small screens; what it opens is loaded then. */
+function FilterButton({ facets }: { facets: Facets | undefined }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden className="size-4" /> Filters
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <FilterSheet facets={facets} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

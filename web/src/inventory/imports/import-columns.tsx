@@ -1,0 +1,139 @@
+import type { UnitImport } from "@gavelyard/contract/unit-imports";
+import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { useCall } from "../../api/api-context.ts";
+import { useAct } from "../../session/use-act.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { words } from "../../ui/format.ts";
+import { useAddress } from "../../ui/use-address.ts";
+import { importKeys, yardNamesQuery } from "./import-api.ts";
+import { GiveUp } from "./give-up.tsx";
+
+/** What every unit must have to come in. */
+const needed = [
+  "inventoryType",
+  "modelYear",
+  "manufacturer",
+  "model",
+  "titleBrand",
+  "startingPrice",
+  "yard",
+] as const;
+/** What can be the same for a whole file. */
+const shared = ["inventoryType", "titleBrand", "saleType", "odometerUnit"] as const;
+
+const optionsOf = (field: string) => unitTable.find(({ name }) => name === field)?.options ?? [];
+
+/** "C" for the third column, as spreadsheets call it. */
+const letters = (column: number): string =>
+  (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) +
+  String.fromCharCode(65 + (column % 26));
+
+/** What each column of a file means, and what holds for rows that do not say. */
+export function ImportColumns({ one }: { one: UnitImport }) {
+  const address = useAddress();
+  const [mapping, setMapping] = useState(one.mapping);
+  const [defaults, setDefaults] = useState(one.defaults);
+  const check = useAct(
+    (call) =>
+      call("mapUnitImport", { params: { id: String(one.id) }, body: { mapping, defaults } }),
+    {
+      done: "Every row is checked",
+      failed: "The rows could not be checked.",
+      refresh: importKeys,
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate(undefined, { onSuccess: () => address.set({ step: null, rowpage: null }) });
+  };
+  /** A field belongs to one column: whoever takes it takes it away from another. */
+  const choose = (column: number, field: string) =>
+    setMapping(
+      mapping.map((now, at) => {
+        if (at === column) return field === "" ? null : field;
+        return now === field ? null : now;
+      }),
+    );
+  const missing = needed.filter(
+    (field) => !mapping.includes(field) && (defaults[field] ?? "") === "",
+  );
+  const matched = mapping.filter((field) => field !== null).length;
+  return (
+    <form className="grid gap-6" onSubmit={submit}>
+      <Card title="What the columns mean" action={<GiveUp id={one.id} />}>
+        <p aria-live="polite" className="mb-4 text-soft">
+          {matched} of {mapping.length} columns are matched; the others are left out.
+        </p>
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {one.columns.map(({ header, samples }, column) => (
+            <SelectField
+              // The columns of a file stay where they are.
+              key={letters(column)}
+              label={header === "" ? `Column ${letters(column)}` : header}
+              hint={samples.length === 0 ? "Empty in the first rows" : samples.join(" · ")}
+              className="min-w-0 wrap-anywhere"
+              value={mapping[column] ?? ""}
+              onChange={({ target }) => choose(column, target.value)}
+            >
+              <option value="">Leave out</option>
+              {unitTable.map(({ name, label }) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      </Card>
+      <Card title="For rows that do not say">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <YardField
+            value={defaults["yard"] ?? ""}
+            onChange={(yard) => setDefaults({ ...defaults, yard })}
+          />
+          {shared.map((field) => (
+            <SelectField
+              key={field}
+              label={unitLabel(field)}
+              value={defaults[field] ?? ""}
+              onChange={({ target }) => setDefaults({ ...defaults, [field]: target.value })}
+            >
+              <option value="">As the row says</option>
+              {optionsOf(field).map((option) => (
+                <option key={option} value={option}>
+                  {words(option)}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        {missing.length === 0 ? null : (
+          <p role="status" className="mt-4 rounded-md bg-sunken p-3">
+            Nothing says yet: {missing.map(unitLabel).join(", ")}.
+          </p>
+        )}
+        <Button type="submit" tone="primary" className="mt-4" busy={check.isPending}>
+          Check the rows
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+function YardField({ value, onChange }: { value: string; onChange: (yard: string) => void }) {
+  const { data = [] } = useQuery(yardNamesQuery(useCall()));
+  return (
+    <SelectField label="Yard" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">As the row says</option>
+      {data.map(({ id, name, city, state }) => (
+        <option key={id} value={String(id)}>
+          {name}, {city}, {state}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

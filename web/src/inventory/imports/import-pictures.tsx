@@ -1,0 +1,118 @@
+import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
+import { useState, type FormEvent } from "react";
+import { useAct } from "../../session/use-act.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FileField } from "../../ui/field.tsx";
+import { count } from "../../ui/format.ts";
+import { useAddress } from "../../ui/use-address.ts";
+import { importKeys, sendPictures } from "./import-api.ts";
+import { Share } from "./import-share.tsx";
+
+const MOST_BYTES = 500 * 1024 * 1024;
+
+/** An import that is in: what came of it, and its pictures from a ZIP. */
+export function ImportPictures({ one }: { one: UnitImport }) {
+  const address = useAddress();
+  const { doneRows, rowCount } = one;
+  return (
+    <div className="grid gap-6">
+      <Card title={`${count(doneRows)} ${doneRows === 1 ? "unit is" : "units are"} in as drafts`}>
+        {doneRows === rowCount ? null : (
+          <p className="mb-3">{count(rowCount - doneRows)} faulty rows were left out.</p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="?tab=inventory">See the units</LinkButton>
+          <LinkButton to={address.to({ import: 1 })}>Import another file</LinkButton>
+        </div>
+      </Card>
+      <Card title="Pictures">
+        <ZipForm one={one} />
+        {one.archives.map((archive) => (
+          <Archive key={archive.id} archive={archive} />
+        ))}
+      </Card>
+    </div>
+  );
+}
+
+function ZipForm({ one }: { one: UnitImport }) {
+  const [file, setFile] = useState<File>();
+  const [fault, setFault] = useState<string>();
+  const [share, setShare] = useState(0);
+  const send = useAct((call, given: File) => sendPictures(call, one.id, given, setShare), {
+    done: "The pictures are sent and find their units now",
+    failed: "The upload broke off. Send the same file again: it goes on where it was.",
+    refresh: importKeys,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file === undefined) return setFault("Choose a file");
+    if (file.size > MOST_BYTES) return setFault("A ZIP may have 500 MB at most. Send several.");
+    setShare(0);
+    return send.mutate(file);
+  };
+  return (
+    <form className="grid max-w-xl gap-4" onSubmit={submit}>
+      <FileField
+        label="ZIP of pictures"
+        accept=".zip"
+        error={fault}
+        disabled={send.isPending}
+        hint="Up to 500 MB. A picture belongs to the unit whose stock number begins its name or names its folder: GY-1001_1.jpg, GY-1001-front.png, GY-1001/01.jpg. They are placed in the order of their names."
+        onChange={({ target }) => {
+          setFile(target.files?.[0]);
+          setFault(undefined);
+        }}
+      />
+      {send.isPending ? (
+        <Share label="Percent sent" done={Math.floor(share * 100)} of={100} />
+      ) : null}
+      <Button type="submit" tone="primary" className="justify-self-start" busy={send.isPending}>
+        Send the pictures
+      </Button>
+    </form>
+  );
+}
+
+function Archive({ archive }: { archive: PictureArchive }) {
+  const { fileName, state, files, placed, refused, problems, failure } = archive;
+  return (
+    <section aria-label={fileName} className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-2 wrap-anywhere">{fileName}</h3>
+      {state === "UPLOADING" ? (
+        <p>
+          {count(archive.received.length)} of {count(archive.parts)} parts are here. Choose the same
+          file to go on.
+        </p>
+      ) : null}
+      {state === "WORKING" ? (
+        <Share label="Pictures done" done={placed + refused} of={Math.max(files, 1)} />
+      ) : null}
+      {state === "FAILED" ? <p className="text-outbid">{failure}</p> : null}
+      {state === "DONE" ? (
+        <p role="status">
+          {count(placed)} of {count(files)} {files === 1 ? "file is" : "files are"} pictures of
+          their units now.
+        </p>
+      ) : null}
+      {refused === 0 ? null : (
+        <details className="mt-2">
+          <summary className="min-h-8 cursor-pointer font-semibold">
+            {count(refused)} {refused === 1 ? "file was" : "files were"} left out
+          </summary>
+          <ul className="mt-2 grid gap-1 text-sm">
+            {problems.map(({ name, message }) => (
+              <li key={name}>
+                <span className="font-semibold wrap-anywhere">{name}</span>: {message}
+              </li>
+            ))}
+          </ul>
+          {refused > problems.length ? (
+            <p className="mt-1 text-sm text-soft">And {count(refused - problems.length)} more.</p>
+          ) : null}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,246 @@
+import type { ImportRow, UnitImport } from "@gavelyard/contract/unit-imports";
+import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { download } from "../../api/browser-client.ts";
+import { useCall } from "../../api/api-context.ts";
+import { Read } from "../../session/read.tsx";
+import { useAct } from "../../session/use-act.ts";
+import { Ask } from "../../ui/ask.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Choices } from "../../ui/choices.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { count, words } from "../../ui/format.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { GiveUp } from "./give-up.tsx";
+import { importKeys, importRowsQuery } from "./import-api.ts";
+
+/** Cells that were changed on the screen, by their row and column. */
+type Edits = ReadonlyMap<
+  string,
+  { readonly row: number; readonly column: number; readonly text: string }
+>;
+const keyOf = (row: number, column: number) => `${row}:${column}`;
+const rowsWords = (n: number) => `${count(n)} ${n === 1 ? "row" : "rows"}`;
+const unitsWords = (n: number) => `${count(n)} ${n === 1 ? "unit" : "units"}`;
+
+/** What a file will become, with every error at its cell, to be mended here or in the file. */
+export function ImportRows({ one }: { one: UnitImport }) {
+  const address = useAddress();
+  const faulty = one.errorRows > 0 && address.get("only") !== "all";
+  const page = numberOf(address.get("rowpage")) ?? 0;
+  const query = useQuery(importRowsQuery(useCall(), one.id, faulty, page));
+  const [edits, setEdits] = useState<Edits>(new Map());
+  const mend = useAct(
+    (call) =>
+      call("mendUnitImport", {
+        params: { id: String(one.id) },
+        body: { cells: [...edits.values()] },
+      }),
+    { done: "Every row is checked again", failed: "It could not be kept.", refresh: importKeys },
+  );
+  return (
+    <section aria-label="Check">
+      {one.failure === "" ? null : (
+        <p role="alert" className="mb-4 rounded-md bg-outbid-bg p-3 text-outbid">
+          {one.failure}
+        </p>
+      )}
+      <p aria-live="polite" className="mb-4 text-lg font-semibold">
+        {rowsWords(one.rowCount)},{" "}
+        {one.errorRows === 0 ? "none with errors" : `${count(one.errorRows)} with errors`}
+      </p>
+      <Acts one={one} edited={edits.size > 0} />
+      {one.errorRows === 0 ? null : (
+        <Choices
+          label="Which rows"
+          options={[
+            ["errors", "Rows with errors"],
+            ["all", "All rows"],
+          ]}
+          chosen={faulty ? "errors" : "all"}
+          to={(only) => address.to({ only: only === "all" ? only : null, rowpage: null })}
+        />
+      )}
+      <Read query={query} failure="The rows could not be read." className="h-96">
+        {({ content, number, totalPages }) => (
+          <>
+            <DataTable
+              label="Rows of the file"
+              columns={columnsFor(one, edits, (row, column, text) =>
+                setEdits(new Map(edits).set(keyOf(row, column), { row, column, text })),
+              )}
+              rows={content}
+              keyOf={({ row }) => row}
+              nameOf={({ row }) => `row ${row}`}
+              empty="No row has errors"
+            />
+            <Pagination
+              page={number}
+              totalPages={totalPages}
+              linkTo={(to) => address.toPage(to, "rowpage")}
+            />
+          </>
+        )}
+      </Read>
+      {edits.size === 0 ? null : (
+        <div className="sticky bottom-0 mt-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper py-3">
+          <Button
+            tone="primary"
+            busy={mend.isPending}
+            onClick={() => mend.mutate(undefined, { onSuccess: () => setEdits(new Map()) })}
+          >
+            Keep {edits.size} {edits.size === 1 ? "change" : "changes"} and check again
+          </Button>
+          <Button onClick={() => setEdits(new Map())}>Undo</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What can be done with the whole import. */
+function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
+  const address = useAddress();
+  const start = useAct(
+    (call, leaveOut: boolean) =>
+      call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut } }),
+    {
+      done: "The units are on their way in",
+      failed: "The import could not be started.",
+      refresh: importKeys,
+    },
+  );
+  const save = useAct(
+    () => download("unitImportCsv", { id: String(one.id) }, { query: { errors: "true" } }),
+    { done: "The file is saved", failed: "The rows could not be saved.", refresh: [] },
+  );
+  const sound = one.rowCount - one.errorRows;
+  const label =
+    one.errorRows === 0
+      ? `Import ${unitsWords(sound)}`
+      : `Import ${unitsWords(sound)} without the faulty rows`;
+  return (
+    <div className="mb-5 flex flex-wrap gap-3">
+      {sound === 0 || edited ? null : (
+        <Ask
+          label={label}
+          title={`Import ${unitsWords(sound)} as drafts?`}
+          act="Import"
+          tone={one.errorRows === 0 ? "primary" : "plain"}
+          busy={start.isPending}
+          onConfirm={() => start.mutate(one.errorRows > 0)}
+        >
+          {one.errorRows === 0
+            ? "They come in all together, or none does. Buyers see them once they are published."
+            : `${rowsWords(one.errorRows)} with errors will be left out for good. The others come in all together, or none does.`}
+        </Ask>
+      )}
+      <LinkButton to={address.to({ step: "columns" })}>Columns</LinkButton>
+      {one.errorRows === 0 ? null : (
+        <Button busy={save.isPending} onClick={() => save.mutate(undefined)}>
+          <Download aria-hidden className="size-4" /> Rows with errors
+        </Button>
+      )}
+      <GiveUp id={one.id} />
+    </div>
+  );
+}
+
+function columnsFor(
+  { mapping }: UnitImport,
+  edits: Edits,
+  onEdit: (row: number, column: number, text: string) => void,
+): readonly Column<ImportRow>[] {
+  const textOf = ({ row, cells }: ImportRow, field: string) => {
+    const column = mapping.indexOf(field);
+    return edits.get(keyOf(row, column))?.text ?? cells[column] ?? "";
+  };
+  return [
+    { name: "Row", right: true, render: ({ row }) => row },
+    {
+      name: "Stock number",
+      render: (row) => <span className="wrap-anywhere">{textOf(row, "stockNumber")}</span>,
+    },
+    {
+      name: "Unit",
+      render: (row) =>
+        ["modelYear", "manufacturer", "model"].map((field) => textOf(row, field)).join(" "),
+    },
+    { name: "Starting price", right: true, render: (row) => textOf(row, "startingPrice") },
+    {
+      name: "Errors",
+      render: (row) =>
+        row.errors.length === 0 ? (
+          <span className="text-soft">None</span>
+        ) : (
+          <div className="grid min-w-48 gap-2 py-1 text-left">
+            {row.errors.map(({ field, column, message }) =>
+              column === null ? (
+                <p key={field + message} className="text-outbid">
+                  {unitLabel(field)}: {message}
+                </p>
+              ) : (
+                <Cell
+                  key={field + message}
+                  field={field}
+                  row={row.row}
+                  error={edits.has(keyOf(row.row, column)) ? undefined : message}
+                  text={edits.get(keyOf(row.row, column))?.text ?? row.cells[column] ?? ""}
+                  onEdit={(text) => onEdit(row.row, column, text)}
+                />
+              ),
+            )}
+          </div>
+        ),
+    },
+  ];
+}
+
+/** One cell with an error, to be mended: by choice where its field has choices. */
+function Cell({
+  field,
+  row,
+  error,
+  text,
+  onEdit,
+}: {
+  field: string;
+  row: number;
+  /** Nothing once it is changed, until it is checked again. */
+  error: string | undefined;
+  text: string;
+  onEdit: (text: string) => void;
+}) {
+  const label = `${unitLabel(field)}, row ${row}`;
+  const { options } = unitTable.find(({ name }) => name === field) ?? {};
+  if (options === undefined) {
+    return (
+      <TextField
+        label={label}
+        error={error}
+        maxLength={5000}
+        value={text}
+        onChange={({ target }) => onEdit(target.value)}
+      />
+    );
+  }
+  return (
+    <SelectField
+      label={label}
+      error={error}
+      value={text}
+      onChange={({ target }) => onEdit(target.value)}
+    >
+      {options.includes(text) ? null : <option value={text}>{text === "" ? "Empty" : text}</option>}
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {words(option)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,136 @@
+import type { ImportHead } from "@gavelyard/contract/unit-imports";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { Link } from "react-router";
+import { useCall } from "../../api/api-context.ts";
+import { browserZone } from "../../clock.ts";
+import { Read } from "../../session/read.tsx";
+import { useAct } from "../../session/use-act.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { FileField } from "../../ui/field.tsx";
+import { count } from "../../ui/format.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { ExportButton } from "../stock/export-button.tsx";
+import { importKeys, importsQuery } from "./import-api.ts";
+
+const MOST_BYTES = 10 * 1024 * 1024;
+
+const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone: BadgeTone]>> = {
+  UPLOADED: ["Columns to match", "neutral"],
+  CHECKED: ["Checked", "neutral"],
+  IMPORTING: ["On its way in", "live"],
+  DONE: ["Done", "winning"],
+  CANCELLED: ["Given up", "neutral"],
+};
+
+/** Where a file is handed in, over the imports that were started before. */
+export function ImportStart() {
+  return (
+    <div className="grid gap-6">
+      <FileForm />
+      <Earlier />
+    </div>
+  );
+}
+
+function FileForm() {
+  const address = useAddress();
+  const [file, setFile] = useState<File>();
+  const [fault, setFault] = useState<string>();
+  const upload = useAct(
+    (call, given: File) => {
+      const form = new FormData();
+      form.append("file", given);
+      return call("createUnitImport", { form });
+    },
+    { done: "The file is read", failed: "The file could not be read.", refresh: importKeys },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file === undefined) return setFault("Choose a file");
+    if (file.size > MOST_BYTES) return setFault("A file may have 10 MB at most. Split it.");
+    return upload.mutate(file, { onSuccess: ({ id }) => address.set({ import: id }) });
+  };
+  return (
+    <Card title="Units from a file">
+      <form className="grid max-w-xl gap-4" onSubmit={submit}>
+        <FileField
+          label="CSV or XLSX file"
+          accept=".csv,.tsv,.txt,.xlsx"
+          error={fault}
+          hint="Up to 10 MB and 5,000 rows, the first row with the names of the columns. Nothing is imported before you have seen what it will be."
+          onChange={({ target }) => {
+            setFile(target.files?.[0]);
+            setFault(undefined);
+          }}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" tone="primary" busy={upload.isPending}>
+            Read the file
+          </Button>
+          <ExportButton search={{}}>Export all units</ExportButton>
+        </div>
+        <p className="text-sm text-soft">
+          An export has all columns that an import knows, under the names that it knows them by.
+        </p>
+      </form>
+    </Card>
+  );
+}
+
+function Earlier() {
+  const address = useAddress();
+  const zone = browserZone();
+  const query = useQuery(importsQuery(useCall(), numberOf(address.get("imports")) ?? 0));
+  const columns: readonly Column<ImportHead>[] = [
+    {
+      name: "Import",
+      render: ({ id, fileName }) => (
+        <Link
+          to={address.to({ import: id })}
+          className="inline-flex min-h-9 items-center font-semibold text-ink wrap-anywhere"
+        >
+          {id}, {fileName}
+        </Link>
+      ),
+    },
+    {
+      name: "State",
+      render: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
+    },
+    { name: "Rows", right: true, render: ({ rowCount }) => count(rowCount) },
+    { name: "With errors", right: true, render: ({ errorRows }) => count(errorRows) },
+    { name: "Imported", right: true, render: ({ doneRows }) => count(doneRows) },
+    { name: "By", render: ({ createdBy }) => createdBy },
+    { name: "Since", right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
+  ];
+  return (
+    <section aria-label="Earlier imports">
+      <h2 className="mb-3">Earlier imports</h2>
+      <Read query={query} failure="The imports could not be read.">
+        {({ content, number, totalPages }) => (
+          <>
+            <DataTable
+              label="Earlier imports"
+              columns={columns}
+              rows={content}
+              keyOf={({ id }) => id}
+              nameOf={({ id }) => `import ${id}`}
+              empty="No file was handed in yet"
+            />
+            <Pagination
+              page={number}
+              totalPages={totalPages}
+              linkTo={(page) => address.toPage(page, "imports")}
+            />
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}

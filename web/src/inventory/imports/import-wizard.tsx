@@ -1,0 +1,119 @@
+import type { UnitImport } from "@gavelyard/contract/unit-imports";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../../api/api-context.ts";
+import { Read } from "../../session/read.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { importQuery } from "./import-api.ts";
+import { ImportColumns } from "./import-columns.tsx";
+import { ImportPictures } from "./import-pictures.tsx";
+import { ImportRows } from "./import-rows.tsx";
+import { ImportStart } from "./import-start.tsx";
+import { Share } from "./import-share.tsx";
+
+/** In an address this stands for an import that is yet to be started; imports have higher numbers. */
+const NEW = 1;
+const steps = ["File", "Columns", "Check", "Import", "Pictures"] as const;
+type Step = (typeof steps)[number];
+
+/** Brings units in from a file, step by step; the address keeps the import, so that it can be left. */
+export default function ImportWizard() {
+  const id = numberOf(useAddress().get("import"));
+  return id === null || id === NEW ? <FirstStep /> : <Started key={id} id={id} />;
+}
+
+function FirstStep() {
+  return (
+    <>
+      <Steps at="File" />
+      <ImportStart />
+    </>
+  );
+}
+
+function Started({ id }: { id: number }) {
+  const address = useAddress();
+  const query = useQuery(importQuery(useCall(), id));
+  return (
+    <Read query={query} failure="The import could not be read." className="h-96">
+      {(one) => {
+        const step = stepOf(one, address.get("step"));
+        return (
+          <>
+            <Steps at={step} />
+            <p className="mb-4 text-soft">
+              <span className="font-semibold text-ink wrap-anywhere">{one.fileName}</span>
+              {one.sheet === null ? null : `, sheet “${one.sheet}”`}, handed in by {one.createdBy}
+            </p>
+            <Stage one={one} step={step} />
+          </>
+        );
+      }}
+    </Read>
+  );
+}
+
+function stepOf({ state }: UnitImport, asked: string): Step {
+  switch (state) {
+    case "UPLOADED":
+      return "Columns";
+    case "CHECKED":
+      return asked === "columns" ? "Columns" : "Check";
+    case "IMPORTING":
+      return "Import";
+    case "DONE":
+      return "Pictures";
+    case "CANCELLED":
+      return "File";
+  }
+}
+
+function Stage({ one, step }: { one: UnitImport; step: Step }) {
+  const address = useAddress();
+  switch (step) {
+    case "Columns":
+      return <ImportColumns one={one} />;
+    case "Check":
+      return <ImportRows one={one} />;
+    case "Import":
+      return (
+        <section aria-label="Import" className="rounded-lg border border-line bg-sheet p-5">
+          <Share
+            label="Units entered"
+            done={one.doneRows}
+            of={Math.max(one.rowCount - one.errorRows, one.doneRows)}
+          />
+          <p className="mt-3 text-soft">
+            All units come in together. You may leave this page: the import goes on.
+          </p>
+        </section>
+      );
+    case "Pictures":
+      return <ImportPictures one={one} />;
+    case "File":
+      return (
+        <EmptyState title="This import was given up">
+          <LinkButton tone="primary" to={address.to({ import: NEW })}>
+            Start another
+          </LinkButton>
+        </EmptyState>
+      );
+  }
+}
+
+function Steps({ at }: { at: Step }) {
+  return (
+    <ol aria-label="Steps of the import" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          aria-current={step === at ? "step" : undefined}
+          className={step === at ? "border-b-2 border-amber font-bold" : "text-soft"}
+        >
+          {index + 1}. {step}
+        </li>
+      ))}
+    </ol>
+  );
+}

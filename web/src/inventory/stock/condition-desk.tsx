@@ -1,0 +1,248 @@
+import { conditionReport } from "@gavelyard/contract/inventory-specs";
+import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useCall } from "../../api/api-context.ts";
+import { ApiError } from "../../api/client.ts";
+import { messageOf } from "../../session/messages.ts";
+import { useSession } from "../../session/session.ts";
+import { Ask } from "../../ui/ask.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { broughtUpToDate, freshDraft, isSame, keptDraft } from "../../ui/kept-draft.ts";
+import { KeptForm } from "../../ui/kept-form.tsx";
+import { LinesField } from "../../ui/lines-field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { useDraft } from "../../ui/use-draft.ts";
+import { unitForStaffQuery } from "../api.ts";
+import {
+  blankFinding,
+  blankTire,
+  conditionOf,
+  conditionValues,
+  conditionValuesOf,
+  type ConditionValues,
+} from "./condition-values.ts";
+import { FindingFields } from "./finding-fields.tsx";
+
+const draftSchema = keptDraft<ConditionValues>(conditionValues);
+const labels: Readonly<Record<string, string>> = {
+  inspector: "Inspector",
+  inspectedOn: "Inspected on",
+  sections: "Findings",
+  tires: "Tires",
+  obdCodes: "Fault codes",
+  fluids: "Fluids",
+  leaks: "Leaks",
+  brakes: "Brakes",
+};
+const tireColumns = [
+  { field: "position", title: "Position" },
+  { field: "brand", title: "Brand" },
+  { field: "size", title: "Size" },
+  { field: "treadDepth32nds", title: "Tread, 1/32 in" },
+  { field: "dotYear", title: "Year made" },
+] as const;
+
+/** The condition report of a unit: what buyers read of the inspection. */
+export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const userId = useSession()?.userId ?? 0;
+  const zone = unit.yard.timeZone;
+  const report = unit.specs.conditionReport;
+  const [openedAtMs] = useState(() => Date.now());
+  const draftOf = (of: UnitForStaff) =>
+    freshDraft(conditionValuesOf(of.specs.conditionReport, zone, openedAtMs), of.updatedAt);
+  const draft = useDraft(`${userId}:condition:${unit.id}`, draftSchema, () => draftOf(unit));
+  const [opened, setOpened] = useState(false);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const known = draft.values;
+  if (unit.updatedAt !== known.updatedAt) {
+    draft.keep(broughtUpToDate(known, conditionValuesOf(report, zone, openedAtMs), unit.updatedAt));
+  }
+  const { values, base, both } = known;
+  const changed = !isSame(values, base);
+  const change = (changes: Partial<ConditionValues>) =>
+    draft.keep({ ...known, values: { ...values, ...changes } });
+  const start = (of: UnitForStaff) => {
+    draft.restart(draftOf(of));
+    setFaults({});
+    setFailure(null);
+  };
+
+  const save = async (next: unknown, done: string) => {
+    const checked = conditionReport.nullable().safeParse(next);
+    if (!checked.success) {
+      setFaults(
+        Object.fromEntries(
+          checked.error.issues.map(({ path, message }) => [path.join("."), message]),
+        ),
+      );
+      setFailure("Not saved yet: see what is marked above.");
+      return;
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved = await call("updateInventory", {
+        body: {
+          id: unit.id,
+          specs: { conditionReport: checked.data },
+          ...(known.updatedAt === null ? {} : { updatedAt: known.updatedAt }),
+        },
+      });
+      queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, saved);
+      start(saved);
+      toast({ type: "success", title: done });
+    } catch (error) {
+      setFailure(messageOf(error, "The inspection could not be saved."));
+      if (error instanceof ApiError && error.status === 409) {
+        await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (report === null && !opened && !changed) {
+    return (
+      <Card title="Inspection">
+        <p className="mb-4 text-soft">
+          There is no condition report yet. Buyers bid higher on what they know.
+        </p>
+        <Button onClick={() => setOpened(true)}>Enter an inspection</Button>
+      </Card>
+    );
+  }
+  const numbered = values.sections.map((finding, place) => ({ finding, place }));
+  return (
+    <KeptForm
+      label="Inspection"
+      subject="inspection"
+      isNew={false}
+      restored={draft.restored}
+      changed={changed}
+      both={both.map((name) => labels[name] ?? name)}
+      failure={failure}
+      busy={busy}
+      act="Save the inspection"
+      onSave={() => unawaited(save(conditionOf(values, report, zone), "The inspection is saved"))}
+      onDiscard={() => start(unit)}
+      acts={
+        report === null ? null : (
+          <Ask
+            label="Remove the report"
+            title="Remove the condition report?"
+            act="Remove it"
+            tone="danger"
+            busy={busy}
+            onConfirm={() => unawaited(save(null, "The condition report is gone"))}
+          >
+            Buyers do not see it any more. What was in it is kept in the audit.
+          </Ask>
+        )
+      }
+    >
+      <Card title="Inspection">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Inspector"
+            autoComplete="off"
+            maxLength={80}
+            error={faults["inspector"]}
+            value={values.inspector}
+            onChange={(event) => change({ inspector: event.target.value })}
+          />
+          <TextField
+            label="Inspected on"
+            type="date"
+            error={faults["inspectedAt"] === undefined ? undefined : "Say when it was inspected"}
+            value={values.inspectedOn}
+            onChange={(event) => change({ inspectedOn: event.target.value })}
+          />
+        </div>
+        <div className="mt-4 grid gap-4">
+          {numbered.map(({ finding, place }) => (
+            <FindingFields
+              key={place}
+              place={place}
+              finding={finding}
+              images={unit.images}
+              faults={faults}
+              onChange={(changes) =>
+                change({
+                  sections: values.sections.map((one, at) =>
+                    at === place ? { ...one, ...changes } : one,
+                  ),
+                })
+              }
+              onRemove={() =>
+                change({ sections: values.sections.filter((_one, at) => at !== place) })
+              }
+            />
+          ))}
+        </div>
+        <Button
+          className="mt-4"
+          disabled={values.sections.length >= 200}
+          onClick={() => change({ sections: [...values.sections, blankFinding] })}
+        >
+          <Plus aria-hidden className="size-4" /> Add a finding
+        </Button>
+      </Card>
+      <Card title="Tires, brakes and fluids">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Fault codes"
+            hint="Several with commas"
+            autoComplete="off"
+            error={faults["obdCodes"] ?? faults["obdCodes.0"]}
+            value={values.obdCodes}
+            onChange={(event) => change({ obdCodes: event.target.value })}
+          />
+          <TextField
+            label="Fluids"
+            autoComplete="off"
+            maxLength={300}
+            value={values.fluids}
+            onChange={(event) => change({ fluids: event.target.value })}
+          />
+          <TextField
+            label="Leaks"
+            autoComplete="off"
+            maxLength={300}
+            value={values.leaks}
+            onChange={(event) => change({ leaks: event.target.value })}
+          />
+          <TextArea
+            label="Brakes"
+            hint="A line for each axle"
+            rows={2}
+            error={faults["brakes"] ?? faults["brakes.0"]}
+            value={values.brakes}
+            onChange={(event) => change({ brakes: event.target.value })}
+          />
+        </div>
+        <div className="mt-4">
+          <LinesField
+            label="Tires"
+            path="tires"
+            columns={tireColumns}
+            lines={values.tires}
+            blank={blankTire}
+            least={0}
+            most={40}
+            faults={faults}
+            onChange={(tires) => change({ tires })}
+          />
+        </div>
+      </Card>
+    </KeptForm>
+  );
+}

@@ -1,0 +1,131 @@
+import { identifierTypes } from "@gavelyard/contract/inventory-fields";
+import type { InventoryType } from "@gavelyard/contract/inventory-fields";
+import { decodeVin } from "@gavelyard/domain/vin-decode";
+import { hasRightCheckDigit, isVinShaped, normaliseVin } from "@gavelyard/domain/vin";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../../api/api-context.ts";
+import { serverNow } from "../../clock.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { yardsQuery } from "../api.ts";
+import type { UnitValues } from "./unit-values.ts";
+
+const titles = {
+  VIN: "VIN",
+  SERIAL: "Serial number",
+  HIN: "Hull number",
+  NONE: "None",
+} as const satisfies Record<(typeof identifierTypes)[number], string>;
+
+/** Yard and identifier; a VIN is checked as it is typed, and tells make and year. */
+export function IdentityFields({
+  type,
+  values,
+  faults,
+  onChange,
+}: {
+  type: InventoryType;
+  values: UnitValues;
+  faults: Readonly<Record<string, string>>;
+  onChange: (changes: UnitValues) => void;
+}) {
+  const yards = useQuery(yardsQuery(useCall()));
+  const kind = String(values["identifierType"] ?? "");
+  const typed = String(values["vin"] ?? "");
+  const reason = String(values["vinOverrideReason"] ?? "");
+  const isVin = kind === "VIN" || (kind === "" && type !== "EQUIPMENT" && type !== "OTHER");
+  const vin = normaliseVin(typed);
+  const wrongDigit = isVin && isVinShaped(vin) && !hasRightCheckDigit(vin);
+  const asksReason = reason !== "" || wrongDigit || /say why/.test(Object.values(faults).join(" "));
+  return (
+    <>
+      <SelectField
+        label="Yard"
+        error={faults["yardId"] ?? faults["location"]}
+        value={String(values["yardId"] ?? "")}
+        onChange={(event) => onChange({ yardId: event.target.value })}
+      >
+        <option value="">Choose</option>
+        {(yards.data ?? []).map(({ id, name, city, state }) => (
+          <option key={id} value={id}>
+            {name}, {city}, {state}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Identifier"
+        error={faults["identifierType"]}
+        value={kind}
+        onChange={(event) => onChange({ identifierType: event.target.value })}
+      >
+        <option value="">As usual for its type and year</option>
+        {identifierTypes.map((value) => (
+          <option key={value} value={value}>
+            {titles[value]}
+          </option>
+        ))}
+      </SelectField>
+      <div>
+        <TextField
+          label="VIN or serial number"
+          error={faults["vin"]}
+          hint={isVin ? vinHint(vin) : undefined}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={25}
+          value={typed}
+          onChange={(event) => onChange({ vin: event.target.value })}
+        />
+        {isVin ? <Decoded vin={vin} values={values} onChange={onChange} /> : null}
+      </div>
+      {asksReason ? (
+        <TextField
+          label="Why it is right all the same"
+          hint="For a VIN whose check digit or year is odd; kept on record."
+          error={faults["vinOverrideReason"]}
+          maxLength={300}
+          value={reason}
+          onChange={(event) => onChange({ vinOverrideReason: event.target.value })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function vinHint(vin: string): string {
+  if (vin === "") return "17 letters and digits.";
+  if (!isVinShaped(vin)) return `${vin.length} of 17 characters; never I, O or Q.`;
+  return hasRightCheckDigit(vin)
+    ? "The check digit is right."
+    : "The check digit is wrong: look at it again.";
+}
+
+/** What the VIN tells, to be taken over where it differs from what is typed. */
+function Decoded({
+  vin,
+  values,
+  onChange,
+}: {
+  vin: string;
+  values: UnitValues;
+  onChange: (changes: UnitValues) => void;
+}) {
+  const decoded = decodeVin(vin, new Date(serverNow()).getUTCFullYear());
+  if (decoded === null) return null;
+  const { manufacturer, modelYears } = decoded;
+  const [year] = modelYears;
+  const told: UnitValues = {
+    ...(manufacturer === null ? {} : { manufacturer }),
+    ...(year === undefined || modelYears.some((one) => String(one) === values["modelYear"])
+      ? {}
+      : { modelYear: String(year) }),
+  };
+  const news = Object.entries(told).filter(([name, value]) => values[name] !== value);
+  if (news.length === 0) return null;
+  return (
+    <Button className="mt-2" onClick={() => onChange(told)}>
+      Take over {news.map(([, value]) => value).join(", ")}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Image } from "@gavelyard/contract/inventory";
+import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+} from "@dnd-kit/sortable";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../../api/api-context.ts";
+import { useAct } from "../../session/use-act.ts";
+import { Card } from "../../ui/card.tsx";
+import { count } from "../../ui/format.ts";
+import { unitForStaffQuery } from "../api.ts";
+import { PictureTile } from "./picture-tile.tsx";
+import { PictureUploads } from "./picture-uploads.tsx";
+
+/** A unit's pictures: the first is the one that lists show. */
+export function PictureDesk({ unit }: { unit: UnitForStaff }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const key = unitForStaffQuery(call, unit.id).queryKey;
+  const take = (changed: UnitForStaff) => queries.setQueryData(key, changed);
+  const params = { id: String(unit.id) };
+  // Shown until the server has answered, so that a picture stays where it was dropped.
+  const [moved, setMoved] = useState<readonly Image[] | null>(null);
+  const arrange = useAct(
+    (call, images: readonly Image[]) =>
+      call("arrangeImages", {
+        params,
+        body: { images: images.map(({ id, kind, alt }) => ({ id, kind, alt })) },
+      }),
+    {
+      done: "The pictures are arranged",
+      failed: "The pictures could not be arranged.",
+      refresh: [["staff", "units", "search"]],
+    },
+  );
+  const remove = useAct(
+    (call, id: string) => call("deleteImages", { params, body: { imageUrllist: [id] } }),
+    {
+      done: "The picture is gone",
+      failed: "The picture could not be taken off.",
+      refresh: [["staff", "units", "search"]],
+    },
+  );
+  const images = moved ?? unit.images;
+  const keep = (next: readonly Image[]) => {
+    setMoved(next);
+    arrange.mutate(next, { onSuccess: take, onSettled: () => setMoved(null) });
+  };
+  const sensors = useSensors(
+    // A short way before a drag begins leaves taps to the controls.
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const dropped = ({ active, over }: DragEndEvent) => {
+    const from = images.findIndex(({ id }) => id === active.id);
+    const to = images.findIndex(({ id }) => id === over?.id);
+    if (from !== -1 && to !== -1 && from !== to) keep(arrayMove([...images], from, to));
+  };
+  return (
+    <Card
+      title="Pictures"
+      action={<span className="text-soft">{count(images.length)} of 60 at most</span>}
+    >
+      <PictureUploads unitId={unit.id} onAdded={take} />
+      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
+        <SortableContext items={images.map(({ id }) => id)} strategy={rectSortingStrategy}>
+          <ul aria-label="Pictures" className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
+            {images.map((image, index) => (
+              <PictureTile
+                key={image.id}
+                image={image}
+                first={index === 0}
+                busy={arrange.isPending || remove.isPending}
+                onChange={(changed) =>
+                  keep(images.map((one) => (one.id === changed.id ? changed : one)))
+                }
+                onRemove={() => remove.mutate(image.id, { onSuccess: take })}
+              />
+            ))}
+          </ul>
+        </SortableContext>
+      </DndContext>
+    </Card>
+  );
+}

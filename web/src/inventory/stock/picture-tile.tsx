@@ -1,0 +1,101 @@
+import type { Image } from "@gavelyard/contract/inventory";
+import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import { useSortable } from "@dnd-kit/sortable";
+import { CSS } from "@dnd-kit/utilities";
+import { GripVertical, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Ask } from "../../ui/ask.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { words } from "../../ui/format.ts";
+import { Picture } from "../../ui/picture.tsx";
+
+/** One picture: dragged by its handle, also with the keyboard, and said what it shows. */
+export function PictureTile({
+  image,
+  first,
+  busy,
+  onChange,
+  onRemove,
+}: {
+  image: Image;
+  first: boolean;
+  busy: boolean;
+  onChange: (image: Image) => void;
+  onRemove: () => void;
+}) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } =
+    useSortable({ id: image.id });
+  const [alt, setAlt] = useState(image.alt);
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+      className="rounded-lg border border-line bg-paper p-2"
+    >
+      <div className="relative">
+        <Picture image={image} sizes="(min-width: 768px) 16rem, 45vw" className="rounded-md" />
+        {first ? (
+          <span className="absolute left-2 top-2">
+            <Badge tone="live">In lists</Badge>
+          </span>
+        ) : null}
+      </div>
+      <div className="mt-2 flex items-center justify-between">
+        <button
+          type="button"
+          ref={setActivatorNodeRef}
+          {...attributes}
+          {...listeners}
+          aria-label={`Move: ${image.alt}`}
+          className="grid size-11 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-sunken"
+        >
+          <GripVertical aria-hidden className="size-5" />
+        </button>
+        <Ask
+          label={
+            <>
+              <Trash2 aria-hidden className="size-4" />
+              <span className="sr-only">Take off: {image.alt}</span>
+            </>
+          }
+          title="Take this picture off?"
+          act="Take it off"
+          tone="danger"
+          busy={busy}
+          onConfirm={onRemove}
+        >
+          {image.alt}
+        </Ask>
+      </div>
+      <SelectField
+        label="Shows"
+        className="mt-2"
+        value={image.kind}
+        disabled={busy}
+        onChange={({ target }) => {
+          const kind = imageKinds.find((one) => one === target.value);
+          if (kind !== undefined) onChange({ ...image, kind });
+        }}
+      >
+        {imageKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {words(kind)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="In words"
+        className="mt-2"
+        maxLength={200}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+        onBlur={() => {
+          const text = alt.trim();
+          if (text === "") setAlt(image.alt);
+          else if (text !== image.alt) onChange({ ...image, alt: text });
+        }}
+      />
+    </li>
+  );
+}

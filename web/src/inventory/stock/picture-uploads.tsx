@@ -1,0 +1,155 @@
+import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import { ImagePlus } from "lucide-react";
+import { useRef, useState, type DragEvent } from "react";
+import { useCall } from "../../api/api-context.ts";
+import { messageOf } from "../../session/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { words } from "../../ui/format.ts";
+
+/** A picture on its way, or why it did not get there. */
+interface Upload {
+  readonly id: number;
+  readonly file: File;
+  /** 0 to 1. */
+  readonly share: number;
+  readonly fault: string | null;
+}
+
+const largest = 10 * 1024 * 1024;
+
+/** Takes in many pictures at once, by drag or by choice, one after another so that their order stays. */
+export function PictureUploads({
+  unitId,
+  onAdded,
+}: {
+  unitId: number;
+  onAdded: (unit: UnitForStaff) => void;
+}) {
+  const call = useCall();
+  const input = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<string>("EXTERIOR");
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [over, setOver] = useState(false);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  const nextId = useRef(1);
+  const change = (id: number, changes: Partial<Upload>) =>
+    setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+
+  const send = async ({ id, file }: Upload) => {
+    if (file.size > largest) return change(id, { fault: "It is larger than 10 MB." });
+    const form = new FormData();
+    form.set("kind", kind);
+    form.set("imageUrllist", file);
+    try {
+      const unit = await call("addImages", {
+        params: { id: String(unitId) },
+        form,
+        onProgress: (share) => change(id, { share }),
+      });
+      setUploads((now) => now.filter((one) => one.id !== id));
+      onAdded(unit);
+    } catch (error) {
+      change(id, { fault: messageOf(error, "It could not be sent.") });
+    }
+    return undefined;
+  };
+  const enqueue = (given: Upload) => {
+    queue.current = queue.current.then(() => send(given));
+  };
+  const add = (files: Iterable<File>) => {
+    const added = [...files].map((file) => {
+      const upload: Upload = { id: nextId.current, file, share: 0, fault: null };
+      nextId.current += 1;
+      return upload;
+    });
+    setUploads((now) => [...now, ...added]);
+    for (const upload of added) enqueue(upload);
+  };
+  const dropped = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(event.dataTransfer.files);
+  };
+  return (
+    <div>
+      {/* Dropping is a shorter way to what the button does. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        role="group"
+        aria-label="New pictures"
+        className={`flex flex-wrap items-end gap-4 rounded-lg border border-dashed p-4 ${
+          over ? "border-amber bg-sunken" : "border-line"
+        }`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
+        <SelectField
+          label="They show"
+          value={kind}
+          onChange={(event) => setKind(event.target.value)}
+        >
+          {imageKinds.map((value) => (
+            <option key={value} value={value}>
+              {words(value)}
+            </option>
+          ))}
+        </SelectField>
+        <Button onClick={() => input.current?.click()}>
+          <ImagePlus aria-hidden className="size-5" /> Choose pictures
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Pictures"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
+          onChange={(event) => {
+            add(event.target.files ?? []);
+            event.target.value = "";
+          }}
+        />
+        <p className="text-sm text-soft">Or drop them here. JPEG, PNG, WebP, AVIF; 10 MB each.</p>
+      </div>
+      <ul aria-live="polite" className="mt-2 grid gap-2">
+        {uploads.map((upload) => (
+          <li key={upload.id} className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 flex-1 truncate">{upload.file.name}</span>
+            {upload.fault === null ? (
+              <progress
+                aria-label={`Sending ${upload.file.name}`}
+                max={1}
+                value={upload.share}
+                className="h-2 w-40 accent-amber"
+              />
+            ) : (
+              <>
+                <span className="text-outbid">{upload.fault}</span>
+                <Button
+                  onClick={() => {
+                    change(upload.id, { fault: null, share: 0 });
+                    enqueue(upload);
+                  }}
+                >
+                  Try again
+                </Button>
+                <Button
+                  tone="quiet"
+                  onClick={() => setUploads((now) => now.filter(({ id }) => id !== upload.id))}
+                >
+                  Leave out
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, CircleAlert } from "lucide-react";
+import { Link } from "react-router";
+import { useCall } from "../../api/api-context.ts";
+import { useAct } from "../../session/use-act.ts";
+import { Ask } from "../../ui/ask.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card, Facts } from "../../ui/card.tsx";
+import { count, money, words } from "../../ui/format.ts";
+import { useAddress } from "../../ui/use-address.ts";
+import { unitForStaffQuery } from "../api.ts";
+import { labelOf } from "./unit-values.ts";
+
+const refresh = [["staff"], ["inventories"]] as const;
+
+/** Whether buyers see a unit, what it lacks for that, and its way on. */
+export function PublishCard({ unit }: { unit: UnitForStaff }) {
+  const address = useAddress();
+  const queries = useQueryClient();
+  const call = useCall();
+  const params = { id: String(unit.id) };
+  const take = (changed: UnitForStaff) =>
+    queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, changed);
+  const publish = useAct((call) => call("publishInventory", { params }), {
+    done: "Buyers can see it now",
+    failed: "It could not be published.",
+    refresh,
+  });
+  const withdraw = useAct((call) => call("withdrawInventory", { params }), {
+    done: "It is off the lists",
+    failed: "It could not be withdrawn.",
+    refresh,
+  });
+  const duplicate = useAct((call) => call("duplicateInventory", { params }), {
+    done: "This is the copy",
+    failed: "It could not be copied.",
+    refresh,
+  });
+  const archive = useAct((call) => call("deleteInventory", { params }), {
+    done: "The unit is archived",
+    failed: "It could not be archived.",
+    refresh,
+  });
+  const { inventoryStatus: status, publishGaps, lot } = unit;
+  const hidden = status === "DRAFT" || status === "WITHDRAWN";
+  return (
+    <Card title={hidden ? "Before it is published" : words(status)}>
+      {hidden ? <Gaps gaps={publishGaps} /> : null}
+      {lot === null ? null : (
+        <Facts
+          rows={[
+            [
+              "Auction",
+              <Link key="auction" to={`?tab=auctions&auction=${lot.auctionId}`}>
+                {lot.auctionName}
+              </Link>,
+            ],
+            ["Lot", lot.lotNumber, "figures"],
+            ["Bids", count(lot.bidCount), "figures"],
+            ["Price", lot.price === null ? "No bid yet" : money(lot.price), "figures"],
+          ]}
+        />
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {hidden ? (
+          <Button
+            tone="primary"
+            disabled={publishGaps.length > 0}
+            busy={publish.isPending}
+            onClick={() => publish.mutate(null, { onSuccess: take })}
+          >
+            Publish
+          </Button>
+        ) : null}
+        {status === "AVAILABLE" ? (
+          <Ask
+            label="Withdraw"
+            title={`Take ${unit.name} off the lists?`}
+            act="Withdraw"
+            busy={withdraw.isPending}
+            onConfirm={() => withdraw.mutate(null, { onSuccess: take })}
+          >
+            Buyers see it no more until it is published again.
+          </Ask>
+        ) : null}
+        {status === "DRAFT" || status === "ARCHIVED" ? null : (
+          <Link
+            to={`/truck/${unit.id}`}
+            className="inline-flex min-h-11 items-center px-2 font-semibold"
+          >
+            See it as buyers do
+          </Link>
+        )}
+        <Button
+          busy={duplicate.isPending}
+          onClick={() =>
+            duplicate.mutate(null, { onSuccess: (copy) => address.set({ unit: copy.id }) })
+          }
+        >
+          Duplicate
+        </Button>
+        {hidden || status === "AVAILABLE" ? (
+          <Ask
+            label="Archive"
+            title={`Archive ${unit.name}?`}
+            act="Archive"
+            tone="danger"
+            busy={archive.isPending}
+            onConfirm={() => archive.mutate(null)}
+          >
+            It can be found, but neither changed nor sold.
+          </Ask>
+        ) : null}
+      </div>
+    </Card>
+  );
+}
+
+function Gaps({ gaps }: { gaps: UnitForStaff["publishGaps"] }) {
+  if (gaps.length === 0) {
+    return (
+      <p className="flex items-center gap-2">
+        <Check aria-hidden className="size-5 text-winning" /> Nothing is missing.
+      </p>
+    );
+  }
+  return (
+    <ul className="grid gap-2">
+      {gaps.map(({ path, message }) => (
+        <li key={path + message} className="flex gap-2">
+          <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-outbid" />
+          <span>
+            <span className="font-semibold">{labelOf(path)}:</span> {message}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

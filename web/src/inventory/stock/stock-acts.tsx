@@ -1,0 +1,107 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../../api/api-context.ts";
+import type { Call } from "../../api/client.ts";
+import { messageOf } from "../../session/messages.ts";
+import { Ask } from "../../ui/ask.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Sheet } from "../../ui/sheet.tsx";
+
+type Act = "publishInventory" | "withdrawInventory" | "deleteInventory";
+
+/** What became of one unit. */
+interface Outcome {
+  readonly unit: InventoryCard;
+  /** Null when it went well. */
+  readonly fault: string | null;
+}
+
+async function doEach(call: Call, act: Act, units: readonly InventoryCard[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const unit of units) {
+    const fault = await call(act, { params: { id: String(unit.id) } }).then(
+      () => null,
+      (error: unknown) => messageOf(error, "It failed."),
+    );
+    outcomes.push({ unit, fault });
+  }
+  return outcomes;
+}
+
+/** What may be done with several units at once; it reports on each. */
+export function StockActs({
+  units,
+  onDone,
+}: {
+  units: readonly InventoryCard[];
+  onDone: () => void;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [report, setReport] = useState<readonly Outcome[] | null>(null);
+  const run = async (act: Act) => {
+    setBusy(true);
+    setReport(await doEach(call, act, units));
+    setBusy(false);
+    onDone();
+    await Promise.all(
+      [["staff"], ["inventories"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+  };
+  const chosen = `${units.length} ${units.length === 1 ? "unit" : "units"}`;
+  return (
+    <>
+      {units.length === 0 ? null : (
+        <>
+          <Button busy={busy} onClick={() => unawaited(run("publishInventory"))}>
+            Publish
+          </Button>
+          <Ask
+            label="Withdraw"
+            title={`Take ${chosen} off the lists?`}
+            act="Withdraw"
+            busy={busy}
+            onConfirm={() => unawaited(run("withdrawInventory"))}
+          >
+            Buyers see them no more until they are published again.
+          </Ask>
+          <Ask
+            label="Archive"
+            title={`Archive ${chosen}?`}
+            act="Archive"
+            tone="danger"
+            busy={busy}
+            onConfirm={() => unawaited(run("deleteInventory"))}
+          >
+            Archived units can be found, but neither changed nor sold.
+          </Ask>
+        </>
+      )}
+      {report === null ? null : <Report outcomes={report} onClose={() => setReport(null)} />}
+    </>
+  );
+}
+
+function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
+  const failed = outcomes.filter(({ fault }) => fault !== null);
+  return (
+    <Sheet title="What became of them" place="right" onClose={onClose}>
+      <p role="status" className="mb-3">
+        {outcomes.length - failed.length} done, {failed.length} not.
+      </p>
+      <ul className="grid gap-3">
+        {failed.map(({ unit, fault }) => (
+          <li key={unit.id} className="rounded-md border border-line p-3">
+            <p className="font-semibold">
+              <span className="figures">{unit.stockNumber}</span> {unit.name}
+            </p>
+            <p className="text-outbid">{fault}</p>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}

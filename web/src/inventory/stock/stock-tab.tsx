@@ -1,0 +1,238 @@
+import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory-fields";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft, FileUp, Plus, SlidersHorizontal } from "lucide-react";
+import { lazy, Suspense, useState, type Key } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useCall } from "../../api/api-context.ts";
+import { Read } from "../../session/read.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { count, money, words } from "../../ui/format.ts";
+import { Pagination } from "../../ui/pagination.tsx";
+import { Picture } from "../../ui/picture.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Skeleton } from "../../ui/states.tsx";
+import { useAddress } from "../../ui/use-address.ts";
+import { filterDetailsQuery, stockQuery } from "../api.ts";
+import { filterOf, narrowingFields, sorts } from "../browse/filter-url.ts";
+import { ExportButton } from "./export-button.tsx";
+import { StockActs } from "./stock-acts.tsx";
+
+const FilterSheet = lazy(() => import("../browse/filter-sheet.tsx"));
+const ImportWizard = lazy(() => import("../imports/import-wizard.tsx"));
+const UnitDesk = lazy(() => import("./unit-desk.tsx"));
+
+const tones: Partial<Record<InventoryCard["status"], BadgeTone>> = {
+  AVAILABLE: "winning",
+  IN_AUCTION: "live",
+  PENDING_DECISION: "outbid",
+};
+
+type Status = (typeof inventoryStatuses)[number];
+const isStatus = (text: string): text is Status =>
+  inventoryStatuses.some((status) => status === text);
+
+/** All units of any status, and the one that is open. */
+export default function StockTab() {
+  const address = useAddress();
+  const open = address.get("unit");
+  if (address.get("import") !== "") {
+    return (
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <LinkButton to={address.to({ import: null, step: null })} className="mb-4">
+          <ArrowLeft aria-hidden className="size-4" /> All units
+        </LinkButton>
+        <h2 className="mb-4">Import</h2>
+        <ImportWizard />
+      </Suspense>
+    );
+  }
+  if (open === "") return <StockTable />;
+  return (
+    <Suspense fallback={<Skeleton className="h-96" />}>
+      <UnitDesk key={open} unit={open} />
+    </Suspense>
+  );
+}
+
+function StockTable() {
+  const address = useAddress();
+  const [search] = useSearchParams();
+  const status = address.get("status");
+  const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
+  const asked = {
+    sort: "NEWEST" as const,
+    ...filterOf(search),
+    size: 25,
+    ...(isStatus(status) ? { inventoryStatus: [status] } : {}),
+  };
+  const query = useQuery(stockQuery(useCall(), asked));
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <LinkButton tone="primary" to={address.to({ unit: "new" })}>
+          <Plus aria-hidden className="size-4" /> New unit
+        </LinkButton>
+        <FilterButton />
+        <LinkButton to={address.to({ import: 1 })}>
+          <FileUp aria-hidden className="size-4" /> Import
+        </LinkButton>
+        <ExportButton search={asked} />
+      </div>
+      <div className="grid gap-3 md:grid-cols-[1fr_auto_auto_auto]">
+        <SearchField
+          label="Make, model, year, stock number or VIN"
+          value={address.get("q")}
+          onSearch={(q) => address.set({ q, page: null })}
+        />
+        <Pick
+          label="Status"
+          all="Any status"
+          value={status}
+          options={inventoryStatuses.map((value) => [value, words(value)])}
+          onPick={(value) => address.set({ status: value, page: null })}
+        />
+        <Pick
+          label="Type"
+          all="Any type"
+          value={address.get("inventoryType")}
+          options={inventoryTypes.map((value) => [value, words(value)])}
+          onPick={(value) => address.set({ inventoryType: value, page: null })}
+        />
+        <Pick
+          label="Sort"
+          value={address.get("sort") || "NEWEST"}
+          options={Object.entries(sorts).filter(
+            ([value]) => value !== "NEAREST" || search.has("zip"),
+          )}
+          onPick={(value) => address.set({ sort: value, page: null })}
+        />
+      </div>
+      <Read query={query} failure="The units could not be read." className="mt-4 h-96">
+        {({ content, totalElements, totalPages, number }) => (
+          <>
+            <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
+              <p aria-live="polite" className="mr-auto text-soft">
+                {count(totalElements)} {totalElements === 1 ? "unit" : "units"}
+                {chosen.size === 0 ? "" : `, ${count(chosen.size)} chosen`}
+              </p>
+              <StockActs
+                units={content.filter(({ id }) => chosen.has(id))}
+                onDone={() => setChosen(new Set())}
+              />
+            </div>
+            <DataTable
+              label="Units"
+              columns={columns}
+              rows={content}
+              keyOf={({ id }) => id}
+              nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
+              empty="No unit matches. Take a filter away, or enter a new one."
+              choice={{ chosen, onChoose: setChosen }}
+            />
+            <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
+          </>
+        )}
+      </Read>
+    </>
+  );
+}
+
+const columns: readonly Column<InventoryCard>[] = [
+  {
+    name: "Picture",
+    render: ({ images }) => <Picture image={images[0]} sizes="72px" className="w-18 rounded-md" />,
+  },
+  {
+    name: "Stock number",
+    render: ({ stockNumber }) => <span className="figures">{stockNumber}</span>,
+  },
+  { name: "Unit", wide: true, render: (unit) => <UnitLink unit={unit} /> },
+  { name: "Stands in", render: ({ location }) => location },
+  {
+    name: "Status",
+    render: ({ status }) => <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>,
+  },
+  {
+    name: "Auction",
+    render: ({ lot }) =>
+      lot === null ? (
+        ""
+      ) : (
+        <Link
+          to={`?tab=auctions&auction=${lot.auctionId}`}
+          className="inline-flex min-h-9 items-center"
+        >
+          {lot.lotNumber}, {lot.auctionName}
+        </Link>
+      ),
+  },
+  { name: "Bids", right: true, render: ({ lot }) => (lot === null ? "" : count(lot.bidCount)) },
+  { name: "Price", right: true, render: ({ price }) => money(price) },
+];
+
+function UnitLink({ unit: { id, name } }: { unit: InventoryCard }) {
+  const address = useAddress();
+  return (
+    <Link
+      to={address.to({ unit: id })}
+      className="inline-flex min-h-9 items-center font-semibold text-ink"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Pick({
+  label,
+  all,
+  value,
+  options,
+  onPick,
+}: {
+  label: string;
+  /** What the choice of everything is called, where there is one. */
+  all?: string;
+  value: string;
+  options: readonly (readonly [value: string, title: string])[];
+  onPick: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      className="min-h-11 rounded-md border border-line bg-sheet px-2"
+      value={value}
+      onChange={(event) => onPick(event.target.value)}
+    >
+      {all === undefined ? null : <option value="">{all}</option>}
+      {options.map(([one, title]) => (
+        <option key={one} value={one}>
+          {title}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Every other field by which a unit is found. */
+function FilterButton() {
+  const [open, setOpen] = useState(false);
+  const [search] = useSearchParams();
+  const used = narrowingFields.filter((field) => search.has(field)).length;
+  const details = useQuery({ ...filterDetailsQuery(useCall()), enabled: open });
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <SlidersHorizontal aria-hidden className="size-4" /> All filters
+        {used === 0 ? "" : ` (${used})`}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <FilterSheet facets={details.data?.facets} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useCall } from "../../api/api-context.ts";
+import { Read } from "../../session/read.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { words } from "../../ui/format.ts";
+import { ErrorState } from "../../ui/states.tsx";
+import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { unitForStaffQuery } from "../api.ts";
+import { ConditionDesk } from "./condition-desk.tsx";
+import { PictureDesk } from "./picture-desk.tsx";
+import { PublishCard } from "./publish-card.tsx";
+import { UnitEditor } from "./unit-editor.tsx";
+
+/** One unit to enter or to change; `unit` is its number, or "new". */
+export default function UnitDesk({ unit }: { unit: string }) {
+  const address = useAddress();
+  const id = numberOf(unit);
+  return (
+    <>
+      <LinkButton to={address.to({ unit: null })} className="mb-4">
+        <ArrowLeft aria-hidden className="size-4" /> All units
+      </LinkButton>
+      {id !== null ? (
+        <Known id={id} />
+      ) : unit === "new" ? (
+        <>
+          <h2 className="mb-4">New unit</h2>
+          <UnitEditor unit={null} />
+        </>
+      ) : (
+        <ErrorState
+          message="There is no vehicle with this number"
+          onRetry={() => address.set({ unit: null })}
+        />
+      )}
+    </>
+  );
+}
+
+function Known({ id }: { id: number }) {
+  const query = useQuery(unitForStaffQuery(useCall(), id));
+  return (
+    <Read query={query} failure="The unit could not be read." className="h-96">
+      {(unit) => (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            <h2>{unit.name}</h2>
+            <span className="figures text-soft">{unit.stockNumber}</span>
+            <Badge>{words(unit.inventoryStatus)}</Badge>
+          </div>
+          <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid gap-6 xl:order-2 xl:sticky xl:top-4">
+              <PublishCard unit={unit} />
+            </div>
+            <div className="grid min-w-0 gap-6">
+              <PictureDesk unit={unit} />
+              <UnitEditor unit={unit} />
+              <ConditionDesk unit={unit} />
+            </div>
+          </div>
+        </>
+      )}
+    </Read>
+  );
+}

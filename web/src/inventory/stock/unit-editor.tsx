@@ -1,0 +1,160 @@
+import { inventoryTypes } from "@gavelyard/contract/inventory-fields";
+import { newUnit, type UnitForStaff } from "@gavelyard/contract/inventory-staff";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+import { useCall } from "../../api/api-context.ts";
+import { ApiError } from "../../api/client.ts";
+import { messageOf } from "../../session/messages.ts";
+import { useSession } from "../../session/session.ts";
+import { Card } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { words } from "../../ui/format.ts";
+import { broughtUpToDate, freshDraft, keptDraft } from "../../ui/kept-draft.ts";
+import { KeptForm } from "../../ui/kept-form.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { useAddress } from "../../ui/use-address.ts";
+import { useDraft } from "../../ui/use-draft.ts";
+import { unitForStaffQuery } from "../api.ts";
+import { IdentityFields } from "./identity-fields.tsx";
+import { fitsType, unitSections } from "@gavelyard/contract/unit-fields";
+import { UnitFieldInput } from "./unit-field-input.tsx";
+import { bodyOf, emptyValues, labelOf, valuesOf, type UnitValues } from "./unit-values.ts";
+
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+const draftSchema = keptDraft<UnitValues>(valuesSchema);
+const draftOf = (unit: UnitForStaff | null) =>
+  freshDraft(unit === null ? emptyValues() : valuesOf(unit), unit?.updatedAt ?? null);
+
+/** The form in which a unit is described. What is typed is never lost, also when another saves first. */
+export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const address = useAddress();
+  const userId = useSession()?.userId ?? 0;
+  const draft = useDraft(`${userId}:unit:${unit?.id ?? "new"}`, draftSchema, () => draftOf(unit));
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const known = draft.values;
+  if (unit !== null && unit.updatedAt !== known.updatedAt) {
+    draft.keep(broughtUpToDate(known, valuesOf(unit), unit.updatedAt));
+  }
+  const { values, base, both } = known;
+  const changed = Object.keys(values).some((name) => values[name] !== base[name]);
+  const type = inventoryTypes.find((one) => one === values["inventoryType"]) ?? "OTHER";
+  const change = (changes: UnitValues) => {
+    draft.keep({ ...known, values: { ...values, ...changes } });
+    setFaults((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+    );
+  };
+
+  const save = async () => {
+    const body = bodyOf(type, values, { ...unit?.specs });
+    const checked = newUnit.safeParse(body);
+    const missing = unit === null && !(Number(values["yardId"]) > 0);
+    if (!checked.success || missing) {
+      const told = Object.fromEntries(
+        (checked.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
+      );
+      return tell({ ...told, ...(missing ? { yardId: "Say where the unit stands" } : {}) });
+    }
+    setBusy(true);
+    setFailure(null);
+    try {
+      const saved =
+        unit === null
+          ? await call("createInventory", { body: checked.data })
+          : await call("updateInventory", {
+              body: {
+                ...checked.data,
+                id: unit.id,
+                ...(known.updatedAt === null ? {} : { updatedAt: known.updatedAt }),
+              },
+            });
+      queries.setQueryData(unitForStaffQuery(call, saved.id).queryKey, saved);
+      draft.restart(draftOf(unit === null ? null : saved));
+      toast({ type: "success", title: `${saved.name} is saved` });
+      if (unit === null) address.set({ unit: saved.id }, true);
+      await queries.invalidateQueries({ queryKey: ["staff", "units", "search"] });
+    } catch (error) {
+      await refused(error);
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  const refused = async (error: unknown) => {
+    const issues = error instanceof ApiError ? error.issues : [];
+    if (issues.length > 0) return tell(Object.fromEntries(issues.map((i) => [i.path, i.message])));
+    setFailure(messageOf(error, "The unit could not be saved."));
+    if (unit !== null && error instanceof ApiError && error.status === 409) {
+      await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
+    }
+    return undefined;
+  };
+  const tell = (told: Readonly<Record<string, string>>) => {
+    setFaults(told);
+    setFailure(
+      `Not saved yet: ${Object.entries(told)
+        .map(([name, message]) => `${labelOf(name)}: ${message}`)
+        .join("; ")}`,
+    );
+  };
+  return (
+    <KeptForm
+      label="Unit"
+      subject="unit"
+      isNew={unit === null}
+      restored={draft.restored}
+      changed={changed}
+      both={both.map(labelOf)}
+      failure={failure}
+      busy={busy}
+      onSave={() => unawaited(save())}
+      onDiscard={() => {
+        draft.restart(draftOf(unit));
+        setFaults({});
+        setFailure(null);
+      }}
+    >
+      <Card title="Which unit">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label="Type"
+            value={type}
+            onChange={(event) => change({ inventoryType: event.target.value })}
+          >
+            {inventoryTypes.map((value) => (
+              <option key={value} value={value}>
+                {words(value)}
+              </option>
+            ))}
+          </SelectField>
+          <IdentityFields type={type} values={values} faults={faults} onChange={change} />
+        </div>
+      </Card>
+      {unitSections.map(({ title, fields }) => {
+        const asked = fields.filter((field) => fitsType(field, type));
+        if (asked.length === 0) return null;
+        return (
+          <Card key={title} title={title}>
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {asked.map((field) => (
+                <UnitFieldInput
+                  key={field.name}
+                  field={field}
+                  value={values[field.name] ?? ""}
+                  error={faults[field.name]}
+                  onChange={(value) => change({ [field.name]: value })}
+                />
+              ))}
+            </div>
+          </Card>
+        );
+      })}
+    </KeptForm>
+  );
+}

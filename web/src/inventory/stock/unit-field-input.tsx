@@ -1,0 +1,69 @@
+import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { words } from "../../ui/format.ts";
+import type { UnitField } from "@gavelyard/contract/unit-fields";
+
+/** One field of a unit's form, by its kind. */
+export function UnitFieldInput({
+  field: { name, label, kind, options = [] },
+  value,
+  error,
+  onChange,
+}: {
+  field: UnitField;
+  value: string | boolean;
+  error: string | undefined;
+  onChange: (value: string | boolean) => void;
+}) {
+  if (kind === "flag") {
+    return (
+      <CheckField
+        label={label}
+        error={error}
+        className="self-end"
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    );
+  }
+  const text = String(value);
+  if (kind === "choice") {
+    return (
+      <SelectField
+        label={label}
+        error={error}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">Not known</option>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {name === "axleConfig" || name === "specs.drivetrain" ? option : words(option)}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (kind === "area") {
+    return (
+      <TextArea
+        label={label}
+        error={error}
+        className="sm:col-span-full"
+        value={text}
+        maxLength={name === "description" ? 5_000 : 2_000}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  }
+  return (
+    <TextField
+      label={label}
+      error={error}
+      inputMode={kind === "number" ? "decimal" : "text"}
+      autoComplete="off"
+      value={text}
+      maxLength={120}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
