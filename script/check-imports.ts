@@ -2,10 +2,11 @@ import { root } from "./build-web.ts";
 import { readImports } from "./imports.ts";
 
 /** Checks every import of the product, its scripts and its tests against the rules of `imports.ts`. */
-const read = ["domain", "contract", "server", "web", "script", "bench", "tests"];
+const read = ["domain", "contract", "demo", "server", "web", "script", "bench", "tests"];
 const folders = [
   "domain/src",
   "contract/src",
+  "demo/src",
   "server/src",
   "web/src",
   "web/routes.tsx",

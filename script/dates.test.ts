@@ -41,7 +41,9 @@ test("dates on screens, in emails and in PDFs name their time zone", async () =>
 });
 
 async function sources(): Promise<string[]> {
-  const folders = ["domain", "contract", "server", "web"].map((name) => path.join(name, "src"));
+  const folders = ["domain", "contract", "demo", "server", "web"].map((name) =>
+    path.join(name, "src"),
+  );
   const files = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(path.join(root, folder), { recursive: true })).map((name) =>

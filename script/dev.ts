@@ -6,7 +6,7 @@ import { watch } from "chokidar";
 import { root } from "./build-web.ts";
 
 /** The server with restart on change; its pages come from the sources, with reload of their own. */
-const watched = ["server/src", "contract/src", "domain/src"];
+const watched = ["server/src", "contract/src", "demo/src", "demo/content", "domain/src"];
 /** Editors write several files at once, or one in several steps. */
 const SETTLE_MS = 150;
 

@@ -30,7 +30,9 @@ export function citedIn(kind: CitedKind, text: string): number[] {
 /** Reads the paths of this repository that a page names in backticks, and the pages that it links to. */
 export function pathsIn(page: string, text: string): string[] {
   const named = [
-    ...text.matchAll(/`((?:bench|contract|deploy|docs|domain|script|server|tests|web)\/[^`\s]*)`/g),
+    ...text.matchAll(
+      /`((?:bench|contract|demo|deploy|docs|domain|script|server|tests|web)\/[^`\s]*)`/g,
+    ),
   ]
     .map(([, name = ""]) => name)
     .filter((name) => !/[<*{]/.test(name));
@@ -40,7 +42,7 @@ export function pathsIn(page: string, text: string): string[] {
   return [...named, ...linked];
 }
 
-const folders = ["bench", "contract", "docs", "domain", "script", "server", "tests", "web"];
+const folders = ["bench", "contract", "demo", "docs", "domain", "script", "server", "tests", "web"];
 const pages = ["CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
 /** Truck engines have such names too, and what makes or tests citations is full of wrong ones. */
 const passedOver =

@@ -10,6 +10,7 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ["no-circles", "server/src/lots/c.ts", "type server/src/lots/d.ts"],
   ["scripts-know-no-bench", "script/pictures.ts", "bench/yard.ts"],
   ["unresolved", "server/src/lots/lost.ts", "server/src/lots/nowhere.ts"],
+  ["demo-is-content", "demo/src/unit.ts", "server/src/bids/bids-sql.ts"],
   ["domain-is-pure", "domain/src/clock.ts", "node:fs"],
   ["contract-is-light", "contract/src/heavy.ts", "node:crypto"],
   ["features-meet-in-sql", "server/src/lots/settle.ts", "server/src/bids/place.ts"],
@@ -53,6 +54,7 @@ beforeAll(async () => {
   ({ faults } = await readImports(root, [
     "domain",
     "contract",
+    "demo",
     "server",
     "web",
     "script",

@@ -49,6 +49,13 @@ export const importRules: readonly Rule[] = [
     to: { pathNot: "^(contract|domain)/src/|/node_modules/zod/|^node_modules/zod/" },
   },
   {
+    name: "demo-is-content",
+    comment: "It describes units; the server writes them into the database",
+    severity: "error",
+    from: { path: "^demo/src/", pathNot: tests },
+    to: { path: "^(server|web|script|bench|tests)/" },
+  },
+  {
     name: "features-meet-in-sql",
     comment: "Of another feature only its statements may be used: `sql.ts` and `*-sql.ts`",
     severity: "error",

@@ -1,6 +1,6 @@
 import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
-import type { Chance } from "./catalogue/random.ts";
-import type { Trade } from "./catalogue/model-line.ts";
+import type { Chance } from "@gavelyard/demo/random";
+import type { Trade } from "@gavelyard/demo/model-line";
 
 /** An auction to be written, with its lots' closes in order. */
 export interface PlannedAuction {

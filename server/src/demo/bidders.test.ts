@@ -6,7 +6,7 @@ import { BidDesk } from "../bidding/desk.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 import { intendBid, playBidders, type IntendedBid } from "./bidders.ts";
 import { openLots, type LotToBidOn } from "./bidders-sql.ts";
-import { Chance } from "./catalogue/random.ts";
+import { Chance } from "@gavelyard/demo/random";
 import { bidderIds } from "./people-sql.ts";
 
 const MINUTE_MS = 60_000;

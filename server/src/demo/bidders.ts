@@ -5,7 +5,7 @@ import type { BidDesk } from "../bidding/desk.ts";
 import type { Context } from "../context.ts";
 import { HttpError } from "../http/errors.ts";
 import { openLots, type LotToBidOn } from "./bidders-sql.ts";
-import { Chance } from "./catalogue/random.ts";
+import { Chance } from "@gavelyard/demo/random";
 import { bidderIds } from "./people-sql.ts";
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import {
 } from "@gavelyard/domain/bidding";
 import { defaultIncrements, incrementAt } from "@gavelyard/domain/bid-increments";
 import { lotOutcome, type LotOutcome } from "@gavelyard/domain/settlement";
-import type { Chance } from "./catalogue/random.ts";
+import type { Chance } from "@gavelyard/demo/random";
 
 /** A row of a lot's ledger with all that the database keeps of it. */
 export interface PastRow extends LedgerRow {

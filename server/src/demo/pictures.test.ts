@@ -2,8 +2,9 @@ import sharp from "sharp";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { buildCatalogue, modelLines } from "./catalogue/build-catalogue.ts";
-import { paints } from "./catalogue/colours.ts";
+import { buildCatalogue } from "@gavelyard/demo/build-catalogue";
+import { modelLines } from "@gavelyard/demo/model-lines";
+import { paints } from "@gavelyard/demo/colours";
 import { demoPicture, loadPicturePlan } from "./pictures.ts";
 
 const manifest = JSON.parse(

@@ -7,8 +7,8 @@ import { imageKinds } from "@gavelyard/contract/inventory-fields";
 import { tint } from "../../../demo-pictures/tint.ts";
 import type { ImageTuple } from "../inventory/card-sql.ts";
 import { placeholderOf } from "../media/picture-store.ts";
-import { paints } from "./catalogue/colours.ts";
-import type { CatalogueUnit, PicturedDamage } from "./catalogue/unit.ts";
+import { paints } from "@gavelyard/demo/colours";
+import type { CatalogueUnit, PicturedDamage } from "@gavelyard/demo/unit";
 import { uuidOf } from "./uuid-of.ts";
 
 /** One picture of a unit: where its original comes from and how it is described. */

@@ -4,10 +4,10 @@ import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import type { PoolClient } from "pg";
 import { hashSecret } from "../auth/password-hash.ts";
 import { firstAuctions, type PlannedAuction } from "./auction-plan.ts";
-import { buildCatalogue } from "./catalogue/build-catalogue.ts";
-import { Chance } from "./catalogue/random.ts";
-import type { CatalogueUnit } from "./catalogue/unit.ts";
-import { demoYards } from "./catalogue/yards.ts";
+import { buildCatalogue } from "@gavelyard/demo/build-catalogue";
+import { Chance } from "@gavelyard/demo/random";
+import type { CatalogueUnit } from "@gavelyard/demo/unit";
+import { demoYards } from "@gavelyard/demo/yards";
 import { seedDeskWork } from "./desk-work.ts";
 import { holdLimits, insertBidders, insertPeople, insertWatches } from "./people-sql.ts";
 import {

@@ -1,7 +1,7 @@
 import type { PoolClient } from "pg";
 import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
-import type { CatalogueUnit } from "./catalogue/unit.ts";
-import { demoYards } from "./catalogue/yards.ts";
+import type { CatalogueUnit } from "@gavelyard/demo/unit";
+import { demoYards } from "@gavelyard/demo/yards";
 import { insertRows } from "./insert-rows.ts";
 import type { PicturePlan, Shot } from "./pictures.ts";
 

@@ -3,21 +3,11 @@ import { gvwrClass } from "@gavelyard/domain/vehicle-class";
 import { inspect } from "./condition.ts";
 import { damageShownOn } from "./condition-findings.ts";
 import { NoteWriter } from "./describe-unit.ts";
-import { busRvLines } from "./bus-rv-lines.ts";
-import { carLines } from "./car-lines.ts";
-import { equipmentLines } from "./equipment-lines.ts";
-import { heavyTruckLines } from "./heavy-truck-lines.ts";
-import { paccarTractorLines } from "./paccar-tractor-lines.ts";
-import { pickupLines } from "./pickup-lines.ts";
-import { vanLines } from "./van-lines.ts";
 import { identifierOf } from "./make-vin.ts";
 import type { ModelLine } from "./model-line.ts";
+import { modelLines } from "./model-lines.ts";
 import { priceUnit } from "./price-unit.ts";
 import { Chance } from "./random.ts";
-import { tractorLines } from "./tractor-lines.ts";
-import { specialtyLines } from "./specialty-lines.ts";
-import { trailerLines } from "./trailer-lines.ts";
-import { truckLines } from "./truck-lines.ts";
 import {
   engineOf,
   engineSpecs,
@@ -32,20 +22,6 @@ import {
 } from "./unit-facts.ts";
 import type { CatalogueUnit } from "./unit.ts";
 import { demoYards } from "./yards.ts";
-
-export const modelLines: readonly ModelLine[] = [
-  ...paccarTractorLines,
-  ...tractorLines,
-  ...heavyTruckLines,
-  ...truckLines,
-  ...pickupLines,
-  ...vanLines,
-  ...carLines,
-  ...trailerLines,
-  ...equipmentLines,
-  ...busRvLines,
-  ...specialtyLines,
-];
 
 const SEED = 20_261_120;
 const FEATURED = 24;
