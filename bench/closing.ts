@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { LotChain } from "../server/src/bidding/chain-sql.ts";
+import { notRequested } from "../server/src/bidding/ledger-sql.ts";
 import { lotColumns, type LotRow } from "../server/src/bidding/lot-sql.ts";
 import { startProduct } from "../tests/product.ts";
-import { bidsInTurn, load } from "./load.ts";
+import { BIDS_A_SECOND, bidsInTurn, load } from "./load.ts";
 import { judge, percentile, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard, type BenchBidder } from "./yard.ts";
 
@@ -13,7 +14,6 @@ const LOTS_OF_AUCTION = 5_000;
 const BIDDERS = 1_000;
 const BIDDERS_OF_LOT = 100;
 const OTHER_LOTS = 200;
-const BIDS_A_SECOND = 200;
 const CALM_SEC = 5;
 /** From the order until the first lot is due. */
 const NOTICE_MS = 3_000;
@@ -141,11 +141,7 @@ async function bidOnAll(
           bidCount: bid + 1,
           undoesSeq: null,
           extended: false,
-          reason: null,
-          actorId: null,
-          idempotencyKey: null,
-          request: null,
-          ip: null,
+          ...notRequested,
         };
         return chain.add([step], step.aliasNo, { newBidder: true });
       }).flat();

@@ -5,13 +5,13 @@ import { Client, type IMessage } from "@stomp/stompjs";
 import { WebSocket } from "ws";
 import { startProduct } from "../tests/product.ts";
 import { gather } from "./crowd.ts";
+import { BIDS_A_SECOND } from "./load.ts";
 import { judge, percentile, say, shown } from "./report.ts";
 import { STOMP_PATH } from "./watchers.ts";
 import { makeBidders, makeLots, openYard, type BenchBidder } from "./yard.ts";
 
 const WATCHERS = 1_000;
 const LOTS = 40;
-const BIDS_A_SECOND = 200;
 const WARM_SEC = 3;
 const SECONDS = 10;
 

@@ -1,5 +1,8 @@
 import autocannon, { type Request, type Result } from "autocannon";
 
+/** Bids a second that one process must bear beside anything else (docs/scaling.md). */
+export const BIDS_A_SECOND = 200;
+
 /** What a run of load came to. */
 export interface LoadResult {
   /** Answers with status 200, each second. */

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { startProduct } from "../tests/product.ts";
-import { load, type LoadOptions } from "./load.ts";
+import { BIDS_A_SECOND, load, type LoadOptions } from "./load.ts";
 import { makeVehicles } from "./many-vehicles.ts";
 import { judge, median, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard } from "./yard.ts";
 
 const VEHICLES = 10_000;
 const LOTS = 200;
-const BIDS_A_SECOND = 200;
 const TIMES_TOO_MANY = 3;
 const SECONDS = 12;
 const CALM_SEC = 4;

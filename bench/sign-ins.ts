@@ -1,9 +1,9 @@
 import { startProduct } from "../tests/product.ts";
 import { startLoad } from "./load-apart.ts";
+import { BIDS_A_SECOND } from "./load.ts";
 import { judge, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard } from "./yard.ts";
 
-const BIDS_A_SECOND = 200;
 const WARM_SEC = 3;
 const SECONDS = 8;
 const SIGN_INS = 100;

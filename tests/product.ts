@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createDatabase, type FreshDatabase } from "./database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const READY_WITHIN_MS = 30_000;
@@ -28,6 +29,39 @@ async function freePort(): Promise<number> {
   probe.close();
   if (typeof address !== "object" || address === null) throw new Error("no free port");
   return address.port;
+}
+
+/** The product on a database of its own. */
+export interface OwnProduct {
+  readonly product: Product;
+  readonly database: FreshDatabase;
+  /** Stops the product and drops its database. */
+  end(): Promise<void>;
+}
+
+/** Starts an empty marketplace on a new database of that server. */
+export async function startEmpty(
+  server: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<OwnProduct> {
+  const database = await createDatabase(server);
+  const product = await startProduct({
+    DATABASE_URL: database.url,
+    DEMO: "0",
+    DATA_DIR: database.dataDir,
+    ...env,
+  }).catch(async (error: unknown) => {
+    await database.drop();
+    throw error;
+  });
+  return {
+    product,
+    database,
+    end: async () => {
+      await product.stop();
+      await database.drop();
+    },
+  };
 }
 
 /** Starts the demo on a database, with its pictures where others find them too. */

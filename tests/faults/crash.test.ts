@@ -5,29 +5,20 @@ import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
 import { pino } from "pino";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase, rowsOf, type FreshDatabase } from "../database.ts";
-import { startProduct, type Product } from "../product.ts";
+import { rowsOf } from "../database.ts";
+import { startEmpty, type OwnProduct } from "../product.ts";
 
 const CRASHES = 20;
 const BIDDERS = 8;
 
-let database: FreshDatabase;
-let product: Product;
+let market: OwnProduct;
 beforeAll(async () => {
-  database = await createDatabase(inject("postgresUrl"));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DEMO: "0",
-    DATA_DIR: database.dataDir,
-  });
+  market = await startEmpty(inject("postgresUrl"));
 });
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+afterAll(() => market?.end());
 
 const rows = <Row extends object>(text: string, values?: readonly unknown[]) =>
-  rowsOf<Row>(database.url, text, values);
+  rowsOf<Row>(market.database.url, text, values);
 
 /** A lot that stays open and one that closes in the midst of the crashes; bidders with tokens. */
 async function prepare() {
@@ -63,11 +54,11 @@ async function prepare() {
       FROM generate_series(1, ${BIDDERS}) AS n RETURNING id`,
   );
   await rows("INSERT INTO bidders (user_id, limit_cents) SELECT id, 9000000000 FROM users");
-  const pool = createPool(database.url, 2);
+  const pool = createPool(market.database.url, 2);
   const context = {
     pool,
-    bus: new Bus(database.url, pino({ level: "silent" })),
-    settings: readSettings({ DATABASE_URL: database.url }),
+    bus: new Bus(market.database.url, pino({ level: "silent" })),
+    settings: readSettings({ DATABASE_URL: market.database.url }),
   };
   const sessions = await Sessions.open(context);
   const tokens: { userId: number; jwt: string }[] = [];
@@ -98,7 +89,7 @@ test(
         for (let answered = false; !answered && !over;) {
           try {
             const response = await fetch(
-              `${product.url}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
+              `${market.product.url}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
               {
                 method: "POST",
                 headers: { authorization: `Bearer ${jwt}`, "idempotency-key": key },
@@ -116,8 +107,8 @@ test(
     });
     for (let crash = 0; crash < CRASHES; crash += 1) {
       await sleep(150 + (crash % 5) * 60);
-      await product.kill();
-      await product.start();
+      await market.product.kill();
+      await market.product.start();
     }
     await sleep(300);
     over = true;

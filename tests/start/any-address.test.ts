@@ -1,23 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createDatabase, type FreshDatabase } from "../database.ts";
-import { startProduct, type Product } from "../product.ts";
+import { startEmpty, type OwnProduct } from "../product.ts";
 
-let database: FreshDatabase;
-let product: Product;
+let market: OwnProduct;
 beforeAll(async () => {
-  database = await createDatabase(inject("postgresUrl"));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DEMO: "0",
-    DATA_DIR: database.dataDir,
-  });
+  market = await startEmpty(inject("postgresUrl"));
 });
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+afterAll(() => market?.end());
 
 interface RawAnswer {
   /** Null when the connection was closed without an answer. */
@@ -27,7 +17,7 @@ interface RawAnswer {
 
 /** Sends a request line as it is and reads until the connection ends. */
 async function send(line: string): Promise<RawAnswer> {
-  const socket = connect(Number(new URL(product.url).port), "127.0.0.1");
+  const socket = connect(Number(new URL(market.product.url).port), "127.0.0.1");
   const parts: Buffer[] = [];
   socket.on("data", (part) => parts.push(part));
   socket.on("error", () => {});
@@ -141,7 +131,7 @@ test("no path that anyone can type is a 500", { timeout: 120_000 }, async () => 
     }
   }
   expect(broken).toEqual([]);
-  expect(product.output()).not.toContain("request failed");
+  expect(market.product.output()).not.toContain("request failed");
   expect((await send("GET /readyz HTTP/1.1")).status).toBe(200);
 });
 

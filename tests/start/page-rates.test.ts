@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createDatabase, type FreshDatabase } from "../database.ts";
-import { startProduct, type Product } from "../product.ts";
+import { startEmpty, type OwnProduct } from "../product.ts";
 
-let database: FreshDatabase;
-let product: Product;
+let market: OwnProduct;
 beforeAll(async () => {
-  database = await createDatabase(inject("postgresUrl"));
-  product = await startProduct({
-    DATABASE_URL: database.url,
-    DEMO: "0",
-    DATA_DIR: database.dataDir,
+  market = await startEmpty(inject("postgresUrl"), {
     // 180 a minute from one address.
     RATE_LIMITS: "0.2",
   });
 });
-afterAll(async () => {
-  await product?.stop();
-  await database?.drop();
-});
+afterAll(() => market?.end());
 
 test.each(["/about", "/auctions"])(
   "who asks for %s too often is told when to come back",
   async (path) => {
-    const open = () => fetch(product.url + path, { headers: { Accept: "text/html" } });
+    const open = () => fetch(market.product.url + path, { headers: { Accept: "text/html" } });
     let answer = await open();
     // At most twice what is allowed: the minute may end in between.
     for (let asked = 1; answer.status === 200 && asked < 400; asked += 1) {

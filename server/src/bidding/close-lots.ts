@@ -28,7 +28,7 @@ import {
 } from "./close-sql.ts";
 import { lotMessage } from "./lot-messages.ts";
 import { publishRoots } from "./roots-sql.ts";
-import { insertLedger, type NewLedgerRow } from "./ledger-sql.ts";
+import { insertLedger, notRequested, type NewLedgerRow } from "./ledger-sql.ts";
 
 /** Lots closed in one transaction at most. */
 const MAX_LOTS_AT_ONCE = 50;
@@ -202,11 +202,7 @@ function closeRow(lot: ClosingLotRow, leaderAlias: number | null): UnchainedRow 
     bidCount: lot.bid_count,
     undoesSeq: null,
     extended: false,
-    reason: null,
-    actorId: null,
-    idempotencyKey: null,
-    request: null,
-    ip: null,
+    ...notRequested,
   };
 }
 

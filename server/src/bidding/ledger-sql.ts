@@ -27,6 +27,15 @@ export interface NewLedgerRow {
   readonly hash: string | null;
 }
 
+/** Of a row that no person's request made. */
+export const notRequested = {
+  reason: null,
+  actorId: null,
+  idempotencyKey: null,
+  request: null,
+  ip: null,
+} satisfies Partial<NewLedgerRow>;
+
 type LedgerColumn = ArrayColumn<NewLedgerRow> & {
   /** Most rows have none: it is left out where no row has one. */
   readonly rare?: true;

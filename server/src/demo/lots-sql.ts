@@ -5,7 +5,7 @@ import type { PlannedAuction } from "./auction-plan.ts";
 import { LotChain, insertOpenings, type UnchainedRow } from "../bidding/chain-sql.ts";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import { publishRoots } from "../bidding/roots-sql.ts";
-import { insertLedger } from "../bidding/ledger-sql.ts";
+import { insertLedger, notRequested } from "../bidding/ledger-sql.ts";
 import { forgetSums } from "../office/sums-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { PastBidding } from "./past-bidding.ts";
@@ -185,11 +185,7 @@ function chainOf({ scheduledClosesMs, bidding }: LotToWrite, row: LotRow) {
     const act = (answer === undefined ? [past] : [past, answer]).map((each): UnchainedRow => ({
       ...each,
       lotId: row.id,
-      reason: null,
-      actorId: null,
-      idempotencyKey: null,
-      request: null,
-      ip: null,
+      ...notRequested,
     }));
     const newBidder = (past.aliasNo ?? 0) > aliases;
     if (newBidder) aliases = past.aliasNo ?? aliases;
