@@ -1,6 +1,6 @@
 import autocannon, { type Request, type Result } from "autocannon";
 
-/** Bids a second that one process must bear beside anything else (docs/scaling.md). */
+/** The steady stream of bids that benches run beside other work. */
 export const BIDS_A_SECOND = 200;
 
 /** What a run of load came to. */

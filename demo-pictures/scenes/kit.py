@@ -7,9 +7,6 @@ from materials import (  # noqa: F401  bodies take their materials from the kit
     steel, white,
 )
 
-HEAVY = 0.45
-"""Wheels of a larger radius are built as a truck's."""
-
 
 def finish(obj, mat, bevel=0.0, segments=3):
     obj.data.materials.append(mat)
@@ -88,65 +85,6 @@ def cylinder(start, end, radius, mat, bevel=0.0, radius2=None, verts=48):
     obj.rotation_mode = "QUATERNION"
     obj.rotation_quaternion = (b - a).to_track_quat("Z", "Y")
     return obj
-
-
-def wheel(x, y, radius=0.5, width=0.28, rim=None, out=1):
-    """A tyre with shoulders and tread, its rim, hub and lug nuts; out=1 faces +y."""
-    if radius > HEAVY:
-        from parts.truck_wheels import wheel as heavy_wheel
-        return heavy_wheel(x, y, radius, width, rim, out)
-    rim = rim or chrome()
-    bm = bmesh.new()
-    half = width / 2
-    outline = [(0.58, -0.92), (0.72, -1.0), (0.9, -0.98), (0.985, -0.8), (1.0, -0.5), (1.0, 0.5), (0.985, 0.8), (0.9, 0.98), (0.72, 1.0), (0.58, 0.92)]
-    steps = 64
-    rings = []
-    for step in range(steps):
-        angle = 2 * math.pi * step / steps
-        ring = []
-        for r, w in outline:
-            r2 = r * radius
-            if r == 1.0 and step % 2:
-                r2 -= 0.012
-            ring.append(bm.verts.new((r2 * math.cos(angle), w * half, r2 * math.sin(angle))))
-        rings.append(ring)
-    for step in range(steps):
-        one, two = rings[step], rings[(step + 1) % steps]
-        for index in range(len(outline) - 1):
-            bm.faces.new((one[index], one[index + 1], two[index + 1], two[index]))
-    bmesh.ops.recalc_face_normals(bm, faces=bm.faces)
-    tyre = finish(mesh("tyre", bm), rubber())
-    tyre.location = (x, y, radius)
-    face = y + out * half
-    cylinder((x, y - out * half * 0.8, radius), (x, face - out * 0.05, radius), radius * 0.6, rim, 0.01)
-    cylinder((x, face - out * 0.06, radius), (x, face - out * 0.035, radius), radius * 0.5, steel(), 0.01)
-    for hole in range(10):
-        angle = 2 * math.pi * hole / 10
-        px, pz = x + radius * 0.33 * math.cos(angle), radius + radius * 0.33 * math.sin(angle)
-        cylinder((px, face - out * 0.05, pz), (px, face - out * 0.01, pz), radius * 0.035, rim, 0.0, None, 10)
-    for spoke in range(6):
-        angle = 2 * math.pi * spoke / 6
-        px, pz = x + radius * 0.44 * math.cos(angle), radius + radius * 0.44 * math.sin(angle)
-        cylinder((x, face - out * 0.03, radius), (px, face - out * 0.03, pz), radius * 0.09, rim, 0.0, radius * 0.12, 12)
-    cylinder((x, face - out * 0.06, radius), (x, face + out * 0.0, radius), radius * 0.2, rim, 0.012, radius * 0.14)
-
-
-def axle(x, track, radius=0.5, width=0.28, dual=False, rim=None):
-    """Two wheels, or four when dual; heavy ones where the radius is a truck's."""
-    if radius > HEAVY:
-        from parts.truck_wheels import axle as heavy_axle
-        return heavy_axle(x, track, radius, width, dual, rim)
-    for out in (1, -1):
-        y = out * (track / 2 - width / 2)
-        wheel(x, y, radius, width, rim, out)
-        if dual:
-            wheel(x, y - out * (width + 0.05), radius, width, steel(), out)
-
-
-def arch(x, radius, y, width=0.34):
-    """A dark wheel well behind each side of the body."""
-    for out in (1, -1):
-        cylinder((x, out * (y - width), radius * 0.98), (x, out * (y + 0.006), radius * 0.98), radius * 1.16, black())
 
 
 def pane(profile, half, mat=None, thick=0.012):

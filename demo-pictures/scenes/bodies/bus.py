@@ -6,6 +6,7 @@ from parts.car_inside import cabin, seat
 from parts.field import curve
 from parts.shapes import tube
 from parts.shell import Shape
+from parts.truck_wheels import axle
 
 LENGTH, WIDTH, HEIGHT = 11.2, 2.44, 3.1
 FRONT, REAR, RADIUS = 4.45, -2.65, 0.5
@@ -146,8 +147,8 @@ def bus():
     for x in np.arange(-4.9, 2.4, 0.77):
         for y in (0.65, -0.65):
             seat(x, y, 1.0, 0.46, ())
-    kit.axle(FRONT, WIDTH - 0.06, RADIUS, 0.27)
-    kit.axle(REAR, WIDTH - 0.06, RADIUS, 0.27, True)
+    axle(FRONT, WIDTH - 0.06, RADIUS, 0.27)
+    axle(REAR, WIDTH - 0.06, RADIUS, 0.27, True)
     kit.both((-5.4, 5.3), (0.4, 0.5), (0.5, 0.72), kit.steel(), 0.01)
     return size
 

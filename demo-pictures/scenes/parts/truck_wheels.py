@@ -249,12 +249,12 @@ def stand(kind, x, y, radius, width, rim, out, turn=0.0):
 
 
 def wheel(x, y, radius=0.52, width=0.28, rim=None, out=1, kind="steer"):
-    """One heavy wheel, as kit.wheel."""
+    """One heavy wheel; out=1 faces +y."""
     return stand(kind, x, y, radius, width, rim or kit.chrome(), out, x * 2.7 + y)
 
 
 def axle(x, track, radius=0.52, width=0.28, dual=False, rim=None, drive=True, beam=True):
-    """A heavy axle, as kit.axle: steering wheels, or duals (drive=False gives a trailer's tread and hub caps)."""
+    """A heavy axle: steering wheels, or duals (drive=False gives a trailer's tread and hub caps)."""
     kind = ("drive" if drive else "trail") if dual else "steer"
     for out in (1, -1):
         y = out * (track / 2 - width / 2)
