@@ -17,7 +17,6 @@ export class DatabaseUnreachable extends Error {
  */
 const settings = (lockTimeoutMs: number) =>
   [
-    "synchronous_commit=on",
     `lock_timeout=${lockTimeoutMs}`,
     "plan_cache_mode=force_generic_plan",
     "enable_seqscan=off",

@@ -3,7 +3,7 @@ import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { Pipeline } from "./pipeline.ts";
 import { connectionConfig, createPool } from "./pool.ts";
 import { prepared } from "./statement.ts";
-import { CommitOutcomeUnknown } from "./transaction.ts";
+import { CommitOutcomeUnknown, inTransaction } from "./transaction.ts";
 
 let database: TestDatabase;
 let pool: ReturnType<typeof createPool>;
@@ -14,7 +14,11 @@ beforeAll(async () => {
     CREATE FUNCTION quarrel() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'not that word' USING ERRCODE = '23514'; END $$;
     CREATE CONSTRAINT TRIGGER quarrel AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
-      FOR EACH ROW WHEN (NEW.word = 'late') EXECUTE FUNCTION quarrel()`);
+      FOR EACH ROW WHEN (NEW.word = 'late') EXECUTE FUNCTION quarrel();
+    CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE WARNING 'canceling wait'; RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER warn AFTER INSERT ON notes DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.word LIKE 'warned%') EXECUTE FUNCTION warn()`);
 });
 afterAll(async () => {
   await pool?.end();
@@ -98,6 +102,22 @@ test("a silent server is given up, and its commit may be on disk", async () => {
 
 test("a connection whose commits do not wait for the disk is refused", async () => {
   await expect(open("-c synchronous_commit=off")).rejects.toThrow("synchronous_commit is off");
+});
+
+test("a commit that the server warns about may be on one machine only", async () => {
+  await on(async (pipeline) => {
+    await pipeline.begin({});
+    const committed = pipeline.commit({ first: write("warned") });
+    await expect(committed).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+  });
+  const committed = inTransaction(pool, (tx) =>
+    tx.query("INSERT INTO notes VALUES ('warned too')"),
+  );
+  await expect(committed).rejects.toBeInstanceOf(CommitOutcomeUnknown);
+  const quiet = inTransaction(pool, (tx) =>
+    tx.query("DELETE FROM notes WHERE word LIKE 'warned%'"),
+  );
+  expect((await quiet).rowCount).toBe(2);
 });
 
 test("a name stands for one statement", () => {

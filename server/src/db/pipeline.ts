@@ -1,7 +1,7 @@
 import { Client, DatabaseError, type ClientConfig } from "pg";
 import { Flight, type FlightOutcome, type PreparedStatements } from "./flight.ts";
 import { prepared, type Statement } from "./statement.ts";
-import { CommitOutcomeUnknown, isServerShutdown } from "./transaction.ts";
+import { CommitOutcomeUnknown, isServerShutdown, isWarning } from "./transaction.ts";
 
 type Statements = Readonly<Record<string, Statement | null>>;
 
@@ -34,8 +34,8 @@ export class Pipeline {
   private constructor(client: Client, silenceMs: number) {
     this.#client = client;
     this.#silenceMs = silenceMs;
-    client.on("notice", ({ severity, message }) => {
-      if (severity === "WARNING") this.#warning = message ?? "";
+    client.on("notice", (notice) => {
+      if (isWarning(notice)) this.#warning = notice.message ?? "";
     });
   }
 

@@ -1,7 +1,8 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
-import { createCallPool } from "./pool.ts";
+import { connectionConfig, createCallPool } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
 const SILENCE_MS = 300;
@@ -54,4 +55,29 @@ test("one that nobody asks, and one that answers piece by piece, are kept", asyn
   );
   expect(slowly.rows).toHaveLength(60);
   expect(await connectionOf(pool)).toBe(first);
+});
+
+test("every commit waits for the disk, whatever the role has as its default", async () => {
+  const { pool } = market.context;
+  const role = `hasty_${process.pid}`;
+  await pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'hasty' SUPERUSER`);
+  onTestFinished(async () => {
+    await pool.query(`DROP ROLE ${role}`);
+  });
+  await pool.query(`ALTER ROLE ${role} SET synchronous_commit = off`);
+  const url = new URL(market.context.databaseUrl);
+  url.username = role;
+  url.password = "hasty";
+  const level = async (client: Client) => {
+    await client.connect();
+    const { rows } = await client.query("SHOW synchronous_commit");
+    await client.end();
+    return rows;
+  };
+  expect(await level(new Client({ connectionString: url.href }))).toEqual([
+    { synchronous_commit: "off" },
+  ]);
+  expect(await level(new Client(connectionConfig(url.href, "hasty")))).toEqual([
+    { synchronous_commit: "on" },
+  ]);
 });

@@ -18,15 +18,24 @@ const WAIT_MS = 3_000;
 /** A little longer than the server's own bound, for one that is there but answers nothing. */
 const SILENCE_MS = 17_000;
 
-/** Settings of every connection of the product; times are UTC and answers bounded in time. */
+/**
+ * Settings of every connection of the product: times are in UTC, answers are bounded in time, and a
+ * commit is answered once it is on disk, whatever the role or the database has as its default.
+ */
 export function connectionConfig(url: string, applicationName: string): ClientConfig {
   return {
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    options:
-      "-c timezone=UTC -c statement_timeout=15000 -c idle_in_transaction_session_timeout=15000",
+    options: [
+      "timezone=UTC",
+      "synchronous_commit=on",
+      "statement_timeout=15000",
+      "idle_in_transaction_session_timeout=15000",
+    ]
+      .map((setting) => `-c ${setting}`)
+      .join(" "),
   };
 }
 

@@ -35,13 +35,32 @@ export async function inTransaction<T>(
 }
 
 async function commit(client: PoolClient): Promise<void> {
+  const warnings: string[] = [];
+  const keepWarning = (notice: Notice) => {
+    if (isWarning(notice)) warnings.push(notice.message ?? "");
+  };
+  client.on("notice", keepWarning);
   try {
     await client.query("COMMIT");
   } catch (error) {
     // The server itself says when it did not commit; anything else came from the line to it.
     if (error instanceof DatabaseError && !isServerShutdown(error)) throw error;
     throw new CommitOutcomeUnknown("a commit was not answered", { cause: error });
+  } finally {
+    client.off("notice", keepWarning);
   }
+  // The server gave up waiting for its standby: the commit is on one machine only.
+  if (warnings[0] !== undefined) throw new CommitOutcomeUnknown(warnings[0]);
+}
+
+interface Notice {
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** Whether a notice is a warning. Its severity is in the server's language; its code is not. */
+export function isWarning({ code }: Notice): boolean {
+  return code !== undefined && code !== "00000";
 }
 
 /** A server that ends its connections may have committed before it did so. */

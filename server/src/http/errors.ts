@@ -76,12 +76,19 @@ const requestFaults: Readonly<Record<number, string>> = {
   429: "Too many requests from your address. Try again in a minute.",
 };
 
-/** Failures of the database's reach, as opposed to faults of a statement. */
+/** Codes of a database that is away: no way to it, no connection left, shutting down or a standby. */
+const UNAVAILABLE =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|40001|57P0[1235]|08\d{3}|53300)$/;
+
+/**
+ * Failures of the database's reach, as opposed to faults of a statement. Transactions are READ COMMITTED,
+ * so a serialization failure (40001) only comes from a standby that canceled a read.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|57P0[123]|08\d{3}|53300)$/.test(code) ||
+    UNAVAILABLE.test(code) ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(
       error.message,
     )
@@ -98,8 +105,15 @@ function outage(error: Error): HttpError | null {
     );
   }
   const code = "code" in error ? String(error.code) : "";
-  // A full disk, and a database that takes nothing more before its disk is full.
-  if (/^(53100|25006|ENOSPC)$/.test(code)) {
+  // A standby, or a database that takes nothing more before its disk is full.
+  if (code === "25006") {
+    return new HttpError(
+      503,
+      "We can't save changes at the moment. Nothing was changed. You can keep browsing; try again soon.",
+      { retryAfterSec: 5 },
+    );
+  }
+  if (/^(53100|ENOSPC)$/.test(code)) {
     return new HttpError(
       503,
       "There is no room to write anything down at the moment. Nothing was changed; reading goes on.",
