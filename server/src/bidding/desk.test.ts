@@ -293,6 +293,21 @@ test("a bid that the database gives up on was surely not placed", async () => {
   expect(await bid(one, unit, 1_000)).toBe(1);
 });
 
+test("bids on a server that takes no changes are answered after one try", async () => {
+  const unit = await market.lot();
+  const [one, two] = [await market.bidder(90_000_000), await market.bidder(90_000_000)];
+  const failed = vi.spyOn(market.context.log, "error");
+  const standby = "RAISE EXCEPTION 'a read-only transaction' USING ERRCODE = '25006';";
+  await whileLedgerRuns(one, "at once", standby, async () => {
+    const bids = [one, two].map((who) => desk.place(order(who, unit, 1_000)));
+    const ends = await Promise.allSettled(bids);
+    expect(ends).toMatchObject(bids.map(() => ({ reason: { code: "25006" } })));
+    expect(failed).toHaveBeenCalledOnce();
+  });
+  failed.mockRestore();
+  expect(await bid(two, unit, 1_000)).toBe(1);
+});
+
 test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {
   const { bus, log, databaseUrl: url } = market.context;
   const failing = new BidDesk({ url, bus, log });

@@ -218,13 +218,18 @@ export class BidDesk {
       bid.putBack();
       bid.failures += 1;
       if (error instanceof DatabaseUnreachable) bid.reject(notPlaced());
-      else if (bid.failures >= MAX_FAILURES) bid.reject(answerOf(error));
+      else if (takesNoChanges(error) || bid.failures >= MAX_FAILURES) bid.reject(answerOf(error));
     }
   }
 }
 
 function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "55P03";
+}
+
+/** Whether a server refuses every change, so that bids tried one by one fail alike: a standby, a full disk. */
+function takesNoChanges(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === "25006" || error.code === "53100");
 }
 
 /** What a bid is answered that surely was not written: a full disk and a value out of bounds say so. */
