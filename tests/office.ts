@@ -10,14 +10,15 @@ export const staff = {
 export const staffRoles = ["admin", "support"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** A page of the staff's side on which one of the staff has signed in. */
+/** A page on which one of the staff has signed in: their dashboard, or what `path` names. */
 export async function openOffice(
   stage: Stage,
   role: StaffRole,
   size: Size = "desktop",
+  path?: string,
 ): Promise<Page> {
   const page = await stage.open(size);
-  await signIn(page, staff[role]);
+  await signIn(page, staff[role], path);
   return page;
 }
 

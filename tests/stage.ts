@@ -126,8 +126,12 @@ export async function signInByHand(
   await page.waitForURL(/dashboard$/);
 }
 
-/** Signs in without the form, for tests of something else, and opens the dashboard of the role. */
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+/** Signs in without the form, for tests of something else, and opens a page or the role's dashboard. */
+export async function signIn(
+  page: Page,
+  { email, password }: Account,
+  path?: string,
+): Promise<void> {
   const reply = await page.request.post("/auth/login", { data: { email, password } });
   const answer = login.response.parse(await reply.json());
   // Something small of the same origin, for its storage.
@@ -136,6 +140,10 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
     const kept = { jwt, userId: String(userId), userRole, userName: name, userEmail: user.email };
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, answer);
+  if (path !== undefined) {
+    await page.goto(path);
+    return;
+  }
   await page.goto(answer.userRole.startsWith("ROLE_ADMIN") ? "/admin-dashboard" : "/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
 }

@@ -59,8 +59,7 @@ test("a search is saved, says what is new in it, is followed and deleted", async
   await page.goto("/vehicles", { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Saved searches" }).click();
   await page.waitForURL("**/login");
-  await signIn(page, fleet);
-  await page.goto("/vehicles?inventoryType=TRUCK_TRACTOR&yearFrom=2012&sort=NEWEST");
+  await signIn(page, fleet, "/vehicles?inventoryType=TRUCK_TRACTOR&yearFrom=2012&sort=NEWEST");
   await page.getByRole("button", { name: "Saved searches" }).click();
   const sheet = page.getByRole("dialog", { name: "Saved searches" });
   await sheet.getByRole("button", { name: "Save this search" }).click();

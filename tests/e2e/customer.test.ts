@@ -91,8 +91,7 @@ test("a lost lot is bid on again from the board in one tap", async () => {
 
 test("a higher limit is asked for with a document, and the request withdrawn", async () => {
   const page = await stage.open("phone");
-  await signIn(page, hauler);
-  await page.goto("/dashboard?tab=limit");
+  await signIn(page, hauler, "/dashboard?tab=limit");
   await page.getByLabel("New limit, $").fill("1000");
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect.poll(() => alerts(page)).toContain("Enter more than $25,000");
@@ -115,8 +114,7 @@ test("a higher limit is asked for with a document, and the request withdrawn", a
 
 test("an application for financing is kept as a draft and sent in steps", async () => {
   const page = await stage.open("desktop");
-  await signIn(page, newcomer);
-  await page.goto("/financing");
+  await signIn(page, newcomer, "/financing");
   const form = page.getByRole("region", { name: "Apply" });
   await form.getByLabel("Price with fees, $").fill("60,000");
   await form.getByLabel("Down payment, $").fill("10000");
@@ -160,8 +158,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
 
 test("a profile, a password, choices of mails and sign-ins are changed", async () => {
   const page = await stage.open("phone");
-  await signIn(page, newcomer);
-  await page.goto("/dashboard?tab=profile");
+  await signIn(page, newcomer, "/dashboard?tab=profile");
   const data = page.getByRole("region", { name: "My data" });
   await data.getByLabel("Name").fill("Priya R. Raman");
   await data.getByLabel("Phone").fill("12");
@@ -208,8 +205,7 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
 
 test("what was purchased has its invoice, its PDF and its gate PIN", async () => {
   const page = await stage.open("phone");
-  await signIn(page, fleet);
-  await page.goto("/dashboard?tab=purchased");
+  await signIn(page, fleet, "/dashboard?tab=purchased");
   const [first] = await page.getByRole("button", { name: /^Invoice GY-/ }).all();
   await expect
     .poll(() => page.getByRole("button", { name: /^Invoice GY-/ }).count())

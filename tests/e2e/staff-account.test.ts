@@ -9,8 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 test("staff are told who can apply for financing, and not to sign in", async () => {
-  const page = await openOffice(stage, "support");
-  await page.goto("/financing");
+  const page = await openOffice(stage, "support", "desktop", "/financing");
   await said(page, "Only customers can apply");
   expect(await page.getByText("Sign in to apply").count()).toBe(0);
   await page.getByRole("link", { name: "View applications" }).click();
@@ -19,14 +18,12 @@ test("staff are told who can apply for financing, and not to sign in", async () 
 });
 
 test("a staff profile does not ask for whom you buy, and a customer's does", async () => {
-  const page = await openOffice(stage, "admin");
-  await page.goto("/admin-dashboard?tab=profile");
+  const page = await openOffice(stage, "admin", "desktop", "/admin-dashboard?tab=profile");
   await page.getByLabel("Name", { exact: true }).waitFor();
   expect(await page.getByLabel("You buy").count()).toBe(0);
   await page.context().close();
   const buyer = await stage.open("desktop");
-  await signIn(buyer, fleet);
-  await buyer.goto("/dashboard?tab=profile");
+  await signIn(buyer, fleet, "/dashboard?tab=profile");
   await buyer.getByLabel("You buy").waitFor();
   await buyer.context().close();
 });

@@ -57,8 +57,12 @@ const dollars = (amount: number) =>
 test("an invoice is paid in parts to two of the staff, then its unit gets an appointment from buyer and staff", async () => {
   const sale = await unpaid();
   const openPayments = async (role: StaffRole) => {
-    const page = await openOffice(stage, role);
-    await page.goto(`/admin-dashboard?tab=payments&auction=${sale.auction_id}`);
+    const page = await openOffice(
+      stage,
+      role,
+      "desktop",
+      `/admin-dashboard?tab=payments&auction=${sale.auction_id}`,
+    );
     const row = page
       .getByRole("row")
       .filter({ has: page.locator(`a[href="/truck/${sale.inventory_id}"]`) });
@@ -92,8 +96,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   await expect.poll(() => sheet.innerText()).toContain("All that is left, $500");
 
   const buyer = await stage.open("phone");
-  await signIn(buyer, fleet);
-  await buyer.goto("/dashboard?tab=winnings");
+  await signIn(buyer, fleet, "/dashboard?tab=winnings");
   const won = buyer
     .getByRole("listitem")
     .filter({ has: buyer.locator(`a[href="/truck/${sale.inventory_id}"]`) });
@@ -138,8 +141,12 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
 });
 
 test.for(staffRoles)("%s saves the books of a period as CSV", async (role) => {
-  const page = await openOffice(stage, role);
-  await page.goto("/admin-dashboard?tab=payments&view=export");
+  const page = await openOffice(
+    stage,
+    role,
+    "desktop",
+    "/admin-dashboard?tab=payments&view=export",
+  );
   await page.getByLabel("From").fill("2020-01-01");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -164,8 +171,12 @@ test.for(staffRoles)(
     const [user] = await stage.query<{ id: string }>("SELECT id FROM users WHERE email = $1", [
       newcomer.email,
     ]);
-    const page = await openOffice(stage, role);
-    await page.goto(`/admin-dashboard?tab=users&user=${user?.id}`);
+    const page = await openOffice(
+      stage,
+      role,
+      "desktop",
+      `/admin-dashboard?tab=users&user=${user?.id}`,
+    );
     const notes = page.getByRole("region", { name: "Notes" });
     await notes.getByLabel("New note").fill("Asked for the dealer's license.\nCalls back Friday.");
     await notes.getByRole("button", { name: "Keep the note" }).click();
@@ -236,8 +247,7 @@ async function makeSignal(role: StaffRole): Promise<string> {
 
 test.for(staffRoles)("a signal shows %s its reasons and is put away with a note", async (role) => {
   const name = await makeSignal(role);
-  const page = await openOffice(stage, role, "phone");
-  await page.goto("/admin-dashboard?tab=signals");
+  const page = await openOffice(stage, role, "phone", "/admin-dashboard?tab=signals");
   const hint = page.getByRole("listitem", { name, exact: true });
   await expect.poll(() => hint.innerText()).toContain("Same phone number as another account");
   await expect.poll(() => hint.getByRole("link", { name: /^Lot / }).count()).toBeGreaterThan(0);
@@ -252,8 +262,7 @@ test.for(staffRoles)("a signal shows %s its reasons and is put away with a note"
 });
 
 test("rows of tables stand closer when one wants that, with targets of 24 px", async () => {
-  const page = await openOffice(stage, "admin");
-  await page.goto("/admin-dashboard?tab=users");
+  const page = await openOffice(stage, "admin", "desktop", "/admin-dashboard?tab=users");
   const row = page.getByRole("table", { name: "Users" }).getByRole("row").nth(1);
   const height = async () => (await row.boundingBox())?.height ?? 0;
   await row.waitFor();

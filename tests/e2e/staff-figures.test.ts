@@ -171,8 +171,7 @@ async function opened(
   size: keyof typeof sizes,
   tab: "stats" | "audit",
 ): Promise<Page> {
-  const page = await openOffice(stage, role, size);
-  await page.goto(`/admin-dashboard?tab=${tab}`);
+  const page = await openOffice(stage, role, size, `/admin-dashboard?tab=${tab}`);
   await page.getByText(tab === "stats" ? /compared with/ : /\d records?$/).waitFor();
   return page;
 }

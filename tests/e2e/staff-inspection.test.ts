@@ -27,8 +27,12 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
       "UPDATE inventory SET specs = jsonb_set(specs, '{conditionReport}', 'null') WHERE id = $1",
       [id],
     );
-    const page = await openOffice(stage, role);
-    await page.goto(`/admin-dashboard?tab=inventory&unit=${id}`);
+    const page = await openOffice(
+      stage,
+      role,
+      "desktop",
+      `/admin-dashboard?tab=inventory&unit=${id}`,
+    );
     await page.getByRole("button", { name: "Enter an inspection" }).click();
     const form = page.getByRole("form", { name: "Inspection" });
     await form.getByRole("button", { name: "Add a finding" }).click();
@@ -77,8 +81,12 @@ test("a condition report is removed once that is confirmed, and the rest of the 
       [id],
     );
   const before = await rest();
-  const page = await openOffice(stage, "support");
-  await page.goto(`/admin-dashboard?tab=inventory&unit=${id}`);
+  const page = await openOffice(
+    stage,
+    "support",
+    "desktop",
+    `/admin-dashboard?tab=inventory&unit=${id}`,
+  );
   await page.getByRole("button", { name: "Remove the report" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
   await page.getByText("The condition report is gone").waitFor();

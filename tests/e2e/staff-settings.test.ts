@@ -17,8 +17,7 @@ async function openSettings(who: typeof admin | typeof support) {
   const page = await stage.open("desktop");
   // Closing a tab with something unsaved asks first.
   page.on("dialog", (dialog) => unawaited(dialog.accept()));
-  await signIn(page, who);
-  await page.goto("/admin-dashboard?tab=settings");
+  await signIn(page, who, "/admin-dashboard?tab=settings");
   await part(page, "Fees").waitFor();
   return page;
 }

@@ -26,8 +26,7 @@ afterAll(() => stage?.close());
 
 test("a buyer finds the account and the reference, sends proof and sees that it is reviewed", async () => {
   const page = await stage.open("phone");
-  await signIn(page, fleet);
-  await page.goto("/dashboard?tab=winnings");
+  await signIn(page, fleet, "/dashboard?tab=winnings");
   await page.getByRole("button", { name: `Invoice ${invoice.number}` }).click();
   const pay = page.getByRole("region", { name: "How to pay" });
   await expect.poll(() => pay.innerText()).toMatch(/Sample Bank[\s\S]*000123456789/);
@@ -68,8 +67,12 @@ test("staff find proofs in the work queue, accept one and refuse one with a reas
 });
 
 test("an administrator requests other bank details, which a second one confirms", async () => {
-  const asking = await openOffice(stage, "admin");
-  await asking.goto("/admin-dashboard?tab=settings&part=Bank+details");
+  const asking = await openOffice(
+    stage,
+    "admin",
+    "desktop",
+    "/admin-dashboard?tab=settings&part=Bank+details",
+  );
   const card = asking.getByRole("region", { name: "Bank details", exact: true });
   await card.getByText("ends in 6789").waitFor();
   await card.getByRole("button", { name: "Change bank details" }).click();
@@ -104,8 +107,7 @@ test("an administrator requests other bank details, which a second one confirms"
   await page.context().close();
 
   const buyer = await stage.open("desktop");
-  await signIn(buyer, fleet);
-  await buyer.goto("/dashboard?tab=winnings");
+  await signIn(buyer, fleet, "/dashboard?tab=winnings");
   await buyer.getByRole("button", { name: `Invoice ${invoice.number}` }).click();
   const pay = buyer.getByRole("region", { name: "How to pay" });
   await expect.poll(() => pay.innerText()).toContain(account.number);
@@ -115,14 +117,17 @@ test("an administrator requests other bank details, which a second one confirms"
 });
 
 test("the two-person rule is switched off in plain sight", async () => {
-  const page = await openOffice(stage, "admin");
-  await page.goto("/admin-dashboard?tab=settings&part=Two-person+rule");
+  const page = await openOffice(
+    stage,
+    "admin",
+    "desktop",
+    "/admin-dashboard?tab=settings&part=Two-person+rule",
+  );
   const card = page.getByRole("region", { name: "Two-person rule" });
   await card.getByLabel("Require a second administrator").uncheck();
   await card.getByRole("button", { name: "Save: Two-person rule" }).click();
   await card.getByText("The two-person rule is off.").waitFor();
-  const support = await openOffice(stage, "support");
-  await support.goto("/admin-dashboard?tab=settings");
+  const support = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");
   await said(support, "The two-person rule is off.");
   expect(await support.getByRole("button", { name: "Change bank details" }).count()).toBe(0);
   await support.context().close();
