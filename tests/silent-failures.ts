@@ -18,7 +18,7 @@ export const silentFailures: readonly SilentFailure[] = [
     act: async (page) => {
       await openAwake(page, "/register");
       await page.getByLabel("E-mail").fill(email);
-      await page.getByRole("button", { name: "Send the code" }).click();
+      await page.getByRole("button", { name: "Send code" }).click();
     },
   },
   {
@@ -40,7 +40,7 @@ export const silentFailures: readonly SilentFailure[] = [
       await verify(page);
       await page.getByLabel("Name").fill("Some One");
       await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
-      await page.getByRole("button", { name: "Open the account" }).click();
+      await page.getByRole("button", { name: "Create account" }).click();
     },
   },
   {
@@ -54,7 +54,7 @@ export const silentFailures: readonly SilentFailure[] = [
     act: async (page) => {
       await openAwake(page, "/forgot-password");
       await page.getByLabel("E-mail").fill(email);
-      await page.getByRole("button", { name: "Send the link" }).click();
+      await page.getByRole("button", { name: "Send link" }).click();
     },
   },
   {
@@ -63,13 +63,13 @@ export const silentFailures: readonly SilentFailure[] = [
     act: async (page) => {
       await openAwake(page, "/reset-password?token=abc");
       await page.getByLabel("New password").fill("a new pass phrase");
-      await page.getByLabel("The same again").fill("a new pass phrase");
-      await page.getByRole("button", { name: "Change my password" }).click();
+      await page.getByLabel("Confirm new password").fill("a new pass phrase");
+      await page.getByRole("button", { name: "Change password" }).click();
     },
   },
   {
     call: "/email/send",
-    text: "The message could not be sent.",
+    text: "Couldn't send your message.",
     act: async (page) => {
       await openAwake(page, "/contact");
       await page.getByLabel("Name").fill("Some One");
@@ -80,7 +80,7 @@ export const silentFailures: readonly SilentFailure[] = [
   },
   {
     call: "/form/submit",
-    text: "Your enquiry could not be sent.",
+    text: "Couldn't send your request.",
     act: async (page) => {
       await openAwake(page, "/landing");
       await page.getByLabel("Full name").fill("Some One");

@@ -308,3 +308,15 @@ function isAmount(dollars: number): boolean {
     return false;
   }
 }
+
+/** A card of the Settings page in its address: `?tab=settings&part=soft-close`. */
+export type SettingSlug =
+  | "contact"
+  | "notice"
+  | "bank-details"
+  | "two-person-rule"
+  | "bid-limit"
+  | "fees"
+  | "soft-close"
+  | "increments"
+  | "emails";

@@ -113,10 +113,10 @@ describe("when there is nothing yet", () => {
   });
 
   test.each([
-    ["/", "No auction is planned at the moment"],
-    ["/vehicles", "Nothing matches"],
-    ["/auctions", "No auction is live at the moment."],
-    ["/auctions?view=calendar", "No auction is in"],
+    ["/", "No auctions scheduled"],
+    ["/vehicles", "No results"],
+    ["/auctions", "No auctions are live right now."],
+    ["/auctions?view=calendar", "No auctions in"],
     ["/truck/LOT", "No bids yet"],
     ["/auctions/LIVE", "No lots yet"],
   ])("%s says %s and passes axe", async (name, text) => {
@@ -133,7 +133,7 @@ test("a page that could not be read is there after another try", async () => {
   await page.goto(pathOf("/truck/LOT"));
   await tryAgain(page).waitFor();
   expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(
-    "This vehicle could not be read",
+    "We couldn't load this vehicle",
   );
   await page.context().unrouteAll();
   await tryAgain(page).click();

@@ -29,7 +29,7 @@ test.each(["/login", "/admin-login"] as const)(
     const found = await accessFaults(page, "refused");
     await page.getByLabel("E-mail").fill("");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("Enter your e-mail address").waitFor();
+    await page.getByText("Enter your email address").waitFor();
     found.push(...(await accessFaults(page, "not filled in")));
     expect(found).toEqual([]);
     await page.context().close();
@@ -42,11 +42,11 @@ test("a page whose scripts are lost on the way says so and passes axe", async ()
   await page.evaluate(() => sessionStorage.setItem("asked-anew", String(Date.now())));
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await page.getByRole("heading", { level: 1, name: "This page failed" }).waitFor();
-  expect(await page.title()).toBe("This page failed | Gavelyard");
+  await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
+  expect(await page.title()).toBe("Something went wrong | Gavelyard");
   expect(await accessFaults(page, "failed")).toEqual([]);
   await page.unrouteAll();
-  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("button", { name: "Reload" }).click();
   await page.getByRole("heading", { level: 1, name: /password|Sign in/ }).waitFor();
   await page.context().close();
 });

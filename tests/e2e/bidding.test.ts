@@ -89,7 +89,7 @@ async function codeOf(email: string): Promise<string> {
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/register", { waitUntil: "networkidle" });
   await page.getByLabel("E-mail").fill(email);
-  await page.getByRole("button", { name: "Send the code" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
   await page.waitForURL("**/otp-verification**");
   await expect.poll(() => codeOf(email), { timeout: 10_000 }).toMatch(/^\d{6}$/);
   await page.getByLabel("Code").fill(await codeOf(email));
@@ -100,7 +100,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.reload();
   await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Rival Haulage");
   await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
-  await page.getByRole("button", { name: "Open the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/vehicles");
 }
 

@@ -62,10 +62,10 @@ test("a search is saved, says what is new in it, is followed and deleted", async
   await signIn(page, fleet, "/vehicles?inventoryType=TRUCK_TRACTOR&yearFrom=2012&sort=NEWEST");
   await page.getByRole("button", { name: "Saved searches" }).click();
   const sheet = page.getByRole("dialog", { name: "Saved searches" });
-  await sheet.getByRole("button", { name: "Save this search" }).click();
-  await sheet.getByText("Give the search a name").waitFor();
-  await sheet.getByLabel("Save what you see now as").fill("Newer trucks");
-  await sheet.getByRole("button", { name: "Save this search" }).click();
+  await sheet.getByRole("button", { name: "Save search" }).click();
+  await sheet.getByText("Enter a name").waitFor();
+  await sheet.getByLabel("Name").fill("Newer trucks");
+  await sheet.getByRole("button", { name: "Save search" }).click();
   await sheet.getByRole("link", { name: "Newer trucks" }).waitFor();
 
   await stage.query(
@@ -83,7 +83,7 @@ test("a search is saved, says what is new in it, is followed and deleted", async
   );
   await page.getByRole("button", { name: "Saved searches", exact: true }).click();
   await sheet.getByRole("button", { name: "Delete Newer trucks" }).click();
-  await sheet.getByText("No search saved yet").waitFor();
+  await sheet.getByText("No saved searches yet").waitFor();
   expect(await stage.query("SELECT 1 FROM saved_searches")).toEqual([]);
   await page.context().close();
 });
@@ -142,7 +142,7 @@ test("an auction that goes live is said by the browser and by the bell, within t
     `Auction Now Live! ${auction?.name} has started.`,
   );
   await page.getByRole("button", { name: /^Notifications/ }).click();
-  await page.getByText("The auction is live: bidding is open.").first().waitFor();
+  await page.getByText("The auction is live. Bidding is open.").first().waitFor();
   await page.context().close();
 });
 
@@ -192,7 +192,7 @@ test("a page that comes from an older version of the site asks for itself anew",
   await expect.poll(() => lost).toBeGreaterThan(1);
   await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByText("Enter your e-mail address").waitFor();
+  await page.getByText("Enter your email address").waitFor();
   await page.context().close();
 });
 

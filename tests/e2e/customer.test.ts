@@ -72,7 +72,7 @@ test("a lost lot is bid on again from the board in one tap", async () => {
     .getByRole("button", { name: /^Watch / })
     .first()
     .click();
-  await expect.poll(() => alerts(page)).toContain("On your watchlist");
+  await expect.poll(() => alerts(page)).toContain("Added to watchlist");
   await page.goto("/dashboard");
   const quick = page
     .getByRole("listitem")
@@ -81,7 +81,7 @@ test("a lost lot is bid on again from the board in one tap", async () => {
       has: page.locator(`a[href="/truck/${inventoryId}"]`),
     });
   await quick.getByRole("button", { name: /^Bid \$900,000 on / }).click();
-  await expect.poll(() => alerts(page)).toContain("You lead");
+  await expect.poll(() => alerts(page)).toContain("You're the high bidder");
   const row = page.getByRole("listitem").filter({
     has: page.locator(`a[href="/truck/${inventoryId}"]`),
   });
@@ -92,23 +92,23 @@ test("a lost lot is bid on again from the board in one tap", async () => {
 test("a higher limit is asked for with a document, and the request withdrawn", async () => {
   const page = await stage.open("phone");
   await signIn(page, hauler, "/dashboard?tab=limit");
-  await page.getByLabel("New limit, $").fill("1000");
-  await page.getByRole("button", { name: "Send the request" }).click();
+  await page.getByLabel("New limit ($)").fill("1000");
+  await page.getByRole("button", { name: "Send request" }).click();
   await expect.poll(() => alerts(page)).toContain("Enter more than $25,000");
   await expect.poll(() => alerts(page)).toContain("Attach a document");
-  await page.getByLabel("New limit, $").fill("$250,000");
+  await page.getByLabel("New limit ($)").fill("$250,000");
   await page.getByLabel("Document").setInputFiles({
     name: "letter.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
   });
-  await page.getByRole("button", { name: "Send the request" }).click();
-  await expect.poll(() => alerts(page)).toContain("Your request is sent");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect.poll(() => alerts(page)).toContain("Request sent");
   const request = page.getByRole("region", { name: "Your request" });
-  await expect.poll(() => request.innerText()).toMatch(/Waiting for a review[\s\S]*\$250,000/);
+  await expect.poll(() => request.innerText()).toMatch(/In review[\s\S]*\$250,000/);
   await request.getByRole("button", { name: "Withdraw the request" }).click();
   await expect.poll(() => request.innerText()).toContain("Withdrawn");
-  await page.getByRole("button", { name: "Send the request" }).waitFor();
+  await page.getByRole("button", { name: "Send request" }).waitFor();
   await page.context().close();
 });
 
@@ -116,16 +116,16 @@ test("an application for financing is kept as a draft and sent in steps", async 
   const page = await stage.open("desktop");
   await signIn(page, newcomer, "/financing");
   const form = page.getByRole("region", { name: "Apply" });
-  await form.getByLabel("Price with fees, $").fill("60,000");
-  await form.getByLabel("Down payment, $").fill("10000");
-  await form.getByLabel("Amount to finance, $").click();
-  await expect.poll(() => form.getByLabel("Amount to finance, $").inputValue()).toBe("50000");
+  await form.getByLabel("Price with fees ($)").fill("60,000");
+  await form.getByLabel("Down payment ($)").fill("10000");
+  await form.getByLabel("Amount to finance ($)").click();
+  await expect.poll(() => form.getByLabel("Amount to finance ($)").inputValue()).toBe("50000");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("heading", { name: "You" }).waitFor();
-  await expect.poll(() => form.innerText()).toContain("Draft kept");
+  await expect.poll(() => form.innerText()).toContain("Draft saved");
   // What was filled in is there again after the page was left.
   await page.reload();
-  await expect.poll(() => form.getByLabel("Amount to finance, $").inputValue()).toBe("50000");
+  await expect.poll(() => form.getByLabel("Amount to finance ($)").inputValue()).toBe("50000");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByLabel("Date of birth").fill("2015-01-01");
   await form.getByLabel("Phone").fill("806 555 0111");
@@ -134,20 +134,20 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await form.getByLabel("State").selectOption("TX");
   await form.getByLabel("ZIP code").fill("79101");
   await form.getByRole("button", { name: "Next" }).click();
-  await form.getByLabel("Who buys?").selectOption("BUSINESS");
+  await form.getByLabel("Who is buying?").selectOption("BUSINESS");
   await form.getByLabel("Business", { exact: true }).fill("Raman Freight");
-  await form.getByLabel("Form").selectOption("LLC");
+  await form.getByLabel("Business type").selectOption("LLC");
   await form.getByRole("button", { name: "Next" }).click();
-  await form.getByRole("button", { name: "Send the application" }).click();
-  await expect.poll(() => alerts(page)).toContain("Agree to the credit check to apply");
+  await form.getByRole("button", { name: "Send application" }).click();
+  await expect.poll(() => alerts(page)).toContain("Authorize the credit check to apply");
   await form.getByLabel(/I agree that Gavelyard/).check();
-  await form.getByRole("button", { name: "Send the application" }).click();
+  await form.getByRole("button", { name: "Send application" }).click();
   // The server knows better than the form, and leads back to the step of the fault.
   await expect.poll(() => alerts(page)).toContain("Applicants are 18 or older");
   await form.getByLabel("Date of birth").fill("1990-05-01");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("button", { name: "Next" }).click();
-  await form.getByRole("button", { name: "Send the application" }).click();
+  await form.getByRole("button", { name: "Send application" }).click();
   await page.waitForURL("**/dashboard?tab=finance");
   const request = page.getByRole("region", { name: "$50,000 over 60 months, 5 years" });
   await expect.poll(() => request.innerText()).toContain("Sent");
@@ -159,19 +159,19 @@ test("an application for financing is kept as a draft and sent in steps", async 
 test("a profile, a password, choices of mails and sign-ins are changed", async () => {
   const page = await stage.open("phone");
   await signIn(page, newcomer, "/dashboard?tab=profile");
-  const data = page.getByRole("region", { name: "My data" });
+  const data = page.getByRole("region", { name: "Personal details" });
   await data.getByLabel("Name").fill("Priya R. Raman");
   await data.getByLabel("Phone").fill("12");
   await data.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => alerts(page)).toContain("Enter a phone number with 7 to 15 digits");
   await data.getByLabel("Phone").fill("(806) 555-0111");
   await data.getByRole("button", { name: "Save" }).click();
-  await expect.poll(() => alerts(page)).toContain("Your profile is saved");
+  await expect.poll(() => alerts(page)).toContain("Profile saved");
   await expect
     .poll(() => page.getByRole("heading", { level: 1 }).innerText())
     .toBe("Hello, Priya R. Raman");
 
-  const outbid = page.getByLabel("When somebody outbids me");
+  const outbid = page.getByLabel("Someone outbids me");
   await Promise.all([
     page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok()),
     outbid.uncheck(),
@@ -184,11 +184,11 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
   const password = page.getByRole("region", { name: "Password" });
   await password.getByLabel("Current password").fill("not the password");
   await password.getByLabel("New password").fill("a longer road home 12");
-  await password.getByRole("button", { name: "Change the password" }).click();
+  await password.getByRole("button", { name: "Change password" }).click();
   await expect.poll(() => alerts(page)).toContain("The current password is wrong");
   await password.getByLabel("Current password").fill(newcomer.password);
-  await password.getByRole("button", { name: "Change the password" }).click();
-  await expect.poll(() => alerts(page)).toContain("Your password is changed");
+  await password.getByRole("button", { name: "Change password" }).click();
+  await expect.poll(() => alerts(page)).toContain("Password changed");
   // The other device notices by itself.
   await elsewhere.waitForURL("**/login?expired=true");
   await elsewhere.context().close();
@@ -233,16 +233,16 @@ test("a message and a lead are sent, and faults are said beside their fields", a
   await expect.poll(() => alerts(page)).not.toBe("");
   await page.getByLabel("E-mail").fill("sam@carrier.example");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("heading", { name: "Your message is with us" }).waitFor();
+  await page.getByRole("heading", { name: "Message sent" }).waitFor();
 
   await page.goto("/landing", { waitUntil: "networkidle" });
   await page.getByLabel("Full name").fill("Lee Buyer");
   await page.getByLabel("E-mail").fill("lee@buyer.example");
   await page.getByLabel("Phone").fill("806 555 0144");
-  await page.getByLabel("At least").fill("200000");
-  await expect.poll(() => page.getByLabel("At most").inputValue()).toBe("200000");
+  await page.getByLabel("From").fill("200000");
+  await expect.poll(() => page.getByLabel("Up to").inputValue()).toBe("200000");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByRole("heading", { name: "We have it" }).waitFor();
+  await page.getByRole("heading", { name: "Request received" }).waitFor();
   const [lead] = await stage.query<{ low: string }>(
     "SELECT budget_low_cents AS low FROM enquiries WHERE email = 'lee@buyer.example'",
   );
@@ -257,8 +257,8 @@ test("a forgotten password is chosen anew by the mailed link", async () => {
   // The page before it has a field of the same name.
   await page.getByRole("heading", { name: "Forgot your password" }).waitFor();
   await page.getByLabel("E-mail").fill(hauler.email);
-  await page.getByRole("button", { name: "Send the link" }).click();
-  await page.getByRole("heading", { name: "Look into your mail" }).waitFor();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
   let link = "";
   await expect
     .poll(
@@ -275,11 +275,11 @@ test("a forgotten password is chosen anew by the mailed link", async () => {
     .not.toBe("");
   await page.goto(link, { waitUntil: "networkidle" });
   await page.getByLabel("New password").fill("a fresh coat of paint 7");
-  await page.getByLabel("The same again").fill("a fresh coat of paint 8");
-  await page.getByRole("button", { name: "Change my password" }).click();
-  await expect.poll(() => alerts(page)).toContain("The two passwords are not the same");
-  await page.getByLabel("The same again").fill("a fresh coat of paint 7");
-  await page.getByRole("button", { name: "Change my password" }).click();
+  await page.getByLabel("Confirm new password").fill("a fresh coat of paint 8");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect.poll(() => alerts(page)).toContain("The passwords don't match");
+  await page.getByLabel("Confirm new password").fill("a fresh coat of paint 7");
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.waitForURL("**/signin");
   await signIn(page, { email: hauler.email, password: "a fresh coat of paint 7" });
   expect(new URL(page.url()).pathname).toBe("/dashboard");

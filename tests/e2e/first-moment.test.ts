@@ -43,7 +43,7 @@ test("whoever signs up before the scripts are there gets their code once they ar
   const email = "early@people.example";
   await beforeScripts(page, "/register", async () => {
     await page.getByLabel("E-mail").fill(email);
-    await page.getByRole("button", { name: "Send the code" }).click();
+    await page.getByRole("button", { name: "Send code" }).click();
   });
   await page.waitForURL("**/otp-verification");
   expect(await page.getByText("We sent a code to").innerText()).toContain(email);
@@ -88,7 +88,7 @@ test("a customer's maximum that is sent before the scripts are there waits for i
         .getByRole("link", { name: /^Sign in to bid/ })
         .isVisible(),
     ).toBe(false);
-    await panel(page).getByLabel("Or set a maximum, $").fill("900500");
+    await panel(page).getByLabel("Or set a maximum bid ($)").fill("900500");
     await page.keyboard.press("Enter");
   });
   const confirm = panel(page).getByRole("group", { name: "Confirm your bid" });
@@ -96,7 +96,7 @@ test("a customer's maximum that is sent before the scripts are there waits for i
   await panel(page).getByText("0 bids").waitFor();
   await confirm.getByRole("button", { name: "Back" }).click();
   await expect
-    .poll(() => panel(page).getByLabel("Or set a maximum, $").inputValue())
+    .poll(() => panel(page).getByLabel("Or set a maximum bid ($)").inputValue())
     .toBe("900500");
   await page.context().close();
 });

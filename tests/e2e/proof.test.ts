@@ -56,8 +56,8 @@ test.for(["phone", "desktop"] as const)(
     await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
     const card = page.getByRole("region", { name: "Proof of this auction" });
     expect(await card.getByTestId("proof-root").innerText()).toMatch(/^[0-9a-f]{64}$/);
-    await card.getByRole("button", { name: "Check in this browser" }).click();
-    await card.getByText("The proof holds.").waitFor();
+    await card.getByRole("button", { name: "Verify in this browser" }).click();
+    await card.getByText("The proof is valid.").waitFor();
     expect(await card.innerText()).toMatch(/Bidder \d+ led at \$[\d,]+ and won\./);
     const steps = card.getByRole("region", { name: "Steps of the proof" });
     expect(await steps.getByRole("row").last().innerText()).toContain("Closed");
@@ -80,8 +80,8 @@ test("a changed answer is told from the true one, step by step", async () => {
   });
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
   const card = page.getByRole("region", { name: "Proof of this auction" });
-  await card.getByRole("button", { name: "Check in this browser" }).click();
-  await card.getByText("The proof does not hold.").waitFor();
+  await card.getByRole("button", { name: "Verify in this browser" }).click();
+  await card.getByText("The proof is not valid.").waitFor();
   expect(await card.getByRole("alert").innerText()).toContain("Step 1");
   await page.context().close();
 });
@@ -93,7 +93,7 @@ test("the downloaded proof is checked by one command, against root and list", as
   const shown = await page.getByTestId("proof-root").innerText();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download the proof" }).click(),
+    page.getByRole("link", { name: "Download proof" }).click(),
   ]);
   const file = path.join(folder, "proof.json");
   await download.saveAs(file);
@@ -113,7 +113,7 @@ test("the downloaded proof is checked by one command, against root and list", as
   expect(await verify(file)).toMatchObject({ code: 2 });
 
   await page.goto(`/auctions/${auctionId}`, { waitUntil: "networkidle" });
-  await page.getByText("Proofs of this auction").click();
+  await page.getByText("Auction proof").click();
   await page.getByText(shown).waitFor();
   expect(await faultsIn(page, "details")).toEqual([]);
   await page.context().close();

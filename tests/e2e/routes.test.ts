@@ -42,7 +42,7 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/terms-and-conditions", /Terms/, everybody],
     ["/privacy", /Privacy/, everybody],
     ["/landing", /Tell us the truck/, everybody],
-    ["/otp-verification", /Verify your e-mail/, everybody],
+    ["/otp-verification", /Verify your email/, everybody],
     ["/watchlist", /My watchlist/, customersOnly],
     ["/dashboard", /^Hello/, customersOnly],
     ["/dashboard?tab=profile", /^Hello/, customersOnly],
@@ -96,7 +96,7 @@ test.each(["/truck/999999", "/auctions/999999", "/no-such-page"])(
     const page = pages.visitor;
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
-    await page.getByRole("heading", { name: "There is nothing at this address" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     expect(await page.getByRole("banner").isVisible()).toBe(true);
     expect(await page.getByRole("contentinfo").count()).toBe(1);
   },

@@ -34,8 +34,8 @@ test("staff who open My Watchlist are told why they see their dashboard", async 
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("link", { name: "My Watchlist" }).filter({ visible: true }).click();
   await page.waitForURL(/\/admin-dashboard/);
-  await said(page, "Staff accounts have no watchlist");
-  expect(await page.getByText("Staff accounts have no watchlist").count()).toBe(1);
+  await said(page, "Staff accounts don't have a watchlist");
+  expect(await page.getByText("Staff accounts don't have a watchlist").count()).toBe(1);
   await page.context().close();
 });
 

@@ -70,13 +70,13 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
     return { page, row, sheet: page.getByRole("dialog") };
   };
   const { page: boss, sheet: first } = await openPayments("admin");
-  await first.getByLabel("What is paid").selectOption("PART");
-  await first.getByLabel("Amount, $").fill("999999999");
-  await first.getByRole("button", { name: "Record the payment" }).click();
+  await first.getByLabel("Amount received").selectOption("PART");
+  await first.getByLabel("Amount ($)").fill("999999999");
+  await first.getByRole("button", { name: "Record payment" }).click();
   await expect.poll(() => alerts(boss)).toContain("is left to pay");
-  await first.getByLabel("Amount, $").fill("1,000.50");
+  await first.getByLabel("Amount ($)").fill("1,000.50");
   await first.getByLabel("Reference").fill("FW-1");
-  await first.getByRole("button", { name: "Record the payment" }).click();
+  await first.getByRole("button", { name: "Record payment" }).click();
   const taken = first.getByRole("region", { name: "Payments" });
   await expect.poll(() => taken.innerText()).toContain("$1,000.50 by wire");
   await expect.poll(() => first.innerText()).toContain(dollars(sale.total - 1_000.5));
@@ -85,15 +85,15 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   const { page, row, sheet } = await openPayments("support");
   const payments = sheet.getByRole("region", { name: "Payments" });
   // It was another buyer's, so it is taken off again with the reason.
-  await payments.getByRole("button", { name: "Take off" }).click();
+  await payments.getByRole("button", { name: "Remove" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Wire of another buyer");
   await ask.getByRole("button", { name: "Take it off" }).click();
   await expect.poll(() => payments.innerText()).toContain("Wire of another buyer");
-  await sheet.getByLabel("What is paid").selectOption("PART");
-  await sheet.getByLabel("Amount, $").fill(String(sale.total - 500));
-  await sheet.getByRole("button", { name: "Record the payment" }).click();
-  await expect.poll(() => sheet.innerText()).toContain("All that is left, $500");
+  await sheet.getByLabel("Amount received").selectOption("PART");
+  await sheet.getByLabel("Amount ($)").fill(String(sale.total - 500));
+  await sheet.getByRole("button", { name: "Record payment" }).click();
+  await expect.poll(() => sheet.innerText()).toContain("Full balance, $500");
 
   const buyer = await stage.open("phone");
   await signIn(buyer, fleet, "/dashboard?tab=winnings");
@@ -102,10 +102,10 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
     .filter({ has: buyer.locator(`a[href="/truck/${sale.inventory_id}"]`) });
   await expect.poll(() => won.innerText()).toContain("$500 left");
 
-  await sheet.getByLabel("What is paid").selectOption("PART");
-  await sheet.getByLabel("Amount, $").fill("500");
-  await sheet.getByRole("button", { name: "Record the payment" }).click();
-  await expect.poll(() => alerts(page)).toContain("The invoice is paid");
+  await sheet.getByLabel("Amount received").selectOption("PART");
+  await sheet.getByLabel("Amount ($)").fill("500");
+  await sheet.getByRole("button", { name: "Record payment" }).click();
+  await expect.poll(() => alerts(page)).toContain("Invoice paid");
   await expect.poll(() => row.count()).toBe(0);
 
   await buyer.goto("/dashboard?tab=purchased");
@@ -114,27 +114,27 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   const mine = buyer.getByRole("dialog");
   await expect.poll(() => mine.innerText()).toMatch(/Gate PIN[\s\S]*\d{6}/);
   const appointment = mine.getByRole("region", { name: "Appointment" });
-  await appointment.getByRole("button", { name: "Choose a time" }).click();
+  await appointment.getByRole("button", { name: "Schedule pickup" }).click();
   const day = await appointment.getByLabel("Day").inputValue();
   await appointment.getByLabel("From").selectOption("9");
   await appointment.getByLabel("Until").selectOption("11");
-  await appointment.getByRole("button", { name: "Make the appointment" }).click();
+  await appointment.getByRole("button", { name: "Schedule pickup" }).click();
   await expect.poll(() => appointment.innerText()).toContain("9 AM to 11 AM");
 
   await page.goto(`/admin-dashboard?tab=payments&view=pickups&day=${day}`);
   const line = page
-    .getByRole("table", { name: "Appointments" })
+    .getByRole("table", { name: "Pickup appointments" })
     .getByRole("row")
     .filter({ hasText: "9 AM to 11 AM" })
     .first();
   await line.getByRole("button", { name: /^Appointment / }).click();
   const theirs = page.getByRole("dialog").getByRole("region", { name: "Appointment" });
-  await theirs.getByRole("button", { name: "Choose another time" }).click();
+  await theirs.getByRole("button", { name: "Reschedule pickup" }).click();
   await theirs.getByLabel("Until").selectOption("14");
-  await theirs.getByRole("button", { name: "Make the appointment" }).click();
+  await theirs.getByRole("button", { name: "Schedule pickup" }).click();
   await expect.poll(() => theirs.innerText()).toContain("9 AM to 2 PM");
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Release", exact: true }).first().click();
+  await page.getByRole("button", { name: "Release unit", exact: true }).first().click();
   await expect.poll(() => page.getByRole("dialog").innerText()).toMatch(/Appointment: |No app/);
   await page.context().close();
   await buyer.context().close();
@@ -150,7 +150,7 @@ test.for(staffRoles)("%s saves the books of a period as CSV", async (role) => {
   await page.getByLabel("From").fill("2020-01-01");
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save as CSV" }).click(),
+    page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   expect(saved.suggestedFilename()).toMatch(/^payments-2020-01-01-to-.*\.csv$/);
   const lines = (await readFile(await saved.path(), "utf8")).trim().split("\r\n");
@@ -179,7 +179,7 @@ test.for(staffRoles)(
     );
     const notes = page.getByRole("region", { name: "Notes" });
     await notes.getByLabel("New note").fill("Asked for the dealer's license.\nCalls back Friday.");
-    await notes.getByRole("button", { name: "Keep the note" }).click();
+    await notes.getByRole("button", { name: "Save note" }).click();
     await expect.poll(() => notes.innerText()).toMatch(/license\.\nCalls back Friday\.\s+\w/);
     await expect.poll(() => notes.getByLabel("New note").inputValue()).toBe("");
     await notes.getByRole("button", { name: "Remove" }).click();
@@ -202,7 +202,7 @@ test.for(staffRoles)(
       .getByRole("alertdialog")
       .getByRole("button", { name: "Sign out everywhere" })
       .click();
-    await expect.poll(() => signIns.innerText()).toContain("No device");
+    await expect.poll(() => signIns.innerText()).toContain("No devices");
     await elsewhere.waitForURL("**/login?expired=true", { timeout: 30_000 });
     await page.context().close();
     await elsewhere.context().close();
@@ -254,7 +254,7 @@ test.for(staffRoles)("a signal shows %s its reasons and is put away with a note"
   await hint.getByRole("button", { name: "Looked at" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Two drivers of one company");
-  await ask.getByRole("button", { name: "Put it away" }).click();
+  await ask.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => hint.count()).toBe(0);
   await page.getByRole("link", { name: "Looked at" }).click();
   await expect.poll(() => hint.innerText()).toContain("Two drivers of one company");

@@ -49,12 +49,12 @@ describe.each(staffRoles)("for %s", (role) => {
 
   test("an act is found by what it was, and read before and after", async () => {
     const page = await opened(role, "desktop", "audit");
-    await page.getByLabel("Act", { exact: true }).selectOption("status-changed");
+    await page.getByLabel("Action", { exact: true }).selectOption("status-changed");
     await page.getByLabel("Words").fill("papers are");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByText("1 record", { exact: true }).waitFor();
     expect(page.url()).toContain("action=status-changed");
-    const table = page.getByRole("table", { name: "Audit" });
+    const table = page.getByRole("table", { name: "Audit log" });
     const subject = table.getByRole("link").last();
     expect(await subject.getAttribute("href")).toMatch(/^\/admin-dashboard\?tab=users&user=\d+$/);
     await table.getByRole("link", { name: "Status changed" }).click();
@@ -74,11 +74,11 @@ describe.each(staffRoles)("for %s", (role) => {
 
 test("dates that somebody chose show their own days, and refuse what is no period", async () => {
   const page = await opened("admin", "desktop", "stats");
-  await page.getByRole("link", { name: "Other dates" }).click();
+  await page.getByRole("link", { name: "Custom" }).click();
   await page.getByLabel("First day").fill("2026-03-02");
   await page.getByLabel("Last day").fill("2026-03-01");
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("The first day must not be after the last.").waitFor();
+  await page.getByText("The first day must be before the last.").waitFor();
   await page.getByLabel("Last day").fill("2026-03-08");
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await page

@@ -37,13 +37,13 @@ async function handIn(page: Page, given: ReturnType<typeof file>): Promise<strin
   await page.getByLabel("CSV or XLSX file").waitFor();
   const found = await accessFaults(page, "File");
   await page.getByLabel("CSV or XLSX file").setInputFiles(given);
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Upload file" }).click();
   await page.getByText("6 of 7 columns are matched").waitFor();
-  await page.getByText("Nothing says yet: Starting price, Yard.").waitFor();
+  await page.getByText("Not set yet: Starting price, Yard.").waitFor();
   found.push(...(await accessFaults(page, "Columns")));
   await page.getByLabel("Asking").selectOption({ label: "Starting price, $" });
   await page.getByLabel("Yard", { exact: true }).selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Check rows" }).click();
   await page.getByText("3 rows, 2 with errors").waitFor();
   return [...found, ...(await accessFaults(page, "Check"))];
 }
@@ -74,8 +74,8 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
     "E2E-3/side.jpg": await photo(110),
     "E2E-9.jpg": await photo(160),
   });
-  await page.getByLabel("ZIP of pictures").setInputFiles(file("photos.zip", zip));
-  await page.getByRole("button", { name: "Send the pictures" }).click();
+  await page.getByLabel("ZIP file of pictures").setInputFiles(file("photos.zip", zip));
+  await page.getByRole("button", { name: "Upload pictures" }).click();
   await page.getByText("3 of 4 files are pictures of their units now").waitFor({ timeout: 30_000 });
   await page.getByText("1 file was left out").click();
   await page.getByText("No unit of this import has such a stock number").waitFor();
@@ -108,7 +108,7 @@ test("support brings a CSV file on a phone: its faulty rows are saved, and left 
   expect(text).toContain("“Shiny” is not one of: clean");
   await page.getByRole("link", { name: "All rows" }).click();
   await expect
-    .poll(() => page.getByRole("table", { name: "Rows of the file" }).innerText())
+    .poll(() => page.getByRole("table", { name: "Rows in the file" }).innerText())
     .toContain("TEL-1");
   await confirmImport(page, /^Import 1 unit without the faulty rows$/);
   await page.getByRole("heading", { name: "1 unit is in as drafts" }).waitFor();

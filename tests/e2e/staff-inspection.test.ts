@@ -33,10 +33,10 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
       "desktop",
       `/admin-dashboard?tab=inventory&unit=${id}`,
     );
-    await page.getByRole("button", { name: "Enter an inspection" }).click();
+    await page.getByRole("button", { name: "Add inspection" }).click();
     const form = page.getByRole("form", { name: "Inspection" });
-    await form.getByRole("button", { name: "Add a finding" }).click();
-    await form.getByRole("button", { name: "Save the inspection" }).click();
+    await form.getByRole("button", { name: "Add finding" }).click();
+    await form.getByRole("button", { name: "Save inspection" }).click();
     const alerts = async () => (await form.getByRole("alert").allInnerTexts()).join("\n");
     await expect.poll(alerts).toContain("Say who inspected it");
     expect(await alerts()).toContain("Say what was looked at");
@@ -46,20 +46,20 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
     await form.getByLabel("Looked at").fill("Right step");
     await form.getByLabel("Rating").selectOption("2");
     await form.getByLabel("Severity").selectOption("MODERATE");
-    await form.getByLabel("What was seen").fill("Bent under the cab, holds a boot");
-    await form.getByText("Pictures of it (0)").click();
+    await form.getByLabel("Description").fill("Bent under the cab, holds a boot");
+    await form.getByText("Pictures of the finding (0)").click();
     await form.getByRole("button", { name: /side view/ }).click();
     await form.getByLabel("Fault codes").fill("spn1569");
     await form.getByLabel("Fluids", { exact: true }).fill("Full and clean");
     await form.getByRole("group", { name: "Tires" }).getByRole("button").click();
     await form.getByLabel("Position, line 1").fill("Left steer");
-    await form.getByLabel("Tread, 1/32 in, line 1").fill("14");
+    await form.getByLabel("Tread (1/32 in), line 1").fill("14");
     expect(await accessFaults(page, "an inspection")).toEqual([]);
     // What was typed comes back after the page was left.
     await page.reload();
     expect(await form.getByLabel("Inspector").inputValue()).toBe("Rosa Delgado");
     await form.getByLabel("Inspector").press("Control+s");
-    await page.getByText("The inspection is saved").waitFor();
+    await page.getByText("Inspection saved").waitFor();
 
     await page.goto(`/truck/${id}`);
     const main = page.locator("main");
@@ -87,10 +87,10 @@ test("a condition report is removed once that is confirmed, and the rest of the 
     "desktop",
     `/admin-dashboard?tab=inventory&unit=${id}`,
   );
-  await page.getByRole("button", { name: "Remove the report" }).click();
+  await page.getByRole("button", { name: "Remove report" }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
-  await page.getByText("The condition report is gone").waitFor();
-  await page.getByRole("button", { name: "Enter an inspection" }).waitFor();
+  await page.getByText("Condition report removed").waitFor();
+  await page.getByRole("button", { name: "Add inspection" }).waitFor();
   expect(await rest()).toEqual(before);
   await page.context().close();
 });

@@ -49,11 +49,11 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
 
     await open("calvin mer", /Calvin Mercer/);
     await page.waitForURL(/tab=leads&enquiry=\d+$/);
-    const enquiries = page.getByRole("list", { name: "Enquiries" }).getByRole("listitem");
+    const enquiries = page.getByRole("list", { name: "Inquiries" }).getByRole("listitem");
     await expect.poll(() => enquiries.count(), soon).toBe(1);
     await page.getByRole("link", { name: "All leads" }).click();
     await expect.poll(() => enquiries.count(), soon).toBeGreaterThan(1);
-    await page.getByLabel("Name, e-mail, phone or words").fill("wet kit");
+    await page.getByLabel("Name, email, phone or text").fill("wet kit");
     await page.keyboard.press("Enter");
     await expect
       .poll(() => enquiries.allInnerTexts(), soon)
@@ -77,12 +77,12 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     );
     await look(page, finance.name);
     await palette(page)
-      .getByRole("group", { name: "Finance requests" })
+      .getByRole("group", { name: "Finance applications" })
       .getByRole("option", { name: finance.name })
       .click();
     await page.waitForURL(new RegExp(`tab=finance.*request=${finance.id}$`));
     await page.getByRole("heading", { name: new RegExp(finance.name) }).waitFor();
-    await page.getByRole("link", { name: "All requests" }).click();
+    await page.getByRole("link", { name: "All applications" }).click();
     await page.getByRole("group", { name: "Stage" }).waitFor();
     await page.context().close();
   });
@@ -97,7 +97,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     expect(await palette(page).getByRole("option").allInnerTexts()).toEqual([
       "Open",
       "Bids",
-      "What was done to it (audit)",
+      "View history",
     ]);
     expect(await accessFaults(page, "a record's acts")).toEqual([]);
     await page.keyboard.press("ArrowLeft");
@@ -141,11 +141,11 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
       await chosen(page, "New support user").waitFor();
       await page.keyboard.press("Enter");
       const sheet = page.getByRole("dialog", { name: "New support user" });
-      await sheet.getByLabel("First password").waitFor();
+      await sheet.getByLabel("Initial password").waitFor();
       await sheet.getByRole("button", { name: "Close", exact: true }).click();
       await expect.poll(() => page.url(), soon).not.toContain("new=");
     } else {
-      await palette(page).getByText("Nothing is called that.").waitFor();
+      await palette(page).getByText("No results.").waitFor();
       await page.keyboard.press("Escape");
     }
     await look(page, "export the inv");

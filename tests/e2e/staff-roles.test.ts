@@ -74,7 +74,7 @@ describe.each(staffRoles)("%s", (role) => {
     const lead = leads.getByRole("link").first();
     const name = (await lead.locator("span").first().innerText()).trim();
     await lead.click();
-    const enquiries = page.getByRole("list", { name: "Enquiries" }).getByRole("listitem");
+    const enquiries = page.getByRole("list", { name: "Inquiries" }).getByRole("listitem");
     await expect
       .poll(() => enquiries.allInnerTexts(), soon)
       .toEqual([expect.stringContaining(name)]);
@@ -82,11 +82,15 @@ describe.each(staffRoles)("%s", (role) => {
     await enquiries.getByText("Handled", { exact: true }).waitFor();
 
     await goTo(page, "tab=work");
-    await page.getByRole("region", { name: "Finance requests" }).getByRole("link").first().click();
+    await page
+      .getByRole("region", { name: "Finance applications" })
+      .getByRole("link")
+      .first()
+      .click();
     await page.getByLabel("Next step").selectOption({ index: 0 });
-    await page.getByLabel("What the applicant is told").fill(`Looked at by ${role}.`);
-    await page.getByRole("button", { name: "Move along" }).click();
-    await said(page, "The request is moved along");
+    await page.getByLabel("Message to the applicant").fill(`Looked at by ${role}.`);
+    await page.getByRole("button", { name: "Update application" }).click();
+    await said(page, "Application updated");
     await said(page, `Looked at by ${role}.`);
 
     await goTo(page, "tab=work");
@@ -96,16 +100,16 @@ describe.each(staffRoles)("%s", (role) => {
       .first()
       .click();
     await page.getByLabel("Note for the decision").fill("The letter is from last week.");
-    await page.getByRole("button", { name: "Keep the review" }).click();
-    await said(page, "The review is kept");
+    await page.getByRole("button", { name: "Save review" }).click();
+    await said(page, "Review saved");
     if (role === "admin") {
       await page.getByRole("button", { name: "Approve" }).click();
       await alert(page).getByRole("button", { name: "Approve" }).click();
-      await said(page, "The limit is raised");
+      await said(page, "Bid limit raised");
     }
-    await said(page, "This request does not wait any more");
+    await said(page, "This request is closed");
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
-    await page.getByRole("link", { name: "All requests" }).click();
+    await page.getByRole("link", { name: "All applications" }).click();
     await page.getByRole("heading", { name: "To review" }).waitFor();
     await page.context().close();
   });
@@ -120,18 +124,18 @@ describe.each(staffRoles)("%s", (role) => {
     await said(page, /is saved/);
     const first = page.url();
     await page.getByRole("button", { name: "Duplicate" }).click();
-    await said(page, "This is the copy");
+    await said(page, "Unit duplicated");
     await expect.poll(() => page.url(), soon).not.toBe(first);
     expect(await unit.getByLabel("VIN or serial number").inputValue()).toBe("");
     await page.getByRole("button", { name: "Archive" }).click();
     await alert(page).getByRole("button", { name: "Archive" }).click();
-    await said(page, "The unit is archived");
+    await said(page, "Unit archived");
     await page.goto(first);
     await page.getByRole("button", { name: "Withdraw" }).click();
     await alert(page).getByRole("button", { name: "Withdraw" }).click();
-    await said(page, "It is off the lists");
+    await said(page, "Unit withdrawn");
     await page.getByRole("button", { name: "Publish" }).click();
-    await said(page, "Buyers can see it now");
+    await said(page, "Unit published");
     await goTo(page, "tab=inventory&inventoryType=TRAILER");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -155,14 +159,14 @@ describe.each(staffRoles)("%s", (role) => {
     await goTo(page, `tab=control&auction=${id}`);
     const lots = page.getByRole("table", { name: "Lots" });
     await lots.getByRole("row").nth(1).getByRole("button", { name: "Extend" }).click();
-    await page.getByLabel("Minutes more").fill("7");
+    await page.getByLabel("Minutes to add").fill("7");
     await page.getByLabel("Reason").fill("The pictures came late");
-    await page.getByRole("button", { name: "Extend the lot" }).click();
+    await page.getByRole("button", { name: "Extend lot" }).click();
     await said(page, "Lot 1 has more time");
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "End now" }).click();
-    await alert(page).getByRole("button", { name: "End it" }).click();
-    await said(page, "The auction is moved");
+    await alert(page).getByRole("button", { name: "End auction" }).click();
+    await said(page, "Auction rescheduled");
 
     // All lots closed: one gets another winner, of three that missed the reserve one is accepted,
     // one countered and one declined.
@@ -173,11 +177,11 @@ describe.each(staffRoles)("%s", (role) => {
       )
       .toEqual([]);
     await goTo(page, `tab=winners&auction=${id}`);
-    await lotLine(page, 1).getByRole("button", { name: "Another winner" }).click();
+    await lotLine(page, 1).getByRole("button", { name: "Override winner" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByLabel("Reason").fill("The highest bidder asked to be let go");
     await sheet.getByRole("button", { name: "Declare", exact: true }).click();
-    await said(page, "The winner is declared");
+    await said(page, "Winner declared");
     await lotLine(page, 2).getByRole("button", { name: "Accept $1,500" }).click();
     await alert(page).getByLabel("Reason").fill("The seller agrees");
     await alert(page).getByRole("button", { name: "Accept" }).click();
@@ -191,8 +195,8 @@ describe.each(staffRoles)("%s", (role) => {
       )
       .toBe(0);
     await lotLine(page, 3).getByRole("button", { name: "Counter-offer" }).click();
-    await sheet.getByLabel("For, $").fill("1800");
-    await sheet.getByRole("button", { name: "Send the offer" }).click();
+    await sheet.getByLabel("Amount ($)").fill("1800");
+    await sheet.getByRole("button", { name: "Send offer" }).click();
     await lotLine(page, 3).getByText("Counter offer of $1,800").waitFor();
     await lotLine(page, 4).getByRole("button", { name: "Decline" }).click();
     await alert(page).getByLabel("Reason").fill("The seller keeps it");
@@ -203,14 +207,14 @@ describe.each(staffRoles)("%s", (role) => {
     await send(fleet, `/api/offers/${await offerOf(fleet.email)}/answer`, { answer: "ACCEPT" });
 
     // The winner of the fifth lot falls, and it goes to the next bidder.
-    await lotLine(page, 5).getByRole("button", { name: "Take back" }).click();
+    await lotLine(page, 5).getByRole("button", { name: "Void award" }).click();
     await alert(page).getByLabel("Reason").fill("The bidder cannot collect");
-    await alert(page).getByRole("button", { name: "Take it back" }).click();
-    await said(page, "The award is taken back");
-    await lotLine(page, 5).getByRole("button", { name: "Second chance" }).click();
-    await sheet.getByLabel("For, $").fill("1000");
-    await sheet.getByRole("button", { name: "Send the offer" }).click();
-    await lotLine(page, 5).getByText("Second chance of $1,000").waitFor();
+    await alert(page).getByRole("button", { name: "Void award" }).click();
+    await said(page, "Award voided");
+    await lotLine(page, 5).getByRole("button", { name: "Second-chance offer" }).click();
+    await sheet.getByLabel("Amount ($)").fill("1000");
+    await sheet.getByRole("button", { name: "Send offer" }).click();
+    await lotLine(page, 5).getByText("Second-chance offer of $1,000").waitFor();
     await send(hauler, `/api/offers/${await offerOf(hauler.email)}/answer`, { answer: "ACCEPT" });
     await expect
       .poll(
@@ -228,14 +232,14 @@ describe.each(staffRoles)("%s", (role) => {
     await page.reload();
     await page.getByRole("button", { name: /^Declare \d/ }).click();
     await alert(page).getByRole("button", { name: "Declare" }).click();
-    await said(page, "The winners are declared");
-    await page.getByRole("button", { name: "Settle the auction" }).click();
+    await said(page, "Winners declared");
+    await page.getByRole("button", { name: "Settle auction" }).click();
     await alert(page).getByRole("button", { name: "Settle" }).click();
-    await said(page, "The books of this auction are closed");
+    await said(page, "Auction settled");
 
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "Duplicate" }).click();
-    await said(page, "This is the copy; it needs new times");
+    await said(page, "Auction duplicated. Set its times.");
     await page.context().close();
   });
 
@@ -247,19 +251,19 @@ describe.each(staffRoles)("%s", (role) => {
     await goTo(page, `tab=users&user=${user?.id}`);
     const notes = page.getByRole("region", { name: "Notes" });
     await notes.getByLabel("New note").fill(`Called by ${role}`);
-    await notes.getByRole("button", { name: "Keep the note" }).click();
+    await notes.getByRole("button", { name: "Save note" }).click();
     await expect.poll(() => notes.innerText(), soon).toContain(`Called by ${role}`);
     await page.getByRole("region", { name: "Sign-ins" }).waitFor();
-    const acts = page.getByRole("region", { name: "Acts" });
+    const acts = page.getByRole("region", { name: "Actions" });
     if (role === "admin") {
-      await acts.getByLabel("Bid limit, $").fill("61000");
-      await acts.getByRole("button", { name: "Set the limit" }).click();
-      await alert(page).getByRole("button", { name: "Set it" }).click();
-      await said(page, "The limit is set");
+      await acts.getByLabel("Bid limit ($)").fill("61000");
+      await acts.getByRole("button", { name: "Set limit" }).click();
+      await alert(page).getByRole("button", { name: "Set limit" }).click();
+      await said(page, "Bid limit set");
       await acts.getByRole("button", { name: "Suspend" }).click();
       await alert(page).getByLabel("Reason").fill("Papers are missing");
       await alert(page).getByRole("button", { name: "Suspend" }).click();
-      await said(page, "The status is changed");
+      await said(page, "Status changed");
       await acts.getByRole("button", { name: "Restore" }).click();
       await alert(page).getByLabel("Reason").fill("The papers came");
       await alert(page).getByRole("button", { name: "Restore" }).click();

@@ -37,7 +37,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   await save(page, "Contact details");
   await expect.poll(() => contact.getByRole("alert").innerText()).toBe("Enter a phone number");
   await contact.getByLabel("Phone").fill("+1 (806) 555-0177");
-  await contact.getByRole("button", { name: "Add a line" }).click();
+  await contact.getByRole("button", { name: "Add line" }).click();
   // The focus is on the new line, which begins on the day after the last one.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
@@ -71,9 +71,9 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   expect(JSON.parse(data)).toMatchObject({ publisher: { telephone: "+1 (806) 555-0177" } });
   await visitor.goto("/contact");
   await expect.poll(() => visitor.getByText("+1 (806) 555-0177").count()).toBe(2);
-  await notice.getByRole("button", { name: "Back to the usual" }).click();
-  await page.getByRole("button", { name: "Set it back" }).click();
-  await expect.poll(() => notice.innerText()).toContain("Set back to the usual by Ruth Alvarado");
+  await notice.getByRole("button", { name: "Reset to default" }).click();
+  await page.getByRole("button", { name: "Reset to default" }).click();
+  await expect.poll(() => notice.innerText()).toContain("Reset to default by Ruth Alvarado");
   await expect.poll(() => page.getByRole("complementary", { name: "Notice" }).count()).toBe(0);
   await visitor.context().close();
   await page.context().close();
@@ -82,7 +82,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
 test("fees are typed from the keyboard, faults are told at their fields, and a new auction has them", async () => {
   const page = await openSettings(admin);
   const fees = part(page, "Fees");
-  await fees.getByRole("button", { name: "Add a line" }).focus();
+  await fees.getByRole("button", { name: "Add line" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.type("10");
   await page.keyboard.press("Tab");
@@ -95,7 +95,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   await expect.poll(() => from.evaluate((node) => node === document.activeElement)).toBe(true);
   await from.fill("90,000");
   await fees.getByRole("button", { name: "Remove line 2" }).click();
-  await fees.getByLabel("Document fee, $").fill("199.50");
+  await fees.getByLabel("Document fee ($)").fill("199.50");
   await page.keyboard.press("Enter");
   await saved(page, "Fees");
   const expected = {
@@ -138,25 +138,25 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   // An auction's own table begins with what counts now.
   await page.goto("/admin-dashboard?tab=auctions&auction=new");
   const plan = page.getByRole("form", { name: "Auction" });
-  await plan.getByLabel("Fees of its own").check();
-  expect(await plan.getByLabel("Document fee, $").inputValue()).toBe("199.5");
+  await plan.getByLabel("Custom fees").check();
+  expect(await plan.getByLabel("Document fee ($)").inputValue()).toBe("199.5");
   expect(await plan.getByLabel("From, $, line 3").inputValue()).toBe("90000");
   await page.context().close();
 });
 
 test("what is typed outlives leaving the part and reading the page anew, until it is discarded", async () => {
   const page = await openSettings(admin);
-  const limit = part(page, "Bid limit of new customers");
-  await limit.getByLabel("Limit, $").fill("31000");
+  const limit = part(page, "Bid limit for new customers");
+  await limit.getByLabel("Limit ($)").fill("31000");
   await page.getByRole("link", { name: "Work queue" }).click();
   await page.getByRole("link", { name: "Settings" }).click();
-  await expect.poll(() => limit.getByLabel("Limit, $").inputValue()).toBe("31000");
+  await expect.poll(() => limit.getByLabel("Limit ($)").inputValue()).toBe("31000");
   await page.reload();
-  await expect.poll(() => limit.getByLabel("Limit, $").inputValue()).toBe("31000");
+  await expect.poll(() => limit.getByLabel("Limit ($)").inputValue()).toBe("31000");
   expect(await limit.innerText()).toContain("Unsaved changes");
   await limit.getByRole("button", { name: "Discard changes" }).click();
   await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect.poll(() => limit.getByLabel("Limit, $").inputValue()).toBe("25,000");
+  await expect.poll(() => limit.getByLabel("Limit ($)").inputValue()).toBe("25,000");
   await page.reload();
   await limit.waitFor();
   expect(await limit.innerText()).not.toContain("Unsaved changes");
@@ -165,11 +165,11 @@ test("what is typed outlives leaving the part and reading the page anew, until i
 
 test("a mail gets other words, is looked at before, and arrives in them", async () => {
   const page = await openSettings(admin);
-  const mails = part(page, "Mails");
-  await mails.getByLabel("Mail", { exact: true }).selectOption("RESET");
+  const mails = part(page, "Emails");
+  await mails.getByLabel("Email", { exact: true }).selectOption("RESET");
   await expect.poll(() => mails.getByLabel("Subject").inputValue()).toMatch(/^Choose a new/);
   await mails.getByLabel("Subject").fill("{name}, a new password");
-  await save(page, "Mails");
+  await save(page, "Emails");
   await expect.poll(() => mails.getByRole("alert").innerText()).toContain("{name}");
   await mails.getByLabel("Subject").fill("Your key to the yard");
   await mails.getByLabel("Words").fill("Good day,\n\nhere is your <b>new key</b>.");
@@ -180,8 +180,8 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
     .poll(() => page.frameLocator('iframe[title="The mail"]').locator("body").innerText())
     .toContain("here is your <b>new key</b>.");
   await page.keyboard.press("Escape");
-  await save(page, "Mails");
-  await saved(page, "Mails");
+  await save(page, "Emails");
+  await saved(page, "Emails");
   await call(stage, "/auth/forgot-password", null, "POST", { email: fleet.email });
   await expect
     .poll(async () =>
@@ -191,7 +191,7 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
     )
     .toBe(true);
   // A placeholder goes where the caret is.
-  await mails.getByLabel("Mail", { exact: true }).selectOption("WON");
+  await mails.getByLabel("Email", { exact: true }).selectOption("WON");
   await mails.getByLabel("Subject").fill("You won ");
   await mails.getByRole("button", { name: /^Insert \{unit\}/ }).click();
   await expect.poll(() => mails.getByLabel("Subject").inputValue()).toBe("You won {unit}");
@@ -207,7 +207,7 @@ test("support sees what counts and may not change it", async () => {
   for (let index = 0; index < count; index += 1)
     expect(await fields.nth(index).isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: /^Save/ }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Back to the usual" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Reset to default" }).count()).toBe(0);
   const refused = await call(
     stage,
     "/api/admin/settings",
@@ -228,7 +228,7 @@ test("support sees what counts and may not change it", async () => {
 test("the settings pass axe and fit", async () => {
   const page = await openSettings(admin);
   const fees = part(page, "Fees");
-  await fees.getByRole("button", { name: "Add a line" }).click();
+  await fees.getByRole("button", { name: "Add line" }).click();
   await save(page, "Fees");
   await fees.getByRole("alert").first().waitFor();
   const found: string[] = [];
@@ -243,8 +243,8 @@ test("the settings pass axe and fit", async () => {
 test("of two administrators at once the later is told what is there now, and loses nothing", async () => {
   await stage.query("UPDATE users SET role = 'ROLE_ADMIN' WHERE email = $1", [support.email]);
   const [one, other] = [await openSettings(admin), await openSettings(support)];
-  await part(other, "Soft close").getByLabel("Window, s").fill("30");
-  await part(one, "Soft close").getByLabel("Window, s").fill("60");
+  await part(other, "Soft close").getByLabel("Window (seconds)").fill("30");
+  await part(one, "Soft close").getByLabel("Window (seconds)").fill("60");
   await save(one, "Soft close");
   await saved(one, "Soft close");
   await save(other, "Soft close");
@@ -254,7 +254,7 @@ test("of two administrators at once the later is told what is there now, and los
     .toMatch(
       /Ruth Alvarado changed this setting while you did[^]*Window;[^]*window 60 s, extension 120 s/,
     );
-  expect(await part(other, "Soft close").getByLabel("Window, s").inputValue()).toBe("30");
+  expect(await part(other, "Soft close").getByLabel("Window (seconds)").inputValue()).toBe("30");
   await save(other, "Soft close");
   await expect.poll(() => part(other, "Soft close").innerText()).not.toContain("Unsaved changes");
   const [row] = await stage.query<{ value: object }>(

@@ -46,17 +46,17 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   await unit.getByLabel("Model", { exact: true }).fill("579");
   await unit.getByLabel("Odometer", { exact: true }).fill("412,380");
   await unit.getByLabel("Odometer reading").selectOption("ACTUAL");
-  await unit.getByLabel("GVWR, lb").fill("52,000");
+  await unit.getByLabel("GVWR (lb)").fill("52,000");
   // What is missing is said by name, and nothing that was typed is lost by a reload.
   await page.keyboard.press("Control+s");
-  await page.getByText(/Not saved yet: .*Starting price/).waitFor();
+  await page.getByText(/Unsaved changes: .*Starting price/).waitFor();
   await page.reload();
   await page.getByText("What you typed before is here again").waitFor();
   await unit.getByLabel("Starting price, $").fill("900,000");
   await unit.getByLabel("Kind of sale").selectOption("ABSOLUTE");
-  await unit.getByRole("button", { name: "Save the draft" }).click();
+  await unit.getByRole("button", { name: "Save draft" }).click();
   await page.waitForURL(/unit=\d+/);
-  const gaps = page.getByRole("region", { name: "Before it is published" });
+  const gaps = page.getByRole("region", { name: "Before you publish" });
   await gaps.getByText("Add at least one picture").waitFor();
   await page
     .getByLabel("Pictures", { exact: true })
@@ -64,9 +64,9 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
     .setInputFiles([await picture("front.jpg", "#456"), await picture("side.jpg", "#654")]);
   const tiles = page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
   await expect.poll(() => tiles.count(), { timeout: 20_000 }).toBe(2);
-  await tiles.nth(1).getByLabel("In words").fill("The left side");
-  await tiles.nth(1).getByLabel("Shows").selectOption("DAMAGE");
-  await expect.poll(() => tiles.nth(1).getByLabel("Shows").inputValue()).toBe("DAMAGE");
+  await tiles.nth(1).getByLabel("Description").fill("The left side");
+  await tiles.nth(1).getByLabel("View").selectOption("DAMAGE");
+  await expect.poll(() => tiles.nth(1).getByLabel("View").inputValue()).toBe("DAMAGE");
   // The order changes by keyboard as it does by drag.
   await tiles.nth(1).getByRole("button", { name: /^Move/ }).focus();
   await page.keyboard.press("Space");
@@ -74,7 +74,9 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   await page.keyboard.press("ArrowLeft");
   await page.waitForTimeout(200);
   await page.keyboard.press("Space");
-  await expect.poll(() => tiles.first().getByLabel("In words").inputValue()).toBe("The left side");
+  await expect
+    .poll(() => tiles.first().getByLabel("Description").inputValue())
+    .toBe("The left side");
   await gaps.getByText("Nothing is missing").waitFor();
   await gaps.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("region", { name: "Available" }).waitFor();
@@ -94,12 +96,12 @@ async function startAuction(page: Page): Promise<number> {
   await units.getByRole("checkbox").first().check();
   await units.getByRole("button", { name: "Add 1 unit" }).click();
   await plan.getByLabel(/^Lot number of/).fill("7A");
-  await plan.getByRole("button", { name: "Save the draft" }).click();
+  await plan.getByRole("button", { name: "Save draft" }).click();
   await page.waitForURL(/auction=\d+/);
   await page.getByRole("button", { name: "Publish" }).click();
   await said(page, "Upcoming");
   await page.getByRole("button", { name: "Start now" }).click();
-  await page.getByRole("button", { name: "Start it" }).click();
+  await page.getByRole("button", { name: "Start auction" }).click();
   await page.getByRole("link", { name: "Control room" }).nth(1).waitFor();
   return Number(new URL(page.url()).searchParams.get("auction"));
 }
@@ -117,7 +119,7 @@ async function importUnit(page: Page, role: StaffRole): Promise<number> {
     VIN: makeVin(role === "admin" ? "1XPBD49X0KD612399" : "1XPBD49X0KD612398"),
     Miles: "412380",
     "Odometer reading": "Actual",
-    "GVWR, lb": "52000",
+    "GVWR (lb)": "52000",
     "Starting price": "900000",
     "Kind of sale": "Absolute",
   };
@@ -128,10 +130,10 @@ async function importUnit(page: Page, role: StaffRole): Promise<number> {
     mimeType: "text/csv",
     buffer: csv([headers, row], ","),
   });
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Upload file" }).click();
   await page.getByText("12 of 12 columns are matched").waitFor();
   await page.getByLabel("Yard", { exact: true }).selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Check the rows" }).click();
+  await page.getByRole("button", { name: "Check rows" }).click();
   await page.getByText("1 row, none with errors").waitFor();
   await page.getByRole("button", { name: "Import 1 unit" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Import", exact: true }).click();
@@ -142,7 +144,7 @@ async function importUnit(page: Page, role: StaffRole): Promise<number> {
     .getByLabel("Pictures", { exact: true })
     .and(page.locator("input"))
     .setInputFiles(await picture("front.jpg", "#345"));
-  const gaps = page.getByRole("region", { name: "Before it is published" });
+  const gaps = page.getByRole("region", { name: "Before you publish" });
   await gaps.getByText("Nothing is missing").waitFor({ timeout: 20_000 });
   await gaps.getByRole("button", { name: "Publish" }).click();
   await page.getByRole("region", { name: "Available" }).waitFor();
@@ -199,14 +201,14 @@ test.for(staffRoles)(
     // A pause reaches the bidders at once, and its end too.
     await office.getByRole("button", { name: "Pause" }).click();
     await office.getByLabel("Reason").fill("The yard has no power");
-    await office.getByRole("button", { name: "Pause the auction" }).click();
-    await panel(one).getByText("Paused, goes on in").waitFor();
-    await office.getByRole("button", { name: "Go on now" }).click();
-    await office.getByRole("button", { name: "Go on", exact: true }).click();
+    await office.getByRole("button", { name: "Pause auction" }).click();
+    await panel(one).getByText("Paused. Bidding resumes in").waitFor();
+    await office.getByRole("button", { name: "Resume now" }).click();
+    await office.getByRole("button", { name: "Resume bidding", exact: true }).click();
     await panel(one).getByText("Closes in").waitFor();
 
     // A message reaches those who bid.
-    await office.getByRole("button", { name: "Tell the bidders" }).click();
+    await office.getByRole("button", { name: "Message bidders" }).click();
     await office.getByLabel("Message").fill("Lot 7A closes in a minute.");
     await office.getByRole("button", { name: "Send" }).click();
     await said(two, "Lot 7A closes in a minute.");
@@ -214,50 +216,53 @@ test.for(staffRoles)(
     // A bid that was a slip is voided: the other leads again.
     await log.getByRole("button", { name: "Void" }).first().click();
     await office.getByLabel("Reason").fill("The bidder asked for it");
-    await office.getByRole("button", { name: "Void the bid" }).click();
+    await office.getByRole("button", { name: "Void bid" }).click();
     await panel(one).getByText("Winning").waitFor();
 
     await lot.getByRole("button", { name: "Close", exact: true }).click();
     await office.getByLabel("Reason").fill("The last bid stands");
-    await office.getByRole("button", { name: "Close the lot" }).click();
+    await office.getByRole("button", { name: "Close lot" }).click();
     await panel(one).getByText("You won").waitFor();
-    await office.getByText("Every lot of this auction has closed.").waitFor({ timeout: 15_000 });
+    await office.getByText("All lots in this auction have closed.").waitFor({ timeout: 15_000 });
     expect(await panel(two).innerText()).toContain("Sold");
 
     // Declared, paid, and let go against the buyer's gate PIN.
     await goTo(office, `tab=winners&auction=${auctionId}`);
     await office.getByRole("button", { name: "Declare 1 winner" }).click();
     await office.getByRole("alertdialog").getByRole("button", { name: "Declare" }).click();
-    await said(office, "The winners are declared");
+    await said(office, "Winners declared");
     await goTo(office, `tab=payments&auction=${auctionId}`);
     await office.getByRole("button", { name: /^Record a payment for / }).click();
     const payment = office.getByRole("dialog");
     await payment.getByLabel("Reference").fill("FW-77");
-    await payment.getByLabel("Invoice, as it was paid").setInputFiles({
+    await payment.getByLabel("Paid invoice").setInputFiles({
       name: "paid.pdf",
       mimeType: "application/pdf",
       buffer: Buffer.from("%PDF-1.4\n"),
     });
-    await payment.getByRole("button", { name: "Record the payment" }).click();
-    await said(office, "The invoice is paid");
+    await payment.getByRole("button", { name: "Record payment" }).click();
+    await said(office, "Invoice paid");
     await one.goto("/dashboard?tab=purchased");
     const bought = one
       .getByRole("listitem")
       .filter({ has: one.locator(`a[href="/truck/${unitId}"]`) });
     await bought.getByRole("button", { name: /^Invoice / }).click();
     const invoice = one.getByRole("dialog");
-    await expect.poll(() => invoice.innerText()).toMatch(/Gate PIN, for your driver alone\s*\d{6}/);
+    await expect
+      .poll(() => invoice.innerText())
+      .toMatch(/Gate PIN\. Share it only with your driver\s*\d{6}/);
     const pin =
-      /Gate PIN, for your driver alone\s*(\d{6})/.exec(await invoice.innerText())?.[1] ?? "";
+      /Gate PIN\. Share it only with your driver\s*(\d{6})/.exec(await invoice.innerText())?.[1] ??
+      "";
     await goTo(office, `tab=winners&auction=${auctionId}`);
-    await office.getByRole("button", { name: "Release" }).click();
+    await office.getByRole("button", { name: "Release unit" }).click();
     const gate = office.getByRole("dialog");
     await gate.getByLabel("Gate PIN").fill(pin === "000000" ? "000001" : "000000");
     await gate.getByLabel("Driver").fill("Sam Ortiz");
-    await gate.getByRole("button", { name: "Let it leave" }).click();
+    await gate.getByRole("button", { name: "Release unit" }).click();
     await gate.getByRole("alert").first().waitFor();
     await gate.getByLabel("Gate PIN").fill(pin);
-    await gate.getByRole("button", { name: "Let it leave" }).click();
+    await gate.getByRole("button", { name: "Release unit" }).click();
     await gate.waitFor({ state: "detached" });
     const [left] = await stage.query<{ status: string }>(
       "SELECT status FROM inventory WHERE id = $1",
@@ -323,8 +328,8 @@ test.for(staffRoles)(
     const auctions = page.getByRole("table", { name: "Auctions" });
     await auctions.getByRole("checkbox").nth(1).check();
     await page.getByRole("button", { name: "Cancel", exact: true }).click();
-    await page.getByRole("button", { name: "Cancel them" }).click();
-    const report = page.getByRole("dialog", { name: "What became of them" });
+    await page.getByRole("button", { name: "Cancel auctions" }).click();
+    const report = page.getByRole("dialog", { name: "Results" });
     await report.getByRole("listitem").first().waitFor();
     expect(await report.innerText()).toContain("so it stays");
     await page.context().close();
@@ -336,13 +341,13 @@ test("Ctrl-K goes to a record by a few letters, and to an act", async () => {
   await page.getByRole("button", { name: "Go to" }).waitFor();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Go to" });
-  await palette.getByPlaceholder("A part, a record or an act").fill("fleet@demo");
+  await palette.getByPlaceholder("Search pages, records and actions").fill("fleet@demo");
   await palette.getByRole("option", { name: /fleet@demo\.example/, selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/tab=users&user=\d+/);
   await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await page.keyboard.press("Control+k");
-  await palette.getByPlaceholder("A part, a record or an act").fill("new auc");
+  await palette.getByPlaceholder("Search pages, records and actions").fill("new auc");
   await palette.getByRole("option", { name: "New auction", selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/tab=auctions&auction=new/);

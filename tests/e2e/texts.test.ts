@@ -136,7 +136,7 @@ test("who watched a unit and is no longer signed in is asked to log in to manage
   await openAwake(page, "/truck/3");
   await watch(page).click();
   await expect.poll(() => watch(page).getAttribute("aria-pressed")).toBe("true");
-  await expect.poll(() => alerts(page)).toContain("On your watchlist");
+  await expect.poll(() => alerts(page)).toContain("Added to watchlist");
   await page.evaluate(() => localStorage.clear());
   await watch(page).click();
   await page.waitForURL("**/login");

@@ -44,7 +44,7 @@ test("a buyer finds the account and the reference, sends proof and sees that it 
   await proofs.getByRole("button", { name: "Send proof" }).click();
   await said(page, "Proof sent");
   const sent = proofs.getByRole("listitem").filter({ hasText: "receipt.pdf" });
-  await sent.getByText("We’re reviewing it").waitFor();
+  await sent.getByText("We're reviewing it").waitFor();
   expect(await accessFaults(page, "an invoice to be paid")).toEqual([]);
   await page.context().close();
 });
@@ -71,7 +71,7 @@ test("an administrator requests other bank details, which a second one confirms"
     stage,
     "admin",
     "desktop",
-    "/admin-dashboard?tab=settings&part=Bank+details",
+    "/admin-dashboard?tab=settings&part=bank-details",
   );
   const card = asking.getByRole("region", { name: "Bank details", exact: true });
   await card.getByText("ends in 6789").waitFor();
@@ -95,11 +95,11 @@ test("an administrator requests other bank details, which a second one confirms"
   const queue = page.getByRole("region", { name: "Bank details to confirm" });
   await queue.getByRole("link", { name: account.bank }).click();
   const confirm = page.getByRole("form", { name: "Confirm bank details" });
-  await confirm.getByLabel("Account number, again").fill("000987654320");
+  await confirm.getByLabel("Confirm account number").fill("000987654320");
   await confirm.getByLabel("Your password").fill(second.password);
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
   await confirm.getByText("This isn't the account number that was entered").waitFor();
-  await confirm.getByLabel("Account number, again").fill(account.number);
+  await confirm.getByLabel("Confirm account number").fill(account.number);
   expect(await accessFaults(page, "bank details to confirm")).toEqual([]);
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
   await said(page, "Bank details confirmed");
@@ -121,7 +121,7 @@ test("the two-person rule is switched off in plain sight", async () => {
     stage,
     "admin",
     "desktop",
-    "/admin-dashboard?tab=settings&part=Two-person+rule",
+    "/admin-dashboard?tab=settings&part=two-person-rule",
   );
   const card = page.getByRole("region", { name: "Two-person rule" });
   await card.getByLabel("Require a second administrator").uncheck();

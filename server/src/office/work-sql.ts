@@ -84,7 +84,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     rows: "SELECT b.id AS rank FROM bank_details b WHERE b.status = 'PENDING'",
     title: "b.bank_name",
     detail: "'asked for by ' || u.name",
-    path: `${tab("settings")} || '&part=Bank+details'`,
+    path: `${tab("settings")} || '&part=bank-details'`,
     joins: "JOIN bank_details b ON b.id = w.rank JOIN users u ON u.id = b.requested_by",
   },
   FINANCE: {

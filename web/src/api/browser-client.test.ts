@@ -49,7 +49,7 @@ const failure = (promise: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
-const signedOut = new ApiError(0, "You signed out before the answer arrived.");
+const signedOut = new ApiError(0, "You signed out before the response arrived.");
 
 test.each([
   ["a sign-out", () => endSession()],

@@ -114,7 +114,7 @@ export const call: Call = (name, input) =>
 async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   const userId = currentUserId();
   const isGone = () => userId !== null && currentUserId() !== userId;
-  const gone = () => new ApiError(0, "You signed out before the answer arrived.");
+  const gone = () => new ApiError(0, "You signed out before the response arrived.");
   const answer = await work().catch((error: unknown) => {
     throw isGone() ? gone() : error;
   });
@@ -189,7 +189,7 @@ async function readBytes(
     });
   let response = await ask();
   if (response.status === 401 && (await refreshToken())) response = await ask();
-  if (!response.ok) throw new ApiError(response.status, "The file could not be read.");
+  if (!response.ok) throw new ApiError(response.status, "Couldn't load the file.");
   const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   return { bytes: await response.blob(), fileName: given ?? "document" };
 }

@@ -49,14 +49,14 @@ export default function AddUnits({
           setPage(0);
         }}
       />
-      <Read query={query} failure="The units could not be read." className="mt-4 h-96">
+      <Read query={query} failure="Couldn't load the units." className="mt-4 h-96">
         {({ content, totalPages }) => {
           const free = content.filter(({ id }) => !listed.has(id));
           if (free.length === 0) {
             return (
               <div className="mt-4">
-                <EmptyState title="No unit is free">
-                  Units can be put into an auction once they are published.
+                <EmptyState title="No units available">
+                  Publish a unit before you add it to an auction.
                 </EmptyState>
               </div>
             );
@@ -69,7 +69,7 @@ export default function AddUnits({
                   setChosen(new Map([...chosen, ...free.map((unit) => [unit.id, unit] as const)]))
                 }
               >
-                Choose all {free.length}
+                Select all {free.length}
               </Button>
               <ul className="my-3">
                 {free.map((unit) => (

@@ -19,28 +19,28 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
   const { id, lifecycle, status, auctionName } = auction;
   const params = { id: String(id) };
   const publish = useAct((call) => call("updateAuction", { params, body: { publish: true } }), {
-    done: "Buyers can see the auction",
-    failed: "It could not be published.",
+    done: "Auction published",
+    failed: "Couldn't publish the auction.",
     refresh,
   });
   const move = useAct(
     (call, wanted: "LIVE" | "EXPIRED") =>
       call("changeAuctionStatus", { params, body: { status: wanted } }),
-    { done: "The auction is moved", failed: "It could not be moved.", refresh },
+    { done: "Auction rescheduled", failed: "Couldn't reschedule the auction.", refresh },
   );
   const duplicate = useAct((call) => call("duplicateAuction", { params }), {
-    done: "This is the copy; it needs new times",
-    failed: "It could not be copied.",
+    done: "Auction duplicated. Set its times.",
+    failed: "Couldn't duplicate the auction.",
     refresh,
   });
   const settle = useAct((call) => call("settleAuction", { params }), {
-    done: "The books are closed",
-    failed: "It could not be settled.",
+    done: "Auction settled",
+    failed: "Couldn't settle the auction.",
     refresh,
   });
   const cancel = useAct((call) => call("deleteAuction", { params }), {
-    done: "The auction is cancelled",
-    failed: "It could not be cancelled.",
+    done: "Auction canceled",
+    failed: "Couldn't cancel the auction.",
     refresh,
   });
   const published = lifecycle === "PUBLISHED";
@@ -62,11 +62,11 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
         <Ask
           label="Start now"
           title={`Start ${auctionName} now?`}
-          act="Start it"
+          act="Start auction"
           busy={move.isPending}
           onConfirm={() => move.mutate("LIVE")}
         >
-          Every lot opens for bids at once. The closes stay as planned.
+          All lots open for bids now. Closing times stay the same.
         </Ask>
       ) : null}
       {ahead || (published && status === "LIVE") ? <PutOff auction={auction} /> : null}
@@ -74,12 +74,12 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
         <Ask
           label="End now"
           title={`End ${auctionName} now?`}
-          act="End it"
+          act="End auction"
           tone="danger"
           busy={move.isPending}
           onConfirm={() => move.mutate("EXPIRED")}
         >
-          Every open lot closes at once, with the highest bid that stands.
+          All open lots close now, at their current high bids.
         </Ask>
       ) : null}
       {over ? (
@@ -94,8 +94,8 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
             onConfirm={() => settle.mutate(null)}
           >
             {auction.undecidedLots === 0
-              ? "Each lot has its outcome. The books are closed for good."
-              : `${counted(auction.undecidedLots, "lot")} without an outcome: decide first, then settle.`}
+              ? "Every lot has an outcome. You can't undo this."
+              : `${counted(auction.undecidedLots, "lot")} still without an outcome. Decide them, then settle.`}
           </Ask>
         </>
       ) : null}
@@ -111,12 +111,13 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
         <Ask
           label="Cancel"
           title={`Cancel ${auctionName}?`}
-          act="Cancel the auction"
+          act="Cancel auction"
           tone="danger"
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate(null)}
         >
-          Its units are free for another auction. This cannot be undone; it can be duplicated.
+          Its units become available for other auctions. You can&apos;t undo this, but you can
+          duplicate the auction.
         </Ask>
       ) : null}
     </div>
@@ -129,10 +130,10 @@ function PutOff({ auction }: { auction: AuctionForStaff }) {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Another start
+        Reschedule
       </Button>
       {open ? (
-        <Sheet title="Another start" place="right" onClose={() => setOpen(false)}>
+        <Sheet title="Reschedule" place="right" onClose={() => setOpen(false)}>
           <StartForm auction={auction} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
@@ -152,7 +153,7 @@ function StartForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () =
           startTime: new Date(wallTimeToMs(start, timeZone)).toISOString(),
         },
       }),
-    { done: "The auction is moved", failed: "It could not be moved.", refresh },
+    { done: "Auction rescheduled", failed: "Couldn't reschedule the auction.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -161,17 +162,17 @@ function StartForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () =
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <TextField
-        label={`Starts, ${timeZone}`}
+        label={`Starts (${timeZone})`}
         type="datetime-local"
         required
         value={start}
         onChange={(event) => setStart(event.target.value)}
       />
       <p className="text-soft">
-        Its end moves along. Once somebody has bid, an auction cannot be put off any more.
+        Closing times move with the start. After the first bid, you can&apos;t move the start later.
       </p>
       <Button type="submit" tone="primary" busy={move.isPending}>
-        Move it
+        Reschedule
       </Button>
     </form>
   );

@@ -30,10 +30,7 @@ export default function AuctionDesk({ auction }: { auction: string }) {
       ) : auction === "new" ? (
         <New />
       ) : (
-        <ErrorState
-          message="There is no auction with this number"
-          onRetry={() => address.set({ auction: null })}
-        />
+        <ErrorState message="Auction not found" onRetry={() => address.set({ auction: null })} />
       )}
     </>
   );
@@ -44,7 +41,7 @@ function New() {
   return (
     <>
       <h2 className="mb-4">New auction</h2>
-      <Read query={settings} failure="The settings could not be read." className="h-96">
+      <Read query={settings} failure="Couldn't load settings." className="h-96">
         {(known) => <AuctionEditor auction={null} settings={known} />}
       </Read>
     </>
@@ -56,7 +53,7 @@ function Known({ id }: { id: number }) {
   const query = useQuery(auctionForStaffQuery(call, id));
   const settings = useQuery(settingsQuery(call));
   return (
-    <Read query={query} failure="The auction could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the auction." className="h-96">
       {(auction) => (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -68,7 +65,7 @@ function Known({ id }: { id: number }) {
               <Standing auction={auction} />
               <AuctionPicture auction={auction} />
             </div>
-            <Read query={settings} failure="The settings could not be read." className="h-96">
+            <Read query={settings} failure="Couldn't load settings." className="h-96">
               {(known) => <AuctionEditor auction={auction} settings={known} />}
             </Read>
           </div>
@@ -81,7 +78,7 @@ function Known({ id }: { id: number }) {
 function Standing({ auction }: { auction: AuctionForStaff }) {
   const { timeZone, startTime, endTime } = auction;
   return (
-    <Card title="Where it stands">
+    <Card title="Status">
       <Facts
         rows={[
           ["Starts", formatDateTime(startTime, timeZone)],
@@ -89,7 +86,7 @@ function Standing({ auction }: { auction: AuctionForStaff }) {
           ["Lots", count(Math.max(auction.lots, auction.runList.length)), "figures"],
           ["Sold", count(auction.soldLots), "figures"],
           ["Bids", count(auction.bids), "figures"],
-          ["To decide", count(auction.undecidedLots), "figures"],
+          ["Needs a decision", count(auction.undecidedLots), "figures"],
         ]}
       />
       <AuctionActs auction={auction} />

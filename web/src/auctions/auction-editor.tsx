@@ -50,13 +50,13 @@ const labels: Readonly<Record<string, string>> = {
   startTime: "Starts",
   end: "First lot closes",
   scheduledEndTime: "First lot closes",
-  softCloseWindowSec: "Soft close within",
-  softCloseExtendSec: "Soft close adds",
-  maxExtensions: "Extensions at most",
-  staggerSec: "Between two lots",
+  softCloseWindowSec: "Soft close window",
+  softCloseExtendSec: "Soft close extension",
+  maxExtensions: "Maximum extensions",
+  staggerSec: "Time between lots",
   paymentDueDays: "Payment due",
-  pickupDueDays: "Pick-up due",
-  increments: "Bid steps",
+  pickupDueDays: "Pickup due",
+  increments: "Bid increments",
   fees: "Fees",
   lots: "Run list",
 };
@@ -95,7 +95,7 @@ export function AuctionEditor({
   const tell = (issues: readonly { readonly path: string; readonly message: string }[]) => {
     setFaults(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
     setFailure(
-      `Not saved yet: ${issues.map(({ path, message }) => `${labelOf(path)}: ${message}`).join("; ")}`,
+      `Not saved. ${issues.map(({ path, message }) => `${labelOf(path)}: ${message}`).join("; ")}`,
     );
   };
   const send = () => {
@@ -120,7 +120,7 @@ export function AuctionEditor({
       const saved = await sent;
       queries.setQueryData(auctionForStaffQuery(call, saved.id).queryKey, saved);
       draft.restart(draftOf(auction === null ? null : saved, house));
-      toast({ type: "success", title: `${saved.auctionName} is saved` });
+      toast({ type: "success", title: `${saved.auctionName} saved` });
       if (auction === null) address.set({ auction: saved.id }, true);
       await Promise.all(
         [["staff", "auctions", "search"], ["auctions"]].map((queryKey) =>
@@ -130,7 +130,7 @@ export function AuctionEditor({
     } catch (error) {
       const issues = error instanceof ApiError ? error.issues : [];
       if (issues.length > 0) return tell(issues);
-      setFailure(messageOf(error, "The auction could not be saved."));
+      setFailure(messageOf(error, "Couldn't save the auction."));
       if (auction !== null && error instanceof ApiError && error.status === 409) {
         await queries.invalidateQueries({
           queryKey: auctionForStaffQuery(call, auction.id).queryKey,
@@ -160,7 +160,7 @@ export function AuctionEditor({
       }}
     >
       <fieldset disabled={frozen} className="grid min-w-0 gap-6">
-        <Card title="What and when">
+        <Card title="Details and schedule">
           <AuctionTimes values={values} faults={faults} onChange={change} />
         </Card>
         <Card title="Run list">

@@ -40,14 +40,14 @@ export function Component() {
   if (query.error !== null && query.data === undefined) {
     return (
       <UnreadPage
-        title="This auction could not be read"
+        title="We couldn't load this auction"
         error={query.error}
         onRetry={() => unawaited(query.refetch())}
       />
     );
   }
   return (
-    <Read query={query} failure="The auction could not be read." className="h-[60vh]">
+    <Read query={query} failure="Couldn't load the auction." className="h-[60vh]">
       {(auction) => {
         const run = auction.runList.filter((unit): unit is LotOfRun => unit.lot !== null);
         const open = run
@@ -69,7 +69,7 @@ export function Component() {
               </h2>
               {run.length === 0 ? (
                 <EmptyState title="No lots yet">
-                  The lots of this auction are being put together.
+                  We&apos;re still adding lots to this auction.
                 </EmptyState>
               ) : (
                 <ol className="grid gap-2">
@@ -139,12 +139,12 @@ function AuctionHead({ auction }: { auction: Auction }) {
           <dd className="figures font-semibold">{count(auction.lots)}</dd>
         </div>
         <div>
-          <dt className="text-sm text-soft">Times in</dt>
+          <dt className="text-sm text-soft">Time zone</dt>
           <dd className="font-semibold">{zone.replaceAll("_", " ")}</dd>
         </div>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">
-        <LinkButton to={`/vehicles?auctionId=${auction.id}`}>Search in this auction</LinkButton>
+        <LinkButton to={`/vehicles?auctionId=${auction.id}`}>Search this auction</LinkButton>
         {auction.status === "UPCOMING" && auction.startTime !== null && auction.endTime !== null ? (
           <Button onClick={save}>
             <CalendarPlus aria-hidden className="size-4" /> Add to calendar
@@ -165,7 +165,7 @@ function Results({ run }: { run: readonly LotOfRun[] }) {
       {[
         ["Sold", `${count(sold.length)} of ${count(run.length)}, ${share} %`],
         ["Hammer total", money(total)],
-        ["Highest", money(Math.max(0, ...sold.map(({ lot }) => lot.price ?? 0)))],
+        ["Highest sale", money(Math.max(0, ...sold.map(({ lot }) => lot.price ?? 0)))],
       ].map(([name, value]) => (
         <div key={name} className="rounded-lg border border-line bg-sheet p-4">
           <dt className="text-sm text-soft">{name}</dt>

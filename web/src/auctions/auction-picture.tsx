@@ -25,22 +25,22 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
       form.set("image", file);
       return call("updateAuction", { params, form });
     },
-    { done: "The picture is kept", failed: "The picture could not be kept.", refresh },
+    { done: "Picture saved", failed: "Couldn't save the picture.", refresh },
   );
   const remove = useAct((call) => call("updateAuction", { params, body: { imageUrl: null } }), {
-    done: "The picture is gone",
-    failed: "The picture could not be taken off.",
+    done: "Picture removed",
+    failed: "Couldn't remove the picture.",
     refresh,
   });
   if (auction.lifecycle === "CANCELLED" || auction.lifecycle === "SETTLED") return null;
   return (
     <Card title="Picture">
       {imageUrl === null ? (
-        <p className="text-soft">None yet.</p>
+        <p className="text-soft">No picture yet.</p>
       ) : (
         <img
           src={imageUrl}
-          alt={`Announcement of ${auctionName}`}
+          alt={auctionName}
           className="aspect-[3/2] w-full rounded-md object-cover"
         />
       )}
@@ -52,7 +52,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           ref={input}
           type="file"
           hidden
-          aria-label="Picture of the auction"
+          aria-label="Auction picture"
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic"
           onChange={(event) => {
             const file = event.target.files?.[0];
@@ -62,14 +62,14 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
         />
         {imageUrl === null ? null : (
           <Ask
-            label="Take it off"
-            title="Take this picture off?"
-            act="Take it off"
+            label="Remove picture"
+            title="Remove this picture?"
+            act="Remove picture"
             tone="danger"
             busy={remove.isPending}
             onConfirm={() => remove.mutate(null, { onSuccess: take })}
           >
-            The auction is announced without one.
+            The auction will be shown without a picture.
           </Ask>
         )}
       </div>

@@ -15,7 +15,7 @@ export function AuctionState({ auction }: { auction: AuctionLine }) {
   if (lifecycle === "PUBLISHED") {
     return (
       <Badge tone={tones[status]}>
-        {status === "EXPIRED" ? "Over, not settled" : words(status)}
+        {status === "EXPIRED" ? "Ended, not settled" : words(status)}
       </Badge>
     );
   }

@@ -6,18 +6,18 @@ import type { AuctionValues, HouseTerms } from "./auction-values.ts";
 const numbers = [
   [
     "softCloseWindowSec",
-    "Soft close within, seconds",
-    "A bid so late gives the lot more time; 0 is off.",
+    "Soft close window (seconds)",
+    "A bid in this window extends the lot. 0 turns soft close off.",
   ],
   [
     "softCloseExtendSec",
-    "Soft close adds, seconds",
-    "How long after such a bid the lot stays open.",
+    "Soft close extension (seconds)",
+    "How long the lot stays open after such a bid.",
   ],
-  ["maxExtensions", "Extensions at most", "Empty is without bound."],
-  ["staggerSec", "Between two lots, seconds", "From one lot's close to the next one's."],
-  ["paymentDueDays", "Payment due, business days", undefined],
-  ["pickupDueDays", "Pick-up due, days", undefined],
+  ["maxExtensions", "Maximum extensions", "Leave blank for no limit."],
+  ["staggerSec", "Time between lots (seconds)", "From one lot's close to the next."],
+  ["paymentDueDays", "Payment due (business days)", undefined],
+  ["pickupDueDays", "Pickup due (days)", undefined],
 ] as const;
 
 /** What bidders rely on: soft close, steps, fees and due days. */
@@ -51,7 +51,7 @@ export function AuctionTerms({
       </div>
       <div>
         <CheckField
-          label="Bid steps of its own"
+          label="Custom bid increments"
           checked={increments !== null}
           onChange={(event) =>
             onChange({ increments: event.target.checked ? house.increments : null })
@@ -59,7 +59,7 @@ export function AuctionTerms({
         />
         {increments === null ? null : (
           <IncrementLines
-            label="A bid must be higher by"
+            label="Increment"
             path="increments"
             lines={increments}
             faults={faults}
@@ -69,7 +69,7 @@ export function AuctionTerms({
       </div>
       <div>
         <CheckField
-          label="Fees of its own"
+          label="Custom fees"
           checked={fees !== null}
           error={faults["fees"]}
           onChange={(event) => onChange({ fees: event.target.checked ? house.fees : null })}
@@ -77,7 +77,7 @@ export function AuctionTerms({
         {fees === null ? null : (
           <div className="grid gap-4">
             <FeeFields
-              label="Buyer's premium, each rate for its part of the price"
+              label="Buyer's premium by price tier"
               path="fees."
               fees={fees}
               faults={faults}

@@ -48,7 +48,7 @@ export function AuctionTimes({
       </SelectField>
       <TextField
         label="Starts"
-        hint={`By the clocks of ${values.timeZone}`}
+        hint={`Times are in ${values.timeZone}`}
         error={faults["startTime"]}
         type="datetime-local"
         value={values.start}
@@ -56,7 +56,7 @@ export function AuctionTimes({
       />
       <TextField
         label="First lot closes"
-        hint="The others follow one after another."
+        hint="The other lots close one after another."
         error={faults["scheduledEndTime"]}
         type="datetime-local"
         value={values.end}

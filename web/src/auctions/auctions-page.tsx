@@ -16,14 +16,14 @@ import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../layout/head.tsx";
 
 const parts = [
-  { statuses: ["LIVE"], title: "Live now", empty: "No auction is live at the moment." },
+  { statuses: ["LIVE"], title: "Live now", empty: "No auctions are live right now." },
   // What has no date yet is still to come.
   {
     statuses: ["UPCOMING", "UNKNOWN"],
     title: "Upcoming",
-    empty: "The next auctions are being put together.",
+    empty: "No upcoming auctions yet. Check back soon.",
   },
-  { statuses: ["EXPIRED"], title: "Ended", empty: "No auction has ended yet." },
+  { statuses: ["EXPIRED"], title: "Ended", empty: "No auctions have ended yet." },
 ] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
 /** Auctions: live, upcoming and ended. */
@@ -53,7 +53,7 @@ export function Component() {
       </div>
       {error !== null && data === undefined ? (
         <ErrorState
-          message={messageOf(error, "The auctions could not be read.")}
+          message={messageOf(error, "Couldn't load the auctions.")}
           onRetry={() => unawaited(refetch())}
         />
       ) : data === undefined ? (
@@ -83,7 +83,7 @@ function StatusLine() {
       {/* Known in a browser only; its line is there before, so that nothing moves. */}
       <span className="block min-h-6 text-sm">
         {timerActive && lastChecked !== null
-          ? `Statuses checked ${formatDateTime(lastChecked, browserZone())}`
+          ? `Last checked ${formatDateTime(lastChecked, browserZone())}`
           : null}
       </span>
     </p>

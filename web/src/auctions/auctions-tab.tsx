@@ -25,9 +25,9 @@ const views = [
   ["live", "Live"],
   ["upcoming", "Upcoming"],
   ["draft", "Drafts"],
-  ["over", "Over"],
+  ["over", "Ended"],
   ["unsettled", "To settle"],
-  ["cancelled", "Cancelled"],
+  ["cancelled", "Canceled"],
 ] as const;
 type View = (typeof views)[number][0];
 
@@ -70,7 +70,7 @@ function AuctionTable() {
     <>
       <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
         <Choices
-          label="Which auctions"
+          label="Filter auctions"
           options={views}
           chosen={view}
           to={(value) => address.to({ view: value === "all" ? null : value, page: null })}
@@ -80,17 +80,17 @@ function AuctionTable() {
         </LinkButton>
       </div>
       <SearchField
-        label="Name of an auction"
+        label="Auction name"
         value={q}
         onSearch={(text) => address.set({ q: text, page: null })}
       />
-      <Read query={query} failure="The auctions could not be read." className="mt-4 h-96">
+      <Read query={query} failure="Couldn't load the auctions." className="mt-4 h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
               <p aria-live="polite" className="mr-auto text-soft">
                 {count(totalElements)} {totalElements === 1 ? "auction" : "auctions"}
-                {chosen.size === 0 ? "" : `, ${count(chosen.size)} chosen`}
+                {chosen.size === 0 ? "" : `, ${count(chosen.size)} selected`}
               </p>
               <CancelAuctions
                 auctions={content.filter(({ id }) => chosen.has(id))}
@@ -103,7 +103,7 @@ function AuctionTable() {
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ auctionName }) => auctionName}
-              empty="No auction matches."
+              empty="No auctions match."
               choice={{ chosen, onChoose: setChosen }}
             />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />

@@ -16,8 +16,8 @@ export function CancelAuctions({
   const cancel = useAct(
     (call, auctionIds: number[]) => call("bulkDeleteAuctions", { body: { auctionIds } }),
     {
-      done: "Each was looked at",
-      failed: "They could not be cancelled.",
+      done: "Done",
+      failed: "Couldn't cancel the auctions.",
       refresh: [["staff"], ["auctions"]],
     },
   );
@@ -35,17 +35,17 @@ export function CancelAuctions({
         <Ask
           label="Cancel"
           title={`Cancel ${number}?`}
-          act="Cancel them"
+          act="Cancel auctions"
           tone="danger"
           busy={cancel.isPending}
           onConfirm={run}
         >
-          Those that are live or have bids stay. The units of the others are free for another
-          auction.
+          Auctions that are live or have bids won&apos;t be canceled. Units in the others become
+          available.
         </Ask>
       )}
       {cancel.data === undefined ? null : (
-        <Sheet title="What became of them" place="right" onClose={() => cancel.reset()}>
+        <Sheet title="Results" place="right" onClose={() => cancel.reset()}>
           <ul className="grid gap-3">
             {cancel.data.map(({ auctionId, deleted, message }) => (
               <li key={auctionId} className="rounded-md border border-line p-3">

@@ -33,7 +33,7 @@ export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
         </h2>
         {step(1, "Next month", ChevronRight)}
       </div>
-      {none ? <p className="mb-4 text-soft">No auction is in {title}.</p> : null}
+      {none ? <p className="mb-4 text-soft">No auctions in {title}.</p> : null}
       <div aria-hidden className="hidden grid-cols-7 text-sm text-soft sm:grid">
         {weekdays.map((name) => (
           <span key={name} className="px-2 py-1">

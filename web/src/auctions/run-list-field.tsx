@@ -57,7 +57,7 @@ export function RunListField({
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <p className="mr-auto text-soft">
           {count(lots.length)} {lots.length === 1 ? "lot" : "lots"}
-          {fixed ? "; a published run list stays" : ""}
+          {fixed ? "; you can't change a published run list" : ""}
         </p>
         {fixed ? null : (
           <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
@@ -171,7 +171,7 @@ function Line({
         <span className="text-sm text-soft">{formatDateTime(close, zone)}</span>
       )}
       {fixed ? null : (
-        <Button tone="quiet" aria-label={`Take out ${name}`} onClick={onRemove}>
+        <Button tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden className="size-5" />
         </Button>
       )}

@@ -10,7 +10,7 @@ import { limitQuery } from "./api.ts";
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
   const query = useQuery(limitQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Your bid limit could not be read." className="h-28">
+    <Read query={query} failure="Couldn't load your bid limit." className="h-28">
       {(limit) => <Limit data={limit} link={link} />}
     </Read>
   );
@@ -26,7 +26,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           <span className="figures text-2xl font-bold">{money(data.available)}</span>
         </p>
         <p className="text-right">
-          <span className="block text-sm text-soft">Used of your limit</span>
+          <span className="block text-sm text-soft">of your limit used</span>
           <span className="figures">
             {money(data.used)} of {money(data.limit)}
           </span>
@@ -35,7 +35,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
       <div
         className="mt-3 h-2 overflow-hidden rounded-full bg-sunken"
         role="meter"
-        aria-label="Used of your limit"
+        aria-label="of your limit used"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share)}
@@ -47,7 +47,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           to="/dashboard?tab=limit"
           className="mt-2 inline-flex min-h-11 items-center font-semibold underline"
         >
-          What holds it, and asking for more
+          View holds or request an increase
         </Link>
       ) : null}
     </section>

@@ -13,11 +13,11 @@ import { toast } from "../ui/toast-store.ts";
 import { limitRequestQuery } from "./api.ts";
 
 const docTypes = {
-  BANK_LETTER: "Letter of a bank",
+  BANK_LETTER: "Bank letter",
   PROOF_OF_FUNDS: "Proof of funds",
   DEALER_LICENSE: "Dealer license",
   ID: "Identity document",
-  OTHER: "Something else",
+  OTHER: "Other",
 } as const;
 
 interface Wanted {
@@ -47,38 +47,33 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
         form,
         onProgress: setSent,
       });
-      toast({ type: "success", title: "Your request is sent", message: "We decide within a day." });
+      toast({ type: "success", title: "Request sent", message: "We'll decide within a day." });
       await queries.invalidateQueries({ queryKey: limitRequestQuery(call, userId).queryKey });
     } catch (error) {
       setFailure(
-        tellFaults(
-          error,
-          "Your request could not be sent.",
-          ["bidLimitAmount", "document"],
-          setError,
-        ),
+        tellFaults(error, "Couldn't send your request.", ["bidLimitAmount", "document"], setError),
       );
     } finally {
       setSent(null);
     }
   });
   return (
-    <Card title="Ask for a higher limit">
+    <Card title="Request a higher limit">
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
-          label="New limit, $"
+          label="New limit ($)"
           inputMode="numeric"
-          hint={`Whole dollars, above ${money(limit)}, 10,000,000 at most.`}
+          hint={`Whole dollars, above ${money(limit)} and up to 10,000,000.`}
           error={formState.errors.bidLimitAmount?.message}
           {...register("bidLimitAmount", {
             setValueAs: (text: string) => text.replaceAll(/[\s,$]/g, ""),
             validate: (text) =>
               !/^\d{1,9}$/.test(text)
-                ? "Enter whole dollars, such as 250000"
+                ? "Enter whole dollars, like 250000"
                 : Number(text) > limit || `Enter more than ${money(limit)}`,
           })}
         />
-        <SelectField label="What you attach" {...register("docType")}>
+        <SelectField label="Document type" {...register("docType")}>
           {Object.entries(docTypes).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
@@ -87,7 +82,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
         </SelectField>
         <DocumentField
           label="Document"
-          hint="PDF, JPEG, PNG, WebP or HEIC, 10 MB at most. Only our staff see it."
+          hint="PDF, JPEG, PNG, WebP or HEIC, up to 10 MB. Only our staff can see it."
           error={formState.errors.document?.message}
           {...register("document", {
             validate: (files) =>
@@ -109,7 +104,7 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
           className="justify-self-start"
           busy={formState.isSubmitting}
         >
-          Send the request
+          Send request
         </Button>
       </form>
     </Card>

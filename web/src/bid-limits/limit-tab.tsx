@@ -17,14 +17,14 @@ import { LimitCard } from "./limit-card.tsx";
 import { LimitRequestForm } from "./limit-request-form.tsx";
 
 const holdWords = {
-  LEADING: "You lead, up to your maximum",
-  AWAITING_DECISION: "Below the reserve, the seller decides",
-  UNPAID_AWARD: "Won and not paid yet",
+  LEADING: "High bids, up to your maximums",
+  AWAITING_DECISION: "Below reserve, awaiting the seller",
+  UNPAID_AWARD: "Won, not paid yet",
 } as const satisfies Record<BidLimitStatus["holds"][number]["kind"], string>;
 
 const statusWords: Record<LimitRequest["status"], readonly [string, BadgeTone]> = {
-  PENDING: ["Waiting for a review", "neutral"],
-  REVIEWED: ["Waiting for a decision", "neutral"],
+  PENDING: ["In review", "neutral"],
+  REVIEWED: ["Awaiting a decision", "neutral"],
   APPROVED: ["Approved", "winning"],
   REJECTED: ["Rejected", "outbid"],
   WITHDRAWN: ["Withdrawn", "neutral"],
@@ -40,11 +40,11 @@ export function LimitTab({ userId }: { userId: number }) {
     <div className="grid gap-6 lg:grid-cols-2">
       <div className="grid content-start gap-6">
         <LimitCard userId={userId} link={false} />
-        <Card title="What holds it">
-          <Read query={limit} failure="Your limit could not be read.">
+        <Card title="Holds">
+          <Read query={limit} failure="Couldn't load your limit.">
             {({ holds }) =>
               holds.length === 0 ? (
-                <p className="text-soft">Nothing: all of your limit is free to bid with.</p>
+                <p className="text-soft">No holds. Your full limit is available.</p>
               ) : (
                 <ul className="grid gap-2">
                   {holds.map(({ kind, inventoryId, name, amount }) => (
@@ -66,7 +66,7 @@ export function LimitTab({ userId }: { userId: number }) {
         </Card>
       </div>
       <div className="grid content-start gap-6">
-        <Read query={request} failure="Your request could not be read.">
+        <Read query={request} failure="Couldn't load your request.">
           {(latest) => (latest === null ? null : <Request request={latest} userId={userId} />)}
         </Read>
         {request.data === undefined || limit.data === undefined || open ? null : (
@@ -81,7 +81,7 @@ function MoreLimit({ userId, limit }: { userId: number; limit: number }) {
   if (limit < highestLimitRequest) return <LimitRequestForm userId={userId} limit={limit} />;
   return (
     <p className="text-soft">
-      Your limit is the highest that can be asked for here. Call us for more.
+      You have the highest limit available online. Call us if you need more.
     </p>
   );
 }
@@ -101,7 +101,7 @@ function Request({ request, userId }: { request: LimitRequest; userId: number })
     <Card title="Your request" action={<Badge tone={tone}>{words}</Badge>}>
       <Facts
         rows={[
-          ["Asked for", money(request.bidLimitAmount), "figures"],
+          ["Requested", money(request.bidLimitAmount), "figures"],
           ["Sent", formatDate(request.createdAt, zone)],
           ["Document", request.fileName],
           ...(request.approvedLimit === null
@@ -119,11 +119,11 @@ function Request({ request, userId }: { request: LimitRequest; userId: number })
             message={
               withdraw.error === null
                 ? null
-                : messageOf(withdraw.error, "The request could not be withdrawn.")
+                : messageOf(withdraw.error, "Couldn't withdraw the request.")
             }
           />
           <Button busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-            Withdraw the request
+            Withdraw request
           </Button>
         </div>
       ) : null}

@@ -48,7 +48,7 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
           </Requests>
         ) : failed ? (
           <ErrorState
-            message="The requests could not be read."
+            message="Couldn't load the requests."
             onRetry={() =>
               unawaited(Promise.all([toReview.refetch(), ...(admin ? [toDecide.refetch()] : [])]))
             }
@@ -56,8 +56,8 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
         ) : waits ? (
           <Skeleton className="h-48" />
         ) : (
-          <EmptyState title="This request does not wait any more">
-            It was decided or withdrawn{admin ? "" : ", or an administrator decides on it"}.
+          <EmptyState title="This request is closed">
+            It has been decided or withdrawn{admin ? "" : ", or an administrator will decide it"}.
           </EmptyState>
         )}
       </>
@@ -67,9 +67,9 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
     <div className="grid gap-8">
       <section>
         <h2 className="mb-3">To review</h2>
-        <Read query={toReview} failure="The requests could not be read.">
+        <Read query={toReview} failure="Couldn't load the requests.">
           {(requests) => (
-            <Requests requests={requests} empty="No request waits for a review.">
+            <Requests requests={requests} empty="No requests to review.">
               {(request) => <ReviewForm request={request} />}
             </Requests>
           )}
@@ -78,9 +78,9 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
       {admin ? (
         <section>
           <h2 className="mb-3">To decide</h2>
-          <Read query={toDecide} failure="The requests could not be read.">
+          <Read query={toDecide} failure="Couldn't load the requests.">
             {(requests) => (
-              <Requests requests={requests} empty="No reviewed request waits for a decision.">
+              <Requests requests={requests} empty="No requests to decide.">
                 {(request) => <DecisionForm request={request} />}
               </Requests>
             )}
@@ -110,7 +110,7 @@ function Requests({
           title={request.userName}
           action={
             <Link to={`?tab=users&user=${request.userId}`} className="font-semibold">
-              See the account
+              View account
             </Link>
           }
         >
@@ -118,11 +118,11 @@ function Requests({
             <div>
               <Facts
                 rows={[
-                  ["Asks for", money(request.bidLimitAmount), "figures"],
-                  ["Limit now", money(request.currentLimit), "figures"],
+                  ["Requested", money(request.bidLimitAmount), "figures"],
+                  ["Current limit", money(request.currentLimit), "figures"],
                   ["E-mail", request.userEmail],
                   ["Sent", formatDateTime(request.createdAt, zone)],
-                  ["Attached", words(request.docType)],
+                  ["Documents", words(request.docType)],
                   ...(request.recommendation === null
                     ? []
                     : [
@@ -164,7 +164,7 @@ function ReviewForm({ request }: { request: LimitRequest }) {
           ...(decision === "APPROVE" ? { recommendedLimit: Number(limit) } : {}),
         },
       }),
-    { done: "The review is kept", failed: "The review could not be kept.", refresh },
+    { done: "Review saved", failed: "Couldn't save the review.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -177,12 +177,12 @@ function ReviewForm({ request }: { request: LimitRequest }) {
         value={decision}
         onChange={({ target }) => setDecision(target.value === "REJECT" ? "REJECT" : "APPROVE")}
       >
-        <option value="APPROVE">To approve</option>
-        <option value="REJECT">To reject</option>
+        <option value="APPROVE">Approval</option>
+        <option value="REJECT">Rejection</option>
       </SelectField>
       {decision === "APPROVE" ? (
         <TextField
-          label="With a limit of, $"
+          label="Recommended limit ($)"
           inputMode="numeric"
           value={limit}
           onChange={(event) => setLimit(digits(event.target.value, 8))}
@@ -196,7 +196,7 @@ function ReviewForm({ request }: { request: LimitRequest }) {
         onChange={(event) => setNote(event.target.value)}
       />
       <Button type="submit" tone="primary" busy={review.isPending}>
-        Keep the review
+        Save review
       </Button>
     </form>
   );
@@ -207,16 +207,16 @@ function DecisionForm({ request }: { request: LimitRequest }) {
   const params = { id: request.documentId };
   const approve = useAct(
     (call, amount: string) => call("approveLimitRequestPost", { params: { ...params, amount } }),
-    { done: "The limit is raised", failed: "The limit could not be raised.", refresh },
+    { done: "Bid limit raised", failed: "Couldn't raise the bid limit.", refresh },
   );
   const reject = useAct(
     (call, note: string) => call("rejectLimitRequest", { params, body: { note } }),
-    { done: "The request is rejected", failed: "It could not be rejected.", refresh },
+    { done: "Request rejected", failed: "Couldn't reject the request.", refresh },
   );
   return (
     <div className="grid content-start gap-3">
       <TextField
-        label="New limit, $"
+        label="New limit ($)"
         inputMode="numeric"
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 8))}
@@ -224,24 +224,25 @@ function DecisionForm({ request }: { request: LimitRequest }) {
       <div className="flex flex-wrap gap-3">
         <Ask
           label="Approve"
-          title={`Give ${request.userName} a limit of ${money(Number(limit))}?`}
+          title={`Raise ${request.userName}'s limit to ${money(Number(limit))}?`}
           act="Approve"
           tone="primary"
           busy={approve.isPending}
           onConfirm={() => approve.mutate(limit)}
         >
-          The limit counts at once, and a mail says so.
+          Takes effect immediately. We&apos;ll email the customer.
         </Ask>
         <Ask
           label="Reject"
-          title={`Reject the request of ${request.userName}?`}
+          title={`Reject ${request.userName}'s request?`}
           act="Reject"
           tone="danger"
           reason
           busy={reject.isPending}
           onConfirm={(note) => reject.mutate(note)}
         >
-          The limit stays at {money(request.currentLimit)}, and a mail gives the reason.
+          The limit stays at {money(request.currentLimit)}. We&apos;ll email the customer your
+          reason.
         </Ask>
       </div>
     </div>

@@ -80,9 +80,9 @@ export function BidForm({
   };
   const refuseMaximum =
     typed === null
-      ? "Enter whole dollars, such as 12250."
+      ? "Enter whole dollars, like 12250."
       : leading && maxAmount !== null && typed <= maxAmount
-        ? `Your maximum is ${money(maxAmount)} already. Enter more.`
+        ? `Your maximum is already ${money(maxAmount)}. Enter a higher amount.`
         : typed < lot.minNextBid
           ? `Your maximum is below the next bid of ${money(lot.minNextBid)}.`
           : null;
@@ -90,7 +90,7 @@ export function BidForm({
   if (!online) {
     return (
       <p role="status" className="mt-4 rounded-md bg-sunken p-3">
-        There is no connection, so this price may be old. Bidding goes on as soon as you are
+        You&apos;re offline, so this price may be out of date. You can bid again once you&apos;re
         connected.
       </p>
     );
@@ -127,7 +127,7 @@ export function BidForm({
       >
         <TextField
           className="flex-1"
-          label={leading ? "Raise your maximum, $" : "Or set a maximum, $"}
+          label={leading ? "Raise your maximum ($)" : "Or set a maximum bid ($)"}
           inputMode="numeric"
           value={maximum}
           error={maximum !== "" && refuseMaximum !== null ? refuseMaximum : undefined}
@@ -179,13 +179,13 @@ function Confirm({
           : `Bid for you up to ${money(order.maxAmount)}?`}
       </p>
       <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 text-sm">
-        <dt>Hammer price at most</dt>
+        <dt>Maximum hammer price</dt>
         <dd className="text-right">{money(highest)}</dd>
         <dt>Buyer&apos;s premium</dt>
         <dd className="text-right">{money(centsToDollars(cost.premiumCents))}</dd>
         <dt>Document fee</dt>
         <dd className="text-right">{money(centsToDollars(cost.docFeeCents))}</dd>
-        <dt className="font-bold">In all, before tax</dt>
+        <dt className="font-bold">Total before tax</dt>
         <dd className="text-right font-bold">{money(centsToDollars(cost.totalCents))}</dd>
       </dl>
       {failure === null ? null : (
@@ -214,7 +214,7 @@ function Receipt({ receipt, zone }: { receipt: BidReceipt; zone: string }) {
       role="status"
       className={`rounded-md p-2 text-sm ${receipt.status === "WINNING" ? "bg-winning-bg text-winning" : "bg-outbid-bg text-outbid"}`}
     >
-      {receipt.message} Received {formatTime(receipt.placedAt, zone)}, bid {receipt.seq} of this
+      {receipt.message} Received {formatTime(receipt.placedAt, zone)}, bid {receipt.seq} on this
       lot.
     </p>
   );

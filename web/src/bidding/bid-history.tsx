@@ -9,11 +9,11 @@ import { historyQuery } from "./api.ts";
 
 const kinds: Record<HistoryRow["kind"], string> = {
   BID: "Bid",
-  PROXY: "Automatic bid",
-  RAISE: "Raised own maximum",
+  PROXY: "Proxy bid",
+  RAISE: "Maximum raised",
   RETRACTION: "Bid retracted",
   VOID: "Bid voided by staff",
-  LAPSE: "Bids lapsed",
+  LAPSE: "Bids withdrawn",
   EXTENSION: "Extended",
   CLOSE: "Closed",
 };
@@ -22,7 +22,7 @@ const kinds: Record<HistoryRow["kind"], string> = {
 export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
   const query = useQuery(historyQuery(useCall(), inventoryId));
   return (
-    <Read query={query} failure="The history could not be read." className="h-40">
+    <Read query={query} failure="Couldn't load the history." className="h-40">
       {(rows) =>
         rows.length === 0 ? (
           <EmptyState title="No bids yet">The first bid opens the history.</EmptyState>
@@ -46,7 +46,7 @@ function HistoryTable({ rows, zone }: { rows: readonly HistoryRow[]; zone: strin
         <thead className="sticky top-0 bg-sunken">
           <tr>
             <th className="px-3 py-2">Bidder</th>
-            <th className="px-3 py-2">What</th>
+            <th className="px-3 py-2">Event</th>
             <th className="px-3 py-2 text-right">Price</th>
             <th className="px-3 py-2 text-right">Time</th>
           </tr>

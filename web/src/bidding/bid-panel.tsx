@@ -76,7 +76,7 @@ export function BidPanel({
       {!isOpen ? null : session === null ? (
         <SignInToBid minNextBid={lot.minNextBid} className={isLive ? "" : "early-visitor"} />
       ) : !isCustomer ? (
-        <p className="mt-4 text-soft">Staff cannot bid.</p>
+        <p className="mt-4 text-soft">Staff accounts can&apos;t bid.</p>
       ) : form === null ? null : (
         <form.BidForm
           unit={unit}
@@ -87,8 +87,7 @@ export function BidPanel({
         />
       )}
       <p className="mt-4 text-sm text-soft">
-        Lot {served.lotNumber} of {served.auctionName}. A bid in the last 2 minutes keeps the lot
-        open for 2 more.
+        Lot {served.lotNumber} of {served.auctionName}. A late bid extends the lot.
       </p>
     </section>
   );
@@ -162,7 +161,7 @@ function Word({
 function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }) {
   const now = useServerNow();
   // What has a history and opens later is paused.
-  const opening = lot.seq > 0 ? "Paused, goes on in" : "Opens in";
+  const opening = lot.seq > 0 ? "Paused. Bidding resumes in" : "Opens in";
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (
     <div className="mt-4 border-t border-line pt-3">
@@ -185,7 +184,7 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">
           Your device&apos;s clock differs from ours by {duration(Math.abs(clockOffsetMs()))}. Times
-          here follow ours.
+          here follow our clock.
         </p>
       ) : null}
     </div>
@@ -224,7 +223,7 @@ function EarlyBid({ minNextBid, className }: { minNextBid: number; className: st
       </form>
       <form className="flex items-end gap-2" onSubmit={keep}>
         <label className="flex-1 font-semibold">
-          Or set a maximum, $
+          Or set a maximum bid ($)
           <input
             data-early-maximum
             inputMode="numeric"
@@ -244,7 +243,7 @@ function SignInToBid({ minNextBid, className }: { minNextBid: number; className:
       <LinkButton to={`/login?from=${pathname}`} tone="primary">
         Sign in to bid {money(minNextBid)}
       </LinkButton>
-      <LinkButton to="/register">Register</LinkButton>
+      <LinkButton to="/register">Create account</LinkButton>
     </div>
   );
 }

@@ -65,7 +65,11 @@ function Now({ unit }: { unit: LotOfRun }) {
         <p>
           {counted(lot.bidCount, "bid")}
           {lot.reserveState === "NOT_MET" ? ", reserve not met" : ""}
-          {standing?.leading === true ? ", you lead" : standing === null ? "" : ", you are outbid"}
+          {standing?.leading === true
+            ? ", you're the high bidder"
+            : standing === null
+              ? ""
+              : ", you've been outbid"}
         </p>
         <p>
           {lot.status === "CLOSED" ? (
@@ -82,7 +86,7 @@ function Now({ unit }: { unit: LotOfRun }) {
           )}
         </p>
         <LinkButton to={`/truck/${unit.id}`} tone="primary" className="mt-2 justify-self-start">
-          {lot.status === "CLOSED" ? "See the lot" : `Bid ${money(lot.minNextBid)}`}
+          {lot.status === "CLOSED" ? "View lot" : `Bid ${money(lot.minNextBid)}`}
         </LinkButton>
       </div>
     </div>

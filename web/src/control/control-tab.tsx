@@ -22,7 +22,7 @@ function LiveAuctions() {
     refetchInterval: 30_000,
   });
   return (
-    <Read query={query} failure="The auctions could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the auctions." className="h-96">
       {({ content }) => (
         <DataTable
           label="Live auctions"
@@ -30,7 +30,7 @@ function LiveAuctions() {
           rows={content}
           keyOf={({ id }) => id}
           nameOf={({ auctionName }) => auctionName}
-          empty="No auction is live."
+          empty="No auctions are live."
         />
       )}
     </Read>

@@ -23,8 +23,8 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
   const take = useTakeRoom(room.auctionId);
   const params = { id: String(lot.lotId) };
   const close = useAct((call, reason: string) => call("closeLot", { params, body: { reason } }), {
-    done: `Lot ${lot.lotNumber} is closed`,
-    failed: "The lot could not be closed.",
+    done: `Lot ${lot.lotNumber} closed`,
+    failed: "Couldn't close the lot.",
     refresh: [["staff", "control"]],
   });
   return (
@@ -33,16 +33,16 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
       <Ask
         label="Close"
         title={`Close lot ${lot.lotNumber} now?`}
-        act="Close the lot"
+        act="Close lot"
         tone="danger"
         reason
         busy={close.isPending}
         onConfirm={(reason) => close.mutate(reason, { onSuccess: take })}
       >
         {lot.leader === null || lot.price === null
-          ? `${lot.name} has no bid and stays unsold.`
-          : `${lot.name} closes at ${money(lot.price)} with ${lot.leader.name} in the lead.`}{" "}
-        This cannot be undone.
+          ? `${lot.name} has no bids and will be unsold.`
+          : `${lot.name} closes at ${money(lot.price)}. High bidder: ${lot.leader.name}.`}{" "}
+        You can&apos;t undo this.
       </Ask>
     </div>
   );
@@ -83,8 +83,8 @@ function ExtendForm({
         body: { minutes: Number(minutes), reason },
       }),
     {
-      done: `Lot ${lot.lotNumber} has more time`,
-      failed: "The lot could not be extended.",
+      done: `Lot ${lot.lotNumber} extended`,
+      failed: "Couldn't extend the lot.",
       refresh: [["staff", "control"]],
     },
   );
@@ -99,9 +99,9 @@ function ExtendForm({
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <p>{lot.name}. Every bidder sees the new close at once.</p>
+      <p>{lot.name}. Bidders see the new closing time right away.</p>
       <TextField
-        label="Minutes more"
+        label="Minutes to add"
         inputMode="numeric"
         required
         value={minutes}
@@ -109,7 +109,7 @@ function ExtendForm({
       />
       <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" tone="primary" busy={extend.isPending}>
-        Extend the lot
+        Extend lot
       </Button>
     </form>
   );

@@ -17,8 +17,8 @@ export function RoomActs({ room, anyOpen }: { room: ControlRoom; anyOpen: boolea
   const take = useTakeRoom(room.auctionId);
   const params = { id: String(room.auctionId) };
   const resume = useAct((call) => call("resumeAuction", { params }), {
-    done: "Bidding goes on",
-    failed: "The auction could not go on.",
+    done: "Bidding resumed",
+    failed: "Couldn't resume bidding.",
     refresh,
   });
   if (!anyOpen) return null;
@@ -28,17 +28,17 @@ export function RoomActs({ room, anyOpen }: { room: ControlRoom; anyOpen: boolea
         <FormButton label="Pause" room={room} form={PauseForm} />
       ) : (
         <Ask
-          label="Go on now"
-          title="Let bidding go on now?"
-          act="Go on"
+          label="Resume now"
+          title="Resume bidding?"
+          act="Resume bidding"
           tone="primary"
           busy={resume.isPending}
           onConfirm={() => resume.mutate(null, { onSuccess: take })}
         >
-          The closes come forward by what is left of the pause.
+          Lots close earlier by the time left in the pause.
         </Ask>
       )}
-      <FormButton label="Tell the bidders" room={room} form={TellForm} />
+      <FormButton label="Message bidders" room={room} form={TellForm} />
     </div>
   );
 }
@@ -82,7 +82,7 @@ function PauseForm({ room, onDone }: FormProps) {
         params: { id: String(room.auctionId) },
         body: { minutes: Number(minutes), reason },
       }),
-    { done: "The auction is paused", failed: "The auction could not be paused.", refresh },
+    { done: "Auction paused", failed: "Couldn't pause the auction.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,8 +95,12 @@ function PauseForm({ room, onDone }: FormProps) {
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <p>Bids are refused until then, and every open lot closes as much later.</p>
-      <SelectField label="For" value={minutes} onChange={(event) => setMinutes(event.target.value)}>
+      <p>Until then we reject bids, and open lots close later by the length of the pause.</p>
+      <SelectField
+        label="Pause for"
+        value={minutes}
+        onChange={(event) => setMinutes(event.target.value)}
+      >
         {["5", "10", "15", "30", "60", "120"].map((value) => (
           <option key={value} value={value}>
             {value} minutes
@@ -105,7 +109,7 @@ function PauseForm({ room, onDone }: FormProps) {
       </SelectField>
       <ReasonField value={reason} onChange={setReason} />
       <Button type="submit" tone="primary" busy={pause.isPending}>
-        Pause the auction
+        Pause auction
       </Button>
     </form>
   );
@@ -116,13 +120,13 @@ function TellForm({ room, onDone }: FormProps) {
   const [message, setMessage] = useState("");
   const tell = useAct(
     (call) => call("tellBidders", { params: { id: String(room.auctionId) }, body: { message } }),
-    { done: "They are told", failed: "They could not be told.", refresh },
+    { done: "Message sent", failed: "Couldn't send the message.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     tell.mutate(null, {
       onSuccess: ({ told, room: changed }) => {
-        toast({ type: "info", title: `${counted(told, "bidder")} told` });
+        toast({ type: "info", title: `Message sent to ${counted(told, "bidder")}` });
         take(changed);
         onDone();
       },
@@ -131,7 +135,8 @@ function TellForm({ room, onDone }: FormProps) {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p>
-        Everybody who bid in this auction, or watches a lot of it that is open, sees this at once.
+        We show it right away to everyone who has bid in this auction or watches one of its open
+        lots.
       </p>
       <TextArea
         label="Message"

@@ -8,27 +8,27 @@ import { money } from "../ui/format.ts";
 
 const said = {
   BID: "Bid",
-  PROXY: "Standing maximum answers",
-  RAISE: "Raised",
+  PROXY: "Proxy bid",
+  RAISE: "Maximum raised",
   RETRACTION: "Retracted",
   VOID: "Voided",
-  LAPSE: "Lapsed",
-  EXTENSION: "Moved by staff",
+  LAPSE: "Withdrawn",
+  EXTENSION: "Closing time moved by staff",
   CLOSE: "Closed",
   PAUSED: "Paused",
-  RESUMED: "Goes on",
-  MESSAGE: "Bidders told",
+  RESUMED: "Resumed",
+  MESSAGE: "Message to bidders",
   CLOSE_FAILED: "Couldn't close",
 } as const satisfies Record<ControlEvent["kind"], string>;
 
 /** What happened in the auction, newest first; a bid can be voided from here. */
 export function RoomLog({ room }: { room: ControlRoom }) {
   return (
-    <Card title="What happened">
-      {room.log.length === 0 ? <p className="text-soft">Nothing yet.</p> : null}
+    <Card title="Activity">
+      {room.log.length === 0 ? <p className="text-soft">No activity yet.</p> : null}
       {/* It can be scrolled with the keyboard too. */}
       <ol
-        aria-label="What happened"
+        aria-label="Activity"
         tabIndex={0}
         className="grid max-h-[75vh] content-start overflow-auto"
       >
@@ -79,24 +79,24 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
         query: { userId: String(userId), reason },
       }),
     {
-      done: "The bid is void",
-      failed: "The bid could not be voided.",
+      done: "Bid voided",
+      failed: "Couldn't void the bid.",
       refresh: [["staff", "control"]],
     },
   );
   if (bidId === null || userId === null) return null;
   return (
     <Ask
-      label="Void"
-      title={`Void the bid of ${bidderName ?? "this bidder"}?`}
-      act="Void the bid"
+      label="Void bid"
+      title={`Void ${bidderName ?? "this bidder"}'s bid?`}
+      act="Void bid"
       tone="danger"
       reason
       busy={take.isPending}
       onConfirm={(reason) => take.mutate(reason)}
     >
-      {amount === null ? "It" : `The bid of ${money(amount)}`} counts no more, and the lot is worked
-      out anew. The history keeps it, with the reason.
+      {amount === null ? "This bid" : `The bid of ${money(amount)}`} no longer counts and the
+      lot&apos;s price is recalculated. It stays in the bid history with your reason.
     </Ask>
   );
 }

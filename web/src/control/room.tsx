@@ -30,7 +30,7 @@ export function Room({ auctionId }: { auctionId: number }) {
     unawaited(queries.invalidateQueries({ queryKey: controlQuery(call, auctionId).queryKey })),
   );
   return (
-    <Read query={query} failure="The control room could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the control room." className="h-96">
       {(room) => (
         <>
           <Head room={room} />
@@ -57,7 +57,7 @@ function Head({ room }: { room: ControlRoom }) {
         </LinkButton>
         <h2>{room.auctionName}</h2>
         <Link to={`?tab=auctions&auction=${room.auctionId}`} className="font-semibold">
-          Its plan
+          View auction
         </Link>
       </div>
       <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-soft">
@@ -67,7 +67,7 @@ function Head({ room }: { room: ControlRoom }) {
           ) : (
             <WifiOff aria-hidden className="size-4" />
           )}
-          {connection === "open" ? "Live" : "Read every 5 seconds"}
+          {connection === "open" ? "Live" : "Updates every 5 seconds"}
         </span>
         <span>
           {count(open.length)} of {count(room.lots.length)} lots open
@@ -77,7 +77,7 @@ function Head({ room }: { room: ControlRoom }) {
       </p>
       {room.pausedUntil === null ? null : (
         <p role="status" className="mb-3 rounded-md bg-outbid-bg p-3 font-semibold">
-          Paused. Bidding goes on in <Countdown to={room.pausedUntil} zone={room.timeZone} />.
+          Paused. Bidding resumes in <Countdown to={room.pausedUntil} zone={room.timeZone} />.
         </p>
       )}
       <FailedCloses room={room} />
@@ -95,10 +95,11 @@ function FailedCloses({ room }: { room: ControlRoom }) {
     <p role="alert" className="mb-3 rounded-md bg-outbid-bg p-3">
       <strong>
         {failed.length === 1
-          ? `Lot ${numbers} couldn't be closed.`
-          : `Lots ${numbers} couldn't be closed.`}
+          ? `We couldn't close lot ${numbers}.`
+          : `We couldn't close lots ${numbers}.`}
       </strong>{" "}
-      We keep trying. No bid is taken or lost. If this goes on, send support the lot number.
+      We keep trying. Bidding has ended and no bids are lost. If this continues, send support the
+      lot number.
     </p>
   );
 }
@@ -117,7 +118,7 @@ function Lots({ room }: { room: ControlRoom }) {
   return (
     <div className="min-w-0">
       <Choices
-        label="Which lots"
+        label="Filter lots"
         options={shown}
         chosen={view}
         to={(value) => address.to({ lots: value === "open" ? null : value })}
@@ -128,7 +129,7 @@ function Lots({ room }: { room: ControlRoom }) {
         rows={lots}
         keyOf={({ lotId }) => lotId}
         nameOf={({ name, lotNumber }) => `Lot ${lotNumber}, ${name}`}
-        empty="Every lot of this auction has closed."
+        empty="All lots in this auction have closed."
       />
     </div>
   );
@@ -173,7 +174,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
         {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
         {lot.failedClose === null ? null : (
           <span className="block text-soft">
-            tried {lot.failedClose.tries}x, next at{" "}
+            tried {lot.failedClose.tries}×, next at{" "}
             {formatTime(lot.failedClose.nextTryAt, room.timeZone)}
           </span>
         )}
@@ -202,7 +203,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     ),
   },
   {
-    name: "Leads",
+    name: "High bidder",
     render: ({ leader }) =>
       leader === null ? (
         ""
@@ -221,13 +222,13 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
       <>
         <span className="figures block">{count(bidCount)}</span>
         <span className="block text-soft">
-          {count(bidsLastMinute)} a minute, {count(watchers)} watching
+          {count(bidsLastMinute)} per minute, {count(watchers)} watching
         </span>
       </>
     ),
   },
   {
-    name: "Acts",
+    name: "Actions",
     wide: true,
     render: (lot) => (lot.status === "CLOSED" ? "" : <LotActs lot={lot} room={room} />),
   },

@@ -46,14 +46,14 @@ export function Board({ userId }: { userId: number }) {
   const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: 15_000 });
   const { data: watched = [] } = useQuery(wishlistQuery(call, userId));
   return (
-    <Read query={bids} failure="Your bids could not be read.">
+    <Read query={bids} failure="Couldn't load your bids.">
       {(own) => {
         const board = boardOf(own, watched);
         return board.length === 0 ? (
-          <EmptyState title="Nothing open at the moment">
-            <p>Lots that you bid on or watch are listed here, closing next first.</p>
+          <EmptyState title="No open lots">
+            <p>Lots you bid on or watch appear here, in closing order.</p>
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
-              See what is live
+              View live auctions
             </LinkButton>
           </EmptyState>
         ) : (
@@ -95,7 +95,9 @@ function BoardRow({
           {unit.name}
         </Link>
         <p className="figures text-sm text-soft">
-          {lot.price === null ? `Starts at ${money(lot.startingPrice)}` : `At ${money(lot.price)}`}
+          {lot.price === null
+            ? `Starting at ${money(lot.startingPrice)}`
+            : `Current bid ${money(lot.price)}`}
           {maxAmount === null ? "" : `, your maximum ${money(maxAmount)}`}
         </p>
       </div>
@@ -133,7 +135,7 @@ function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; 
     onSuccess: (receipt) => {
       toast({
         type: receipt.status === "WINNING" ? "success" : "warning",
-        title: receipt.status === "WINNING" ? "You lead" : "Outbid",
+        title: receipt.status === "WINNING" ? "You're the high bidder" : "Outbid",
         message: `${unit.name}: ${receipt.message}`,
       });
     },

@@ -82,8 +82,8 @@ export default function CommandPalette({
   const groups: readonly Group[] =
     within === null
       ? [
-          ["Parts", named(keyed("part", parts))],
-          ["Do", named(keyed("do", actsOf(admin)))],
+          ["Pages", named(keyed("part", parts))],
+          ["Action", named(keyed("do", actsOf(admin)))],
           ...headings.map(([kind, heading]): Group => [
             heading,
             records.filter((record) => record.kind === kind).map(itemOf),
@@ -148,17 +148,17 @@ export default function CommandPalette({
         onKeyDown={steer}
         maxLength={100}
         aria-describedby={hintId}
-        placeholder={within === null ? "A part, a record or an act" : "What to do with it"}
+        placeholder={within === null ? "Search pages, records and actions" : "Choose an action"}
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3"
       />
       <Command.List className="max-h-[60vh] overflow-auto">
         {query.error === null ? (
           <Command.Empty className="p-4 text-soft">
-            {query.isFetching ? "Looking…" : "Nothing is called that."}
+            {query.isFetching ? "Looking…" : "No results."}
           </Command.Empty>
         ) : (
           <p role="alert" className="p-4">
-            {messageOf(query.error, "The records could not be read.")}
+            {messageOf(query.error, "Couldn't load records.")}
           </p>
         )}
         {groups.map(([heading, some]) =>
@@ -183,18 +183,18 @@ export default function CommandPalette({
       <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-2 text-sm text-soft">
         <p id={hintId} className="max-sm:sr-only">
           {within === null
-            ? "Up and down choose, Enter opens, the right arrow shows what can be done."
-            : "Enter does it, the left arrow goes back."}
+            ? "Use the up and down arrows to choose, Enter to open, the right arrow for actions."
+            : "Press Enter to choose, the left arrow to go back."}
         </p>
         <p role="status" className="sr-only">
-          {within === null ? "" : `What can be done with ${within.record.title}`}
+          {within === null ? "" : `Actions for ${within.record.title}`}
         </p>
         {within !== null ? (
           <Button onClick={leave}>
             <ArrowLeft aria-hidden className="size-4" /> Back
           </Button>
         ) : current?.record === undefined ? null : (
-          <Button aria-label={`More for ${current.title}`} onClick={() => enter(current)}>
+          <Button aria-label={`More actions for ${current.title}`} onClick={() => enter(current)}>
             More <ChevronRight aria-hidden className="size-4" />
           </Button>
         )}
@@ -226,7 +226,7 @@ function PaletteItem({
         // For pointers; the keyboard has the right arrow and the button below.
         <span
           aria-hidden
-          title={`More for ${title}`}
+          title={`More actions for ${title}`}
           className="-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-line"
           onClick={(event) => {
             event.stopPropagation();

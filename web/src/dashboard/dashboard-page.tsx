@@ -71,7 +71,7 @@ export function Component() {
           <LimitCard userId={userId} />
           <Offers userId={userId} />
           <section>
-            <h2 className="mb-3">Open for you</h2>
+            <h2 className="mb-3">Open lots</h2>
             <Board userId={userId} />
           </section>
         </Tabs.Content>

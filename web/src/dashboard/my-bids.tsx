@@ -36,12 +36,12 @@ const tones: Partial<Record<OwnBid["status"], BadgeTone>> = {
 export function MyBids({ userId }: { userId: number }) {
   const query = useQuery(ownBidsQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Your bids could not be read.">
+    <Read query={query} failure="Couldn't load your bids.">
       {(bids) =>
         bids.length === 0 ? (
-          <EmptyState title="You have not bid yet">
+          <EmptyState title="You haven't placed a bid yet">
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
-              See what is live
+              View live auctions
             </LinkButton>
           </EmptyState>
         ) : (
@@ -67,8 +67,8 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
     onError: (error) =>
       toast({
         type: "error",
-        title: "The bid stands",
-        message: messageOf(error, "It could not be retracted."),
+        title: "Keep bid",
+        message: messageOf(error, "Couldn't retract the bid."),
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
   });
@@ -82,8 +82,8 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           {bid.inventory.name}
         </Link>
         <p className="text-sm text-soft">
-          {formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone())}, bid{" "}
-          {bid.seq} of the lot, as {bid.bidderAlias}
+          {formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone())}of {bid.seq}{" "}
+          on the lot, as {bid.bidderAlias}
         </p>
       </div>
       <p className="figures text-right">
@@ -95,7 +95,7 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
       <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>
       {mayRetract(bid) ? (
         <Button busy={retract.isPending} onClick={() => retract.mutate()}>
-          Retract
+          Retract bid
         </Button>
       ) : null}
     </li>

@@ -18,21 +18,13 @@ test("administrators alone are offered what they alone may do", () => {
 });
 
 test.each<[FoundRecord["kind"], string, string[]]>([
-  ["UNIT", "DRAFT", ["Edit", "What was done to it (audit)"]],
-  ["UNIT", "SOLD", ["Edit", "See its page", "What was done to it (audit)"]],
-  ["AUCTION", "DRAFT", ["Edit", "What was done to it (audit)"]],
-  [
-    "AUCTION",
-    "LIVE",
-    ["Edit", "Control room", "Winners", "Payments", "See its page", "What was done to it (audit)"],
-  ],
-  [
-    "AUCTION",
-    "SETTLED",
-    ["Edit", "Winners", "Payments", "See its page", "What was done to it (audit)"],
-  ],
-  ["USER", "ROLE_CUSTOMER", ["Open", "Bids", "What was done to it (audit)"]],
-  ["USER", "ROLE_ADMIN", ["Open", "What they did (audit)", "What was done to it (audit)"]],
+  ["UNIT", "DRAFT", ["Edit", "View history"]],
+  ["UNIT", "SOLD", ["Edit", "View page", "View history"]],
+  ["AUCTION", "DRAFT", ["Edit", "View history"]],
+  ["AUCTION", "LIVE", ["Edit", "Control room", "Winners", "Payments", "View page", "View history"]],
+  ["AUCTION", "SETTLED", ["Edit", "Winners", "Payments", "View page", "View history"]],
+  ["USER", "ROLE_CUSTOMER", ["Open", "Bids", "View history"]],
+  ["USER", "ROLE_ADMIN", ["Open", "View activity", "View history"]],
   ["INVOICE", "PAID", ["Open", "Save as PDF"]],
   ["LIMIT_REQUEST", "PENDING", ["Open"]],
 ])("a %s that is %s can be met with %j", (kind, state, expected) => {

@@ -1,3 +1,4 @@
+import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import type { FoundRecord } from "@gavelyard/contract/office";
 
 /** What can be done from anywhere that needs more than to go somewhere. */
@@ -12,18 +13,17 @@ export type Act = { readonly title: string } & (
 const home = "/admin-dashboard";
 const at = (title: string, query: string): Act => ({ title, path: `${home}?${query}` });
 
-/** Parts of the settings, by their titles there. */
-const settingParts = [
-  ["Settings: contact details", "Contact details"],
-  ["Settings: banner notice", "Notice"],
-  ["Settings: bank details", "Bank details"],
-  ["Settings: two-person rule", "Two-person rule"],
-  ["Settings: bid limit of new customers", "Bid limit of new customers"],
-  ["Settings: fees", "Fees"],
-  ["Settings: soft close", "Soft close"],
-  ["Settings: bid increments", "Bid increments"],
-  ["Settings: mail texts", "Mails"],
-] as const;
+const settingParts: readonly (readonly [string, SettingSlug])[] = [
+  ["Settings: contact details", "contact"],
+  ["Settings: banner notice", "notice"],
+  ["Settings: bank details", "bank-details"],
+  ["Settings: two-person rule", "two-person-rule"],
+  ["Settings: bid limit for new customers", "bid-limit"],
+  ["Settings: fees", "fees"],
+  ["Settings: soft close", "soft-close"],
+  ["Settings: bid increments", "increments"],
+  ["Settings: emails", "emails"],
+];
 
 /** What staff can begin from anywhere; only what the role may do. */
 export function actsOf(admin: boolean): readonly Act[] {
@@ -33,14 +33,12 @@ export function actsOf(admin: boolean): readonly Act[] {
     at("Import units from a file", "tab=inventory&import=1"),
     ...(admin ? [at("New support user", "tab=users&kind=support&new=1")] : []),
     { title: "Export the inventory as CSV", deed: "export-units" },
-    at("Export payments for accounting", "tab=payments&view=export"),
-    at("Today's pick-ups", "tab=payments&view=pickups"),
+    at("Export payments", "tab=payments&view=export"),
+    at("Today's pickups", "tab=payments&view=pickups"),
     at("Auctions to settle", "tab=auctions&view=unsettled"),
     at("Drafts", "tab=inventory&status=DRAFT"),
-    ...settingParts.map(([title, part]) =>
-      at(title, `tab=settings&part=${encodeURIComponent(part)}`),
-    ),
-    { title: "Look at the public site", path: "/" },
+    ...settingParts.map(([title, part]) => at(title, `tab=settings&part=${part}`)),
+    { title: "View public site", path: "/" },
     { title: "Sign out", deed: "sign-out" },
   ];
 }
@@ -52,13 +50,13 @@ const sold = new Set(["LIVE", "EXPIRED", "SETTLED"]);
 /** What can be done with a record; the first is what choosing it does. */
 export function actsOfRecord({ kind, id, state, path }: FoundRecord): readonly Act[] {
   const audit = (subject: string) =>
-    at("What was done to it (audit)", `tab=audit&subject=${subject}&number=${id}`);
+    at("View history", `tab=audit&subject=${subject}&number=${id}`);
   const own = (title: string): Act => ({ title, path });
   switch (kind) {
     case "UNIT":
       return [
         own("Edit"),
-        ...(hidden.has(state) ? [] : [{ title: "See its page", path: `/truck/${id}` }]),
+        ...(hidden.has(state) ? [] : [{ title: "View page", path: `/truck/${id}` }]),
         audit("inventory"),
       ];
     case "AUCTION":
@@ -71,7 +69,7 @@ export function actsOfRecord({ kind, id, state, path }: FoundRecord): readonly A
               at("Payments", `tab=payments&auction=${id}`),
             ]
           : []),
-        ...(hidden.has(state) ? [] : [{ title: "See its page", path: `/auctions/${id}` }]),
+        ...(hidden.has(state) ? [] : [{ title: "View page", path: `/auctions/${id}` }]),
         audit("auction"),
       ];
     case "USER":
@@ -79,7 +77,7 @@ export function actsOfRecord({ kind, id, state, path }: FoundRecord): readonly A
         own("Open"),
         ...(state === "ROLE_CUSTOMER"
           ? [at("Bids", `tab=users&user=${id}&part=bids`)]
-          : [at("What they did (audit)", `tab=audit&actor=${id}`)]),
+          : [at("View activity", `tab=audit&actor=${id}`)]),
         audit("user"),
       ];
     case "FINANCE_REQUEST":

@@ -29,11 +29,11 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
         aria-keyshortcuts="Control+K"
         onClick={() => setSearching(true)}
       >
-        <Search aria-hidden className="size-4" /> Go to
+        <Search aria-hidden className="size-4" /> Search or jump to
         <kbd className="figures ml-auto text-sm max-lg:hidden">Ctrl K</kbd>
       </Button>
       <select
-        aria-label="Part"
+        aria-label="Page"
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-semibold lg:hidden"
         value={chosen}
         onChange={(event) => unawaited(navigate(`?tab=${event.target.value}`))}

@@ -11,8 +11,8 @@ export const staffTabs = [
   { value: "finance", title: "Financing" },
   { value: "leads", title: "Leads and messages" },
   { value: "settings", title: "Settings" },
-  { value: "stats", title: "Figures" },
-  { value: "audit", title: "Audit" },
+  { value: "stats", title: "Reports" },
+  { value: "audit", title: "Audit log" },
   { value: "signals", title: "Signals" },
   { value: "profile", title: "My profile" },
 ] as const;

@@ -11,7 +11,7 @@ export function useDeed(): (deed: Deed) => void {
       id === null
         ? download("exportUnits", {}, { body: { sort: "NEWEST" } })
         : download("invoicePdf", { id }),
-    { done: "The file is saved", failed: "The file could not be read.", refresh: [] },
+    { done: "File saved", failed: "Couldn't load the file.", refresh: [] },
   );
   return (deed) => {
     if (deed === "sign-out") signOut();

@@ -23,20 +23,20 @@ export function Component() {
     <div className="grid gap-8 py-4 lg:grid-cols-[1fr_20rem]">
       <Head
         title="Contact | Gavelyard"
-        description="Write to Gavelyard, call us, or come to the yard."
+        description="Write to Gavelyard, call us, or visit the yard."
         {...(site === undefined ? {} : { data: organizationData(site) })}
       />
       <div>
         <h1>Contact</h1>
         <p className="mb-6 mt-2 max-w-[60ch] text-soft">
-          Ask about a unit, a sale, a payment or a pick-up. Give the stock or lot number where there
-          is one. We answer on the same business day.
+          Ask about a unit, a sale, a payment or a pickup. Include the stock or lot number if you
+          have it. We reply the same business day.
         </p>
         <ContactForm />
       </div>
       {site === undefined ? null : (
         <address className="self-start rounded-lg border border-line bg-sheet p-5 not-italic">
-          <h2 className="mb-3">Reach us</h2>
+          <h2 className="mb-3">Contact us</h2>
           <dl className="grid gap-3">
             <div>
               <dt className="text-sm text-soft">Phone</dt>
@@ -50,7 +50,7 @@ export function Component() {
               </dd>
             </div>
             <div>
-              <dt className="text-sm text-soft">Mail</dt>
+              <dt className="text-sm text-soft">Email</dt>
               <dd>
                 <a
                   className="inline-flex min-h-9 items-center font-semibold underline"
@@ -91,15 +91,15 @@ function ContactForm() {
     },
     resetOptions: { keepDirtyValues: true },
     send: (call, body) => call("sendContact", { body }),
-    failed: "The message could not be sent.",
+    failed: "Couldn't send your message.",
     fields: ["name", "email", "subject", "message"],
   });
   if (isSent) {
     return (
       <div role="status" className="rounded-lg border border-line bg-sheet p-6">
-        <h2 className="mb-2">Your message is with us</h2>
-        <p className="mb-4">We answer to the address that you gave.</p>
-        <Button onClick={writeAnother}>Write another one</Button>
+        <h2 className="mb-2">Message sent</h2>
+        <p className="mb-4">We&apos;ll reply to the email address you gave.</p>
+        <Button onClick={writeAnother}>Send another message</Button>
       </div>
     );
   }
@@ -117,7 +117,7 @@ function ContactForm() {
           type="email"
           autoComplete="email"
           error={formState.errors.email?.message}
-          {...register("email", { required: "Enter your e-mail address" })}
+          {...register("email", { required: "Enter your email address" })}
         />
       </div>
       <TextField

@@ -34,14 +34,14 @@ export default function EnquiriesTab() {
       {id === null ? (
         <>
           <Choices
-            label="Which"
+            label="Type"
             options={kinds}
             chosen={kind}
             to={(value) => address.to({ kind: value, page: null })}
           />
           <div className="mb-4">
             <SearchField
-              label="Name, e-mail, phone or words"
+              label="Name, email, phone or text"
               value={q}
               onSearch={(text) => address.set({ q: text, page: null })}
             />
@@ -52,23 +52,23 @@ export default function EnquiriesTab() {
           <ArrowLeft aria-hidden className="size-4" /> All {kind}
         </LinkButton>
       )}
-      <Read query={query} failure="They could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load them." className="h-96">
         {({ content, number, totalPages }) =>
           content.length === 0 ? (
             <EmptyState
               title={
                 id !== null
-                  ? "There is no such enquiry"
+                  ? "Inquiry not found"
                   : q !== ""
-                    ? `Nothing has “${q}” in it`
+                    ? `No results for “${q}”`
                     : kind === "leads"
-                      ? "No lead yet"
-                      : "No message yet"
+                      ? "No leads yet"
+                      : "No messages yet"
               }
             />
           ) : (
             <>
-              <ul aria-label="Enquiries" className="grid gap-3">
+              <ul aria-label="Inquiries" className="grid gap-3">
                 {content.map((enquiry) => (
                   <Line key={enquiry.id} enquiry={enquiry} />
                 ))}
@@ -85,7 +85,7 @@ export default function EnquiriesTab() {
 function Line({ enquiry }: { enquiry: Enquiry }) {
   const handle = useAct(
     (call, id: number) => call("handleEnquiry", { params: { id: String(id) } }),
-    { done: "Marked as handled", failed: "It could not be marked.", refresh: [["staff"]] },
+    { done: "Marked as handled", failed: "Couldn't mark it as handled.", refresh: [["staff"]] },
   );
   const { budgetLowerLimit: from, budgetUpperLimit: to } = enquiry;
   return (

@@ -22,12 +22,15 @@ interface Lead {
 }
 
 const points = [
-  ["Inspected before it is listed", "Grade, tires, brakes, fluids and fault codes, with pictures."],
+  ["Inspected before listing", "Grade, tires, brakes, fluids and fault codes, with photos."],
   [
-    "Timed auctions you can follow from a cab",
-    "A late bid keeps the lot open for two more minutes.",
+    "Timed auctions you can follow from the cab",
+    "A late bid extends the lot, so nobody wins by sniping.",
   ],
-  ["One price before you bid", "Premium and document fee are shown before you confirm."],
+  [
+    "Know your full cost before you bid",
+    "See the buyer's premium and document fee before you confirm.",
+  ],
 ] as const;
 
 /** Where an advertisement leads: what we do, and a form with a budget. No header or footer. */
@@ -35,19 +38,19 @@ export function Component() {
   return (
     <div className="grid gap-10 py-6 lg:grid-cols-2 lg:py-16">
       <Head
-        title="Tell us the truck you need | Gavelyard"
-        description="Say which truck, trailer or machine you look for and what it may cost. We write when it comes up for auction."
+        title="Tell us what you need | Gavelyard"
+        description="Tell us which truck, trailer or machine you need and your budget. We'll write when it comes up for auction."
       />
       <div>
         <div className="inline-block rounded-md bg-asphalt px-3 py-2">
           <Logo />
         </div>
         <h1 className="mt-8 text-[clamp(2rem,1.2rem+3vw,3.4rem)] font-extrabold">
-          Tell us the truck you need
+          Tell us what you need
         </h1>
         <p className="mt-4 max-w-[50ch] text-lg text-soft">
-          Thousands of tractors, trucks, trailers and machines cross our yards. Say what you look
-          for and what it may cost, and we write when it comes up.
+          Thousands of tractors, trucks, trailers and machines cross our yards. Tell us what you
+          need and your budget, and we&apos;ll write when one comes up.
         </p>
         <ul className="mt-8 grid gap-5">
           {points.map(([title, text]) => (
@@ -76,17 +79,17 @@ function LeadForm() {
         website: "",
       },
       send: (call, body) => call("submitLead", { body }),
-      failed: "Your enquiry could not be sent.",
+      failed: "Couldn't send your request.",
       fields: ["fullName", "email", "phoneNumber", "message"],
     });
   const [lower, upper] = useWatch({ control, name: ["budgetLowerLimit", "budgetUpperLimit"] });
   if (isSent) {
     return (
       <div role="status" className="self-start rounded-lg border border-line bg-sheet p-6">
-        <h2 className="mb-2">We have it</h2>
-        <p className="mb-4">We write as soon as something that fits is listed.</p>
+        <h2 className="mb-2">Request received</h2>
+        <p className="mb-4">We&apos;ll write as soon as we list a match.</p>
         <LinkButton to="/vehicles" tone="primary">
-          See what is listed now
+          See current listings
         </LinkButton>
       </div>
     );
@@ -94,7 +97,7 @@ function LeadForm() {
   return (
     <form
       className="grid gap-4 self-start rounded-lg border border-line bg-sheet p-6"
-      aria-label="What you look for"
+      aria-label="What you need"
       onSubmit={onSubmit}
       noValidate
     >
@@ -109,7 +112,7 @@ function LeadForm() {
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}
-        {...register("email", { required: "Enter your e-mail address" })}
+        {...register("email", { required: "Enter your email address" })}
       />
       <TextField
         label="Phone"
@@ -124,7 +127,7 @@ function LeadForm() {
           {money(lower)} to {money(upper)}
         </p>
         <BudgetEnd
-          label="At least"
+          label="From"
           value={lower}
           {...register("budgetLowerLimit", {
             valueAsNumber: true,
@@ -134,7 +137,7 @@ function LeadForm() {
           })}
         />
         <BudgetEnd
-          label="At most"
+          label="Up to"
           value={upper}
           {...register("budgetUpperLimit", {
             valueAsNumber: true,
@@ -145,8 +148,8 @@ function LeadForm() {
         />
       </fieldset>
       <TextArea
-        label="What you look for"
-        hint="Make, model, years, axles, sleeper, miles: whatever matters."
+        label="What you need"
+        hint="Make, model, years, axles, sleeper, miles: anything that matters to you."
         maxLength={2_000}
         error={formState.errors.message?.message}
         {...register("message")}

@@ -25,12 +25,12 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: "What it is for",
+    title: "Purpose",
     Fields: AmountStep,
     fields: ["vehiclePrice", "downPayment", "amount", "termMonths", "purpose"],
   },
   {
-    title: "You",
+    title: "Applicant",
     Fields: PersonStep,
     fields: [
       "fullName",
@@ -44,7 +44,7 @@ const steps: readonly Step[] = [
     ],
   },
   {
-    title: "Work",
+    title: "Employment",
     Fields: WorkStep,
     fields: [
       "applicantType",
@@ -63,7 +63,11 @@ const steps: readonly Step[] = [
       "yearsCdl",
     ],
   },
-  { title: "Send", Fields: SendStep, fields: ["documents", "note", "consentCreditCheck"] },
+  {
+    title: "Review and send",
+    Fields: SendStep,
+    fields: ["documents", "note", "consentCreditCheck"],
+  },
 ];
 
 /** The application in steps; each finished step is kept as a draft. */
@@ -120,13 +124,13 @@ export function ApplicationForm({
       await queries.invalidateQueries({ queryKey: financeRequestsQuery(call, userId).queryKey });
       toast({
         type: "success",
-        title: "Your application is sent",
-        message: "You hear within two business days.",
+        title: "Application sent",
+        message: "You'll hear from us within two business days.",
       });
       unawaited(navigate("/dashboard?tab=finance"));
     } catch (error) {
       const all = steps.flatMap(({ fields }) => fields);
-      setFailure(tellFaults(error, "The application could not be sent.", all, form.setError));
+      setFailure(tellFaults(error, "Couldn't send the application.", all, form.setError));
       const faulty = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
       const first = steps.findIndex(({ fields }) => fields.some((name) => faulty.includes(name)));
       if (first >= 0 && first !== at) setAt(first);
@@ -173,11 +177,11 @@ export function ApplicationForm({
           <div className="flex flex-wrap items-center gap-2">
             {at === 0 ? null : <Button onClick={() => go(at - 1)}>Back</Button>}
             <Button type="submit" tone="primary" busy={form.formState.isSubmitting}>
-              {last ? "Send the application" : "Next"}
+              {last ? "Send application" : "Next"}
             </Button>
             {kept === null ? null : (
               <span className="text-sm text-soft">
-                Draft kept {formatDateTime(kept, browserZone())}
+                Draft saved {formatDateTime(kept, browserZone())}
               </span>
             )}
           </div>

@@ -14,7 +14,7 @@ import { termWords } from "./terms.ts";
 
 const amountPattern = {
   value: /^[\s$]*[\d,]+(\.\d{1,2})?\s*$/,
-  message: "Enter an amount, such as 45000",
+  message: "Enter an amount, like 45000",
 };
 const useFields = () => useFormContext<ApplicationValues>();
 
@@ -32,29 +32,29 @@ export function AmountStep() {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Price with fees, $"
-          hint="About, if you have not bid yet."
+          label="Price with fees ($)"
+          hint="An estimate is fine if you haven't bid yet."
           inputMode="decimal"
           error={errors.vehiclePrice?.message}
           {...register("vehiclePrice", { pattern: amountPattern, onBlur: suggest })}
         />
         <TextField
-          label="Down payment, $"
+          label="Down payment ($)"
           inputMode="decimal"
           error={errors.downPayment?.message}
           {...register("downPayment", { pattern: amountPattern, onBlur: suggest })}
         />
         <TextField
-          label="Amount to finance, $"
+          label="Amount to finance ($)"
           hint="1,000 to 2,000,000"
           inputMode="decimal"
           error={errors.amount?.message}
           {...register("amount", {
-            required: "Enter how much you want to finance",
+            required: "Enter the amount you want to finance",
             pattern: amountPattern,
             validate: (text) =>
               (plain(text) >= 1_000 && plain(text) <= 2_000_000) ||
-              "Must be between 1,000 and 2,000,000",
+              "Enter an amount from 1,000 to 2,000,000",
           })}
         />
         <SelectField label="Term" error={errors.termMonths?.message} {...register("termMonths")}>
@@ -66,7 +66,7 @@ export function AmountStep() {
         </SelectField>
       </div>
       <TextField
-        label="What will it be used for?"
+        label="What will you use it for?"
         maxLength={200}
         error={errors.purpose?.message}
         {...register("purpose")}
@@ -100,7 +100,7 @@ export function PersonStep() {
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...register("email", { required: "Enter your e-mail address" })}
+          {...register("email", { required: "Enter your email address" })}
         />
         <TextField
           label="Phone"
@@ -111,23 +111,23 @@ export function PersonStep() {
         />
       </div>
       <TextField
-        label="Street"
+        label="Street address"
         autoComplete="street-address"
         error={errors.address?.street?.message}
-        {...register("address.street", { required: "Enter street and number" })}
+        {...register("address.street", { required: "Enter your street address" })}
       />
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           label="City"
           autoComplete="address-level2"
           error={errors.address?.city?.message}
-          {...register("address.city", { required: "Enter the city" })}
+          {...register("address.city", { required: "Enter your city" })}
         />
         <StateField
           label="State"
 
           error={errors.address?.state?.message}
-          {...register("address.state", { required: "Choose the state" })}
+          {...register("address.state", { required: "Choose a state" })}
         />
         <TextField
           label="ZIP code"
@@ -135,8 +135,8 @@ export function PersonStep() {
           autoComplete="postal-code"
           error={errors.address?.zip?.message}
           {...register("address.zip", {
-            pattern: { value: /^\d{5}(-\d{4})?$/, message: "Enter a ZIP code" },
-            required: "Enter the ZIP code",
+            pattern: { value: /^\d{5}(-\d{4})?$/, message: "Enter your ZIP code" },
+            required: "Enter your ZIP code",
           })}
         />
       </div>
@@ -151,19 +151,23 @@ export function WorkStep() {
   const [type, cdl] = useWatch({ control, name: ["applicantType", "cdl"] });
   return (
     <>
-      <SelectField label="Who buys?" {...register("applicantType")}>
-        <option value="INDIVIDUAL">I do, for myself</option>
-        <option value="BUSINESS">My business does</option>
+      <SelectField label="Who is buying?" {...register("applicantType")}>
+        <option value="INDIVIDUAL">I am, for myself</option>
+        <option value="BUSINESS">My business</option>
       </SelectField>
       {type === "BUSINESS" ? (
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Business"
+            label="Business name"
             autoComplete="organization"
             error={errors.businessName?.message}
-            {...register("businessName", { required: "Enter the name of the business" })}
+            {...register("businessName", { required: "Enter the business name" })}
           />
-          <SelectField label="Form" error={errors.entityType?.message} {...register("entityType")}>
+          <SelectField
+            label="Business type"
+            error={errors.entityType?.message}
+            {...register("entityType")}
+          >
             <option value="">Choose</option>
             <option value="SOLE_PROP">Sole proprietor</option>
             <option value="LLC">LLC</option>
@@ -177,7 +181,7 @@ export function WorkStep() {
             {...register("yearsInBusiness")}
           />
           <TextField
-            label="Revenue a year, $"
+            label="Annual revenue ($)"
             inputMode="decimal"
             error={errors.annualRevenue?.message}
             {...register("annualRevenue", { pattern: amountPattern })}
@@ -186,7 +190,7 @@ export function WorkStep() {
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="Work"
+            label="Employment"
             error={errors.employmentStatus?.message}
             {...register("employmentStatus")}
           >
@@ -194,19 +198,19 @@ export function WorkStep() {
             <option value="EMPLOYED">Employed</option>
             <option value="SELF_EMPLOYED">Self-employed</option>
             <option value="RETIRED">Retired</option>
-            <option value="UNEMPLOYED">Between jobs</option>
-            <option value="OTHER">Something else</option>
+            <option value="UNEMPLOYED">Not working</option>
+            <option value="OTHER">Other</option>
           </SelectField>
           <TextField label="Employer" error={errors.employer?.message} {...register("employer")} />
-          <TextField label="Job" error={errors.jobTitle?.message} {...register("jobTitle")} />
+          <TextField label="Job title" error={errors.jobTitle?.message} {...register("jobTitle")} />
           <TextField
-            label="Years there"
+            label="Years in this job"
             inputMode="decimal"
             error={errors.yearsEmployed?.message}
             {...register("yearsEmployed")}
           />
           <TextField
-            label="Income a month, $"
+            label="Monthly income ($)"
             inputMode="decimal"
             error={errors.monthlyIncome?.message}
             {...register("monthlyIncome", { pattern: amountPattern })}
@@ -215,31 +219,31 @@ export function WorkStep() {
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Your credit, as you see it"
+          label="Your credit, by your own estimate"
           error={errors.creditBand?.message}
           {...register("creditBand")}
         >
-          <option value="UNKNOWN">I do not know</option>
+          <option value="UNKNOWN">I don&apos;t know</option>
           <option value="EXCELLENT">Excellent</option>
           <option value="GOOD">Good</option>
           <option value="FAIR">Fair</option>
           <option value="POOR">Poor</option>
         </SelectField>
         <TextField
-          label="Tax number"
-          hint="SSN or EIN, nine digits. Kept encrypted, never in the draft."
+          label="Tax ID"
+          hint="SSN or EIN, nine digits. Encrypted, and never saved in the draft."
           inputMode="numeric"
           autoComplete="off"
           error={errors.taxId?.message}
           {...register("taxId", {
-            pattern: { value: /^[\d\s-]*$/, message: "A tax number has nine digits" },
+            pattern: { value: /^[\d\s-]*$/, message: "Enter nine digits" },
           })}
         />
       </div>
-      <CheckField label="I hold a commercial driver's license" {...register("cdl")} />
+      <CheckField label="I have a commercial driver's license" {...register("cdl")} />
       {cdl ? (
         <TextField
-          label="Years with the license"
+          label="Years licensed"
           inputMode="decimal"
           error={errors.yearsCdl?.message}
           {...register("yearsCdl")}
@@ -258,27 +262,27 @@ export function SendStep() {
       <DocumentField
         label="Documents"
         multiple
-        hint="Pay stubs, bank statements, tax returns: up to 5 files of 10 MB. Only our staff and the lender see them."
+        hint="Pay stubs, bank statements, tax returns. Up to 5 files, 10 MB each. Only our staff and the lender can see them."
         error={errors.documents?.message}
         {...register("documents", {
           validate: (files) =>
             (files?.length ?? 0) > 5
-              ? "Attach five files at most"
+              ? "Attach up to five files"
               : [...(files ?? [])].every(({ size }) => size <= documentMaxBytes) ||
-                "Each file may have 10 MB at most",
+                "Each file can be up to 10 MB",
         })}
       />
       <TextArea
-        label="Anything else?"
+        label="Anything else we should know?"
         maxLength={1_000}
         error={errors.note?.message}
         {...register("note")}
       />
       <CheckField
-        label="I agree that Gavelyard and the lenders it works with ask credit bureaus about me for this application."
+        label="I authorize Gavelyard and its lending partners to obtain my credit report for this application."
         error={errors.consentCreditCheck?.message}
         {...register("consentCreditCheck", {
-          validate: (agreed) => agreed || "Agree to the credit check to apply",
+          validate: (agreed) => agreed || "Authorize the credit check to apply",
         })}
       />
     </>

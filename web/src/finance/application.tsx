@@ -13,9 +13,9 @@ export function Application({ userId, unit }: { userId: number; unit: InventoryD
   const draft = useQuery(financeDraftQuery(call, userId));
   const profile = useQuery(profileQuery(call));
   return (
-    <Read query={draft} failure="Your application could not be read.">
+    <Read query={draft} failure="Couldn't load your application.">
       {(kept) => (
-        <Read query={profile} failure="Your profile could not be read.">
+        <Read query={profile} failure="Couldn't load your profile.">
           {(mine) => (
             <ApplicationForm
               userId={userId}

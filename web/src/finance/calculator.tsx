@@ -17,22 +17,22 @@ export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number })
   const borrowed = Math.max(0, Number(price) - Number(down));
   const cost = loanCost(dollarsToCents(borrowed), rate, Number(months));
   return (
-    <Card title="What would it cost a month?">
+    <Card title="Estimate your monthly payment">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Price with fees, $"
+          label="Price with fees ($)"
           inputMode="numeric"
           value={price}
           onChange={(event) => setPrice(digits(event.target.value, 7))}
         />
         <TextField
-          label="Down payment, $"
+          label="Down payment ($)"
           inputMode="numeric"
           value={down}
           onChange={(event) => setDown(digits(event.target.value, 7))}
         />
         <TextField
-          label="Rate a year, %"
+          label="Annual rate (%)"
           inputMode="decimal"
           value={apr}
           onChange={(event) => setApr(event.target.value.replaceAll(/[^\d.]/g, "").slice(0, 5))}
@@ -52,15 +52,15 @@ export function Calculator({ initialPrice = 60_000 }: { initialPrice?: number })
       <div className="mt-4" aria-live="polite">
         <Facts
           rows={[
-            ["A month", money(centsToDollars(cost.monthlyCents)), "figures text-2xl"],
-            ["Borrowed", money(borrowed), "figures"],
+            ["Monthly payment", money(centsToDollars(cost.monthlyCents)), "figures text-2xl"],
+            ["Amount financed", money(borrowed), "figures"],
             ["Interest", money(centsToDollars(cost.interestCents)), "figures"],
-            ["Paid in all", money(centsToDollars(cost.totalCents)), "figures"],
+            ["Total paid", money(centsToDollars(cost.totalCents)), "figures"],
           ]}
         />
       </div>
       <p className="mt-2 text-sm text-soft">
-        An estimate. The lender names the rate once it knows you and the unit.
+        This is an estimate. The lender sets the rate after reviewing you and the unit.
       </p>
     </Card>
   );

@@ -30,10 +30,10 @@ const statuses: Record<FinanceRequest["status"], readonly [string, BadgeTone]> =
 export function FinanceTab({ userId }: { userId: number }) {
   const query = useQuery(financeRequestsQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Your requests could not be read.">
+    <Read query={query} failure="Couldn't load your requests.">
       {(requests) =>
         requests.length === 0 ? (
-          <EmptyState title="No request for financing yet">
+          <EmptyState title="No finance applications yet">
             <LinkButton to="/financing" tone="primary" className="mt-3">
               Apply for financing
             </LinkButton>
@@ -76,7 +76,7 @@ function Request({ request, userId }: { request: FinanceRequest; userId: number 
             ...(request.approvedAmount === null
               ? []
               : [["Approved amount", money(request.approvedAmount)] as const]),
-            ...(request.apr === null ? [] : [["Rate a year", `${request.apr} %`] as const]),
+            ...(request.apr === null ? [] : [["Annual rate", `${request.apr} %`] as const]),
             ...(request.documents.length === 0
               ? []
               : [
@@ -87,7 +87,7 @@ function Request({ request, userId }: { request: FinanceRequest; userId: number 
                 ]),
           ]}
         />
-        <ol aria-label="What happened" className="border-l-2 border-line pl-4">
+        <ol aria-label="History" className="border-l-2 border-line pl-4">
           {request.history.map(({ status, reason, at }) => (
             <li key={at + status} className="mb-3">
               <p className="font-semibold">{statuses[status][0]}</p>
@@ -101,12 +101,12 @@ function Request({ request, userId }: { request: FinanceRequest; userId: number 
         message={
           withdraw.error === null
             ? null
-            : messageOf(withdraw.error, "The request could not be withdrawn.")
+            : messageOf(withdraw.error, "Couldn't withdraw the request.")
         }
       />
       {mayMoveFinance(request.status, "WITHDRAWN") ? (
         <Button className="mt-4" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          Withdraw the request
+          Withdraw application
         </Button>
       ) : null}
     </Card>

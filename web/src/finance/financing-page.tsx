@@ -12,10 +12,13 @@ import { Calculator } from "./calculator.tsx";
 import { Head } from "../layout/head.tsx";
 
 const steps = [
-  ["Apply before you bid", "It takes ten minutes, and what you fill in is kept until you send it."],
-  ["A lender looks at you and the unit", "Lenders of the trade, who know hours, miles and age."],
-  ["You hear within two business days", "On your dashboard and by mail, with amount and rate."],
-  ["Bid with your limit in mind", "After the hammer the lender pays the invoice for you."],
+  ["Apply before you bid", "It takes about ten minutes. We save your answers until you send them."],
+  ["A lender reviews you and the unit", "Our lenders know trucks: hours, miles and age."],
+  [
+    "Get an answer within two business days",
+    "On your dashboard and by email, with the amount and rate.",
+  ],
+  ["Bid within your budget", "After you win, the lender pays the invoice for you."],
 ] as const;
 
 /** Financing: how it goes, what it would cost, and the application for who is signed in. */
@@ -35,13 +38,13 @@ export function Component() {
     <div className="grid gap-8 py-4">
       <Head
         title="Financing | Gavelyard"
-        description="Finance the truck, trailer or machine that you win: how it goes, what it costs a month, and the application."
+        description="Finance a truck, trailer or machine you win: how it works, the monthly cost, and the application."
       />
       <div>
         <h1>Financing</h1>
         <p className="mt-2 max-w-[65ch] text-lg text-soft">
-          Know what you can spend before you bid. Lenders that know the trade finance tractors,
-          trailers, vehicles and equipment that are sold here.
+          Know what you can spend before you bid. Our lenders finance the tractors, trailers,
+          vehicles and equipment we sell.
         </p>
       </div>
       <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -55,7 +58,7 @@ export function Component() {
       </ol>
       {error !== null && unit === undefined ? (
         <ErrorState
-          message={messageOf(error, "The vehicle that you want to finance could not be read.")}
+          message={messageOf(error, "Couldn't load the vehicle you want to finance.")}
           onRetry={() => unawaited(refetch())}
         />
       ) : null}
@@ -81,14 +84,14 @@ export function Component() {
                   <LinkButton to="/login" state={{ from: "/financing" }} tone="primary">
                     Sign in to apply
                   </LinkButton>
-                  <LinkButton to="/register">Register</LinkButton>
+                  <LinkButton to="/register">Create account</LinkButton>
                 </div>
               </>
             ) : (
               <>
                 <p className="mb-4 text-soft">
-                  Only customers can apply, and you’re signed in as staff. Review the applications
-                  of customers on your dashboard.
+                  Only customers can apply, and you&apos;re signed in as staff. Review
+                  customers&apos; applications on your dashboard.
                 </p>
                 <LinkButton to="/admin-dashboard?tab=finance">View applications</LinkButton>
               </>

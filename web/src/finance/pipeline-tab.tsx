@@ -50,17 +50,15 @@ export default function PipelineTab() {
         />
       ) : (
         <LinkButton to={address.to({ request: null })} className="mb-4">
-          <ArrowLeft aria-hidden className="size-4" /> All requests
+          <ArrowLeft aria-hidden className="size-4" /> All applications
         </LinkButton>
       )}
-      <Read query={query} failure="The finance requests could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load finance applications." className="h-96">
         {(requests) =>
           requests.length === 0 ? (
             <EmptyState
               title={
-                id === null
-                  ? "No finance request is at this stage"
-                  : "There is no such finance request"
+                id === null ? "No applications at this stage" : "Finance application not found"
               }
             />
           ) : (
@@ -79,7 +77,7 @@ export default function PipelineTab() {
 function Request({ request }: { request: FinanceRequest }) {
   const { application } = request;
   const zone = browserZone();
-  const or = (value: string | null) => (value === null || value === "" ? "None given" : value);
+  const or = (value: string | null) => (value === null || value === "" ? "Not given" : value);
   return (
     <Card
       title={`${application.fullName}, ${money(request.amount)}`}
@@ -90,22 +88,19 @@ function Request({ request }: { request: FinanceRequest }) {
           rows={[
             ["Term", termWords(request.termMonths)],
             [
-              "Vehicle's price",
-              application.vehiclePrice === null ? "None given" : money(application.vehiclePrice),
+              "Vehicle price",
+              application.vehiclePrice === null ? "Not given" : money(application.vehiclePrice),
             ],
             ["Down payment", money(application.downPayment)],
             ["Credit", words(application.creditBand)],
-            [
-              "Tax number",
-              request.taxIdLast4 === null ? "None given" : `ends in ${request.taxIdLast4}`,
-            ],
+            ["Tax ID", request.taxIdLast4 === null ? "Not given" : `ends in ${request.taxIdLast4}`],
             [
               "Unit",
               request.inventoryId === null ? (
-                "None chosen"
+                "None selected"
               ) : (
                 <Link key="unit" to={`/truck/${request.inventoryId}`}>
-                  See it
+                  View unit
                 </Link>
               ),
             ],
@@ -118,7 +113,7 @@ function Request({ request }: { request: FinanceRequest }) {
             ["Employer", or(application.employer)],
             [
               "Monthly income",
-              application.monthlyIncome === null ? "None given" : money(application.monthlyIncome),
+              application.monthlyIncome === null ? "Not given" : money(application.monthlyIncome),
             ],
             ["CDL", application.cdl ? `Yes, ${count(application.yearsCdl ?? 0)} years` : "No"],
             ["Phone", application.phone],
@@ -126,7 +121,7 @@ function Request({ request }: { request: FinanceRequest }) {
             [
               "Account",
               <Link key="account" to={`?tab=users&user=${request.userId}`}>
-                See it
+                View unit
               </Link>,
             ],
           ]}
@@ -173,24 +168,24 @@ function StatusForm({ request }: { request: FinanceRequest }) {
             : {}),
         },
       }),
-    { done: "The request is moved along", failed: "It could not be moved.", refresh },
+    { done: "Application updated", failed: "Couldn't update the application.", refresh },
   );
   const remove = useAct((call) => call("deleteFinanceRequest", { params }), {
-    done: "The request is put away",
-    failed: "It could not be put away.",
+    done: "Application archived",
+    failed: "Couldn't archive the application.",
     refresh,
   });
   if (isFinanceFinished(request.status)) {
     return (
       <Ask
-        label="Put away"
-        title="Put this request away?"
-        act="Put away"
+        label="Archive"
+        title="Archive this application?"
+        act="Archive"
         className="self-start"
         busy={remove.isPending}
         onConfirm={(why) => remove.mutate(why)}
       >
-        It is finished and leaves the list.
+        It&apos;s complete and will leave the list.
       </Ask>
     );
   }
@@ -221,13 +216,13 @@ function StatusForm({ request }: { request: FinanceRequest }) {
           />
           <div className="grid grid-cols-2 gap-3">
             <TextField
-              label="Amount, $"
+              label="Amount ($)"
               inputMode="decimal"
               value={amount}
               onChange={(event) => setAmount(event.target.value)}
             />
             <TextField
-              label="Rate a year, %"
+              label="Annual rate (%)"
               inputMode="decimal"
               value={apr}
               onChange={(event) => setApr(event.target.value)}
@@ -236,14 +231,14 @@ function StatusForm({ request }: { request: FinanceRequest }) {
         </>
       ) : null}
       <TextArea
-        label="What the applicant is told"
+        label="Message to the applicant"
         rows={2}
         maxLength={1_000}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <Button type="submit" tone="primary" busy={move.isPending}>
-        Move along
+        Update application
       </Button>
     </form>
   );

@@ -66,27 +66,27 @@ export function Component() {
         <div className="relative mx-auto max-w-7xl px-4 pb-10 pt-4 lg:py-28">
           <p className="inline-block font-semibold text-amber group-data-[live=true]/home:rounded-md group-data-[live=true]/home:bg-amber group-data-[live=true]/home:px-3 group-data-[live=true]/home:py-1 group-data-[live=true]/home:text-on-amber">
             {auctionsRead.data === undefined
-              ? "Inspected before it is listed"
+              ? "Inspected before listing"
               : liveAuctionsCount === 1
                 ? "1 auction is live"
                 : isAnyAuctionLive
                   ? `${liveAuctionsCount} auctions are live`
                   : nextAuction === undefined
-                    ? "No auction is live now"
+                    ? "No auctions are live right now"
                     : `Next auction: ${formatDateTime(nextAuction.startTime, nextAuction.timeZone)}`}
           </p>
           <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
-            Iron that works, sold on the server&apos;s clock
+            Working iron, sold on the server&apos;s clock
           </h1>
           <p className="mt-4 max-w-md text-lg">
             Inspected tractors, trucks, trailers and equipment from yards across the US. Every
-            accepted bid is on disk before you see it.
+            accepted bid is saved before you see it.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary">
               Bid now
             </LinkButton>
-            <LinkButton to="/auctions">See the auctions</LinkButton>
+            <LinkButton to="/auctions">View auctions</LinkButton>
           </div>
         </div>
       </section>
@@ -116,8 +116,8 @@ export function Component() {
           <section className="drawn-when-near mb-10 [--height:60rem]">
             <h2 className="mb-4">Auctions</h2>
             {ahead.length === 0 ? (
-              <EmptyState title="No auction is planned at the moment">
-                Watch what you want, and you see when it is put up.
+              <EmptyState title="No auctions scheduled">
+                Add units to your watchlist and we&apos;ll tell you when they go to auction.
               </EmptyState>
             ) : (
               <ul className="grid gap-4 md:grid-cols-2">
@@ -152,7 +152,7 @@ function Unread({ reads }: { reads: readonly UseQueryResult[] }) {
         <Skeleton className="h-48" />
       ) : (
         <ErrorState
-          message={messageOf(failed[0].error, "What is for sale could not be read.")}
+          message={messageOf(failed[0].error, "Couldn't load the listings.")}
           onRetry={() => {
             for (const { refetch } of failed) unawaited(refetch());
           }}

@@ -18,45 +18,45 @@ export const companyTexts: Readonly<
       {
         heading: "What we do",
         paragraphs: [
-          "Gavelyard runs timed auctions of tractors, trucks, trailers, pickups, cars and equipment that stand in yards across the United States. Every unit has an inspector's report, its pictures and its reserve decided before it is listed.",
-          "Our buyers are owner-operators, fleets, dealers, contractors and exporters. Our sellers are fleets that turn over their iron, lenders, rental companies and public bodies.",
+          "Gavelyard runs timed auctions of tractors, trucks, trailers, pickups, cars and equipment from yards across the United States. Before we list a unit, it has an inspection report, pictures and a decision about its reserve.",
+          "Our buyers are owner-operators, fleets, dealers, contractors and exporters. Our sellers are fleets that renew their equipment, lenders, rental companies and public agencies.",
         ],
       },
       {
         heading: "What we promise",
         paragraphs: [
-          "A bid that we call accepted is stored before you read the word. Everyone sees the same order of bids. The close is decided by one clock, ours, and a late bid leaves time for an answer.",
-          "The price that you confirm is shown with premium and fee. Your maximum is seen by nobody else.",
+          "When we say a bid is accepted, it is already saved. Everyone sees the same bids in the same order. One clock, ours, decides when a lot closes, and a late bid leaves time to respond.",
+          "Before you confirm a bid, you see the total with premium and fees. Nobody else can see your maximum.",
         ],
       },
       {
         heading: "Why timed auctions",
         paragraphs: [
-          "You can follow a lot from a cab, a shop or a desk, set a maximum and go back to work. There is no ring man, no shill and no race of fingers: the highest price that somebody means wins.",
+          "You can follow a lot from the cab, the shop or a desk, set a maximum bid and get back to work. There's no ringman, no shill bidding and no race to click last: the highest bid wins.",
         ],
       },
     ],
   },
   "/company": {
     title: "Company",
-    description: "Who stands behind Gavelyard, where we are, and how to sell with us.",
+    description: "Who we are, where we are, and how to sell with us.",
     parts: [
       {
         heading: "Where we are",
         paragraphs: [
-          "Our office is in Los Angeles. Our partner yards stand in the states where fleets turn over their iron. Each unit's page names its yard, and each auction its time zone.",
+          "Our office is in Los Angeles. Our partner yards are in the states where fleets renew their equipment. Every unit's page names its yard, and every auction its time zone.",
         ],
       },
       {
         heading: "Selling with us",
         paragraphs: [
-          "Fleets, lenders, dealers and public bodies sell through us. Call or write to us with the units you have and where they stand. We inspect, picture and list them, agree a reserve with you, and pay out after the buyer's payment has arrived.",
+          "Fleets, lenders, dealers and public agencies sell through us. Call or write with the units you have and where they are. We inspect, photograph and list them, agree on a reserve with you, and pay you once the buyer's payment has arrived.",
         ],
       },
       {
         heading: "Inspections",
         paragraphs: [
-          "An inspector looks at engine, driveline, brakes, tires, body, cab and papers, reads fault codes where the unit lets us, measures tread, and pictures what was found. The report names the inspector and the day.",
+          "An inspector checks the engine, driveline, brakes, tires, body, cab and paperwork, reads fault codes where the unit allows it, measures tread depth, and photographs what was found. The report names the inspector and the date.",
         ],
       },
     ],
@@ -68,54 +68,54 @@ export const companyTexts: Readonly<
       {
         heading: "Bids",
         paragraphs: [
-          "Every bid is a row in a ledger that nobody can change or remove, our staff included. A retraction is a row of its own. Bidders are seen under an alias that differs from lot to lot.",
-          "Whatever staff do with an auction, a limit or a payment leaves a record of who, what, when and why.",
+          "Every bid is an entry in a ledger that nobody can change or delete, including our staff. A retraction is an entry of its own. Bidders appear under an alias that differs from lot to lot.",
+          "Everything staff do to an auction, a limit or a payment is recorded: who, what, when and why.",
         ],
       },
       {
         heading: "Accounts",
         paragraphs: [
-          "Passwords are kept as one-way hashes, and common ones are refused. Sessions are short, are renewed while you use them, and end at once when you sign out, change your password or end them on another device. We never ask for your password by mail or phone.",
+          "We store passwords as one-way hashes and reject common ones. Sessions are short, renew while you use them, and end as soon as you sign out, change your password or end them from another device. We never ask for your password by email or phone.",
         ],
       },
       {
         heading: "Documents",
         paragraphs: [
-          "What you hand in is judged by its content, kept under a random name, and served only to you and to staff who decide about it. Gate PINs and tax numbers are encrypted.",
+          "We check the content of every document you upload, store it under a random name, and show it only to you and to the staff who decide about it. Gate PINs and tax IDs are encrypted.",
         ],
       },
       {
         heading: "Paying",
         paragraphs: [
-          "Bank details are on your invoice in your dashboard and never change by e-mail. Call us before you follow a mail that says otherwise.",
+          "Our bank details are on the invoice in your dashboard and never change by email. If an email says otherwise, call us before you pay.",
         ],
       },
       {
-        heading: "Found a weakness?",
+        heading: "Found a vulnerability?",
         paragraphs: [
-          "Write to us on the contact page with what you saw and how to see it again. We answer within two business days and do not act against those who look in good faith and keep what they found to themselves until it is mended.",
+          "Use the contact page to tell us what you found and how to reproduce it. We reply within two business days. We take no action against people who look in good faith and keep what they found private until we fix it.",
         ],
       },
     ],
   },
   "/bidding-process": {
     title: "How bidding works",
-    description: "From registering to collecting: bids, maxima, reserves and the last minutes.",
+    description: "From registration to pickup: bids, maximums, reserves and the final minutes.",
     parts: [
       {
         heading: "Before the sale",
         paragraphs: [
           (terms) =>
-            `Register with your e-mail address. ${startingLimitInWords(terms)}; ask for a higher one on your dashboard when you need it.`,
-          "Read the condition report and look at every picture, or visit the yard.",
-          "Put what interests you on your watchlist, and we write when its lot goes live and when it is about to close.",
+            `Create an account with your email address. ${startingLimitInWords(terms)}; request a higher limit on your dashboard when you need it.`,
+          "Read the condition report, look at all the pictures, or visit the yard.",
+          "Add units to your watchlist. We'll email you when a lot goes live and when it's about to close.",
         ],
       },
       {
         heading: "Bidding",
         paragraphs: [
-          "The button shows the next bid. Before you confirm, you see what it would cost in all. With a maximum we bid for you, only as much as it takes, up to what you said. Nobody else sees your maximum. When two maxima are equal the earlier one leads.",
-          "The answer to each bid says when we received it and which number it has in the lot's history. Everyone sees the same history, in the same order.",
+          "The button shows the next bid. Before you confirm, you see the total cost. If you set a maximum, we bid for you, only as much as needed, up to that amount. Nobody else can see it. If two maximums are equal, the earlier one wins.",
+          "Each accepted bid shows when we received it and its number in the lot's history. Everyone sees the same history in the same order.",
         ],
       },
       {
@@ -125,14 +125,14 @@ export const companyTexts: Readonly<
       {
         heading: "Reserves",
         paragraphs: [
-          "Some lots have a hidden reserve. The page says whether it is met. When a lot closes below its reserve the seller may accept, counter or decline your bid.",
+          "Some lots have a hidden reserve. The page shows whether it has been met. If a lot closes below its reserve, the seller may accept your bid, decline it or make a counteroffer.",
         ],
       },
       {
-        heading: "The last minutes",
+        heading: "The final minutes",
         paragraphs: [
           softCloseInWords,
-          "The lots of an auction close one after another, 30 seconds apart unless it says otherwise.",
+          "An auction's lots close one after another, 30 seconds apart unless the auction says otherwise.",
         ],
       },
       {
@@ -140,9 +140,9 @@ export const companyTexts: Readonly<
         paragraphs: [feesInWords],
       },
       {
-        heading: "After the hammer",
+        heading: "After you win",
         paragraphs: [
-          "You hear at once, on the page and by mail, whether you won. Payment is due within three business days. Then your invoice shows the gate PIN with which you or your carrier collect the unit.",
+          "We tell you right away, on the site and by email, whether you won. Payment is due within three business days. Once it's paid, your invoice shows the gate PIN that you or your carrier need to pick up the unit.",
         ],
       },
     ],

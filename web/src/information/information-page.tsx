@@ -33,7 +33,7 @@ export function Component() {
       {error !== null && terms === undefined ? (
         <div className="mt-4">
           <ErrorState
-            message={`What this page says in numbers, such as fees and limits, is missing. ${messageOf(error, "It could not be read.")}`}
+            message={`What this page says in numbers, such as fees and limits, is missing. ${messageOf(error, "Couldn't load them.")}`}
             onRetry={() => unawaited(refetch())}
           />
         </div>

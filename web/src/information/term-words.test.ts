@@ -40,10 +40,10 @@ test.each([
 
 test("terms read as people say them", () => {
   expect(feesInWords(terms)).toBe(
-    "The buyer's premium is 10 % of the price up to $10,000, 5 % of the part up to $50,000 and 2.5 % of the part above $50,000, at least $100. The document fee is $150. An auction may have fees of its own, which its lots show.",
+    "The buyer's premium is 10% of the price up to $10,000, 5% of the part up to $50,000 and 2.5% of the part above $50,000, at least $100. The document fee is $150. Some auctions have their own fees, shown on their lots.",
   );
   expect(incrementsInWords(terms)).toMatch(
-    /^Bids rise by \$10 from the start, by \$25 from \$100 and by \$50 from \$1,000, unless/,
+    /^Bids increase by \$10 from the start, by \$25 from \$100 and by \$50 from \$1,000, unless/,
   );
   expect(softCloseInWords(terms)).toMatch(
     /in the last two minutes .* for two minutes from that bid, as often as it takes/,
@@ -59,9 +59,9 @@ test("terms that operators turned off are not stated as if they held", () => {
     bidLimit: { limit: 0 },
   };
   expect(feesInWords(off)).toBe(
-    "The buyer's premium is 8 % of the price. There is no document fee. Sales tax is 7.25 % of price and premium. An auction may have fees of its own, which its lots show.",
+    "The buyer's premium is 8% of the price. There is no document fee. Sales tax is 7.25% of price and premium. Some auctions have their own fees, shown on their lots.",
   );
-  expect(softCloseInWords(off)).toMatch(/does not move the close/);
+  expect(softCloseInWords(off)).toMatch(/extend a lot unless/);
   expect(startingLimitInWords(off)).not.toContain("$");
   expect(
     softCloseInWords({ ...off, softClose: { windowSec: 30, extendSec: 45, maxExtensions: 1 } }),

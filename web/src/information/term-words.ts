@@ -20,13 +20,12 @@ function listed(parts: readonly string[]): string {
 /** What a late bid does to the close of a lot. */
 export function softCloseInWords({ softClose }: SaleTerms): string {
   const { windowSec, extendSec, maxExtensions } = softClose;
-  if (windowSec === 0)
-    return "A late bid does not move the close of a lot unless its auction says so.";
+  if (windowSec === 0) return "A late bid doesn't extend a lot unless its auction says so.";
   const often =
     maxExtensions === null
-      ? "as often as it takes"
-      : `${maxExtensions} ${maxExtensions === 1 ? "time" : "times"} at most`;
-  return `A bid in the last ${timeInWords(windowSec)} that changes the price or the leader keeps the lot open for ${timeInWords(extendSec)} from that bid, ${often}, unless its auction has other times.`;
+      ? "as often as needed"
+      : `up to ${maxExtensions} ${maxExtensions === 1 ? "time" : "times"}`;
+  return `A bid in the last ${timeInWords(windowSec)} that changes the price or the high bidder extends the lot to ${timeInWords(extendSec)} from that bid, ${often}, unless its auction has other times.`;
 }
 
 /** By how much bids rise. */
@@ -34,7 +33,7 @@ export function incrementsInWords({ increments }: SaleTerms): string {
   const steps = increments.steps.map(({ from, step }) =>
     from === 0 ? `by ${money(step)} from the start` : `by ${money(step)} from ${money(from)}`,
   );
-  return `Bids rise ${listed(steps)}, unless an auction has its own table. The button always shows the next bid.`;
+  return `Bids increase ${listed(steps)}, unless an auction has its own table. The button always shows the next bid.`;
 }
 
 /** What a buyer pays beside the hammer price. */
@@ -43,22 +42,22 @@ export function feesInWords({ fees }: SaleTerms): string {
     const next = fees.premium[index + 1]?.from;
     if (next === undefined)
       return from === 0
-        ? `${percent} % of the price`
-        : `${percent} % of the part above ${money(from)}`;
+        ? `${percent}% of the price`
+        : `${percent}% of the part above ${money(from)}`;
     return from === 0
-      ? `${percent} % of the price up to ${money(next)}`
-      : `${percent} % of the part up to ${money(next)}`;
+      ? `${percent}% of the price up to ${money(next)}`
+      : `${percent}% of the part up to ${money(next)}`;
   });
   const least = fees.minPremium === 0 ? "" : `, at least ${money(fees.minPremium)}`;
   const documents =
     fees.docFee === 0 ? "There is no document fee" : `The document fee is ${money(fees.docFee)}`;
   const tax =
-    fees.taxPercent === 0 ? "" : ` Sales tax is ${fees.taxPercent} % of price and premium.`;
-  return `The buyer's premium is ${listed(rates)}${least}. ${documents}.${tax} An auction may have fees of its own, which its lots show.`;
+    fees.taxPercent === 0 ? "" : ` Sales tax is ${fees.taxPercent}% of price and premium.`;
+  return `The buyer's premium is ${listed(rates)}${least}. ${documents}.${tax} Some auctions have their own fees, shown on their lots.`;
 }
 
 /** With what limit an account starts. */
 export const startingLimitInWords = ({ bidLimit }: SaleTerms): string =>
   bidLimit.limit === 0
-    ? "Your account starts without a bid limit to use"
-    : `Your account starts with a bid limit of ${money(bidLimit.limit)}`;
+    ? "New accounts start without a bid limit"
+    : `New accounts start with a bid limit of ${money(bidLimit.limit)}`;

@@ -4,81 +4,81 @@ import type { InformationText } from "./information-text.ts";
 /** What buyers agree to. Numbers in it are those that the server enforces. */
 export const terms: InformationText = {
   title: "Terms and conditions",
-  description: "What you agree to when you bid, buy and collect at Gavelyard.",
+  description: "What you agree to when you bid on, buy and pick up units at Gavelyard.",
   parts: [
     {
       heading: "Who may bid",
       paragraphs: [
-        "You may bid once your e-mail address is verified and you are 18 or older. One person or business has one account. You are bound by every bid that is placed with your sign-in, so keep your password to yourself and tell us at once when somebody else has it.",
-        "Staff of Gavelyard do not bid, and nobody bids for the seller.",
+        "You may bid once your email address is verified, if you are 18 or older. Each person or business may have one account. You are bound by every bid placed with your account, so keep your password private and tell us immediately if someone else has it.",
+        "Gavelyard staff do not bid, and nobody bids on behalf of the seller.",
       ],
     },
     {
-      heading: "A bid binds",
+      heading: "Bids are binding",
       paragraphs: [
-        "A bid that we accepted is an offer to buy at that price. It stands until somebody bids higher, the lot closes, or it is retracted. You may retract a bid within five minutes of placing it, and never in the last hour before the lot closes. A retraction stays visible in the lot's history.",
-        "With a maximum we bid for you, each time only as much as it takes to lead, up to what you said. A maximum may be raised and never lowered. Of two equal maxima the earlier one leads.",
+        "An accepted bid is an offer to buy at that price. It stands until someone bids higher, the lot closes, or the bid is retracted. You may retract a bid within five minutes of placing it, but never in the last hour before the lot closes. Retractions remain visible in the lot's history.",
+        "If you set a maximum, we bid for you, each time only as much as needed to lead, up to that amount. You may raise a maximum but not lower it. If two maximums are equal, the earlier one wins.",
       ],
     },
     {
-      heading: "Increments and the close",
+      heading: "Increments and closing",
       paragraphs: [
-        "The next bid is shown on each lot and follows from its current price. The time of a bid is the time at which our server received it, by the server's clock, and that clock alone decides whether a lot was open.",
+        "Each lot shows its next bid, which follows from the current bid. A bid is timed when our server receives it. The server's clock alone decides whether a lot was open.",
         softCloseInWords,
       ],
     },
     {
       heading: "Reserves",
       paragraphs: [
-        "A lot may have a hidden reserve. Its page says whether it is met. When a lot closes below its reserve, its highest bid stays open while the seller decides to accept it, to decline it, or to offer you another price, which you may take or leave within the time that the offer names.",
+        "A lot may have a hidden reserve. Its page shows whether the reserve has been met. If a lot closes below its reserve, its highest bid remains open while the seller accepts it, declines it, or makes a counteroffer, which you may accept or decline by the time the offer states.",
       ],
     },
     {
       heading: "What you pay",
       paragraphs: [
-        "You pay the hammer price, the buyer's premium, the document fee and, where it applies, sales tax. The bid panel shows premium and fee before you confirm, and the invoice lists each line. Transport is yours to arrange.",
+        "You pay the hammer price, the buyer's premium, the document fee and, where it applies, sales tax. The bid panel shows premium and fee before you confirm, and the invoice lists each line. You arrange transport.",
         feesInWords,
-        "Payment is due within three business days of the declared sale unless the auction says otherwise, by wire, ACH, check, card or financing that we have confirmed. An unpaid purchase counts against your bid limit until it is paid.",
+        "Unless the auction says otherwise, payment is due within three business days of the award, by wire, ACH, check, card or confirmed financing. An unpaid purchase counts against your bid limit until it is paid.",
       ],
     },
     {
-      heading: "Collecting",
+      heading: "Pickup",
       paragraphs: [
-        "A unit is released once its payment has arrived. Whoever collects it names the gate PIN of your invoice. Collect within five business days of payment; after that the yard charges storage by the day. From the moment at which a unit leaves the gate, it is your risk.",
+        "We release a unit once payment has arrived. Whoever picks it up gives the gate PIN on your invoice. Pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
       ],
     },
     {
       heading: "Titles",
       paragraphs: [
-        "Titles are sent after payment, to the address of your invoice, with tracking. Each lot says which title it has and in which state; a unit that is sold on a bill of sale or for export only says so too.",
+        "We send titles after payment, with tracking, to the address on your invoice. Each lot shows the type and state of its title, including units sold on a bill of sale or for export only.",
       ],
     },
     {
-      heading: "Units are sold as they stand",
+      heading: "As is, where is",
       paragraphs: [
-        "Used trucks, trailers and machines wear, and some faults show only at work. Units are sold as they stand and where they stand, without a warranty. Condition reports say what an inspector saw on the day, and no more. You may inspect a unit at its yard before its lot closes, and should.",
-        "When a unit is materially not what its page said, such as another VIN, another title or an odometer that was misstated, tell us before it leaves the yard and within five days of payment. We then cancel the sale or settle the difference.",
+        "Used trucks, trailers and machines show wear, and some faults appear only at work. Units are sold as is, where is, without warranty. A condition report states only what an inspector saw that day. You may, and should, inspect a unit at its yard before its lot closes.",
+        "If a unit is materially different from its listing, such as another VIN, another title or a misstated odometer, tell us before it leaves the yard and within five days of payment. We will cancel the sale or settle the difference.",
       ],
     },
     {
-      heading: "When a buyer does not pay",
+      heading: "If a buyer does not pay",
       paragraphs: [
-        "A purchase that is not paid in time may be taken back and offered to the next bidder. We may then suspend the account and charge what the default cost the seller.",
+        "We may void the award of a purchase that is not paid on time and offer the unit to the next bidder. We may then suspend the account and charge the buyer what the default cost the seller.",
       ],
     },
     {
-      heading: "When something fails",
+      heading: "If our service fails",
       paragraphs: [
-        "Every bid is on disk before we call it accepted. Should the site be down while a lot closes, we may reopen or extend it so that all bidders have the same chance, and say so on its page. We are not liable for a bid that never reached us.",
-        "We may void a bid that was placed by mistake of the system or against these terms. The lot is then resolved anew from the bids that stand, and its history shows it.",
+        "We save every bid before we call it accepted. If the site is down while a lot closes, we may reopen or extend the lot so that all bidders have the same chance, and we say so on its page. We are not liable for bids that never reached us.",
+        "We may void a bid that resulted from a system error or breaks these terms. We then recalculate the lot from the remaining bids, and its history shows it.",
       ],
     },
     {
       heading: "Limits and accounts",
       paragraphs: [
         (terms) => `${startingLimitInWords(terms)}.`,
-        "What you lead and what you won but have not paid count against your bid limit. You may ask for a higher one with a document that supports it.",
-        "We may suspend an account that breaks these terms. You may close yours at any time once nothing is led or unpaid.",
+        "Your high bids and unpaid wins count against your bid limit. You may request a higher limit with supporting documents.",
+        "We may suspend an account that breaks these terms. You may close yours at any time when you have no high bids or unpaid purchases.",
       ],
     },
   ],

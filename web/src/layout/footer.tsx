@@ -44,8 +44,7 @@ export function Footer() {
         <div>
           <p className="text-xl font-extrabold">Gavelyard</p>
           <p className="mt-2 max-w-xs">
-            Trucks, trailers, vehicles and equipment, sold to the highest bidder on the
-            server&apos;s clock.
+            Trucks, trailers, vehicles and equipment at live timed auctions.
           </p>
           <ThemeSwitch />
         </div>

@@ -15,7 +15,7 @@ export function LiveBanner() {
   return (
     <Link
       to="/vehicles"
-      aria-label={`${text.join(". ")}. See the vehicles`}
+      aria-label={`${text.join(". ")}. View vehicles`}
       className="print:hidden block overflow-hidden bg-amber py-2 font-semibold text-on-amber no-underline"
     >
       <span aria-hidden className="banner-track inline-flex min-w-[200%] whitespace-nowrap">

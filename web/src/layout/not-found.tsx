@@ -11,10 +11,10 @@ export function NotFound() {
         description="Page not found | Gavelyard"
         indexed={false}
       />
-      <h1>There is nothing at this address</h1>
-      <p className="mt-3 text-soft">The lot may have moved on, or the link has a mistake.</p>
+      <h1>Page not found</h1>
+      <p className="mt-3 text-soft">The lot may have moved, or the link is wrong.</p>
       <LinkButton to="/vehicles" tone="primary" className="mt-6">
-        See the vehicles
+        View vehicles
       </LinkButton>
     </div>
   );
@@ -26,11 +26,11 @@ export function RouteError() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-16 text-center">
-      <title>This page failed | Gavelyard</title>
-      <h1>This page failed</h1>
-      <p className="mt-3 text-soft">Nothing you did was lost. Load the page again.</p>
+      <title>Something went wrong | Gavelyard</title>
+      <h1>Something went wrong</h1>
+      <p className="mt-3 text-soft">Nothing you did was lost. Reload the page.</p>
       <Button tone="primary" className="mt-6" onClick={() => window.location.reload()}>
-        Load again
+        Reload
       </Button>
     </div>
   );

@@ -17,7 +17,7 @@ export function NotificationList() {
   if (list.length === 0) {
     return (
       <EmptyState title="No notifications">
-        Auctions that start or end, and what happens to your bids, are told here.
+        You&apos;ll see auction starts and ends and updates on your bids here.
       </EmptyState>
     );
   }

@@ -22,8 +22,8 @@ export function OfflineBar() {
       className="flex items-center justify-center gap-2 bg-outbid-bg px-4 py-2 text-center font-semibold text-outbid"
     >
       <WifiOff aria-hidden className="size-4 shrink-0" />
-      No connection.
-      {newest === 0 ? "" : ` What you see is from ${formatDateTime(newest, browserZone())}.`}
+      You&apos;re offline.
+      {newest === 0 ? "" : ` Last updated ${formatDateTime(newest, browserZone())}.`}
     </p>
   );
 }

@@ -6,12 +6,12 @@ import { Head } from "./head.tsx";
 export function Component() {
   return (
     <div className="py-10">
-      <Head title="No connection | Gavelyard" description="No connection" indexed={false} />
-      <h1 className="mb-6">No connection</h1>
-      <EmptyState title="This page was not opened before, so it is not on this device">
-        <p>Pages that you opened are still there, as they were then.</p>
+      <Head title="You're offline | Gavelyard" description="You're offline" indexed={false} />
+      <h1 className="mb-6">You&apos;re offline</h1>
+      <EmptyState title="This page isn't saved on your device">
+        <p>Pages you&apos;ve opened before are still available, as they were then.</p>
         <LinkButton to="/vehicles" tone="primary" className="mt-3" reloadDocument>
-          Try the vehicles
+          Go to vehicles
         </LinkButton>
       </EmptyState>
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const themes = { auto: "As the device", light: "Light", dark: "Dark" } as const;
+const themes = { auto: "System", light: "Light", dark: "Dark" } as const;
 type Theme = keyof typeof themes;
 
 /** Light or dark, by the device's preference or by choice; `index.html` applies it before the first paint. */

@@ -38,7 +38,7 @@ function asEvent(change: Notification<StatusChange>): Notification<OwnEvent> {
 }
 
 function messageOf(newStatus: string): string {
-  if (newStatus === "LIVE") return "The auction is live: bidding is open.";
+  if (newStatus === "LIVE") return "The auction is live. Bidding is open.";
   if (newStatus === "EXPIRED") return "The auction has ended.";
-  return "The auction has a new date.";
+  return "The auction has been rescheduled.";
 }

@@ -16,7 +16,7 @@ function telling(
       return {
         type: "warning",
         title: "Outbid",
-        message: `${event.title} is at ${money(event.amount)}.`,
+        message: `Current bid on ${event.title}: ${money(event.amount)}.`,
         debounceKey: `outbid-${event.inventoryId}`,
         debounceMs: 400,
         to: `/truck/${event.inventoryId}`,
@@ -24,7 +24,7 @@ function telling(
     case "LEADING":
       return {
         type: "success",
-        title: "You lead again",
+        title: "You're the high bidder again",
         message: `${event.title} at ${money(event.amount)}.`,
         to: `/truck/${event.inventoryId}`,
       };
@@ -61,7 +61,7 @@ function telling(
         : {
             type: "warning",
             title: "Bid limit request rejected",
-            message: "Its note says why.",
+            message: "See the note for the reason.",
             to: "/dashboard?tab=limit",
           };
     case "NOTICE":

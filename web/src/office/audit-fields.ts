@@ -89,7 +89,7 @@ export function subjectPath(record: {
     case "enquiry":
       return `?tab=leads&enquiry=${subjectId}`;
     case "bank-details":
-      return "?tab=settings&part=Bank+details";
+      return "?tab=settings&part=bank-details";
     case "finance-request":
       return `?tab=finance&request=${subjectId}`;
   }

@@ -35,11 +35,11 @@ export function AuditFilter() {
       // Filled anew by another address, and once the choices are there.
       key={`${asked.join("\n")} ${kinds === undefined}`}
       role="search"
-      aria-label="Audit"
+      aria-label="Audit log"
       className="mb-4 grid grid-cols-2 gap-3 *:min-w-0 xl:grid-cols-4"
       onSubmit={submit}
     >
-      <SelectField label="Act" name="action" defaultValue={address.get("action")}>
+      <SelectField label="Action" name="action" defaultValue={address.get("action")}>
         <option value="">Any</option>
         {withAsked(kinds?.actions ?? [], address.get("action")).map((one) => (
           <option key={one} value={one}>
@@ -47,8 +47,8 @@ export function AuditFilter() {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Who" name="actor" defaultValue={actor}>
-        <option value="">Anybody</option>
+      <SelectField label="User" name="actor" defaultValue={actor}>
+        <option value="">All users</option>
         {someoneElse ? <option value={actor}>User {actor}</option> : null}
         {staff.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -56,8 +56,8 @@ export function AuditFilter() {
           </option>
         ))}
       </SelectField>
-      <SelectField label="Done to" name="subject" defaultValue={address.get("subject")}>
-        <option value="">Anything</option>
+      <SelectField label="Record" name="subject" defaultValue={address.get("subject")}>
+        <option value="">All records</option>
         {withAsked(kinds?.subjectTypes ?? [], address.get("subject")).map((one) => (
           <option key={one} value={one}>
             {subjectWord(one)}
@@ -65,17 +65,17 @@ export function AuditFilter() {
         ))}
       </SelectField>
       <TextField
-        label="Its number"
+        label="Record ID"
         name="number"
         inputMode="numeric"
         pattern="[1-9][0-9]{0,14}"
-        title="A whole number"
+        title="Enter a whole number"
         defaultValue={address.get("number")}
       />
       <TextField label="From" name="from" type="date" defaultValue={address.get("from")} />
       <TextField label="To" name="to" type="date" defaultValue={address.get("to")} />
       <TextField
-        label="Words"
+        label="Text"
         name="q"
         type="search"
         maxLength={100}

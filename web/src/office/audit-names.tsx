@@ -22,7 +22,7 @@ export function Subject({ record }: { record: AuditRecord }) {
         (record.subjectName ?? "")
       ) : (
         <Link to={path} className="inline-flex min-h-6 items-center wrap-anywhere">
-          {record.subjectName ?? "See it"}
+          {record.subjectName ?? "View"}
         </Link>
       )}
     </>

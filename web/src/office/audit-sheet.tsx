@@ -16,10 +16,10 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
       <Facts
         rows={[
           ["When", formatDateTime(record.at, browserZone())],
-          ["Who", whoDid(record)],
-          ["From address", record.ip ?? "None"],
-          ["Done to", <Subject key="subject" record={record} />],
-          ["Reason", record.reason ?? "None given"],
+          ["User", whoDid(record)],
+          ["IP address", record.ip ?? "None"],
+          ["Record", <Subject key="subject" record={record} />],
+          ["Reason", record.reason ?? "No reason given"],
         ]}
       />
       <h3 className="mt-6 mb-2">Before and after</h3>
@@ -33,7 +33,7 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
         rows={changes}
         keyOf={({ field }) => field}
         nameOf={({ field }) => field}
-        empty="This record keeps no fields."
+        empty="No fields recorded."
       />
     </Sheet>
   );
@@ -47,7 +47,7 @@ function After({ change: { after, changed } }: { change: FieldChange }) {
   if (!changed) return <Value>{after}</Value>;
   return (
     <>
-      <strong className="wrap-anywhere">{after ?? "Gone"}</strong>{" "}
+      <strong className="wrap-anywhere">{after ?? "Removed"}</strong>{" "}
       <Badge tone="live">Changed</Badge>
     </>
   );

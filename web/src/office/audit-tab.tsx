@@ -28,7 +28,7 @@ export default function AuditTab() {
   return (
     <>
       <AuditFilter />
-      <Read query={query} failure="The audit could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load the audit log." className="h-96">
         {({ content, totalElements, totalPages, number }) => {
           const record = content.find(({ id }) => id === open);
           return (
@@ -90,7 +90,7 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
   const columns: readonly Column<AuditRecord>[] = [
     { name: "Time", render: ({ at }) => formatDateTime(at, zone) },
     {
-      name: "Who",
+      name: "User",
       render: (record) =>
         record.actorId === null ? (
           whoDid(record)
@@ -104,7 +104,7 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
         ),
     },
     {
-      name: "Act",
+      name: "Action",
       render: ({ id, action }) => (
         <Link
           to={address.to({ record: id })}
@@ -114,7 +114,7 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
         </Link>
       ),
     },
-    { name: "Done to", render: (record) => <Subject record={record} /> },
+    { name: "Record", render: (record) => <Subject record={record} /> },
     {
       name: "Reason",
       render: ({ reason }) => <span className="wrap-anywhere">{reason ?? ""}</span>,
@@ -122,12 +122,12 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
   ];
   return (
     <DataTable
-      label="Audit"
+      label="Audit log"
       columns={columns}
       rows={records}
       keyOf={({ id }) => id}
       nameOf={({ action, at }) => `${actName(action)}, ${formatDateTime(at, zone)}`}
-      empty="No such act is on record."
+      empty="No matching entries."
     />
   );
 }
@@ -136,11 +136,11 @@ const csvRow = (record: AuditRecord) => ({
   Number: record.id,
   Time: record.at,
   Who: whoDid(record),
-  "Who, number": record.actorId,
+  "User ID": record.actorId,
   Act: record.action,
-  "Done to": record.subjectType,
-  "Its number": record.subjectId,
-  "Its name": record.subjectName,
+  Record: record.subjectType,
+  "Record ID": record.subjectId,
+  "Action name": record.subjectName,
   Reason: record.reason,
   Before: textOf(record.before),
   After: textOf(record.after),

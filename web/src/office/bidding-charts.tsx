@@ -24,8 +24,8 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       file="bids-by-hour"
       summary={
         bids.total === 0
-          ? "Nobody bid."
-          : `${counted(bids.total, "bid")}, most of them from ${hourName(busiest.hour)} on: ${count(busiest.made)}. Hours are those of ${browserZone()}.`
+          ? "No bids."
+          : `${counted(bids.total, "bid")}. Busiest hour: ${hourName(busiest.hour)}, with ${count(busiest.made)}. Hours are in ${browserZone()}.`
       }
       rows={rows}
       columns={[
@@ -50,7 +50,7 @@ export function Registrations({ stats: { series, users } }: { stats: Stats }) {
     <DayChart
       title="Registrations"
       file="registrations"
-      summary={`${count(users.new)} new accounts in the period.`}
+      summary={`${count(users.new)} new accounts in this period.`}
       series={series}
       name="Registrations"
       value={({ signups }) => signups}
@@ -66,7 +66,7 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
     <DayChart
       title="Unit page views"
       file="views"
-      summary={`${counted(funnel.views, "view")} of the pages of ${counted(funnel.unitsViewed, "unit")}.`}
+      summary={`${counted(funnel.views, "view")} across ${counted(funnel.unitsViewed, "unit")}.`}
       series={series}
       name="Views"
       value={({ views }) => views}
@@ -82,12 +82,10 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const rows = [
     { step: "Viewed", units: unitsViewed, detail: counted(views, "view") },
     { step: "Bid on", units: unitsBidOn, detail: counted(bids.uniqueBidders, "bidder") },
-    { step: "Won", units: unitsWon, detail: `${percentOf(unitsWon, unitsBidOn)}% of those bid on` },
+    { step: "Won", units: unitsWon, detail: `${percentOf(unitsWon, unitsBidOn)}% of units bid on` },
   ];
   const since =
-    viewsSince === null
-      ? "No view has been counted yet."
-      : `Views are counted since ${formatUtcDate(viewsSince)}.`;
+    viewsSince === null ? "No views counted yet." : `Counting since ${formatUtcDate(viewsSince)}.`;
   return (
     <ChartFigure
       title="From view to bid to win"
@@ -102,7 +100,7 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
           shown: ({ units }) => count(units),
           right: true,
         },
-        { name: "Of which", value: ({ detail }) => detail, right: true },
+        { name: "Share", value: ({ detail }) => detail, right: true },
       ]}
       empty={rows.every(({ units }) => units === 0)}
     >

@@ -82,7 +82,7 @@ export function ChartFigure<Row>({
         <>
           <p className="mb-2 text-sm text-soft">{summary}</p>
           {empty ? (
-            <p className="grid h-40 place-items-center text-soft">Nothing to draw yet.</p>
+            <p className="grid h-40 place-items-center text-soft">Nothing to show yet.</p>
           ) : (
             <div role="img" aria-label={`${title}. ${summary}`}>
               {/* The parts of a drawn chart say nothing by themselves. */}

@@ -15,14 +15,14 @@ const options = [
   ["30d", "Last 30 days"],
   ["90d", "Last 90 days"],
   ["year", "This year"],
-  ["custom", "Other dates"],
+  ["custom", "Custom"],
 ] as const satisfies readonly (readonly [Choice, string])[];
 
 const problems: Record<PeriodProblem, string | undefined> = {
   NOT_CHOSEN: undefined,
-  REVERSED: "The first day must not be after the last.",
-  TOO_LONG: `Choose ${mostPeriodDays} days at most.`,
-  FUTURE: "The first day is still to come.",
+  REVERSED: "The first day must be before the last.",
+  TOO_LONG: `Choose up to ${mostPeriodDays} days.`,
+  FUTURE: "The first day is in the future.",
 };
 
 /** The period of the figures; it lives in the address. */

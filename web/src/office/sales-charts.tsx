@@ -32,8 +32,8 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
       file="hammer"
       summary={
         sold
-          ? `${money(sales.hammerTotal)} in all, most of it on ${shortDay(best.day)}: ${money(best.hammer)}.`
-          : "Nothing was sold."
+          ? `${money(sales.hammerTotal)} total. Best day: ${shortDay(best.day)}, ${money(best.hammer)}.`
+          : "Nothing sold."
       }
       series={series}
       name="Hammer"
@@ -53,14 +53,14 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
     <ChartFigure
       title={weekly ? "Sell-through by week" : "Sell-through by day"}
       file="sell-through"
-      summary={`${count(sales.lotsSold)} of ${count(sales.lotsOffered)} lots sold, ${percent(sales.sellThroughPct)}; ${count(sales.reserveMissed)} missed their reserve.`}
+      summary={`${count(sales.lotsSold)} of ${count(sales.lotsOffered)} lots sold (${percent(sales.sellThroughPct)}). ${count(sales.reserveMissed)} didn't meet reserve.`}
       rows={spans}
       columns={[
         { name: weekly ? "Week from" : "Day", value: ({ day }) => day },
         { name: "Offered", value: ({ offered }) => offered, right: true },
         { name: "Sold", value: ({ sold }) => sold, right: true },
         {
-          name: "Sell-through, %",
+          name: "Sell-through (%)",
           value: (span) => span.percent,
           shown: (span) => (span.percent === null ? "None offered" : percent(span.percent)),
           right: true,
@@ -84,9 +84,9 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
     estimates.reduce((sum, type) => sum + type[place], 0);
   return (
     <ChartFigure
-      title="Hammer against estimate"
+      title="Hammer price vs. estimate"
       file="hammer-against-estimate"
-      summary={`${count(total("below"))} below, ${count(total("within"))} within and ${count(total("above"))} above their estimate.`}
+      summary={`${count(total("below"))} below, ${count(total("within"))} within and ${count(total("above"))} above estimate.`}
       rows={estimates}
       columns={[
         { name: "Type", value: ({ inventoryType }) => words(inventoryType) },
@@ -116,18 +116,23 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
   const total = overdueAges.reduce((sum, age) => sum + age.total, 0);
   return (
     <ChartFigure
-      title="Overdue by age, now"
+      title="Overdue now, by age"
       file="overdue-by-age"
       summary={
         owed.overdue === 0
           ? "Nothing is overdue."
-          : `${count(owed.overdue)} awards of ${money(total)} are overdue.`
+          : `${count(owed.overdue)} overdue awards totaling ${money(total)}.`
       }
       rows={overdueAges}
       columns={[
         { name: "Overdue for", value: ({ age }) => ages[age] },
         { name: "Awards", value: (row) => row.count, right: true },
-        { name: "Owed", value: (row) => row.total, shown: (row) => money(row.total), right: true },
+        {
+          name: "Amount owed",
+          value: (row) => row.total,
+          shown: (row) => money(row.total),
+          right: true,
+        },
       ]}
       empty={owed.overdue === 0}
     >
@@ -135,7 +140,7 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
         lying
         rows={overdueAges}
         nameOf={({ age }) => ages[age]}
-        series={[{ name: "Owed", value: (row) => row.total }]}
+        series={[{ name: "Amount owed", value: (row) => row.total }]}
         as={(value) => shortMoney.format(value)}
       />
     </ChartFigure>

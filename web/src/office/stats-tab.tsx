@@ -31,11 +31,11 @@ export default function StatsTab() {
 function Figures({ bounds }: { bounds: PeriodBounds }) {
   const query = useQuery(statsQuery(useCall(), { ...bounds, timeZone: browserZone() }));
   return (
-    <Read query={query} failure="The figures could not be read." className="h-[60vh]">
+    <Read query={query} failure="Couldn't load reports." className="h-[60vh]">
       {(stats) => (
         <div aria-busy={query.isPlaceholderData}>
           <p aria-live="polite" className="mb-4 text-soft">
-            {daysOf(stats)}, compared with {daysOf(stats.before)}. Days are those of UTC.
+            {daysOf(stats)}, compared with {daysOf(stats.before)}. Days are in UTC.
           </p>
           <Tiles stats={stats} />
           <div className="mt-6 grid gap-4 xl:grid-cols-2">

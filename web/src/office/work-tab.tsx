@@ -9,7 +9,7 @@ import { workQuery } from "./api.ts";
 
 /** Each queue as it is called, and where all of it is. */
 const queues = {
-  RESERVE_DECISIONS: ["Reserve not met: decide", "winners"],
+  RESERVE_DECISIONS: ["Reserve not met, to decide", "winners"],
   WINNERS: ["Winners to declare", "winners"],
   LIMIT_REVIEWS: ["Limit requests to review", "limits"],
   LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
@@ -17,7 +17,7 @@ const queues = {
   BANK_DETAILS: ["Bank details to confirm", "settings"],
   UNPAID: ["Unpaid lots", "payments"],
   SETTLEMENTS: ["Auctions to settle", "auctions"],
-  FINANCE: ["Finance requests", "finance"],
+  FINANCE: ["Finance applications", "finance"],
   LEADS: ["Leads and messages", "leads"],
   MISSING_PICTURES: ["Drafts without pictures", "inventory"],
 } as const;
@@ -26,7 +26,7 @@ const queues = {
 export default function WorkTab({ admin }: { admin: boolean }) {
   const query = useQuery(workQuery(useCall()));
   return (
-    <Read query={query} failure="The work queue could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the work queue." className="h-96">
       {({ queues: all }) => {
         const mine = all.filter(
           ({ name, count: waiting }) =>
@@ -34,8 +34,8 @@ export default function WorkTab({ admin }: { admin: boolean }) {
         );
         if (mine.length === 0) {
           return (
-            <EmptyState title="Nothing waits for you">
-              New requests, closed lots and leads appear here by themselves.
+            <EmptyState title="You're all caught up">
+              New requests, closed lots and leads appear here automatically.
             </EmptyState>
           );
         }

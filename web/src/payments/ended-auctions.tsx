@@ -22,7 +22,7 @@ export function EndedAuctions({ children }: { children: (auction: AuctionLine) =
 function Ended() {
   const query = useQuery(expiredAuctionsQuery(useCall()));
   return (
-    <Read query={query} failure="The auctions could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the auctions." className="h-96">
       {(auctions) => <Table auctions={auctions} />}
     </Read>
   );
@@ -37,7 +37,7 @@ function Chosen({ id, children }: { id: number; children: (auction: AuctionLine)
       <LinkButton to={address.to({ auction: null })} className="mb-4">
         <ArrowLeft aria-hidden className="size-4" /> All auctions
       </LinkButton>
-      <Read query={query} failure="The auction could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load the auction." className="h-96">
         {(auction) => (
           <>
             <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -73,20 +73,20 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
     { name: "Ended", render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
     { name: "Lots", right: true, render: ({ lots }) => count(lots) },
     { name: "Sold", right: true, render: ({ soldLots }) => count(soldLots) },
-    { name: "To decide", right: true, render: ({ undecidedLots }) => count(undecidedLots) },
+    { name: "Needs a decision", right: true, render: ({ undecidedLots }) => count(undecidedLots) },
     {
-      name: "Books",
+      name: "Settlement",
       render: ({ lifecycle }) => <Badge>{lifecycle === "SETTLED" ? "Settled" : "Open"}</Badge>,
     },
   ];
   return (
     <DataTable
-      label="Auctions that are over"
+      label="Ended auctions"
       columns={columns}
       rows={auctions}
       keyOf={({ id }) => id}
       nameOf={({ auctionName }) => auctionName}
-      empty="No auction is over yet."
+      empty="No auctions have ended yet."
     />
   );
 }

@@ -25,8 +25,8 @@ export function ExportForm() {
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p className="max-w-prose text-soft">
-        One line for each invoice that was issued in these days, void ones too: hammer price,
-        premium, fees, tax, what was paid how and when, and what is left. Opens in any spreadsheet.
+        One line per invoice issued in these days, including void ones: hammer price, premium, fees,
+        tax, payments and balance. Opens in any spreadsheet.
       </p>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
@@ -41,15 +41,15 @@ export function ExportForm() {
           type="date"
           className="w-48"
           value={to}
-          error={wrong ? "Choose a last day that is not before the first" : undefined}
+          error={wrong ? "The last day can't be before the first" : undefined}
           onChange={({ target }) => setTo(target.value)}
         />
         <Button type="submit" tone="primary" busy={save.isPending} disabled={wrong}>
-          <Download aria-hidden className="size-4" /> Save as CSV
+          <Download aria-hidden className="size-4" /> Export CSV
         </Button>
       </div>
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "The file could not be read.")}
+        message={save.error === null ? null : messageOf(save.error, "Couldn't load the file.")}
       />
     </form>
   );

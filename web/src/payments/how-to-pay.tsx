@@ -28,7 +28,7 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
       : howToPayQuery(call, session?.userId ?? 0, invoiceId),
   );
   return (
-    <Read query={query} failure="Couldn’t load the payment instructions." className="h-64">
+    <Read query={query} failure="Couldn't load the payment instructions." className="h-64">
       {(ways) => (
         <>
           <section aria-label="How to pay" className="rounded-lg border border-line bg-sheet p-4">
@@ -117,10 +117,10 @@ function SendProof({ invoiceId, userId }: { invoiceId: number; userId: number })
     try {
       await call("sendPaymentProof", { params: { id: String(invoiceId) }, form });
       reset();
-      toast({ type: "success", title: "Proof sent", message: "We’re reviewing it." });
+      toast({ type: "success", title: "Proof sent", message: "We're reviewing it." });
     } catch (error) {
       setFailure(
-        tellFaults(error, "Couldn’t send the file. Try again.", ["note", "document"], setError),
+        tellFaults(error, "Couldn't send the file. Try again.", ["note", "document"], setError),
       );
     }
     await queries.invalidateQueries({

@@ -20,8 +20,8 @@ import { PaymentList } from "./payment-list.tsx";
 import { Pickup } from "./pickup-form.tsx";
 
 const states = {
-  ISSUED: "To be paid",
-  PARTIAL: "Paid in part",
+  ISSUED: "Unpaid",
+  PARTIAL: "Partly paid",
   PAID: "Paid",
   OVERDUE: "Overdue",
   VOID: "Void",
@@ -68,7 +68,7 @@ export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClos
       place="right"
       onClose={onClose}
     >
-      <Read query={query} failure="The invoice could not be read.">
+      <Read query={query} failure="Couldn't load the invoice.">
         {(invoice) => (
           <div className="grid gap-5">
             <p className="flex flex-wrap gap-x-4">
@@ -88,7 +88,7 @@ export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClos
 function InvoiceSheet({ userId, invoiceId }: { userId: number; invoiceId: number }) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (
-    <Read query={query} failure="The invoice could not be read.">
+    <Read query={query} failure="Couldn't load the invoice.">
       {(invoice) => <InvoiceFacts invoice={invoice} />}
     </Read>
   );
@@ -117,7 +117,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <Facts
         rows={[
           ...invoice.lines.map(({ label, amount }) => [label, money(amount), "figures"] as const),
-          ["In all", money(invoice.total), "figures text-xl"],
+          ["Total", money(invoice.total), "figures text-xl"],
           ["Paid so far", money(invoice.paid), "figures"],
           ["Balance", money(invoice.balance), "figures"],
           ["Due", formatDateTime(invoice.dueAt, timeZone)],
@@ -134,13 +134,13 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             <>
               {release.gatePin === null ? null : (
                 <>
-                  <p className="text-sm text-soft">Gate PIN, for your driver alone</p>
+                  <p className="text-sm text-soft">Gate PIN. Share it only with your driver</p>
                   <p className="figures text-3xl font-bold tracking-widest">{release.gatePin}</p>
                 </>
               )}
               <p className="mt-2">
-                Collect it by {formatDateTime(release.pickupDueAt, timeZone)}. Storage is charged
-                after that.
+                Pick up by {formatDateTime(release.pickupDueAt, timeZone)}. After that, the yard
+                charges storage.
               </p>
               <Pickup invoice={invoice} />
             </>
@@ -157,7 +157,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         </section>
       )}
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "The file could not be read.")}
+        message={save.error === null ? null : messageOf(save.error, "Couldn't load the file.")}
       />
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" busy={save.isPending} onClick={() => save.mutate("invoicePdf")}>

@@ -15,8 +15,8 @@ import { toast } from "../ui/toast-store.ts";
 import { offersQuery } from "./api.ts";
 
 const words = {
-  COUNTER_OFFER: "The reserve was not met. The seller would take",
-  SECOND_CHANCE: "The winner did not buy. It is yours for",
+  COUNTER_OFFER: "Counteroffer: the seller will accept",
+  SECOND_CHANCE: "The winner didn't buy. You can have it for",
 } as const satisfies Record<Offer["kind"], string>;
 
 /** Offers that wait for an answer; nothing while there is none. */
@@ -48,7 +48,7 @@ function OfferRow({ offer }: { offer: Answer<"offersOfUser">[number] }) {
     onSuccess: ({ status }) =>
       toast({
         type: status === "ACCEPTED" ? "success" : "info",
-        title: status === "ACCEPTED" ? "The lot is yours" : "Offer declined",
+        title: status === "ACCEPTED" ? "You bought this lot" : "Offer declined",
         message: offer.inventory.name,
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
@@ -68,12 +68,12 @@ function OfferRow({ offer }: { offer: Answer<"offersOfUser">[number] }) {
       </p>
       <Failure
         message={
-          answer.error === null ? null : messageOf(answer.error, "Your answer did not go through.")
+          answer.error === null ? null : messageOf(answer.error, "Couldn't send your answer.")
         }
       />
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" busy={answer.isPending} onClick={() => answer.mutate("ACCEPT")}>
-          Take it for {money(offer.amount)}
+          Accept {money(offer.amount)}
         </Button>
         <Button busy={answer.isPending} onClick={() => answer.mutate("DECLINE")}>
           Decline

@@ -54,14 +54,14 @@ function Payments({
 }) {
   const query = useQuery(invoiceQuery(useCall(), unpaid.userId, invoiceId));
   return (
-    <Read query={query} failure="The invoice could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the invoice." className="h-96">
       {(invoice) => (
         <div className="grid gap-5">
           <Facts
             rows={[
               ["Invoice", invoice.number, "figures"],
               ["Buyer", unpaid.bidderName],
-              ["In all", money(invoice.total), "figures"],
+              ["Total", money(invoice.total), "figures"],
               ["Paid so far", money(invoice.paid), "figures"],
               ["Balance", money(invoice.balance), "figures text-xl"],
             ]}
@@ -80,7 +80,7 @@ function Payments({
 function Proofs({ invoiceId }: { invoiceId: number }) {
   const query = useQuery(staffHowToPayQuery(useCall(), invoiceId));
   return (
-    <Read query={query} failure="Couldn’t load the proofs of payment.">
+    <Read query={query} failure="Couldn't load proofs of payment.">
       {({ proofs }) =>
         proofs.length === 0 ? null : (
           <section aria-label="Proof of payment">
@@ -150,33 +150,33 @@ function PaymentForm({
       const { balance } = await send(given);
       toast({
         type: "success",
-        title: balance === 0 ? "The invoice is paid" : "The payment is recorded",
+        title: balance === 0 ? "Invoice paid" : "Payment recorded",
         message: unpaid.inventory.name,
       });
       if (balance === 0) onDone();
     } catch (error) {
-      setFailure(messageOf(error, "The payment could not be recorded."));
+      setFailure(messageOf(error, "Couldn't record the payment."));
     }
     await queries.invalidateQueries({ queryKey: ["me"] });
     await queries.invalidateQueries({ queryKey: ["staff"] });
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(record(event))}>
-      <SelectField label="What is paid" {...register("part")}>
-        <option value="REST">All that is left, {money(invoice.balance)}</option>
-        <option value="PART">A part of it</option>
+      <SelectField label="Amount received" {...register("part")}>
+        <option value="REST">Full balance, {money(invoice.balance)}</option>
+        <option value="PART">Part of the balance</option>
       </SelectField>
       {inPart ? (
         <TextField
-          label="Amount, $"
+          label="Amount ($)"
           inputMode="decimal"
           autoComplete="off"
           error={errors.amount?.message}
           {...register("amount", {
             validate: (text) => {
               const amount = dollarsOf(text);
-              if (!(amount > 0)) return "Enter dollars with at most two decimals, such as 1,250.50";
-              return amount <= invoice.balance || `Only ${money(invoice.balance)} is left to pay`;
+              if (!(amount > 0)) return "Enter an amount, like 1,250.50";
+              return amount <= invoice.balance || `The balance is only ${money(invoice.balance)}`;
             },
           })}
         />
@@ -195,17 +195,17 @@ function PaymentForm({
         max={today}
         error={errors.day?.message}
         {...register("day", {
-          validate: (day) => (day !== "" && day <= today) || "Enter a day up to today",
+          validate: (day) => (day !== "" && day <= today) || "Enter today or an earlier date",
         })}
       />
       {inPart ? null : (
         <DocumentField
-          label="Invoice, as it was paid"
+          label="Paid invoice"
           error={errors.invoice?.message}
           {...register("invoice", {
             validate: (files) => {
               const [file] = files;
-              if (file === undefined) return "Choose the invoice";
+              if (file === undefined) return "Attach the paid invoice";
               return file.size <= documentMaxBytes || "The file is larger than 10 MB";
             },
           })}
@@ -213,7 +213,7 @@ function PaymentForm({
       )}
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Record the payment
+        Record payment
       </Button>
     </form>
   );

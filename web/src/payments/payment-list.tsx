@@ -40,7 +40,7 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
               </p>
               {payment.voided === null ? null : (
                 <p className="text-sm text-soft">
-                  Taken off on {formatDate(payment.voided.at, invoice.timeZone)}:{" "}
+                  Removed on {formatDate(payment.voided.at, invoice.timeZone)}:{" "}
                   {payment.voided.reason}
                 </p>
               )}
@@ -58,23 +58,23 @@ function TakeOff({ payment }: { payment: Payment }) {
     (call, reason: string) =>
       call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
     {
-      done: "The payment is off the invoice",
-      failed: "It could not be taken off.",
+      done: "Payment removed",
+      failed: "Couldn't remove the payment.",
       refresh: [["staff"], ["me"]],
     },
   );
   return (
     <Ask
-      label="Take off"
-      title={`Take ${money(payment.amount)} off the invoice?`}
-      act="Take it off"
+      label="Remove"
+      title={`Remove the ${money(payment.amount)} payment from the invoice?`}
+      act="Remove payment"
       tone="danger"
       reason
       busy={take.isPending}
       onConfirm={(reason) => take.mutate(reason)}
     >
-      For a payment that was recorded by mistake or given back. It stays in the list, struck out,
-      and the buyer is told the reason.
+      Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and
+      we tell the buyer your reason.
     </Ask>
   );
 }

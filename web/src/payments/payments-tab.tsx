@@ -7,7 +7,7 @@ import { Pickups } from "./pickups.tsx";
 import { Unpaid } from "./unpaid.tsx";
 
 const views = [
-  ["unpaid", "To be paid"],
+  ["unpaid", "Unpaid"],
   ["pickups", "Pick-ups"],
   ["export", "Export"],
 ] as const;

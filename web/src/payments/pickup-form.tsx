@@ -26,7 +26,7 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
   const movable = by === "STAFF" || pickup === null || mayMovePickup(serverNow(), yard, pickup);
   const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1);
   return (
-    <section aria-label="Appointment" className="mt-4 border-t border-line pt-3">
+    <section aria-label="Pickup appointment" className="mt-4 border-t border-line pt-3">
       <p className="mb-2">
         {pickup === null ? (
           "No appointment yet."
@@ -44,14 +44,14 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
         {hourWords(yard.closesHour)} {zone}.
       </p>
       {!movable ? (
-        <p className="text-sm">It can no longer be changed here. Call the yard.</p>
+        <p className="text-sm">You can&apos;t change it online any more. Call the yard.</p>
       ) : days.length === 0 ? (
-        <p className="text-sm">No day is left to choose here. Call the yard.</p>
+        <p className="text-sm">No more days are available online. Call the yard.</p>
       ) : choosing ? (
         <PickupForm invoice={invoice} days={days} onDone={() => setChoosing(false)} />
       ) : (
         <Button onClick={() => setChoosing(true)}>
-          {pickup === null ? "Choose a time" : "Choose another time"}
+          {pickup === null ? "Schedule pickup" : "Reschedule pickup"}
         </Button>
       )}
     </section>
@@ -82,8 +82,8 @@ function PickupForm({
         },
   );
   const set = useAct((call) => call("setPickup", { params: { id: String(awardId) }, body: slot }), {
-    done: "The appointment is made",
-    failed: "The appointment could not be made.",
+    done: "Pickup scheduled",
+    failed: "Couldn't schedule your pickup.",
     refresh: [["me"], ["staff"]],
   });
   const submit = (event: FormEvent) => {
@@ -134,7 +134,7 @@ function PickupForm({
       </div>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={set.isPending}>
-          Make the appointment
+          Schedule pickup
         </Button>
         <Button onClick={onDone}>Back</Button>
       </div>

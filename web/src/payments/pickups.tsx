@@ -33,17 +33,17 @@ export function Pickups() {
           if (isDay(target.value)) address.set({ day: target.value }, true);
         }}
       />
-      <Read query={query} failure="The appointments could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load appointments." className="h-96">
         {({ pickups, waiting }) => (
           <div className="grid gap-6">
-            <section aria-label="Appointments">
+            <section aria-label="Pickup appointments">
               <DataTable
-                label="Appointments"
+                label="Pickup appointments"
                 columns={[when, ...columns]}
                 rows={pickups}
                 keyOf={({ awardId }) => awardId}
                 nameOf={({ name }) => name}
-                empty="No unit is collected on this day."
+                empty="No pickups on this day."
               />
             </section>
             <section aria-label="Paid, without an appointment">
@@ -54,7 +54,7 @@ export function Pickups() {
                 rows={waiting}
                 keyOf={({ awardId }) => awardId}
                 nameOf={({ name }) => name}
-                empty="Every paid unit has an appointment or has left."
+                empty="Every paid unit has an appointment or has been released."
               />
             </section>
           </div>
@@ -77,7 +77,7 @@ const when: Column<PickupLine> = {
 };
 
 const due: Column<PickupLine> = {
-  name: "To be collected by",
+  name: "Pick up by",
   render: ({ pickupDueAt, timeZone, overdue }) => (
     <>
       {formatDateTime(pickupDueAt, timeZone)}{" "}

@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 
 const states: Record<PaymentProof["status"], readonly [buyer: string, staff: string, BadgeTone]> = {
-  PENDING: ["We’re reviewing it", "To review", "live"],
+  PENDING: ["We're reviewing it", "To review", "live"],
   ACCEPTED: ["Accepted", "Accepted", "winning"],
   REFUSED: ["Not accepted", "Not accepted", "outbid"],
 };
@@ -18,7 +18,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
   if (proofs.length === 0) {
     return (
       <p className="text-soft">
-        Sent your payment? Send us your bank’s confirmation and we’ll look for it.
+        Sent your payment? Upload your bank&apos;s confirmation and we&apos;ll look for it.
       </p>
     );
   }
@@ -51,7 +51,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
 
 function Decide({ proof }: { proof: PaymentProof }) {
   const params = { id: String(proof.id) };
-  const failed = "Couldn’t save your decision. Try again.";
+  const failed = "Couldn't save your decision. Try again.";
   const refresh = [["staff"]] as const;
   const accept = useAct(
     (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
@@ -76,7 +76,7 @@ function Decide({ proof }: { proof: PaymentProof }) {
         busy={refuse.isPending}
         onConfirm={(reason) => refuse.mutate(reason)}
       >
-        The buyer sees the reason and can send another file.
+        The buyer sees your reason and can upload another file.
       </Ask>
     </div>
   );

@@ -29,10 +29,10 @@ export function ReleaseButton({
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Release
+        Release unit
       </Button>
       {open ? (
-        <Sheet title={`Release: ${name}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet title={`Release unit: ${name}`} place="right" onClose={() => setOpen(false)}>
           <Appointment userId={userId} invoiceId={invoiceId} />
           <ReleaseForm awardId={awardId} onDone={() => setOpen(false)} />
         </Sheet>
@@ -45,11 +45,11 @@ export function ReleaseButton({
 function Appointment({ userId, invoiceId }: { userId: number; invoiceId: number }) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (
-    <Read query={query} failure="The appointment could not be read." className="mb-4 h-12">
+    <Read query={query} failure="Couldn't load the appointment." className="mb-4 h-12">
       {({ pickup, yard }) => (
         <p className="mb-4 rounded-md bg-sunken p-3">
           {pickup === null
-            ? "No appointment was made."
+            ? "No pickup appointment."
             : `Appointment: ${pickupWords(pickup)}, ${yard.place}.`}
         </p>
       )}
@@ -76,7 +76,7 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
       setFailure(
         tellFaults(
           error,
-          "The unit could not be released.",
+          "Couldn't release the unit.",
           ["gatePin", "driverName", "carrierName"],
           setError,
         ),
@@ -91,10 +91,10 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        hint="Six digits that the buyer gave the driver."
+        hint="The six digits the buyer gave the driver."
         error={errors.gatePin?.message}
         {...register("gatePin", {
-          pattern: { value: /^\d{6}$/, message: "The gate PIN has six digits" },
+          pattern: { value: /^\d{6}$/, message: "Enter six digits" },
           required: "Ask the driver for the gate PIN",
         })}
       />
@@ -112,7 +112,7 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Let it leave
+        Release unit
       </Button>
     </form>
   );

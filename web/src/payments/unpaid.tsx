@@ -32,7 +32,7 @@ export function Unpaid({ auction }: { auction: AuctionLine }) {
     },
     { name: "Hammer price", right: true, render: ({ hammerPrice }) => money(hammerPrice) },
     {
-      name: "To pay",
+      name: "Total due",
       right: true,
       render: ({ total }) => (total === null ? "No invoice yet" : money(total)),
     },
@@ -57,20 +57,20 @@ export function Unpaid({ auction }: { auction: AuctionLine }) {
         unpaid.status === "DECLARED" ? (
           <PaymentButton unpaid={unpaid} />
         ) : (
-          <Link to={`?tab=winners&auction=${auction.id}`}>Declare first</Link>
+          <Link to={`?tab=winners&auction=${auction.id}`}>Declare winner first</Link>
         ),
     },
   ];
   return (
-    <Read query={query} failure="The list could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the list." className="h-96">
       {(unpaid) => (
         <DataTable
-          label="Won and not paid"
+          label="Won and unpaid"
           columns={columns}
           rows={unpaid}
           keyOf={({ awardId }) => awardId}
           nameOf={({ inventory }) => inventory.name}
-          empty="All that was won in this auction is paid."
+          empty="Every lot won in this auction is paid."
         />
       )}
     </Read>

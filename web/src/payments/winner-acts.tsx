@@ -54,7 +54,7 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
   const decide = useAct(
     (call, given: { decision: "ACCEPT" | "DECLINE"; reason: string }) =>
       call("decideLot", { params: { id: String(bid.lotId) }, body: given }),
-    { done: "The decision is kept", failed: "It could not be decided.", refresh },
+    { done: "Decision saved", failed: "Couldn't save the decision.", refresh },
   );
   return (
     <>
@@ -68,7 +68,7 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision: "ACCEPT", reason })}
         >
-          The reserve was not met. The bidder is told, and becomes the winner.
+          The reserve was not met. The bidder becomes the winner, and we tell them.
         </Ask>
       ) : null}
       <Ask
@@ -80,7 +80,7 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
         busy={decide.isPending}
         onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
       >
-        The bidder is told, and the unit can be put into another auction.
+        We tell the bidder. You can then put the unit into another auction.
       </Ask>
     </>
   );
@@ -90,38 +90,40 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
   const params = { id: String(awardId) };
   const fail = useAct(
     (call, reason: string) => call("defaultAward", { params, body: { reason } }),
-    { done: "The default is on record", failed: "It could not be recorded.", refresh },
+    { done: "Default recorded", failed: "Couldn't record the default.", refresh },
   );
   const take = useAct((call, reason: string) => call("voidAward", { params, body: { reason } }), {
-    done: "The award is taken back",
-    failed: "It could not be taken back.",
+    done: "Award voided",
+    failed: "Couldn't void the award.",
     refresh,
   });
   return (
     <>
       {bid.status === "DECLARED" ? (
         <Ask
-          label="Did not pay"
-          title={`Record that ${bid.bidderName} did not pay?`}
-          act="Record it"
+          label="Record default"
+          title={`Record that ${bid.bidderName} defaulted?`}
+          act="Record default"
           tone="danger"
           reason
           busy={fail.isPending}
           onConfirm={(reason) => fail.mutate(reason)}
         >
-          The invoice is void and the limit is free. The lot can be offered to the next bidder.
+          This voids the invoice and releases the hold on the bid limit. You can then offer the lot
+          to the next bidder.
         </Ask>
       ) : null}
       <Ask
-        label="Take back"
-        title="Take this award back?"
-        act="Take it back"
+        label="Void award"
+        title="Void this award?"
+        act="Void award"
         tone="danger"
         reason
         busy={take.isPending}
         onConfirm={(reason) => take.mutate(reason)}
       >
-        {bid.bidderName} is told, the invoice is void and the limit is free.
+        {bid.bidderName} will be told. This voids the invoice and releases the hold on the bid
+        limit.
       </Ask>
     </>
   );
@@ -130,7 +132,7 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
 /** Offers a lot at a price, with a deadline: to its highest bidder, or to one after a fallen award. */
 function OfferButton({ bid, kind }: { bid: WinningBid; kind: "COUNTER_OFFER" | "SECOND_CHANCE" }) {
   const [open, setOpen] = useState(false);
-  const title = kind === "COUNTER_OFFER" ? "Counter-offer" : "Second chance";
+  const title = kind === "COUNTER_OFFER" ? "Counter-offer" : "Second-chance offer";
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -173,7 +175,7 @@ function OfferForm({
             body: { bidId: chosen, amount: Number(amount), until },
           });
     },
-    { done: "The offer is sent", failed: "The offer could not be made.", refresh },
+    { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -204,7 +206,7 @@ function OfferForm({
         </p>
       )}
       <TextField
-        label="For, $"
+        label="Amount ($)"
         inputMode="numeric"
         value={amount}
         onChange={(event) => setAmount(digits(event.target.value, 9))}
@@ -217,7 +219,7 @@ function OfferForm({
         ))}
       </SelectField>
       <Button type="submit" tone="primary" busy={offer.isPending}>
-        Send the offer
+        Send offer
       </Button>
     </form>
   );
@@ -228,10 +230,10 @@ function OverrideButton({ bid, auctionId }: { bid: WinningBid; auctionId: number
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Another winner
+        Override winner
       </Button>
       {open ? (
-        <Sheet title={`Another winner: ${bid.name}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet title={`Override winner: ${bid.name}`} place="right" onClose={() => setOpen(false)}>
           <OverrideForm bid={bid} auctionId={auctionId} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
@@ -258,7 +260,7 @@ function OverrideForm({
         body: [{ inventoryId: bid.inventoryId, bidId: chosen, userId: winner?.userId, reason }],
       });
     },
-    { done: "The winner is declared", failed: "The winner could not be declared.", refresh },
+    { done: "Winner declared", failed: "Couldn't declare the winner.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -270,7 +272,7 @@ function OverrideForm({
         The highest bid is {money(bid.amount)} of {bid.bidderName}.
       </p>
       <SelectField
-        label="Declare instead"
+        label="New winner"
         value={chosen}
         onChange={({ target }) => setChosen(Number(target.value))}
       >

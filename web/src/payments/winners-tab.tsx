@@ -33,10 +33,10 @@ export default function WinnersTab() {
 function Winners({ auction }: { auction: AuctionLine }) {
   const query = useQuery(winningBidsQuery(useCall(), auction.id));
   return (
-    <Read query={query} failure="The winners could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the winners." className="h-96">
       {(bids) =>
         bids.length === 0 ? (
-          <EmptyState title="No lot of this auction had a bid" />
+          <EmptyState title="No lot in this auction had bids" />
         ) : (
           <>
             <AuctionActs auction={auction} bids={bids} />
@@ -62,16 +62,16 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
         params,
         body: winners.map(({ inventoryId, bidId, userId }) => ({ inventoryId, bidId, userId })),
       }),
-    { done: "The winners are declared", failed: "They could not be declared.", refresh },
+    { done: "Winners declared", failed: "Couldn't declare the winners.", refresh },
   );
   const settle = useAct((call) => call("settleAuction", { params: { id: String(auction.id) } }), {
-    done: "The books of this auction are closed",
-    failed: "It cannot be settled yet.",
+    done: "Auction settled",
+    failed: "Couldn't settle the auction.",
     refresh,
   });
   const cleanUp = useAct(
     (call) => call("cleanUpBidsByPost", { params: { id: String(auction.id) } }),
-    { done: "The bids are archived and stale holds are free", failed: "It failed.", refresh },
+    { done: "Bids archived and ended holds released", failed: "Couldn't clean up bids.", refresh },
   );
   return (
     <div className="mb-4 flex flex-wrap gap-3">
@@ -84,18 +84,18 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
           busy={declare.isPending}
           onConfirm={() => declare.mutate(undeclared)}
         >
-          Each gets an invoice and a mail; whoever was outbid is told too.
+          Each winner gets an invoice and an email. We also tell the outbid bidders.
         </Ask>
       )}
       {auction.lifecycle !== "PUBLISHED" || auction.status !== "EXPIRED" ? null : (
         <Ask
-          label="Settle the auction"
-          title={`Close the books of ${auction.auctionName}?`}
+          label="Settle auction"
+          title={`Settle ${auction.auctionName}?`}
           act="Settle"
           busy={settle.isPending}
           onConfirm={(why) => settle.mutate(why)}
         >
-          Each lot needs its outcome. After that nothing of the auction can be changed.
+          Every lot needs an outcome. After that, you can&apos;t change anything in the auction.
         </Ask>
       )}
       <Ask
@@ -105,7 +105,7 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
         busy={cleanUp.isPending}
         onConfirm={(why) => cleanUp.mutate(why)}
       >
-        Holds on limits that are over are freed. Nothing is deleted.
+        Releases holds that have ended. Nothing is deleted.
       </Ask>
       <Button onClick={() => saveCsv(`winners-auction-${auction.id}.csv`, bids.map(csvRow))}>
         <Download aria-hidden className="size-4" /> CSV

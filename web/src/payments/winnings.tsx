@@ -16,11 +16,11 @@ import { InvoiceButton } from "./invoice-sheet.tsx";
 import { Offers } from "./offers.tsx";
 
 const states = {
-  PENDING: "Being confirmed",
+  PENDING: "Awaiting confirmation",
   DECLARED: "Payment due",
   PAID: "Paid",
-  DEFAULTED: "Not paid in time",
-  VOID: "Taken back",
+  DEFAULTED: "Payment overdue",
+  VOID: "Award voided",
 } as const satisfies Record<Winning["status"], string>;
 
 /** Lots that I won with what comes next, and offers that wait for my answer (D27, D28). */
@@ -29,13 +29,13 @@ export function Winnings({ userId }: { userId: number }) {
   return (
     <div className="grid gap-6">
       <Offers userId={userId} />
-      <Read query={query} failure="Your winnings could not be read.">
+      <Read query={query} failure="Couldn't load your winnings.">
         {(winnings) =>
           winnings.length === 0 ? (
-            <EmptyState title="Nothing won yet">
-              <p>A lot that you win is listed here with what to do next.</p>
+            <EmptyState title="No wins yet">
+              <p>Lots you win appear here with the next step.</p>
               <LinkButton to="/vehicles?auctionStatus=LIVE" tone="primary" className="mt-3">
-                See what is live
+                View live auctions
               </LinkButton>
             </EmptyState>
           ) : (
@@ -51,11 +51,11 @@ export function Winnings({ userId }: { userId: number }) {
 export function Purchased({ userId }: { userId: number }) {
   const query = useQuery(purchasedQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Your purchases could not be read.">
+    <Read query={query} failure="Couldn't load your purchases.">
       {(winnings) =>
         winnings.length === 0 ? (
-          <EmptyState title="Nothing purchased yet">
-            What you won and paid is listed here with its invoice and how to collect it.
+          <EmptyState title="No purchases yet">
+            Lots you&apos;ve won and paid for appear here with the invoice and pickup details.
           </EmptyState>
         ) : (
           <WinningList winnings={winnings} userId={userId} />
@@ -98,14 +98,14 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               <span className="figures block text-xl font-bold">{money(won.hammerPrice)}</span>
               {invoice === undefined ? null : (
                 <span className="figures block text-sm text-soft">
-                  {money(invoice.total)} in all
+                  {money(invoice.total)} total
                 </span>
               )}
               {invoice === undefined || invoice.paid === 0 ? null : (
                 <span className="figures block text-sm text-soft">
                   {invoice.balance === 0
                     ? "Paid in full"
-                    : `${money(invoice.paid)} paid, ${money(invoice.balance)} left`}
+                    : `${money(invoice.paid)} paid, ${money(invoice.balance)} due`}
                 </span>
               )}
             </p>
@@ -130,16 +130,16 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
 function NextStep({ won, pickup }: { won: Winning; pickup: PickupSlot | null }) {
   switch (won.status) {
     case "PENDING":
-      return "We confirm the sale and send the invoice.";
+      return "We'll confirm the sale and send your invoice.";
     case "DECLARED":
       return `Pay by ${formatDateTime(won.paymentDueAt, won.inventory.lot?.timeZone ?? browserZone())}.`;
     case "PAID":
       if (won.inventory.inventoryStatus === "RELEASED") return "Collected.";
       return pickup === null
-        ? "Choose a time to collect it beside the invoice."
-        : `Collect it on ${pickupWords(pickup)}, with the gate PIN of the invoice.`;
+        ? "Schedule your pickup from the invoice."
+        : `Pickup: ${pickupWords(pickup)}. Bring the gate PIN from your invoice.`;
     case "DEFAULTED":
     case "VOID":
-      return "This sale is over.";
+      return "This sale has ended.";
   }
 }

@@ -13,9 +13,7 @@ export function AuctionProofs({ auctionId }: { auctionId: number }) {
       className="mb-8 rounded-lg border border-line bg-sheet"
       onToggle={(event) => setOpened(event.currentTarget.open)}
     >
-      <summary className="min-h-11 cursor-pointer p-4 font-semibold">
-        Proofs of this auction
-      </summary>
+      <summary className="min-h-11 cursor-pointer p-4 font-semibold">Auction proof</summary>
       {opened ? <Roots auctionId={auctionId} /> : null}
     </details>
   );
@@ -25,15 +23,15 @@ function Roots({ auctionId }: { auctionId: number }) {
   const query = useQuery(auctionRootsQuery(useCall(), auctionId));
   return (
     <div className="border-t border-line p-4">
-      <Read query={query} failure="The roots could not be read.">
+      <Read query={query} failure="Couldn't load the proof.">
         {({ content, totalElements }) =>
           content.length === 0 ? (
-            <p>These lots were put up before there were proofs.</p>
+            <p>These lots are older than our proofs, so they have none.</p>
           ) : (
             <>
               <p className="mb-3 max-w-[70ch] text-soft">
-                Each lot&rsquo;s record ends in a root, in the order of closing. On the page of a
-                lot it can be checked.
+                Each lot&apos;s record ends in a root, listed in closing order. You can verify it on
+                the lot&apos;s page.
               </p>
               <ol className="grid gap-3">
                 {content.map((line) => (
@@ -57,7 +55,7 @@ function Roots({ auctionId }: { auctionId: number }) {
               </ol>
               {totalElements > MOST_ROOTS ? (
                 <p className="mt-3 text-soft">
-                  The first {MOST_ROOTS} of {totalElements}.
+                  First {MOST_ROOTS} of {totalElements}.
                 </p>
               ) : null}
             </>

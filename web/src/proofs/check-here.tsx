@@ -13,12 +13,12 @@ const MOST_STEPS = 500;
 
 const kinds: Record<LotStep["kind"], string> = {
   BID: "Bid",
-  PROXY: "Automatic bid",
-  RAISE: "Raised own maximum",
+  PROXY: "Proxy bid",
+  RAISE: "Maximum raised",
   RETRACTION: "Bid retracted",
   VOID: "Bid voided by staff",
-  LAPSE: "Bids lapsed",
-  EXTENSION: "Close moved by staff",
+  LAPSE: "Bids withdrawn",
+  EXTENSION: "Closing time moved by staff",
   CLOSE: "Closed",
 };
 
@@ -51,12 +51,12 @@ export default function CheckHere(props: { lotId: number; zone: string; root: st
   });
   return (
     <div aria-live="polite">
-      <Read query={query} failure="The proof could not be fetched.">
+      <Read query={query} failure="Couldn't load the proof.">
         {(checked) =>
           checked === null ? (
             <p className="rounded-md bg-sunken p-3">
-              Browsers check only on pages that came over HTTPS. Download the proof and check it by
-              the command.
+              Browsers can verify a proof only over HTTPS. Download the proof and verify it with the
+              command.
             </p>
           ) : (
             <>
@@ -75,7 +75,7 @@ function Verdict({ proof, verdict }: Checked) {
     return (
       <div role="alert" className="mb-4 rounded-md bg-outbid-bg p-3">
         <p className="flex items-center gap-2 font-semibold text-outbid">
-          <ShieldAlert aria-hidden className="size-5 shrink-0" /> The proof does not hold.
+          <ShieldAlert aria-hidden className="size-5 shrink-0" /> The proof is not valid.
         </p>
         <ul className="mt-2 list-disc pl-6">
           {verdict.problems.map(({ seq, text }) => (
@@ -89,18 +89,18 @@ function Verdict({ proof, verdict }: Checked) {
   return (
     <div className="mb-4 rounded-md bg-winning-bg p-3">
       <p className="flex items-center gap-2 font-semibold text-winning">
-        <ShieldCheck aria-hidden className="size-5 shrink-0" /> The proof holds.
+        <ShieldCheck aria-hidden className="size-5 shrink-0" /> The proof is valid.
       </p>
       <p className="mt-1">
-        {length === 1 ? "One step leads" : `${length} steps lead`} to the root, and each follows
-        from the one before by the rules of bidding. {endOf(verdict)}
+        {length === 1 ? "1 step leads" : `${length} steps lead`} to the root, and each follows from
+        the one before by our bidding rules. {endOf(verdict)}
       </p>
     </div>
   );
 }
 
 function endOf({ winner, priceCents, outcome }: LotVerdict): string {
-  if (winner === null || priceCents === null) return "No bid stood at the close.";
+  if (winner === null || priceCents === null) return "No bids stood at the close.";
   const led = `Bidder ${winner} led at ${formatDollars(priceCents)}`;
   return outcome === "SOLD" ? `${led} and won.` : `${led}, below the reserve.`;
 }
@@ -120,7 +120,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
         <table className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-sunken">
             <tr>
-              {["Step", "What", "Bidder", "Price", "Time", "Hash"].map((name) => (
+              {["Step", "Event", "Bidder", "Price", "Time", "Hash"].map((name) => (
                 <th key={name} className="px-3 py-2">
                   {name}
                 </th>
@@ -163,7 +163,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
       </div>
       {proof.steps.length > shown.length ? (
         <p className="mt-2 text-soft">
-          All {proof.steps.length} steps were checked; these are the first {shown.length}.
+          All {proof.steps.length} steps verified; showing the first {shown.length}.
         </p>
       ) : null}
     </>

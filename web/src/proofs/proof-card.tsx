@@ -17,11 +17,11 @@ export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
       <h2 id="proof" className="mb-2">
         Proof of this auction
       </h2>
-      <Read query={query} failure="The proof could not be read.">
+      <Read query={query} failure="Couldn't load the proof.">
         {({ published }) =>
           published === null ? (
             <p className="max-w-[70ch] text-soft">
-              This lot was put up before there were proofs, so it has none.
+              This lot is older than our proofs, so it has none.
             </p>
           ) : (
             <Proof lotId={lotId} zone={zone} root={published.root} position={published.position} />
@@ -47,8 +47,9 @@ function Proof({
   return (
     <div className="grid grid-cols-1 gap-4">
       <p className="max-w-[70ch]">
-        Every step of the bidding is in one chain of hashes. Whoever removes, adds, reorders or
-        changes one ends at another root than the one below, which all bidders got by mail.
+        Every step of the bidding is part of one hash chain. Removing, adding, reordering or
+        changing a step leads to a different root than the one below, which we emailed to all
+        bidders.
       </p>
       <dl className="grid gap-3">
         <div>
@@ -58,20 +59,20 @@ function Proof({
           </dd>
         </div>
         <div>
-          <dt className="text-sm text-soft">Place in the list of all roots</dt>
+          <dt className="text-sm text-soft">Position in the list of roots</dt>
           <dd className="figures">{position}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">
         <Button tone="primary" disabled={checking} onClick={() => setChecking(true)}>
-          <ShieldCheck aria-hidden className="size-4" /> Check in this browser
+          <ShieldCheck aria-hidden className="size-4" /> Verify in this browser
         </Button>
         <a
           href={proofPath(lotId)}
           download={`gavelyard-lot-${lotId}-proof.json`}
           className="inline-flex min-h-11 items-center gap-2 rounded-md border border-line bg-sheet px-4 py-2 font-semibold text-ink no-underline hover:bg-sunken"
         >
-          <Download aria-hidden className="size-4" /> Download the proof
+          <Download aria-hidden className="size-4" /> Download proof
         </a>
       </div>
       {checking ? (

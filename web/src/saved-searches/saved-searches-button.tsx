@@ -37,7 +37,7 @@ export function SavedSearchesButton({
   const news = data?.some(({ newUnits }) => newUnits > 0) ?? false;
   const act = () => {
     if (customerId !== null) return setOpen(true);
-    toastMessage("Please log in to keep searches");
+    toastMessage("Sign in to save searches");
     {
       unawaited(navigate("/login", { state: { from: pathname + search } }));
       return;

@@ -46,22 +46,20 @@ export default function SavedSearchesSheet({
   return (
     <Sheet title="Saved searches" place="right" onClose={onClose}>
       {filter === null ? (
-        <p className="mb-4 text-soft">
-          Search or filter, then come back here to keep what you look for.
-        </p>
+        <p className="mb-4 text-soft">Search or filter, then come back here to save your search.</p>
       ) : (
         <SaveForm userId={userId} filter={filter} />
       )}
       {error !== null && data === undefined ? (
         <ErrorState
-          message={messageOf(error, "Your searches could not be read.")}
+          message={messageOf(error, "Couldn't load your saved searches.")}
           onRetry={() => unawaited(refetch())}
         />
       ) : data === undefined ? (
         <Skeleton className="h-32" />
       ) : data.length === 0 ? (
-        <EmptyState title="No search saved yet">
-          What you save here shows what is new each time you come back.
+        <EmptyState title="No saved searches yet">
+          When you come back, a saved search shows what&apos;s new.
         </EmptyState>
       ) : (
         <ul>
@@ -97,7 +95,7 @@ export default function SavedSearchesSheet({
       )}
       <Failure
         message={
-          forget.error === null ? null : messageOf(forget.error, "The search could not be deleted.")
+          forget.error === null ? null : messageOf(forget.error, "Couldn't delete the search.")
         }
       />
     </Sheet>
@@ -123,21 +121,19 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
       onSubmit={(event) => unawaited(handleSubmit(({ name }) => save.mutate(name))(event))}
     >
       <TextField
-        label="Save what you see now as"
+        label="Name"
         placeholder="Sleepers in Texas"
         maxLength={60}
         error={formState.errors.name?.message}
         {...register("name", {
-          validate: (name) => name.trim() !== "" || "Give the search a name",
+          validate: (name) => name.trim() !== "" || "Enter a name",
         })}
       />
       <Failure
-        message={
-          save.error === null ? null : messageOf(save.error, "The search could not be saved.")
-        }
+        message={save.error === null ? null : messageOf(save.error, "Couldn't save the search.")}
       />
       <Button type="submit" tone="primary" busy={save.isPending}>
-        Save this search
+        Save search
       </Button>
     </form>
   );

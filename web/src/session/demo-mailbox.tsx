@@ -6,7 +6,7 @@ export function DemoMailbox({ email, className = "" }: { email: string; classNam
   if (demo === null) return null;
   return (
     <p className={`rounded-md bg-sunken p-3 ${className}`}>
-      This is a demo: its mails are in{" "}
+      This is a demo. Its emails are in{" "}
       <a
         className="font-semibold underline"
         href={`${demo.mailboxUrl}?to=${encodeURIComponent(email)}`}

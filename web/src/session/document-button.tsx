@@ -32,11 +32,11 @@ function Document({ documentId, name }: { documentId: string; name: string }) {
     gcTime: 0,
   });
   return (
-    <Read query={query} failure="The document could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the document." className="h-96">
       {({ bytes, fileName }) => (
         <div className="grid gap-4">
           <Button className="justify-self-start" onClick={() => saveFile(bytes, fileName)}>
-            <Download aria-hidden className="size-4" /> Save
+            <Download aria-hidden className="size-4" /> Download
           </Button>
           <Shown bytes={bytes} name={name} />
         </div>
@@ -61,5 +61,5 @@ function Shown({ bytes, name }: { bytes: Blob; name: string }) {
   if (/^image\/(png|jpeg|webp)$/.test(bytes.type)) {
     return <img src={url} alt={name} className="max-w-full" />;
   }
-  return <p className="text-soft">This kind of file cannot be shown here. Save it to see it.</p>;
+  return <p className="text-soft">We can&apos;t preview this type of file. Download it instead.</p>;
 }

@@ -1,12 +1,12 @@
 /** What forms ask of an address before they send it; the server judges it. */
 export const emailRules = {
-  required: "Enter your e-mail address",
-  pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid e-mail address" },
+  required: "Enter your email address",
+  pattern: { value: /^\S+@\S+\.\S+$/, message: "Enter a valid email address" },
 } as const;
 
 /** What forms ask of a new password before they send it; the server knows the common ones (D6). */
 export const newPasswordRules = {
   required: "Enter a new password",
-  minLength: { value: 8, message: "Must have at least 8 characters" },
+  minLength: { value: 8, message: "Use at least 8 characters" },
 } as const;
-export const newPasswordHint = "8 characters or more, and none of the common ones.";
+export const newPasswordHint = "At least 8 characters. Common passwords aren't allowed.";

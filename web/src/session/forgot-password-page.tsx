@@ -28,10 +28,10 @@ export function Component() {
   if (resetLinkSent) {
     const sentTo = getValues("email").trim();
     return (
-      <AuthCard title="Look into your mail">
+      <AuthCard title="Check your email">
         <p role="status">
-          If <strong>{sentTo}</strong> has an account here, a link to choose a new password is on
-          its way. It is good for 30 minutes.
+          If <strong>{sentTo}</strong> has an account, we&apos;ve sent a link to choose a new
+          password. It works for 30 minutes.
         </p>
         <DemoMailbox email={sentTo} className="mt-4" />
         <Button
@@ -39,7 +39,7 @@ export function Component() {
           tone="quiet"
           onClick={() => authState.set({ resetLinkSent: false })}
         >
-          Send it again
+          Send again
         </Button>
       </AuthCard>
     );
@@ -51,13 +51,13 @@ export function Component() {
           label="E-mail"
           type="email"
           autoComplete="username"
-          hint="We send a link to choose a new password."
+          hint="We'll email you a link to choose a new password."
           error={formState.errors.email?.message}
           {...register("email", emailRules)}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Send the link
+          Send link
         </Button>
       </form>
       <p className="mt-4">

@@ -46,8 +46,8 @@ function SentHome({ role, from }: { role: Role; from: string }) {
       type: "info",
       title:
         from === "/watchlist"
-          ? "Staff accounts have no watchlist"
-          : "This page isn’t for your account",
+          ? "Staff accounts don't have a watchlist"
+          : "This page isn't for your account",
       message: isStaff(role)
         ? "Only customers can open that page. This is your dashboard."
         : "Only staff can open that page. This is your dashboard.",

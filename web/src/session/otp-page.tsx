@@ -26,16 +26,16 @@ export function Component() {
     );
   }
   return (
-    <AuthCard title="Verify your e-mail">
+    <AuthCard title="Verify your email">
       {!isLive ? (
         <Skeleton className="h-40" />
       ) : otpSent && pendingUserData !== null ? (
         <CodeForm email={pendingUserData.email} />
       ) : (
         <p>
-          Start with your address:{" "}
+          Start with your email address:{" "}
           <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
-            Register
+            Create account
           </Link>
         </p>
       )}
@@ -67,7 +67,7 @@ function CodeForm({ email }: { email: string }) {
   return (
     <form className="grid gap-4" onSubmit={(event) => unawaited(verify(event))} noValidate>
       <p>
-        We sent a code to <strong>{email}</strong>. It is good for 10 minutes.
+        We sent a code to <strong>{email}</strong>. It works for 10 minutes.
       </p>
       <DemoMailbox email={email} />
       <TextField
@@ -78,8 +78,8 @@ function CodeForm({ email }: { email: string }) {
         className="figures"
         error={formState.errors.otp?.message}
         {...register("otp", {
-          pattern: { value: /^\d{6}$/, message: "Enter the six digits of the code" },
-          required: "Enter the six digits of the code",
+          pattern: { value: /^\d{6}$/, message: "Enter the six-digit code" },
+          required: "Enter the six-digit code",
         })}
       />
       <Failure message={error} />
@@ -87,7 +87,7 @@ function CodeForm({ email }: { email: string }) {
         Verify
       </Button>
       <Button tone="quiet" onClick={() => unawaited(sendAgain())}>
-        Send the code again
+        Send a new code
       </Button>
       {message === null ? null : <p role="status">{message}</p>}
     </form>

@@ -28,23 +28,23 @@ export function Component() {
     if (isSent) unawaited(navigate("/otp-verification"));
   });
   return (
-    <AuthCard title="Register">
+    <AuthCard title="Create account">
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
           label="E-mail"
           type="email"
           autoComplete="email"
-          hint="We send a six-digit code to it."
+          hint="We'll email you a six-digit code."
           error={formState.errors.email?.message}
           {...register("email", emailRules)}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Send the code
+          Send code
         </Button>
       </form>
       <p className="mt-4">
-        Have an account?{" "}
+        Already have an account?{" "}
         <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
           Sign in
         </Link>

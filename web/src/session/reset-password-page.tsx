@@ -32,12 +32,12 @@ export function Component() {
     return (
       <AuthCard title="Choose a new password">
         <p>
-          This page is opened by the link of our mail.{" "}
+          Open the link in our email to get to this page.{" "}
           <Link
             to="/forgot-password"
             className="inline-flex min-h-9 items-center font-semibold underline"
           >
-            Ask for a link
+            Request a link
           </Link>
         </p>
       </AuthCard>
@@ -59,17 +59,16 @@ export function Component() {
           {...register("newPassword", newPasswordRules)}
         />
         <PasswordField
-          label="The same again"
+          label="Confirm new password"
           autoComplete="new-password"
           error={formState.errors.again?.message}
           {...register("again", {
-            validate: (again) =>
-              again === getValues("newPassword") || "The two passwords are not the same",
+            validate: (again) => again === getValues("newPassword") || "The passwords don't match",
           })}
         />
         <Failure message={error} />
         <Button type="submit" tone="primary" busy={loading}>
-          Change my password
+          Change password
         </Button>
       </form>
     </AuthCard>

@@ -56,7 +56,7 @@ export function Component() {
     <AuthCard title="Sign in">
       {passwordResetSuccess ? (
         <p role="status" className="mb-4 rounded-md bg-sunken p-3">
-          Your password is changed. Sign in with it.
+          Password changed. Sign in with your new password.
         </p>
       ) : null}
       {search.get("expired") === "true" ? (
@@ -73,7 +73,7 @@ export function Component() {
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}
-          {...register("email", { required: "Enter your e-mail address" })}
+          {...register("email", { required: "Enter your email address" })}
         />
         <PasswordField
           label="Password"
@@ -97,12 +97,12 @@ export function Component() {
       <p>
         New here?{" "}
         <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
-          Register
+          Create account
         </Link>
       </p>
       {demo === null ? null : (
         <section className="mt-6 border-t border-line pt-4" aria-label="Demo accounts">
-          <h2 className="mb-2 text-base">This is a demo. Take an account:</h2>
+          <h2 className="mb-2 text-base">This is a demo. Choose an account:</h2>
           <ul className="grid gap-2">
             {demo.accounts.map((account) => (
               <li key={account.email}>

@@ -39,7 +39,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
       },
     );
     if (!isOpen) return;
-    toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is open." });
+    toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is ready." });
     unawaited(navigate("/vehicles", { replace: true }));
   });
   return (
@@ -57,22 +57,22 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
         {...register("name", {
           required: "Enter your name",
           onBlur: () => authState.set({ pendingUserData: { email, name: form.getValues("name") } }),
-          minLength: { value: 2, message: "Must have at least 2 characters" },
+          minLength: { value: 2, message: "Use at least 2 characters" },
         })}
       />
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="8 to 128 characters, none of the common ones."
+        hint="8 to 128 characters. Common passwords aren't allowed."
         error={formState.errors.password?.message}
         {...register("password", {
           required: "Enter a password",
-          minLength: { value: 8, message: "Must have at least 8 characters" },
+          minLength: { value: 8, message: "Use at least 8 characters" },
         })}
       />
       <Failure message={error} />
       <Button type="submit" tone="primary" busy={loading}>
-        Open the account
+        Create account
       </Button>
     </form>
   );

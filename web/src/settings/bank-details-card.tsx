@@ -21,7 +21,7 @@ const title = "Bank details";
 /** The account to which buyers pay. A change takes effect once a second administrator confirms it (D38). */
 export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPersons: boolean }) {
   const query = useQuery(bankDetailsQuery(useCall()));
-  const card = useAskedPart(title);
+  const card = useAskedPart("bank-details");
   const waits = query.data !== undefined && query.data.pending !== null;
   return (
     <Card
@@ -30,10 +30,10 @@ export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPers
       action={waits ? <Badge tone="live">Waiting for confirmation</Badge> : null}
     >
       <p className="mb-4 max-w-[70ch] text-soft">
-        Where buyers pay: shown on open invoices and their PDFs, with the invoice number as the
+        Where buyers pay. Shown on open invoices and their PDFs with the invoice number as the
         reference.
       </p>
-      <Read query={query} failure="Couldn’t load the bank details." className="h-48">
+      <Read query={query} failure="Couldn't load the bank details." className="h-48">
         {(details) => (
           <div className="grid gap-6">
             <InEffect account={details.inEffect} />
@@ -52,7 +52,7 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
   if (account === null) {
     return (
       <p>
-        <Badge tone="outbid">No account set</Badge> Buyers are told to call you for your bank
+        <Badge tone="outbid">No account set</Badge> We tell buyers to call you for your bank
         details.
       </p>
     );
@@ -106,14 +106,14 @@ function Pending({
     (call) => call("rejectBankDetails", { params: { id: String(pending.id) } }),
     {
       done: mine ? "Change withdrawn" : "Change rejected",
-      failed: "Couldn’t reject the change. Try again.",
+      failed: "Couldn't reject the change. Try again.",
       refresh: [["staff"]],
     },
   );
   const act = mine ? "Withdraw change" : "Reject change";
   return (
     <section
-      aria-label="Change that waits"
+      aria-label="Pending change"
       className="grid gap-4 rounded-lg border border-line bg-sunken p-4"
     >
       <h3>Waiting for confirmation</h3>
@@ -121,14 +121,14 @@ function Pending({
         <AccountFacts account={pending} />
         <p className="mt-2 text-sm text-soft">
           Requested by {pending.requestedByName},{" "}
-          {formatDateTime(pending.requestedAt, browserZone())}. Buyers don’t see it yet.
+          {formatDateTime(pending.requestedAt, browserZone())}. Buyers don&apos;t see it yet.
         </p>
       </div>
       {!admin ? null : mine ? (
         <p>
           {details.administrators > 1
             ? "Another administrator has to confirm your change."
-            : "You’re the only administrator, so nobody can confirm it. Add a second administrator, or withdraw the change and switch off the two-person rule."}
+            : "You're the only administrator, so nobody else can confirm it. Add a second administrator, or withdraw the change and turn off the two-person rule."}
         </p>
       ) : (
         <ConfirmBankDetails pending={pending} />
@@ -143,7 +143,7 @@ function Pending({
           busy={reject.isPending}
           onConfirm={() => reject.mutate(null)}
         >
-          Buyers keep seeing the account that is in effect now.
+          Buyers still see the current account.
         </Ask>
       ) : null}
     </section>

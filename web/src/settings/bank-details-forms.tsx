@@ -78,7 +78,7 @@ export function ChangeBankDetails({
       if (isWrongPassword(error)) setError("password", { message: messageOf(error, "") });
       else {
         setFailure(
-          tellFaults(error, "Couldn’t request the change. Try again.", [...fields], setError),
+          tellFaults(error, "Couldn't request the change. Try again.", [...fields], setError),
         );
       }
     }
@@ -108,7 +108,7 @@ export function ChangeBankDetails({
       </div>
       <TextField
         label="Wire note (optional)"
-        hint="What buyers need to know for a wire, such as another routing number"
+        hint="What buyers need to know about wires, such as a different routing number"
         maxLength={200}
         {...field("wireNote")}
       />
@@ -158,7 +158,7 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       if (isWrongPassword(error)) setError("password", { message: messageOf(error, "") });
       else {
         setFailure(
-          tellFaults(error, "Couldn’t confirm the change. Try again.", ["accountNumber"], setError),
+          tellFaults(error, "Couldn't confirm the change. Try again.", ["accountNumber"], setError),
         );
       }
     }
@@ -175,7 +175,7 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
         document.
       </p>
       <TextField
-        label="Account number, again"
+        label="Confirm account number"
         inputMode="numeric"
         autoComplete="off"
         maxLength={17}

@@ -48,7 +48,8 @@ export function ContactCard({
   return (
     <SettingCard
       title="Contact details"
-      hint="In the footer, on the contact page, at the end of every mail, on invoices and for search engines. Messages of visitors go to this address. Counts at once."
+      slug="contact"
+      hint="Shown in the footer, on the contact page, in emails, on invoices and to search engines. Messages from the contact page go to this address. Takes effect immediately."
       {...{ admin, part, setting, describe }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
@@ -68,7 +69,7 @@ export function ContactCard({
         onChange={(hours) => set({ hours })}
       />
       <SelectField
-        label="Clock of these hours"
+        label="Time zone of these hours"
         className="max-w-xs"
         value={form.hoursZone}
         error={faults["hoursZone"]}
@@ -84,8 +85,13 @@ export function ContactCard({
         ))}
       </SelectField>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Instagram" type="url" hint="Empty for none" {...field("instagram")} />
-        <TextField label="Facebook" type="url" hint="Empty for none" {...field("facebook")} />
+        <TextField
+          label="Instagram"
+          type="url"
+          hint="Leave blank for none"
+          {...field("instagram")}
+        />
+        <TextField label="Facebook" type="url" hint="Leave blank for none" {...field("facebook")} />
       </div>
     </SettingCard>
   );

@@ -47,7 +47,7 @@ export const contactShape: FormShape<ValueOf<"contact">, ContactForm> = {
     email: "E-mail",
     address: "Address",
     hours: "Opening hours",
-    hoursZone: "Clock of these hours",
+    hoursZone: "Time zone of these hours",
     instagram: "Instagram",
     facebook: "Facebook",
   },
@@ -67,7 +67,7 @@ export const feeShape: FormShape<ValueOf<"fees">, TypedFees> = {
   form: typedFees,
   labels: {
     premium: "Buyer's premium",
-    minPremium: "Least premium",
+    minPremium: "Minimum premium",
     docFee: "Document fee",
     taxPercent: "Sales tax",
   },
@@ -95,7 +95,7 @@ const incrementForm = z.object({ steps: typedSteps });
 
 export const incrementShape: FormShape<ValueOf<"increments">, z.infer<typeof incrementForm>> = {
   form: incrementForm,
-  labels: { steps: "Steps" },
+  labels: { steps: "Increments" },
   toForm: ({ steps }) => ({
     steps: steps.map(({ from, step }) => ({ from: typed(from), step: typed(step) })),
   }),
@@ -115,7 +115,7 @@ export const softCloseShape: FormShape<ValueOf<"softClose">, z.infer<typeof soft
   labels: {
     windowSec: "Window",
     extendSec: "Extension",
-    maxExtensions: "Extensions of a lot at most",
+    maxExtensions: "Maximum extensions",
   },
   toForm: ({ windowSec, extendSec, maxExtensions }) => ({
     windowSec: typed(windowSec),
@@ -161,7 +161,7 @@ export type MailForm = z.infer<typeof mailForm>;
 
 export const mailShape: FormShape<MailForm, MailForm> = {
   form: mailForm,
-  labels: { subject: "Subject", body: "Words" },
+  labels: { subject: "Subject", body: "Body" },
   toForm: ({ subject, body }) => ({ subject, body }),
   toValue: (form) => form,
 };

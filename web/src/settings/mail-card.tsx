@@ -25,7 +25,7 @@ export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: bool
   if (mail === undefined) return null;
   const choice = (
     <SelectField
-      label="Mail"
+      label="Email"
       className="mb-4 max-w-md"
       value={mail.kind}
       onChange={(event) => address.set({ mail: event.target.value }, true)}
@@ -36,7 +36,7 @@ export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: bool
             .filter((one) => one.group === group)
             .map((one) => (
               <option key={one.kind} value={one.kind}>
-                {one.isUsual ? one.title : `${one.title} (own words)`}
+                {one.isUsual ? one.title : `${one.title} (custom text)`}
               </option>
             ))}
         </optgroup>
@@ -79,8 +79,9 @@ function MailForm({
   });
   return (
     <SettingCard
-      title="Mails"
-      hint="Subject and words of each mail. An empty line parts paragraphs; a paragraph is left out when a placeholder in it has nothing to say. Counts for mails written from then on."
+      title="Emails"
+      slug="emails"
+      hint="Subject and body of each email. Separate paragraphs with an empty line. A paragraph is left out if one of its placeholders is empty. Changes apply to new emails."
       describe={({ subject, body }) => `${subject}\n${body}`}
       part={mail}
       className="xl:col-span-2"
@@ -91,16 +92,16 @@ function MailForm({
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid content-start gap-4">
           <TextField label="Subject" maxLength={150} {...control("subject")} />
-          <TextArea label="Words" rows={12} maxLength={5_000} {...control("body")} />
+          <TextArea label="Body" rows={12} maxLength={5_000} {...control("body")} />
           <p className="text-sm text-soft">
-            {mail.action === null ? "" : `Then comes the button “${mail.action}”. `}At its end
-            stands: {mail.reason}
+            {mail.action === null ? "" : `Followed by the button “${mail.action}”. `}At the end:{" "}
+            {mail.reason}
           </p>
         </div>
         <div>
           <p className="mb-2 font-semibold">Placeholders</p>
           {mail.placeholders.length === 0 ? (
-            <p className="text-soft">This mail has none.</p>
+            <p className="text-soft">This email has none.</p>
           ) : (
             <ul className="grid gap-2">
               {mail.placeholders.map(({ name, meaning }) => (
@@ -137,7 +138,7 @@ function PreviewButton({
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("previewMail", { body: { kind, ...form } }),
     onSuccess: setShown,
-    onError: (error) => toastMessage(messageOf(error, "The mail could not be shown."), "error"),
+    onError: (error) => toastMessage(messageOf(error, "Couldn't show the preview."), "error"),
   });
   return (
     <>
@@ -151,13 +152,13 @@ function PreviewButton({
             <span className="font-semibold">{shown.subject}</span>
           </p>
           <iframe
-            title="The mail"
+            title="Email"
             sandbox=""
             srcDoc={shown.html}
             className="h-[60vh] w-full rounded-md border border-line bg-sheet"
           />
           <details className="mt-3">
-            <summary className="min-h-6 cursor-pointer font-semibold">As plain text</summary>
+            <summary className="min-h-6 cursor-pointer font-semibold">Plain text</summary>
             <pre className="mt-2 overflow-auto whitespace-pre-wrap rounded-md bg-sunken p-3 text-sm">
               {shown.text}
             </pre>

@@ -11,14 +11,15 @@ export function NoticeCard({ part, admin }: { part: OperatingSettings["notice"];
   return (
     <SettingCard
       title="Notice"
-      hint="A line at the top of every page, such as holiday hours. The banner of live auctions stays as it is. Counts at once."
+      slug="notice"
+      hint="A line at the top of every page, such as holiday hours. The banner for live auctions stays as it is. Takes effect immediately."
       describe={({ text }) => (text === "" ? "no notice" : text)}
       {...{ admin, part, setting }}
     >
       <TextField
         label="Text"
         maxLength={200}
-        hint="200 characters at most; empty for no notice"
+        hint="Up to 200 characters. Leave blank for no notice."
         value={form.text}
         error={faults["text"]}
         onChange={(event) => set({ text: event.target.value })}

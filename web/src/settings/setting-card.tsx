@@ -7,12 +7,14 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { MetChange } from "../ui/met-change.tsx";
+import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import { useAskedPart } from "./use-asked-part.ts";
 import type { Part, SettingForm } from "./use-setting.ts";
 
 /** One part of the settings: its form, who changed it last, and what others did meanwhile. */
 export function SettingCard<Form extends object>({
   title,
+  slug,
   hint,
   admin,
   part,
@@ -24,6 +26,7 @@ export function SettingCard<Form extends object>({
   children,
 }: {
   title: string;
+  slug: SettingSlug;
   /** What it is for, and from when on a change counts. */
   hint: string;
   admin: boolean;
@@ -43,7 +46,7 @@ export function SettingCard<Form extends object>({
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [tries]);
-  const card = useAskedPart(title);
+  const card = useAskedPart(slug);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setting.save();
@@ -62,7 +65,7 @@ export function SettingCard<Form extends object>({
       {dirty ? (
         <div className="mb-4 empty:hidden">
           <MetChange
-            who={part.updatedBy ?? "Somebody"}
+            who={part.updatedBy ?? "Unknown"}
             subject="setting"
             both={setting.both}
             theirs={describe(setting.saved)}
@@ -90,22 +93,22 @@ export function SettingCard<Form extends object>({
           {dirty ? (
             <Ask
               label="Discard changes"
-              title="Discard what you typed?"
+              title="Discard your changes?"
               act="Discard"
               onConfirm={setting.discard}
             >
-              The fields show again what is saved.
+              The saved values come back.
             </Ask>
           ) : null}
           {admin && !part.isUsual ? (
             <Ask
-              label="Back to the usual"
-              title={`Set “${title}” back to the usual?`}
-              act="Set it back"
+              label="Reset to default"
+              title={`Reset “${title}” to default?`}
+              act="Reset to default"
               busy={busy}
               onConfirm={setting.setBack}
             >
-              What counts then is what the product came with.
+              The product&apos;s default values apply again.
             </Ask>
           ) : null}
         </div>
@@ -117,10 +120,10 @@ export function SettingCard<Form extends object>({
 
 function LastChange({ part: { id, isUsual, updatedAt, updatedBy } }: { part: Part<unknown> }) {
   if (updatedAt === null || id === null)
-    return <p className="mt-4 text-sm text-soft">As usual; nobody has changed it yet.</p>;
+    return <p className="mt-4 text-sm text-soft">Default. Never changed.</p>;
   return (
     <p className="mt-4 text-sm text-soft">
-      {isUsual ? "Set back to the usual" : "Changed"} by {updatedBy},{" "}
+      {isUsual ? "Reset to default" : "Changed"} by {updatedBy},{" "}
       {formatDateTime(updatedAt, browserZone())}.{" "}
       <Link
         className="inline-flex min-h-6 items-center text-ink underline"

@@ -13,12 +13,12 @@ import { TwoPersonCard } from "./two-person-card.tsx";
 export default function SettingsTab({ admin }: { admin: boolean }) {
   const query = useQuery(settingsQuery(useCall()));
   return (
-    <Read query={query} failure="The settings could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the settings." className="h-96">
       {(settings) => (
         <>
           {admin ? null : (
             <p className="mb-4 rounded-md bg-sunken p-3">
-              An administrator changes these. You see what counts now.
+              Only administrators can change these settings.
             </p>
           )}
           <div className="grid items-start gap-4 xl:grid-cols-2">

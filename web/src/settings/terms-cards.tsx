@@ -18,9 +18,10 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
   return (
     <SettingCard
       title="Fees"
-      hint="The buyer's premium by parts of the hammer price, and what else is on an invoice. Counts for auctions published from then on that have no fees of their own; those already published keep theirs."
+      slug="fees"
+      hint="The buyer's premium by hammer price, and other invoice charges. Applies to auctions published from now on that have no fees of their own. Published auctions keep theirs."
       describe={({ premium, minPremium, docFee, taxPercent }) =>
-        `${premium.map(({ from, percent }) => `${percent} % from $${from}`).join(", ")}; at least $${minPremium}; documents $${docFee}; tax ${taxPercent} %`
+        `${premium.map(({ from, percent }) => `${percent}% from $${from}`).join(", ")}; at least $${minPremium}; documents $${docFee}; tax ${taxPercent} %`
       }
       {...{ admin, part, setting }}
     >
@@ -36,12 +37,13 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
   return (
     <SettingCard
       title="Bid increments"
-      hint="From a price on, each bid is higher by this step at least. Counts for auctions published from then on that have no table of their own; those already published keep theirs."
+      slug="increments"
+      hint="From each price on, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs."
       describe={({ steps }) => steps.map(({ from, step }) => `$${step} from $${from}`).join(", ")}
       {...{ admin, part, setting }}
     >
       <IncrementLines
-        label="Steps"
+        label="Increments"
         path="steps"
         lines={form.steps}
         faults={faults}
@@ -58,15 +60,16 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
   return (
     <SettingCard
       title="Soft close"
-      hint="A bid shortly before a lot closes keeps it open. Counts for auctions made from then on that do not set their own."
+      slug="soft-close"
+      hint="A late bid extends the lot. Applies to auctions created from now on that don't set their own."
       describe={({ windowSec, extendSec, maxExtensions }) =>
-        `window ${windowSec} s, extension ${extendSec} s, ${maxExtensions === "" ? "as often as it takes" : `${maxExtensions} times at most`}`
+        `window ${windowSec} s, extension ${extendSec} s, ${maxExtensions === "" ? "no limit" : `up to ${maxExtensions} times`}`
       }
       {...{ admin, part, setting }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Window, s"
+          label="Window (seconds)"
           inputMode="numeric"
           hint="0 turns it off"
           value={form.windowSec}
@@ -74,19 +77,19 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
           onChange={(event) => set({ windowSec: event.target.value })}
         />
         <TextField
-          label="Extension, s"
+          label="Extension (seconds)"
           inputMode="numeric"
-          hint="From the bid on"
+          hint="Counted from the bid"
           value={form.extendSec}
           error={faults["extendSec"]}
           onChange={(event) => set({ extendSec: event.target.value })}
         />
       </div>
       <TextField
-        label="Extensions of a lot at most"
+        label="Maximum extensions"
         inputMode="numeric"
         className="max-w-xs"
-        hint="Empty for as often as it takes"
+        hint="Leave blank for no limit"
         value={form.maxExtensions}
         error={faults["maxExtensions"]}
         onChange={(event) => set({ maxExtensions: event.target.value })}
@@ -101,13 +104,14 @@ export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
   const { form, faults, set } = setting;
   return (
     <SettingCard
-      title="Bid limit of new customers"
-      hint="Counts for customers who register from then on; everybody else keeps theirs."
+      title="Bid limit for new customers"
+      slug="bid-limit"
+      hint="Applies to customers who register from now on. Existing limits stay the same."
       describe={({ limit }) => `$${limit}`}
       {...{ admin, part, setting }}
     >
       <TextField
-        label="Limit, $"
+        label="Limit ($)"
         inputMode="numeric"
         className="max-w-xs"
         value={form.limit}

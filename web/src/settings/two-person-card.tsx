@@ -17,7 +17,8 @@ export function TwoPersonCard({
   return (
     <SettingCard
       title="Two-person rule"
-      hint="A second administrator has to confirm a change of the bank details. Changes that already wait keep the rule under which they were requested."
+      slug="two-person-rule"
+      hint="A second administrator has to confirm changes to the bank details. Changes already requested follow the rule at that time."
       describe={({ isOn }) => (isOn ? "on" : "off")}
       above={
         part.value.isOn ? null : (

@@ -1,10 +1,11 @@
 import { useEffect, useRef, type RefObject } from "react";
 import { useAddress } from "../ui/use-address.ts";
+import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 
 /** Focuses the card of a part of the settings when the address asks for it. */
-export function useAskedPart(title: string): RefObject<HTMLElement | null> {
+export function useAskedPart(slug: SettingSlug): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
-  const asked = useAddress().get("part") === title;
+  const asked = useAddress().get("part") === slug;
   useEffect(() => {
     if (asked) card.current?.focus();
   }, [asked]);

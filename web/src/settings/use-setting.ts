@@ -105,7 +105,7 @@ export function useSetting<Value, Form extends object>(
     onSuccess: (settings) => {
       restart();
       queries.setQueryData(settingsQuery(call).queryKey, settings);
-      toast({ type: "success", title: "The settings are saved" });
+      toast({ type: "success", title: "Settings saved" });
       // What pages show of it: the server's answer may be some moments old.
       queries.setQueryData(siteQuery(call).queryKey, (site) =>
         site === undefined
@@ -115,7 +115,7 @@ export function useSetting<Value, Form extends object>(
     },
     onError: (error) => {
       setRefused(faultsOf(error instanceof ApiError ? error.issues : []));
-      toastMessage(messageOf(error, "The settings could not be saved."), "error");
+      toastMessage(messageOf(error, "Couldn't save settings."), "error");
       return queries.invalidateQueries({ queryKey: settingsQuery(call).queryKey });
     },
   });

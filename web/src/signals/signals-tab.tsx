@@ -17,7 +17,7 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { signalsQuery } from "./api.ts";
 
 const titles = {
-  SHARED_CONTACT: "Shares contact or device",
+  SHARED_CONTACT: "Shared contact or device",
   LATE_RAISES: "Late raises for one winner",
   ONE_YARD: "One yard, few wins",
   RETRACTIONS: "Many retractions",
@@ -28,7 +28,7 @@ const titles = {
 /** How strong a hint is, in a word beside its number. */
 function strength(score: number): readonly [word: string, tone: BadgeTone] {
   if (score >= 60) return ["Strong", "outbid"];
-  return score >= 30 ? ["Clear", "live"] : ["Weak", "neutral"];
+  return score >= 30 ? ["Moderate", "live"] : ["Weak", "neutral"];
 }
 
 /** Hints that somebody may not bid to buy, with their reasons; nothing is decided by them. */
@@ -40,28 +40,28 @@ export default function SignalsTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
-        Patterns of shill bidding on lots that are live or closed within 30 days. They are reasons
-        to look, not proof, and nothing happens by themselves: a family shares an address, a careful
-        buyer seldom wins.
+        Patterns of shill bidding on live lots and lots closed in the last 30 days. They&apos;re
+        reasons to look, not proof, and nothing happens automatically: families share addresses, and
+        careful buyers rarely win.
       </p>
       <Choices
-        label="Which signals"
+        label="Filter signals"
         options={[
-          ["open", "To look at"],
-          ["looked", "Looked at"],
+          ["open", "To review"],
+          ["looked", "Reviewed"],
         ]}
         chosen={looked ? "looked" : "open"}
         to={(value) => address.to({ view: value === "open" ? null : value, page: null })}
       />
-      <Read query={query} failure="The signals could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load signals." className="h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <p aria-live="polite" className="mb-3 text-soft">
               {count(totalElements)} {totalElements === 1 ? "signal" : "signals"}
             </p>
             {content.length === 0 ? (
-              <EmptyState title={looked ? "None was looked at yet" : "Nothing to look at"}>
-                They are worked out anew after each close.
+              <EmptyState title={looked ? "Nothing reviewed yet" : "Nothing to review"}>
+                Signals are recalculated after each close.
               </EmptyState>
             ) : (
               <ul className="grid gap-3">
@@ -117,8 +117,8 @@ function Hint({ signal }: { signal: Signal }) {
       </ul>
       {looked === null ? null : (
         <p className="mt-3 rounded-md bg-sunken p-3 text-sm">
-          {looked.byName} looked on {formatDateTime(looked.at, zone)}: {looked.note}
-          {signal.open ? " A further reason came up since." : ""}
+          {looked.byName} reviewed {formatDateTime(looked.at, zone)}: {looked.note}
+          {signal.open ? " A new reason came up since." : ""}
         </p>
       )}
     </li>
@@ -167,21 +167,21 @@ function LookedAt({ signal }: { signal: Signal }) {
     (call, note: string) =>
       call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
     {
-      done: "Looked at",
-      failed: "The note could not be kept.",
+      done: "Reviewed",
+      failed: "Couldn't save the note.",
       refresh: [["staff", "signals"]],
     },
   );
   return (
     <Ask
-      label="Looked at"
-      title={`Put the signal about ${signal.name} away?`}
-      act="Put it away"
+      label="Reviewed"
+      title={`Dismiss the signal about ${signal.name}?`}
+      act="Dismiss"
       reason
       busy={look.isPending}
       onConfirm={(note) => look.mutate(note)}
     >
-      Write what you found. It comes back when a further reason comes up.
+      Write what you found. The signal comes back if a new reason comes up.
     </Ask>
   );
 }

@@ -33,7 +33,7 @@ export function Ask({
   const [why, setWhy] = useState("");
   const [fault, setFault] = useState<string>();
   const confirm = () => {
-    if (reason && why.trim().length < 3) return setFault("Say why, in 3 characters at least");
+    if (reason && why.trim().length < 3) return setFault("Enter a reason of at least 3 characters");
     setOpen(false);
     setWhy("");
     return onConfirm(why.trim());

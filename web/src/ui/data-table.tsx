@@ -66,7 +66,7 @@ export function DataTable<Row>({
             {choice === undefined ? null : (
               <th role="columnheader" className="w-11">
                 <Tick
-                  label="Choose all"
+                  label="Select all"
                   checked={all}
                   onChange={(on) => toggle(rows.map(keyOf), on)}
                 />
@@ -94,7 +94,7 @@ export function DataTable<Row>({
               {choice === undefined ? null : (
                 <td role="cell" className="w-11 max-sm:col-span-2">
                   <Tick
-                    label={`Choose ${nameOf(row)}`}
+                    label={`Select ${nameOf(row)}`}
                     checked={choice.chosen.has(keyOf(row))}
                     onChange={(on) => toggle([keyOf(row)], on)}
                   />

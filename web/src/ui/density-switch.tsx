@@ -5,7 +5,7 @@ export function DensitySwitch() {
   const chosen = useDensity();
   return (
     <fieldset className="inline-flex">
-      <legend className="sr-only">Rows of tables</legend>
+      <legend className="sr-only">Row height</legend>
       {(Object.keys(densities) as Density[]).map((density) => (
         <label
           key={density}

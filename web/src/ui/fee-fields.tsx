@@ -3,9 +3,9 @@ import { LinesField } from "./lines-field.tsx";
 import type { TypedFees } from "./typed-terms.ts";
 
 const amounts = [
-  ["minPremium", "Least premium, $"],
-  ["docFee", "Document fee, $"],
-  ["taxPercent", "Sales tax, %"],
+  ["minPremium", "Minimum premium ($)"],
+  ["docFee", "Document fee ($)"],
+  ["taxPercent", "Sales tax (%)"],
 ] as const;
 
 /** The fees on top of the hammer price: the brackets of the buyer's premium and three amounts. */
@@ -29,7 +29,7 @@ export function FeeFields({
         label={label}
         path={`${path}premium`}
         columns={[
-          { field: "from", title: "From, $" },
+          { field: "from", title: "From ($)" },
           { field: "percent", title: "Percent" },
         ]}
         lines={fees.premium}

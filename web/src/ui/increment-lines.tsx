@@ -17,8 +17,8 @@ export function IncrementLines({
   return (
     <LinesField
       columns={[
-        { field: "from", title: "From, $" },
-        { field: "step", title: "Step, $" },
+        { field: "from", title: "From ($)" },
+        { field: "step", title: "Increment ($)" },
       ]}
       lines={lines}
       blank={{ from: "", step: "" }}

@@ -53,7 +53,7 @@ export function KeptForm({
     <form ref={form} noValidate aria-label={label} className="grid min-w-0 gap-6" onSubmit={submit}>
       {restored && changed ? (
         <p role="status" className="rounded-md bg-sunken p-3">
-          What you typed before is here again. It is not saved yet.
+          We restored your unsaved changes.
         </p>
       ) : null}
       <MetChange subject={subject} both={both} />
@@ -63,11 +63,11 @@ export function KeptForm({
           <Failure message={failure} />
           <div className="flex flex-wrap items-center gap-3">
             <Button type="submit" tone="primary" busy={busy} aria-keyshortcuts="Control+S">
-              {isNew ? "Save the draft" : act}
+              {isNew ? "Save draft" : act}
             </Button>
             {changed ? <Button onClick={onDiscard}>Discard changes</Button> : null}
             {acts}
-            <p className="text-sm text-soft">{changed ? "Not saved yet" : ""}</p>
+            <p className="text-sm text-soft">{changed ? "Unsaved changes" : ""}</p>
           </div>
         </div>
       )}

@@ -101,7 +101,7 @@ export function LinesField<Line extends Readonly<Record<string, string>>>({
           setFocused(lines.length);
         }}
       >
-        <Plus aria-hidden className="size-4" /> Add a line
+        <Plus aria-hidden className="size-4" /> Add line
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 /** Tells that another changed what stands in a form while somebody typed; nothing where no field met. */
 export function MetChange({
-  who = "Somebody",
+  who = "Someone",
   subject,
   both,
   theirs,
@@ -17,8 +17,8 @@ export function MetChange({
   return (
     <div role="alert" className="rounded-md bg-outbid-bg p-3">
       <p>
-        {who} changed this {subject} while you did. Yours stands in the form for {both.join(", ")};
-        everything else is as they saved it. Look at it again, then save.
+        {who} changed this {subject} while you were editing. Your values are kept for{" "}
+        {both.join(", ")}; everything else shows their changes. Check the form, then save.
       </p>
       {theirs === undefined ? null : <p className="mt-1 whitespace-pre-line">Theirs: {theirs}</p>}
     </div>

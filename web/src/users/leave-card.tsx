@@ -18,11 +18,13 @@ export function LeaveCard({ customer }: { customer: boolean }) {
   const save = useMutation({ mutationFn: () => download("exportOwnData", {}) });
   const [closing, setClosing] = useState(false);
   return (
-    <Card title="My data elsewhere">
+    <Card title="Export my data">
       <Failure
-        message={save.error === null ? null : messageOf(save.error, "Your data could not be read.")}
+        message={save.error === null ? null : messageOf(save.error, "Couldn't export your data.")}
       />
-      <p className="mb-3 text-soft">All that we keep of you, as a file that other programs read.</p>
+      <p className="mb-3 text-soft">
+        Everything we keep about you, as a file that other programs can read.
+      </p>
       <Button busy={save.isPending} onClick={() => save.mutate()}>
         <Download aria-hidden className="size-4" /> Export my data
       </Button>
@@ -50,19 +52,19 @@ function CloseForm({ onBack }: { onBack: () => void }) {
     try {
       await call("closeOwnAccount", { body });
       endSession();
-      toast({ type: "info", title: "Your account is closed" });
+      toast({ type: "info", title: "Account closed" });
     } catch (error) {
-      setFailure(messageOf(error, "Your account could not be closed."));
+      setFailure(messageOf(error, "Couldn't close your account."));
     }
   });
   return (
     <form className="grid gap-3" onSubmit={(event) => unawaited(close(event))} noValidate>
       <p>
-        Your name, addresses and watchlist are removed at once and cannot be brought back. Bids and
-        invoices stay, without your name, as the law asks.
+        We delete your name, addresses and watchlist immediately; you can&apos;t get them back. Bids
+        and invoices stay, without your name, as the law requires.
       </p>
       <PasswordField
-        label="Your password, to be sure"
+        label="Current password"
         autoComplete="current-password"
         error={formState.errors.password?.message}
         {...register("password", { required: "Enter your password" })}
@@ -70,9 +72,9 @@ function CloseForm({ onBack }: { onBack: () => void }) {
       <Failure message={failure} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="danger" busy={formState.isSubmitting}>
-          Close it for good
+          Close account
         </Button>
-        <Button onClick={onBack}>Keep it</Button>
+        <Button onClick={onBack}>Keep account</Button>
       </div>
     </form>
   );

@@ -28,8 +28,8 @@ export function PasswordCard({ userId }: { userId: number }) {
       reset();
       toast({
         type: "success",
-        title: "Your password is changed",
-        message: "Other devices are signed out.",
+        title: "Password changed",
+        message: "We signed out your other devices.",
       });
     } catch (error) {
       if (error instanceof ApiError && error.issues.length === 0 && error.status === 400) {
@@ -57,7 +57,7 @@ export function PasswordCard({ userId }: { userId: number }) {
         />
         <Failure message={failure} />
         <Button type="submit" className="justify-self-start" busy={formState.isSubmitting}>
-          Change the password
+          Change password
         </Button>
       </form>
     </Card>

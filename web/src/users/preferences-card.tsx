@@ -11,10 +11,10 @@ import { CheckField } from "../ui/field.tsx";
 import { profileQuery } from "./api.ts";
 
 const mails: Readonly<Record<OptionalMail, string>> = {
-  OUTBID: "When somebody outbids me",
-  AUCTION_LIVE: "When a lot on my watchlist goes live",
-  ENDING_SOON: "When a lot on my watchlist is about to close",
-  LOST: "When a lot closes that I did not win",
+  OUTBID: "Someone outbids me",
+  AUCTION_LIVE: "A lot on my watchlist goes live",
+  ENDING_SOON: "A lot on my watchlist is about to close",
+  LOST: "A lot I bid on closes and I didn't win",
 };
 const names = Object.keys(mails) as OptionalMail[];
 
@@ -38,9 +38,9 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
     change.mutate({ mail, wanted });
   };
   return (
-    <Card title="Mails and messages">
+    <Card title="Emails and notifications">
       <fieldset>
-        <legend className="text-soft">Write to me</legend>
+        <legend className="text-soft">Email me when</legend>
         {names.map((mail) => (
           <CheckField
             key={mail}
@@ -52,11 +52,11 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
       </fieldset>
       <Failure
         message={
-          change.error === null ? null : messageOf(change.error, "The choice could not be saved.")
+          change.error === null ? null : messageOf(change.error, "Couldn't save your choice.")
         }
       />
       <p className="my-3 text-sm text-soft">
-        Mails about what you won, paid and asked for are always sent.
+        We always email you about lots you&apos;ve won, payments and your requests.
       </p>
       <BrowserNotices />
     </Card>
@@ -69,17 +69,17 @@ function BrowserNotices() {
     if ("Notification" in window) setPermission(Notification.permission);
   }, []);
   if (permission === null) return null;
-  if (permission === "granted") return <p>This browser tells you when an auction goes live.</p>;
+  if (permission === "granted") return <p>This browser notifies you when an auction goes live.</p>;
   if (permission === "denied") {
     return (
       <p className="text-soft">
-        This browser may not show notifications of Gavelyard. You can change that in its settings.
+        Notifications are blocked for this site. You can allow them in your browser&apos;s settings.
       </p>
     );
   }
   return (
     <Button onClick={() => unawaited(Notification.requestPermission().then(setPermission))}>
-      Tell me in this browser when an auction goes live
+      Notify me in this browser when an auction goes live
     </Button>
   );
 }

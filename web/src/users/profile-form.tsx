@@ -65,12 +65,12 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
       });
       queries.setQueryData(profileQuery(call).queryKey, changed);
       renameSession(changed.name);
-      toast({ type: "success", title: "Your profile is saved" });
+      toast({ type: "success", title: "Profile saved" });
     } catch (error) {
       setFailure(
         tellFaults(
           error,
-          "Your profile could not be saved.",
+          "Couldn't save your profile.",
           [
             "name",
             "phoneNumber",
@@ -88,7 +88,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
     }
   });
   return (
-    <Card title="My data">
+    <Card title="Personal details">
       <form className="grid gap-4" onSubmit={(event) => unawaited(save(event))} noValidate>
         <TextField
           label="Name"
@@ -135,7 +135,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
         ) : null}
         <fieldset className="grid gap-4">
           <legend className="mb-2 font-semibold">
-            {profile.userRole === "ROLE_CUSTOMER" ? "Address on invoices" : "Address"}
+            {profile.userRole === "ROLE_CUSTOMER" ? "Billing address" : "Address"}
           </legend>
           <TextField
             label="Street"

@@ -13,7 +13,7 @@ import { SignInsCard } from "./sign-ins-card.tsx";
 export function ProfileTab() {
   const query = useQuery(profileQuery(useCall()));
   return (
-    <Read query={query} failure="Your profile could not be read.">
+    <Read query={query} failure="Couldn't load your profile.">
       {(profile) => (
         <div className="grid gap-6 lg:grid-cols-2">
           <div className="grid content-start gap-6">

@@ -22,13 +22,11 @@ export function SignInsCard() {
     onSettled: () => queries.invalidateQueries({ queryKey: signInsQuery(call).queryKey }),
   });
   return (
-    <Card title="Where I am signed in">
+    <Card title="Signed-in devices">
       <Failure
-        message={
-          end.error === null ? null : messageOf(end.error, "The device could not be signed out.")
-        }
+        message={end.error === null ? null : messageOf(end.error, "Couldn't sign out the device.")}
       />
-      <Read query={query} failure="Your devices could not be read." className="h-24">
+      <Read query={query} failure="Couldn't load your devices." className="h-24">
         {(signIns) => (
           <ul className="grid gap-3">
             {signIns.map((signIn) => (

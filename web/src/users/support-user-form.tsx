@@ -42,12 +42,12 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
     try {
       // The answer's token is the new user's: one's own session stays as it is.
       await call("signup", { body: { ...account, role: "ROLE_ADMIN_SUPPORT" } });
-      toast({ type: "success", title: "The support account is open", message: account.email });
+      toast({ type: "success", title: "Support account created", message: account.email });
       await queries.invalidateQueries({ queryKey: ["staff"] });
       onDone();
     } catch (error) {
       setFailure(
-        tellFaults(error, "It could not be opened.", ["name", "email", "password"], setError),
+        tellFaults(error, "Couldn't create the account.", ["name", "email", "password"], setError),
       );
     }
   });
@@ -67,7 +67,7 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
         {...register("email", emailRules)}
       />
       <PasswordField
-        label="First password"
+        label="Initial password"
         autoComplete="new-password"
         hint={newPasswordHint}
         error={errors.password?.message}
@@ -75,7 +75,7 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-        Open the account
+        Create account
       </Button>
     </form>
   );

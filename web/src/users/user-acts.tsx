@@ -13,17 +13,17 @@ export function UserActs({ user }: { user: UserForStaff }) {
   const status = useAct(
     (call, body: { status: "ACTIVE" | "SUSPENDED" | "BANNED"; reason: string }) =>
       call("updateUserStatus", { params, body }),
-    { done: "The status is changed", failed: "The status could not be changed.", refresh },
+    { done: "Status changed", failed: "The status could not be changed.", refresh },
   );
   const remove = useAct((call) => call("deleteUser", { params }), {
-    done: "The account is closed",
-    failed: "The account could not be closed.",
+    done: "Account closed",
+    failed: "Couldn't close the account.",
     refresh,
   });
   if (user.status === "CLOSED") return null;
   const active = user.status === "ACTIVE";
   return (
-    <section aria-label="Acts" className="grid gap-4">
+    <section aria-label="Actions" className="grid gap-4">
       {user.userRole === "ROLE_CUSTOMER" ? <LimitActs user={user} /> : null}
       <div className="flex flex-wrap gap-3">
         {active ? (
@@ -37,7 +37,7 @@ export function UserActs({ user }: { user: UserForStaff }) {
               busy={status.isPending}
               onConfirm={(reason) => status.mutate({ status: "SUSPENDED", reason })}
             >
-              Every sign-in ends at once. Bids that stand go on standing.
+              This ends all their sessions immediately. Their current bids remain.
             </Ask>
             <Ask
               label="Ban"
@@ -48,31 +48,31 @@ export function UserActs({ user }: { user: UserForStaff }) {
               busy={status.isPending}
               onConfirm={(reason) => status.mutate({ status: "BANNED", reason })}
             >
-              Every sign-in ends at once, for good. Bids that stand go on standing.
+              This ends all their sessions for good. Their current bids remain.
             </Ask>
           </>
         ) : (
           <Ask
             label="Restore"
-            title={`Let ${user.name} back in?`}
+            title={`Restore ${user.name}'s access?`}
             act="Restore"
             reason
             busy={status.isPending}
             onConfirm={(reason) => status.mutate({ status: "ACTIVE", reason })}
           >
-            The account works again at once.
+            The account works again immediately.
           </Ask>
         )}
         <Ask
-          label="Close the account"
-          title={`Close the account of ${user.name} for good?`}
-          act="Close it"
+          label="Close account"
+          title={`Close ${user.name}'s account for good?`}
+          act="Close account"
           tone="danger"
           busy={remove.isPending}
           onConfirm={(why) => remove.mutate(why)}
         >
-          Name, address and e-mail are forgotten. Bids and wins keep their number. This cannot be
-          undone.
+          This deletes the name, address and email. Bids and wins stay under the user number. You
+          can&apos;t undo this.
         </Ask>
       </div>
     </section>
@@ -84,39 +84,39 @@ function LimitActs({ user }: { user: UserForStaff }) {
   const id = String(user.id);
   const change = useAct(
     (call, amount: string) => call("updateBidLimit", { params: { id, limit: amount } }),
-    { done: "The limit is set", failed: "The limit could not be set.", refresh },
+    { done: "Bid limit set", failed: "Couldn't set the bid limit.", refresh },
   );
   const reset = useAct((call) => call("resetBidUsage", { params: { id } }), {
-    done: "Unpaid wins hold the limit no more",
-    failed: "The usage could not be reset.",
+    done: "Holds released",
+    failed: "Couldn't release the holds.",
     refresh,
   });
   return (
     <div className="flex flex-wrap items-end gap-3">
       <TextField
-        label="Bid limit, $"
+        label="Bid limit ($)"
         inputMode="numeric"
         className="w-40"
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 9))}
       />
       <Ask
-        label="Set the limit"
+        label="Set limit"
         title={`Set the limit to ${money(Number(limit))}?`}
-        act="Set it"
+        act="Set limit"
         busy={change.isPending}
         onConfirm={() => change.mutate(limit === "" ? "0" : limit)}
       >
-        It counts from the next bid on.
+        Applies from the next bid on.
       </Ask>
       <Ask
-        label="Reset usage"
-        title="Forgive what unpaid wins hold?"
-        act="Reset"
+        label="Release holds"
+        title="Release holds for unpaid lots?"
+        act="Release holds"
         busy={reset.isPending}
         onConfirm={(why) => reset.mutate(why)}
       >
-        What {user.name} leads now goes on holding the limit.
+        Holds for {user.name}&apos;s high bids stay in place.
       </Ask>
     </div>
   );

@@ -20,10 +20,10 @@ export function UserDocuments({ userId }: { userId: number }) {
   return (
     <section aria-label="Documents">
       <h3 className="mb-1 font-bold">Documents</h3>
-      <Read query={query} failure="The documents could not be read." className="h-20">
+      <Read query={query} failure="Couldn't load the documents." className="h-20">
         {(documents) =>
           documents.length === 0 ? (
-            <p className="text-soft">None yet</p>
+            <p className="text-soft">No documents yet</p>
           ) : (
             <ul>
               {documents.map((document) => (

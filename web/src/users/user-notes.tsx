@@ -20,11 +20,11 @@ export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean 
   return (
     <section aria-label="Notes">
       <h3 className="mb-1 font-bold">Notes</h3>
-      <p className="mb-2 text-sm text-soft">Seen by staff alone.</p>
-      <Read query={query} failure="The notes could not be read." className="h-20">
+      <p className="mb-2 text-sm text-soft">Only staff can see these.</p>
+      <Read query={query} failure="Couldn't load the notes." className="h-20">
         {(notes) =>
           notes.length === 0 ? (
-            <p className="text-soft">None yet</p>
+            <p className="text-soft">No notes yet</p>
           ) : (
             <ul>
               {notes.map((note) => (
@@ -41,8 +41,8 @@ export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean 
 
 function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
   const remove = useAct((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
-    done: "The note is removed",
-    failed: "The note could not be removed.",
+    done: "Note removed",
+    failed: "Couldn't remove the note.",
     refresh: [["staff", "users", note.userId, "notes"]],
   });
   return (
@@ -56,12 +56,12 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
           <Ask
             label="Remove"
             title="Remove this note?"
-            act="Remove it"
+            act="Remove note"
             tone="danger"
             busy={remove.isPending}
             onConfirm={() => remove.mutate(null)}
           >
-            The record of acts keeps what it said.
+            The audit log keeps its text.
           </Ask>
         ) : null}
       </div>
@@ -74,8 +74,8 @@ function NoteForm({ userId }: { userId: number }) {
   const add = useAct(
     (call) => call("addUserNote", { params: { userId: String(userId) }, body: { text } }),
     {
-      done: "The note is kept",
-      failed: "The note could not be kept.",
+      done: "Note saved",
+      failed: "Couldn't save the note.",
       refresh: [["staff", "users", userId, "notes"]],
     },
   );
@@ -98,7 +98,7 @@ function NoteForm({ userId }: { userId: number }) {
         busy={add.isPending}
         disabled={text.trim() === ""}
       >
-        Keep the note
+        Save note
       </Button>
     </form>
   );

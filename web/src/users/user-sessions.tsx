@@ -16,9 +16,9 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
   const me = useSession()?.userId;
   const mayEnd = admin && me !== user.id;
   const userId = String(user.id);
-  const words = { failed: "It could not be ended.", refresh: [["staff", "users", user.id]] };
+  const words = { failed: "Couldn't end the session.", refresh: [["staff", "users", user.id]] };
   const end = useAct((call, id: string) => call("endUserSession", { params: { userId, id } }), {
-    done: "The device is signed out",
+    done: "Device signed out",
     ...words,
   });
   const endAll = useAct((call) => call("endUserSessions", { params: { userId } }), {
@@ -27,11 +27,11 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
   });
   return (
     <section aria-label="Sign-ins">
-      <h3 className="mb-1 font-bold">Signed in on</h3>
-      <Read query={query} failure="The sign-ins could not be read." className="h-20">
+      <h3 className="mb-1 font-bold">Signed-in devices</h3>
+      <Read query={query} failure="Couldn't load sessions." className="h-20">
         {(signIns) =>
           signIns.length === 0 ? (
-            <p className="text-soft">No device</p>
+            <p className="text-soft">No devices</p>
           ) : (
             <>
               <ul>
@@ -55,7 +55,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                         busy={end.isPending}
                         onConfirm={() => end.mutate(signIn.id)}
                       >
-                        It ends at once. The user can sign in again.
+                        The session ends immediately. The user can sign in again.
                       </Ask>
                     ) : null}
                   </li>
@@ -71,7 +71,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                   busy={endAll.isPending}
                   onConfirm={(why) => endAll.mutate(why)}
                 >
-                  Every sign-in ends at once. The user can sign in again.
+                  All sessions end immediately. The user can sign in again.
                 </Ask>
               ) : null}
             </>

@@ -34,7 +34,7 @@ export function UserSheet({
   const query = useQuery(userForStaffQuery(useCall(), userId));
   return (
     <Sheet title={query.data?.name ?? `User ${userId}`} place="right" onClose={onClose}>
-      <Read query={query} failure="This user could not be read." className="h-96">
+      <Read query={query} failure="We couldn't load this user" className="h-96">
         {(user) => (
           <div className="grid gap-6">
             <UserFacts user={user} />
@@ -61,7 +61,7 @@ function UserFacts({ user }: { user: UserForStaff }) {
       </p>
       <Facts
         rows={[
-          ["Number", String(user.id), "figures"],
+          ["User number", String(user.id), "figures"],
           ["E-mail", user.email, "wrap-anywhere"],
           ["Phone", user.phoneNumber ?? "None given"],
           ["Company", user.companyName ?? "None given"],
@@ -77,8 +77,8 @@ function UserFacts({ user }: { user: UserForStaff }) {
           ...(user.userRole === "ROLE_CUSTOMER"
             ? ([
                 ["Bids", count(user.bidCount), "figures"],
-                ["Leads now", count(user.lotsLed), "figures"],
-                ["Wins, of which unpaid", `${count(user.awards)}, ${count(user.unpaidAwards)}`],
+                ["High bids", count(user.lotsLed), "figures"],
+                ["Wins, unpaid", `${count(user.awards)}, ${count(user.unpaidAwards)}`],
               ] as const)
             : []),
         ]}
@@ -106,7 +106,7 @@ function Customer({ userId }: { userId: number }) {
     <>
       <section aria-label="Bid limit">
         <h3 className="mb-1 font-bold">Bid limit</h3>
-        <Read query={limit} failure="The limit could not be read." className="h-20">
+        <Read query={limit} failure="Couldn't load the limit." className="h-20">
           {(held) => (
             <Facts
               rows={[
@@ -124,10 +124,10 @@ function Customer({ userId }: { userId: number }) {
       </section>
       <section aria-label="Wins">
         <h3 className="mb-1 font-bold">Wins</h3>
-        <Read query={wins} failure="The wins could not be read." className="h-20">
+        <Read query={wins} failure="Couldn't load the wins." className="h-20">
           {(won) =>
             won.length === 0 ? (
-              <p className="text-soft">None yet</p>
+              <p className="text-soft">No wins yet</p>
             ) : (
               <ul>
                 {won.map((win) => (
@@ -147,11 +147,11 @@ function Customer({ userId }: { userId: number }) {
         </Read>
       </section>
       <section ref={list} tabIndex={-1} aria-label="Bids">
-        <h3 className="mb-1 font-bold">Last bids</h3>
-        <Read query={bids} failure="The bids could not be read." className="h-20">
+        <h3 className="mb-1 font-bold">Recent bids</h3>
+        <Read query={bids} failure="Couldn't load the bids." className="h-20">
           {(all) =>
             all.length === 0 ? (
-              <p className="text-soft">None yet</p>
+              <p className="text-soft">No wins yet</p>
             ) : (
               <ul>
                 {all.slice(0, SHOWN_BIDS).map((bid) => (

@@ -39,7 +39,7 @@ export default function UsersTab({ admin }: { admin: boolean }) {
       {admin ? (
         <div className="flex flex-wrap items-start justify-between gap-x-3 max-sm:mb-3">
           <Choices
-            label="Which users"
+            label="Filter users"
             options={[
               ["all", "All"],
               ["support", "Support users"],
@@ -72,11 +72,11 @@ function AllUsers() {
   return (
     <>
       <SearchField
-        label="Name, e-mail, phone or number of a user"
+        label="Name, email, phone or user number"
         value={text}
         onSearch={(q) => address.set({ q, page: null })}
       />
-      <Read query={query} failure="The users could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load the users." className="h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <p aria-live="polite" className="my-3 text-soft">
@@ -94,7 +94,7 @@ function AllUsers() {
 function SupportUsers() {
   const query = useQuery(supportUsersQuery(useCall()));
   return (
-    <Read query={query} failure="The support users could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the support users." className="h-96">
       {(users) => <Table users={users} />}
     </Read>
   );
@@ -142,7 +142,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       rows={users}
       keyOf={({ id }) => id}
       nameOf={({ name }) => name}
-      empty="Nobody matches. Try part of an e-mail address."
+      empty="No users match. Try part of an email address."
     />
   );
 }

@@ -39,7 +39,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     onSuccess: (_answer, watch) =>
       toast({
         type: "success",
-        title: watch ? "On your watchlist" : "Off your watchlist",
+        title: watch ? "Added to watchlist" : "Removed from watchlist",
         message: unit.name,
       }),
     onError: (error, _watch, context) => {

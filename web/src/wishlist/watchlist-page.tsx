@@ -28,9 +28,9 @@ export function Component() {
       ) : data === undefined ? (
         <Skeleton className="h-64" />
       ) : data.length === 0 ? (
-        <EmptyState title="Nothing on your watchlist">
+        <EmptyState title="Your watchlist is empty">
           <LinkButton to="/vehicles" tone="primary" className="mt-3">
-            Find something to watch
+            Browse vehicles
           </LinkButton>
         </EmptyState>
       ) : (

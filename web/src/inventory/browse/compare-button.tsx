@@ -15,7 +15,7 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
       className="absolute right-2 top-15 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber print:hidden"
       onClick={() => {
         if (!toggleCompared(unit.id)) {
-          toastMessage(`Compare ${compareAtMost} units at most`);
+          toastMessage(`Compare up to ${compareAtMost} units`);
         }
       }}
     >

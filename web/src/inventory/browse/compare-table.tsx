@@ -28,7 +28,7 @@ export default function CompareTable({
     <Sheet title="Compare" place="middle" onClose={onClose}>
       {failed[0] === undefined ? null : (
         <ErrorState
-          message={messageOf(failed[0].error, "Not every unit could be read.")}
+          message={messageOf(failed[0].error, "Couldn't load every unit.")}
           onRetry={() => {
             for (const { refetch } of failed) unawaited(refetch());
           }}
@@ -43,7 +43,7 @@ export default function CompareTable({
           <thead>
             <tr>
               <th className="min-w-28" scope="col">
-                <span className="sr-only">Fact</span>
+                <span className="sr-only">Detail</span>
               </th>
               {units.map((unit) => (
                 <th key={unit.id} scope="col" className="min-w-40 p-2 align-top">

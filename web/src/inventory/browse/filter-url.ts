@@ -39,15 +39,15 @@ export const facetFields = Object.keys(facetTitles) as (keyof typeof facetTitles
 /** Ranges by the stem of their two fields. */
 export const rangeTitles = {
   year: "Year",
-  price: "Price, $",
-  odometer: "Odometer, mi",
+  price: "Price ($)",
+  odometer: "Odometer (mi)",
   engineHours: "Engine hours",
   horsepower: "Horsepower",
-  gvwrLb: "GVWR, lb",
-  trailerLengthFt: "Trailer length, ft",
+  gvwrLb: "GVWR (lb)",
+  trailerLengthFt: "Trailer length (ft)",
 } as const;
 
-export const flagTitles = { apu: "With an APU", carbCompliant: "CARB compliant" } as const;
+export const flagTitles = { apu: "Has an APU", carbCompliant: "CARB compliant" } as const;
 
 /** How far somebody looks around a ZIP code, miles. */
 export const reaches = ["50", "100", "250", "500", "1000"] as const;

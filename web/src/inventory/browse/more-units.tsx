@@ -48,7 +48,7 @@ function RecentlySeen({ ids }: { ids: readonly number[] }) {
   const seen = useQueries({
     queries: ids.slice(0, SIMILAR).map((id) => ({ ...unitQuery(call, id), retry: false })),
   }).flatMap(({ data }) => (data === undefined ? [] : [data]));
-  return <Strip title="Recently seen" units={seen} />;
+  return <Strip title="Recently viewed" units={seen} />;
 }
 
 function Strip({ title, units }: { title: string; units: readonly ShownUnit[] }) {

@@ -68,7 +68,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
         : `${words(specs.trailer.trailerType)}, ${specs.trailer.lengthFt} ft`,
     ],
     ["Equipment", specs.equipment?.category ?? null],
-    ["Exterior colour", specs.exteriorColor],
+    ["Exterior color", specs.exteriorColor],
     ["Title", [words(unit.titleBrand), specs.titleState].filter(Boolean).join(", ")],
     ["Keys", named(specs.keys)],
     ["Primary damage", words(unit.primaryDamage)],

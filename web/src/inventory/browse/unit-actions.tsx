@@ -14,7 +14,7 @@ export function UnitActions({ unit }: { unit: InventoryDetail }) {
       return;
     }
     await navigator.clipboard.writeText(url);
-    toast({ type: "success", title: "The link is copied" });
+    toast({ type: "success", title: "Link copied" });
   };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
@@ -25,7 +25,7 @@ export function UnitActions({ unit }: { unit: InventoryDetail }) {
         <Printer aria-hidden className="size-4" /> Print
       </Button>
       <LinkButton tone="quiet" to={`/financing?unit=${unit.id}`}>
-        <Calculator aria-hidden className="size-4" /> Finance it
+        <Calculator aria-hidden className="size-4" /> Apply for financing
       </LinkButton>
     </div>
   );

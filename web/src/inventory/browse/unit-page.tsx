@@ -43,7 +43,7 @@ export function Component() {
   if (error !== null && unit === undefined) {
     return (
       <UnreadPage
-        title="This vehicle could not be read"
+        title="We couldn't load this vehicle"
         error={error}
         onRetry={() => unawaited(refetch())}
       />
@@ -164,7 +164,7 @@ function UnitView({
             </section>
           )}
           <section>
-            <h2 className="mb-2">Where it stands</h2>
+            <h2 className="mb-2">Location</h2>
             <p>
               {unit.yard.name}
               {unit.yard.street === null ? "" : `, ${unit.yard.street}`}, {unit.yard.city},{" "}
@@ -236,7 +236,7 @@ function NoLot() {
   return (
     <section aria-label="Bidding" className="rounded-lg border border-line bg-sheet p-5">
       <p className="font-semibold">Not in an auction yet</p>
-      <p className="text-soft">Put it on your watchlist and you see when it is.</p>
+      <p className="text-soft">Add it to your watchlist and we&apos;ll tell you when it is.</p>
     </section>
   );
 }

@@ -89,7 +89,7 @@ export function Component() {
           </div>
           {error !== null && data === undefined ? (
             <ErrorState
-              message={messageOf(error, "The list could not be read.")}
+              message={messageOf(error, "Couldn't load the list.")}
               onRetry={() => unawaited(query.refetch())}
             />
           ) : data === undefined ? (
@@ -99,9 +99,7 @@ export function Component() {
               ))}
             </div>
           ) : data.content.length === 0 ? (
-            <EmptyState title="Nothing matches">
-              Take a filter away, or search for something else.
-            </EmptyState>
+            <EmptyState title="No results">Remove a filter or try a different search.</EmptyState>
           ) : (
             <div className={isPlaceholderData ? "opacity-60" : ""}>
               <h2 className="sr-only">Results</h2>

@@ -5,19 +5,19 @@ import { importKeys } from "./import-api.ts";
 /** Ends an import of which nothing is in yet. */
 export function GiveUp({ id }: { id: number }) {
   const cancel = useAct((call) => call("cancelUnitImport", { params: { id: String(id) } }), {
-    done: "The import is given up",
-    failed: "It could not be given up.",
+    done: "Import canceled",
+    failed: "Couldn't cancel the import.",
     refresh: importKeys,
   });
   return (
     <Ask
-      label="Give up"
-      title="Give this import up?"
-      act="Give it up"
+      label="Cancel import"
+      title="Cancel this import?"
+      act="Cancel import"
       busy={cancel.isPending}
       onConfirm={() => cancel.mutate(undefined)}
     >
-      Nothing of it is imported. To bring its units in after all, hand the file in again.
+      None of its units are imported. To import them later, upload the file again.
     </Ask>
   );
 }

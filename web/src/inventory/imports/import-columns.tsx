@@ -41,8 +41,8 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     (call) =>
       call("mapUnitImport", { params: { id: String(one.id) }, body: { mapping, defaults } }),
     {
-      done: "Every row is checked",
-      failed: "The rows could not be checked.",
+      done: "Checking all rows",
+      failed: "Couldn't check the rows.",
       refresh: importKeys,
     },
   );
@@ -64,9 +64,9 @@ export function ImportColumns({ one }: { one: UnitImport }) {
   const matched = mapping.filter((field) => field !== null).length;
   return (
     <form className="grid gap-6" onSubmit={submit}>
-      <Card title="What the columns mean" action={<GiveUp id={one.id} />}>
+      <Card title="Match columns" action={<GiveUp id={one.id} />}>
         <p aria-live="polite" className="mb-4 text-soft">
-          {matched} of {mapping.length} columns are matched; the others are left out.
+          {matched} of {mapping.length} columns are matched. The others are ignored.
         </p>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {one.columns.map(({ header, samples }, column) => (
@@ -79,7 +79,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
               value={mapping[column] ?? ""}
               onChange={({ target }) => choose(column, target.value)}
             >
-              <option value="">Leave out</option>
+              <option value="">Ignore</option>
               {unitTable.map(({ name, label }) => (
                 <option key={name} value={name}>
                   {label}
@@ -89,7 +89,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
           ))}
         </div>
       </Card>
-      <Card title="For rows that do not say">
+      <Card title="If the row is blank">
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           <YardField
             value={defaults["yard"] ?? ""}
@@ -102,7 +102,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
               value={defaults[field] ?? ""}
               onChange={({ target }) => setDefaults({ ...defaults, [field]: target.value })}
             >
-              <option value="">As the row says</option>
+              <option value="">Use the row&apos;s value</option>
               {optionsOf(field).map((option) => (
                 <option key={option} value={option}>
                   {words(option)}
@@ -113,11 +113,11 @@ export function ImportColumns({ one }: { one: UnitImport }) {
         </div>
         {missing.length === 0 ? null : (
           <p role="status" className="mt-4 rounded-md bg-sunken p-3">
-            Nothing says yet: {missing.map(unitLabel).join(", ")}.
+            Not set yet: {missing.map(unitLabel).join(", ")}.
           </p>
         )}
         <Button type="submit" tone="primary" className="mt-4" busy={check.isPending}>
-          Check the rows
+          Check rows
         </Button>
       </Card>
     </form>
@@ -128,7 +128,7 @@ function YardField({ value, onChange }: { value: string; onChange: (yard: string
   const { data = [] } = useQuery(yardNamesQuery(useCall()));
   return (
     <SelectField label="Yard" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">As the row says</option>
+      <option value="">Use the row&apos;s value</option>
       {data.map(({ id, name, city, state }) => (
         <option key={id} value={String(id)}>
           {name}, {city}, {state}

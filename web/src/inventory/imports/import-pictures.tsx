@@ -17,12 +17,12 @@ export function ImportPictures({ one }: { one: UnitImport }) {
   const { doneRows, rowCount } = one;
   return (
     <div className="grid gap-6">
-      <Card title={`${count(doneRows)} ${doneRows === 1 ? "unit is" : "units are"} in as drafts`}>
+      <Card title={`${count(doneRows)} ${doneRows === 1 ? "unit was" : "units were"} in as drafts`}>
         {doneRows === rowCount ? null : (
-          <p className="mb-3">{count(rowCount - doneRows)} faulty rows were left out.</p>
+          <p className="mb-3">{count(rowCount - doneRows)} rows with errors were skipped.</p>
         )}
         <div className="flex flex-wrap gap-3">
-          <LinkButton to="?tab=inventory">See the units</LinkButton>
+          <LinkButton to="?tab=inventory">View units</LinkButton>
           <LinkButton to={address.to({ import: 1 })}>Import another file</LinkButton>
         </div>
       </Card>
@@ -41,35 +41,36 @@ function ZipForm({ one }: { one: UnitImport }) {
   const [fault, setFault] = useState<string>();
   const [share, setShare] = useState(0);
   const send = useAct((call, given: File) => sendPictures(call, one.id, given, setShare), {
-    done: "The pictures are sent and find their units now",
-    failed: "The upload broke off. Send the same file again: it goes on where it was.",
+    done: "Pictures uploaded. Matching them to units.",
+    failed: "The upload was interrupted. Choose the same file again to continue.",
     refresh: importKeys,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === undefined) return setFault("Choose a file");
-    if (file.size > MOST_BYTES) return setFault("A ZIP may have 500 MB at most. Send several.");
+    if (file.size > MOST_BYTES)
+      return setFault("A ZIP file can be up to 500 MB. Split it into several.");
     setShare(0);
     return send.mutate(file);
   };
   return (
     <form className="grid max-w-xl gap-4" onSubmit={submit}>
       <FileField
-        label="ZIP of pictures"
+        label="ZIP file of pictures"
         accept=".zip"
         error={fault}
         disabled={send.isPending}
-        hint="Up to 500 MB. A picture belongs to the unit whose stock number begins its name or names its folder: GY-1001_1.jpg, GY-1001-front.png, GY-1001/01.jpg. They are placed in the order of their names."
+        hint="Up to 500 MB. We match a picture to a unit if its file name starts with the unit's stock number or its folder has that name: GY-1001_1.jpg, GY-1001-front.png, GY-1001/01.jpg. Pictures are ordered by file name."
         onChange={({ target }) => {
           setFile(target.files?.[0]);
           setFault(undefined);
         }}
       />
       {send.isPending ? (
-        <Share label="Percent sent" done={Math.floor(share * 100)} of={100} />
+        <Share label="Percent uploaded" done={Math.floor(share * 100)} of={100} />
       ) : null}
       <Button type="submit" tone="primary" className="justify-self-start" busy={send.isPending}>
-        Send the pictures
+        Upload pictures
       </Button>
     </form>
   );
@@ -82,24 +83,24 @@ function Archive({ archive }: { archive: PictureArchive }) {
       <h3 className="mb-2 wrap-anywhere">{fileName}</h3>
       {state === "UPLOADING" ? (
         <p>
-          {count(archive.received.length)} of {count(archive.parts)} parts are here. Choose the same
-          file to go on.
+          {count(archive.received.length)} of {count(archive.parts)} parts are uploaded. Choose the
+          same file to continue.
         </p>
       ) : null}
       {state === "WORKING" ? (
-        <Share label="Pictures done" done={placed + refused} of={Math.max(files, 1)} />
+        <Share label="Pictures processed" done={placed + refused} of={Math.max(files, 1)} />
       ) : null}
       {state === "FAILED" ? <p className="text-outbid">{failure}</p> : null}
       {state === "DONE" ? (
         <p role="status">
-          {count(placed)} of {count(files)} {files === 1 ? "file is" : "files are"} pictures of
-          their units now.
+          {count(placed)} of {count(files)} {files === 1 ? "picture was" : "pictures were"} added to
+          their units.
         </p>
       ) : null}
       {refused === 0 ? null : (
         <details className="mt-2">
           <summary className="min-h-8 cursor-pointer font-semibold">
-            {count(refused)} {refused === 1 ? "file was" : "files were"} left out
+            {count(refused)} {refused === 1 ? "file was" : "files were"} skipped
           </summary>
           <ul className="mt-2 grid gap-1 text-sm">
             {problems.map(({ name, message }) => (

@@ -40,7 +40,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
         params: { id: String(one.id) },
         body: { cells: [...edits.values()] },
       }),
-    { done: "Every row is checked again", failed: "It could not be kept.", refresh: importKeys },
+    { done: "Checking all rows again", failed: "Couldn't save it.", refresh: importKeys },
   );
   return (
     <section aria-label="Check">
@@ -56,7 +56,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
       <Acts one={one} edited={edits.size > 0} />
       {one.errorRows === 0 ? null : (
         <Choices
-          label="Which rows"
+          label="Filter rows"
           options={[
             ["errors", "Rows with errors"],
             ["all", "All rows"],
@@ -65,18 +65,18 @@ export function ImportRows({ one }: { one: UnitImport }) {
           to={(only) => address.to({ only: only === "all" ? only : null, rowpage: null })}
         />
       )}
-      <Read query={query} failure="The rows could not be read." className="h-96">
+      <Read query={query} failure="Couldn't load the rows." className="h-96">
         {({ content, number, totalPages }) => (
           <>
             <DataTable
-              label="Rows of the file"
+              label="Rows in the file"
               columns={columnsFor(one, edits, (row, column, text) =>
                 setEdits(new Map(edits).set(keyOf(row, column), { row, column, text })),
               )}
               rows={content}
               keyOf={({ row }) => row}
               nameOf={({ row }) => `row ${row}`}
-              empty="No row has errors"
+              empty="No rows have errors"
             />
             <Pagination
               page={number}
@@ -93,7 +93,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
             busy={mend.isPending}
             onClick={() => mend.mutate(undefined, { onSuccess: () => setEdits(new Map()) })}
           >
-            Keep {edits.size} {edits.size === 1 ? "change" : "changes"} and check again
+            Save {edits.size} {edits.size === 1 ? "change" : "changes"} and check again
           </Button>
           <Button onClick={() => setEdits(new Map())}>Undo</Button>
         </div>
@@ -109,20 +109,20 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
     (call, leaveOut: boolean) =>
       call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut } }),
     {
-      done: "The units are on their way in",
-      failed: "The import could not be started.",
+      done: "Import started",
+      failed: "Couldn't start the import.",
       refresh: importKeys,
     },
   );
   const save = useAct(
     () => download("unitImportCsv", { id: String(one.id) }, { query: { errors: "true" } }),
-    { done: "The file is saved", failed: "The rows could not be saved.", refresh: [] },
+    { done: "File saved", failed: "Couldn't save the rows.", refresh: [] },
   );
   const sound = one.rowCount - one.errorRows;
   const label =
     one.errorRows === 0
       ? `Import ${unitsWords(sound)}`
-      : `Import ${unitsWords(sound)} without the faulty rows`;
+      : `Import ${unitsWords(sound)}, skip rows with errors`;
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {sound === 0 || edited ? null : (
@@ -135,8 +135,8 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
           onConfirm={() => start.mutate(one.errorRows > 0)}
         >
           {one.errorRows === 0
-            ? "They come in all together, or none does. Buyers see them once they are published."
-            : `${rowsWords(one.errorRows)} with errors will be left out for good. The others come in all together, or none does.`}
+            ? "Either all of them are imported or none. Buyers see them once you publish them."
+            : `${rowsWords(one.errorRows)} with errors will be skipped for good. Either all others are imported or none.`}
         </Ask>
       )}
       <LinkButton to={address.to({ step: "columns" })}>Columns</LinkButton>

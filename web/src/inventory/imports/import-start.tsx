@@ -21,11 +21,11 @@ import { importKeys, importsQuery } from "./import-api.ts";
 const MOST_BYTES = 10 * 1024 * 1024;
 
 const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone: BadgeTone]>> = {
-  UPLOADED: ["Columns to match", "neutral"],
+  UPLOADED: ["Match columns", "neutral"],
   CHECKED: ["Checked", "neutral"],
-  IMPORTING: ["On its way in", "live"],
+  IMPORTING: ["Importing", "live"],
   DONE: ["Done", "winning"],
-  CANCELLED: ["Given up", "neutral"],
+  CANCELLED: ["Canceled", "neutral"],
 };
 
 /** Where a file is handed in, over the imports that were started before. */
@@ -48,22 +48,22 @@ function FileForm() {
       form.append("file", given);
       return call("createUnitImport", { form });
     },
-    { done: "The file is read", failed: "The file could not be read.", refresh: importKeys },
+    { done: "Reading the file", failed: "Couldn't load the file.", refresh: importKeys },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === undefined) return setFault("Choose a file");
-    if (file.size > MOST_BYTES) return setFault("A file may have 10 MB at most. Split it.");
+    if (file.size > MOST_BYTES) return setFault("A file can be up to 10 MB. Split it.");
     return upload.mutate(file, { onSuccess: ({ id }) => address.set({ import: id }) });
   };
   return (
-    <Card title="Units from a file">
+    <Card title="Import units">
       <form className="grid max-w-xl gap-4" onSubmit={submit}>
         <FileField
           label="CSV or XLSX file"
           accept=".csv,.tsv,.txt,.xlsx"
           error={fault}
-          hint="Up to 10 MB and 5,000 rows, the first row with the names of the columns. Nothing is imported before you have seen what it will be."
+          hint="Up to 10 MB and 5,000 rows. The first row holds the column names. You review everything before it is imported."
           onChange={({ target }) => {
             setFile(target.files?.[0]);
             setFault(undefined);
@@ -71,12 +71,12 @@ function FileForm() {
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" tone="primary" busy={upload.isPending}>
-            Read the file
+            Upload file
           </Button>
           <ExportButton search={{}}>Export all units</ExportButton>
         </div>
         <p className="text-sm text-soft">
-          An export has all columns that an import knows, under the names that it knows them by.
+          The export has every column the import accepts, with the same names.
         </p>
       </form>
     </Card>
@@ -107,21 +107,21 @@ function Earlier() {
     { name: "With errors", right: true, render: ({ errorRows }) => count(errorRows) },
     { name: "Imported", right: true, render: ({ doneRows }) => count(doneRows) },
     { name: "By", render: ({ createdBy }) => createdBy },
-    { name: "Since", right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
+    { name: "Updated", right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
   ];
   return (
-    <section aria-label="Earlier imports">
-      <h2 className="mb-3">Earlier imports</h2>
-      <Read query={query} failure="The imports could not be read.">
+    <section aria-label="Previous imports">
+      <h2 className="mb-3">Previous imports</h2>
+      <Read query={query} failure="Couldn't load the imports.">
         {({ content, number, totalPages }) => (
           <>
             <DataTable
-              label="Earlier imports"
+              label="Previous imports"
               columns={columns}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ id }) => `import ${id}`}
-              empty="No file was handed in yet"
+              empty="No imports yet"
             />
             <Pagination
               page={number}

@@ -36,7 +36,7 @@ function Started({ id }: { id: number }) {
   const address = useAddress();
   const query = useQuery(importQuery(useCall(), id));
   return (
-    <Read query={query} failure="The import could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the import." className="h-96">
       {(one) => {
         const step = stepOf(one, address.get("step"));
         return (
@@ -44,7 +44,7 @@ function Started({ id }: { id: number }) {
             <Steps at={step} />
             <p className="mb-4 text-soft">
               <span className="font-semibold text-ink wrap-anywhere">{one.fileName}</span>
-              {one.sheet === null ? null : `, sheet “${one.sheet}”`}, handed in by {one.createdBy}
+              {one.sheet === null ? null : `, sheet “${one.sheet}”`}, uploaded by {one.createdBy}
             </p>
             <Stage one={one} step={step} />
           </>
@@ -80,12 +80,12 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
       return (
         <section aria-label="Import" className="rounded-lg border border-line bg-sheet p-5">
           <Share
-            label="Units entered"
+            label="Units imported"
             done={one.doneRows}
             of={Math.max(one.rowCount - one.errorRows, one.doneRows)}
           />
           <p className="mt-3 text-soft">
-            All units come in together. You may leave this page: the import goes on.
+            Either all units are imported or none. You can leave this page; the import continues.
           </p>
         </section>
       );
@@ -93,9 +93,9 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
       return <ImportPictures one={one} />;
     case "File":
       return (
-        <EmptyState title="This import was given up">
+        <EmptyState title="This import was canceled">
           <LinkButton tone="primary" to={address.to({ import: NEW })}>
-            Start another
+            Start a new import
           </LinkButton>
         </EmptyState>
       );
@@ -104,7 +104,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
 
 function Steps({ at }: { at: Step }) {
   return (
-    <ol aria-label="Steps of the import" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <ol aria-label="Import steps" className="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {steps.map((step, index) => (
         <li
           key={step}

@@ -43,7 +43,7 @@ const tireColumns = [
   { field: "position", title: "Position" },
   { field: "brand", title: "Brand" },
   { field: "size", title: "Size" },
-  { field: "treadDepth32nds", title: "Tread, 1/32 in" },
+  { field: "treadDepth32nds", title: "Tread (1/32 in)" },
   { field: "dotYear", title: "Year made" },
 ] as const;
 
@@ -84,7 +84,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           checked.error.issues.map(({ path, message }) => [path.join("."), message]),
         ),
       );
-      setFailure("Not saved yet: see what is marked above.");
+      setFailure("Not saved. Correct the fields marked above.");
       return;
     }
     setBusy(true);
@@ -101,7 +101,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       start(saved);
       toast({ type: "success", title: done });
     } catch (error) {
-      setFailure(messageOf(error, "The inspection could not be saved."));
+      setFailure(messageOf(error, "Couldn't save the inspection."));
       if (error instanceof ApiError && error.status === 409) {
         await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
       }
@@ -114,9 +114,9 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
     return (
       <Card title="Inspection">
         <p className="mb-4 text-soft">
-          There is no condition report yet. Buyers bid higher on what they know.
+          No condition report yet. Buyers bid more on units they know.
         </p>
-        <Button onClick={() => setOpened(true)}>Enter an inspection</Button>
+        <Button onClick={() => setOpened(true)}>Add inspection</Button>
       </Card>
     );
   }
@@ -131,20 +131,20 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       both={both.map((name) => labels[name] ?? name)}
       failure={failure}
       busy={busy}
-      act="Save the inspection"
-      onSave={() => unawaited(save(conditionOf(values, report, zone), "The inspection is saved"))}
+      act="Save inspection"
+      onSave={() => unawaited(save(conditionOf(values, report, zone), "Inspection saved"))}
       onDiscard={() => start(unit)}
       acts={
         report === null ? null : (
           <Ask
-            label="Remove the report"
+            label="Remove report"
             title="Remove the condition report?"
-            act="Remove it"
+            act="Remove report"
             tone="danger"
             busy={busy}
-            onConfirm={() => unawaited(save(null, "The condition report is gone"))}
+            onConfirm={() => unawaited(save(null, "Condition report removed"))}
           >
-            Buyers do not see it any more. What was in it is kept in the audit.
+            Buyers no longer see it. The audit log keeps a copy.
           </Ask>
         )
       }
@@ -162,7 +162,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           <TextField
             label="Inspected on"
             type="date"
-            error={faults["inspectedAt"] === undefined ? undefined : "Say when it was inspected"}
+            error={faults["inspectedAt"] === undefined ? undefined : "Enter the inspection date"}
             value={values.inspectedOn}
             onChange={(event) => change({ inspectedOn: event.target.value })}
           />
@@ -193,14 +193,14 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           disabled={values.sections.length >= 200}
           onClick={() => change({ sections: [...values.sections, blankFinding] })}
         >
-          <Plus aria-hidden className="size-4" /> Add a finding
+          <Plus aria-hidden className="size-4" /> Add finding
         </Button>
       </Card>
       <Card title="Tires, brakes and fluids">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Fault codes"
-            hint="Several with commas"
+            hint="Separate with commas"
             autoComplete="off"
             error={faults["obdCodes"] ?? faults["obdCodes.0"]}
             value={values.obdCodes}
@@ -222,7 +222,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
           />
           <TextArea
             label="Brakes"
-            hint="A line for each axle"
+            hint="One line per axle"
             rows={2}
             error={faults["brakes"] ?? faults["brakes.0"]}
             value={values.brakes}

@@ -13,8 +13,8 @@ export function ExportButton({
   children?: string;
 }) {
   const save = useAct(() => download("exportUnits", {}, { body: { ...search } }), {
-    done: "The file is saved",
-    failed: "The units could not be exported.",
+    done: "File saved",
+    failed: "Couldn't export the units.",
     refresh: [],
   });
   return (

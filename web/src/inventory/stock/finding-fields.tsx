@@ -46,7 +46,7 @@ export function FindingFields({
         onChange={(event) => onChange({ area: event.target.value })}
       />
       <TextField
-        label="Looked at"
+        label="Item inspected"
         placeholder="Oil pan"
         maxLength={80}
         error={faultOf("item")}
@@ -76,7 +76,7 @@ export function FindingFields({
         ))}
       </SelectField>
       <TextArea
-        label="What was seen"
+        label="Description"
         rows={2}
         maxLength={500}
         className="sm:col-span-full"
@@ -86,11 +86,11 @@ export function FindingFields({
       />
       <div className="flex flex-wrap items-start justify-between gap-3 sm:col-span-full">
         {images.length === 0 ? (
-          <p className="text-sm text-soft">The unit has no pictures yet.</p>
+          <p className="text-sm text-soft">This unit has no pictures yet.</p>
         ) : (
           <details className="min-w-0 flex-1">
             <summary className="min-h-11 content-center font-semibold">
-              Pictures of it ({chosen.size})
+              Pictures of the finding ({chosen.size})
             </summary>
             <ul className="flex flex-wrap gap-2 pb-1">
               {images.map((image) => (

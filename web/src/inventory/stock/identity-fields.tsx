@@ -58,7 +58,7 @@ export function IdentityFields({
         value={kind}
         onChange={(event) => onChange({ identifierType: event.target.value })}
       >
-        <option value="">As usual for its type and year</option>
+        <option value="">Default for its type and year</option>
         {identifierTypes.map((value) => (
           <option key={value} value={value}>
             {titles[value]}
@@ -81,8 +81,8 @@ export function IdentityFields({
       </div>
       {asksReason ? (
         <TextField
-          label="Why it is right all the same"
-          hint="For a VIN whose check digit or year is odd; kept on record."
+          label="Reason to accept this VIN"
+          hint="Needed if the VIN's check digit or year looks wrong. Kept on record."
           error={faults["vinOverrideReason"]}
           maxLength={300}
           value={reason}
@@ -95,10 +95,10 @@ export function IdentityFields({
 
 function vinHint(vin: string): string {
   if (vin === "") return "17 letters and digits.";
-  if (!isVinShaped(vin)) return `${vin.length} of 17 characters; never I, O or Q.`;
+  if (!isVinShaped(vin)) return `${vin.length} of 17 characters. No I, O or Q.`;
   return hasRightCheckDigit(vin)
-    ? "The check digit is right."
-    : "The check digit is wrong: look at it again.";
+    ? "The check digit is valid."
+    : "The check digit is wrong. Check the VIN.";
 }
 
 /** What the VIN tells, to be taken over where it differs from what is typed. */
@@ -125,7 +125,7 @@ function Decoded({
   if (news.length === 0) return null;
   return (
     <Button className="mt-2" onClick={() => onChange(told)}>
-      Take over {news.map(([, value]) => value).join(", ")}
+      Use these values {news.map(([, value]) => value).join(", ")}
     </Button>
   );
 }

@@ -41,16 +41,16 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
         body: { images: images.map(({ id, kind, alt }) => ({ id, kind, alt })) },
       }),
     {
-      done: "The pictures are arranged",
-      failed: "The pictures could not be arranged.",
+      done: "Pictures reordered",
+      failed: "Couldn't reorder the pictures.",
       refresh: [["staff", "units", "search"]],
     },
   );
   const remove = useAct(
     (call, id: string) => call("deleteImages", { params, body: { imageUrllist: [id] } }),
     {
-      done: "The picture is gone",
-      failed: "The picture could not be taken off.",
+      done: "Picture removed",
+      failed: "Couldn't remove the picture.",
       refresh: [["staff", "units", "search"]],
     },
   );

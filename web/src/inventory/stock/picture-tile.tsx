@@ -37,7 +37,7 @@ export function PictureTile({
         <Picture image={image} sizes="(min-width: 768px) 16rem, 45vw" className="rounded-md" />
         {first ? (
           <span className="absolute left-2 top-2">
-            <Badge tone="live">In lists</Badge>
+            <Badge tone="live">Cover</Badge>
           </span>
         ) : null}
       </div>
@@ -56,11 +56,11 @@ export function PictureTile({
           label={
             <>
               <Trash2 aria-hidden className="size-4" />
-              <span className="sr-only">Take off: {image.alt}</span>
+              <span className="sr-only">Remove: {image.alt}</span>
             </>
           }
-          title="Take this picture off?"
-          act="Take it off"
+          title="Remove this picture?"
+          act="Remove picture"
           tone="danger"
           busy={busy}
           onConfirm={onRemove}
@@ -69,7 +69,7 @@ export function PictureTile({
         </Ask>
       </div>
       <SelectField
-        label="Shows"
+        label="View"
         className="mt-2"
         value={image.kind}
         disabled={busy}
@@ -85,7 +85,7 @@ export function PictureTile({
         ))}
       </SelectField>
       <TextField
-        label="In words"
+        label="Description"
         className="mt-2"
         maxLength={200}
         value={alt}

@@ -38,7 +38,7 @@ export function PictureUploads({
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)));
 
   const send = async ({ id, file }: Upload) => {
-    if (file.size > largest) return change(id, { fault: "It is larger than 10 MB." });
+    if (file.size > largest) return change(id, { fault: "The file is larger than 10 MB." });
     const form = new FormData();
     form.set("kind", kind);
     form.set("imageUrllist", file);
@@ -51,7 +51,7 @@ export function PictureUploads({
       setUploads((now) => now.filter((one) => one.id !== id));
       onAdded(unit);
     } catch (error) {
-      change(id, { fault: messageOf(error, "It could not be sent.") });
+      change(id, { fault: messageOf(error, "Couldn't upload it.") });
     }
     return undefined;
   };
@@ -89,11 +89,7 @@ export function PictureUploads({
         onDragLeave={() => setOver(false)}
         onDrop={dropped}
       >
-        <SelectField
-          label="They show"
-          value={kind}
-          onChange={(event) => setKind(event.target.value)}
-        >
+        <SelectField label="View" value={kind} onChange={(event) => setKind(event.target.value)}>
           {imageKinds.map((value) => (
             <option key={value} value={value}>
               {words(value)}
@@ -115,7 +111,9 @@ export function PictureUploads({
             event.target.value = "";
           }}
         />
-        <p className="text-sm text-soft">Or drop them here. JPEG, PNG, WebP, AVIF; 10 MB each.</p>
+        <p className="text-sm text-soft">
+          Or drop files here. JPEG, PNG, WebP, AVIF, up to 10 MB each.
+        </p>
       </div>
       <ul aria-live="polite" className="mt-2 grid gap-2">
         {uploads.map((upload) => (
@@ -123,7 +121,7 @@ export function PictureUploads({
             <span className="min-w-0 flex-1 truncate">{upload.file.name}</span>
             {upload.fault === null ? (
               <progress
-                aria-label={`Sending ${upload.file.name}`}
+                aria-label={`Uploading ${upload.file.name}`}
                 max={1}
                 value={upload.share}
                 className="h-2 w-40 accent-amber"
@@ -143,7 +141,7 @@ export function PictureUploads({
                   tone="quiet"
                   onClick={() => setUploads((now) => now.filter(({ id }) => id !== upload.id))}
                 >
-                  Leave out
+                  Skip
                 </Button>
               </>
             )}

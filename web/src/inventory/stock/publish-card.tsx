@@ -23,29 +23,29 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
   const take = (changed: UnitForStaff) =>
     queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, changed);
   const publish = useAct((call) => call("publishInventory", { params }), {
-    done: "Buyers can see it now",
-    failed: "It could not be published.",
+    done: "Unit published",
+    failed: "Couldn't publish the unit.",
     refresh,
   });
   const withdraw = useAct((call) => call("withdrawInventory", { params }), {
-    done: "It is off the lists",
-    failed: "It could not be withdrawn.",
+    done: "Unit withdrawn",
+    failed: "Couldn't withdraw the unit.",
     refresh,
   });
   const duplicate = useAct((call) => call("duplicateInventory", { params }), {
-    done: "This is the copy",
-    failed: "It could not be copied.",
+    done: "Unit duplicated",
+    failed: "Couldn't duplicate the unit.",
     refresh,
   });
   const archive = useAct((call) => call("deleteInventory", { params }), {
-    done: "The unit is archived",
-    failed: "It could not be archived.",
+    done: "Unit archived",
+    failed: "Couldn't archive the unit.",
     refresh,
   });
   const { inventoryStatus: status, publishGaps, lot } = unit;
   const hidden = status === "DRAFT" || status === "WITHDRAWN";
   return (
-    <Card title={hidden ? "Before it is published" : words(status)}>
+    <Card title={hidden ? "Before you publish" : words(status)}>
       {hidden ? <Gaps gaps={publishGaps} /> : null}
       {lot === null ? null : (
         <Facts
@@ -58,7 +58,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             ],
             ["Lot", lot.lotNumber, "figures"],
             ["Bids", count(lot.bidCount), "figures"],
-            ["Price", lot.price === null ? "No bid yet" : money(lot.price), "figures"],
+            ["Price", lot.price === null ? "No bids yet" : money(lot.price), "figures"],
           ]}
         />
       )}
@@ -76,12 +76,12 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
         {status === "AVAILABLE" ? (
           <Ask
             label="Withdraw"
-            title={`Take ${unit.name} off the lists?`}
+            title={`Withdraw ${unit.name}?`}
             act="Withdraw"
             busy={withdraw.isPending}
             onConfirm={() => withdraw.mutate(null, { onSuccess: take })}
           >
-            Buyers see it no more until it is published again.
+            Buyers can&apos;t see it until you publish it again.
           </Ask>
         ) : null}
         {status === "DRAFT" || status === "ARCHIVED" ? null : (
@@ -89,7 +89,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             to={`/truck/${unit.id}`}
             className="inline-flex min-h-11 items-center px-2 font-semibold"
           >
-            See it as buyers do
+            View as buyer
           </Link>
         )}
         <Button
@@ -109,7 +109,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             busy={archive.isPending}
             onConfirm={() => archive.mutate(null)}
           >
-            It can be found, but neither changed nor sold.
+            You can still find it, but not edit or sell it.
           </Ask>
         ) : null}
       </div>

@@ -23,7 +23,7 @@ async function doEach(call: Call, act: Act, units: readonly InventoryCard[]): Pr
   for (const unit of units) {
     const fault = await call(act, { params: { id: String(unit.id) } }).then(
       () => null,
-      (error: unknown) => messageOf(error, "It failed."),
+      (error: unknown) => messageOf(error, "Something went wrong."),
     );
     outcomes.push({ unit, fault });
   }
@@ -61,12 +61,12 @@ export function StockActs({
           </Button>
           <Ask
             label="Withdraw"
-            title={`Take ${chosen} off the lists?`}
+            title={`Withdraw ${chosen}?`}
             act="Withdraw"
             busy={busy}
             onConfirm={() => unawaited(run("withdrawInventory"))}
           >
-            Buyers see them no more until they are published again.
+            Buyers can&apos;t see them until you publish them again.
           </Ask>
           <Ask
             label="Archive"
@@ -76,7 +76,7 @@ export function StockActs({
             busy={busy}
             onConfirm={() => unawaited(run("deleteInventory"))}
           >
-            Archived units can be found, but neither changed nor sold.
+            You can still find archived units, but not edit or sell them.
           </Ask>
         </>
       )}
@@ -88,7 +88,7 @@ export function StockActs({
 function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: () => void }) {
   const failed = outcomes.filter(({ fault }) => fault !== null);
   return (
-    <Sheet title="What became of them" place="right" onClose={onClose}>
+    <Sheet title="Results" place="right" onClose={onClose}>
       <p role="status" className="mb-3">
         {outcomes.length - failed.length} done, {failed.length} not.
       </p>

@@ -110,13 +110,13 @@ function StockTable() {
           onPick={(value) => address.set({ sort: value, page: null })}
         />
       </div>
-      <Read query={query} failure="The units could not be read." className="mt-4 h-96">
+      <Read query={query} failure="Couldn't load the units." className="mt-4 h-96">
         {({ content, totalElements, totalPages, number }) => (
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
               <p aria-live="polite" className="mr-auto text-soft">
                 {count(totalElements)} {totalElements === 1 ? "unit" : "units"}
-                {chosen.size === 0 ? "" : `, ${count(chosen.size)} chosen`}
+                {chosen.size === 0 ? "" : `, ${count(chosen.size)} selected`}
               </p>
               <StockActs
                 units={content.filter(({ id }) => chosen.has(id))}
@@ -129,7 +129,7 @@ function StockTable() {
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
-              empty="No unit matches. Take a filter away, or enter a new one."
+              empty="No units match. Remove a filter or try another search."
               choice={{ chosen, onChoose: setChosen }}
             />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
@@ -150,7 +150,7 @@ const columns: readonly Column<InventoryCard>[] = [
     render: ({ stockNumber }) => <span className="figures">{stockNumber}</span>,
   },
   { name: "Unit", wide: true, render: (unit) => <UnitLink unit={unit} /> },
-  { name: "Stands in", render: ({ location }) => location },
+  { name: "Yard", render: ({ location }) => location },
   {
     name: "Status",
     render: ({ status }) => <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>,

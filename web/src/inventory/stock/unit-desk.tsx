@@ -30,10 +30,7 @@ export default function UnitDesk({ unit }: { unit: string }) {
           <UnitEditor unit={null} />
         </>
       ) : (
-        <ErrorState
-          message="There is no vehicle with this number"
-          onRetry={() => address.set({ unit: null })}
-        />
+        <ErrorState message="Unit not found" onRetry={() => address.set({ unit: null })} />
       )}
     </>
   );
@@ -42,7 +39,7 @@ export default function UnitDesk({ unit }: { unit: string }) {
 function Known({ id }: { id: number }) {
   const query = useQuery(unitForStaffQuery(useCall(), id));
   return (
-    <Read query={query} failure="The unit could not be read." className="h-96">
+    <Read query={query} failure="Couldn't load the unit." className="h-96">
       {(unit) => (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-3">

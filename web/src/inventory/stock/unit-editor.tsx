@@ -59,7 +59,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
       const told = Object.fromEntries(
         (checked.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]),
       );
-      return tell({ ...told, ...(missing ? { yardId: "Say where the unit stands" } : {}) });
+      return tell({ ...told, ...(missing ? { yardId: "Enter the unit's location" } : {}) });
     }
     setBusy(true);
     setFailure(null);
@@ -76,7 +76,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
             });
       queries.setQueryData(unitForStaffQuery(call, saved.id).queryKey, saved);
       draft.restart(draftOf(unit === null ? null : saved));
-      toast({ type: "success", title: `${saved.name} is saved` });
+      toast({ type: "success", title: `${saved.name} saved` });
       if (unit === null) address.set({ unit: saved.id }, true);
       await queries.invalidateQueries({ queryKey: ["staff", "units", "search"] });
     } catch (error) {
@@ -89,7 +89,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const refused = async (error: unknown) => {
     const issues = error instanceof ApiError ? error.issues : [];
     if (issues.length > 0) return tell(Object.fromEntries(issues.map((i) => [i.path, i.message])));
-    setFailure(messageOf(error, "The unit could not be saved."));
+    setFailure(messageOf(error, "Couldn't save the unit."));
     if (unit !== null && error instanceof ApiError && error.status === 409) {
       await queries.invalidateQueries({ queryKey: unitForStaffQuery(call, unit.id).queryKey });
     }
@@ -98,7 +98,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const tell = (told: Readonly<Record<string, string>>) => {
     setFaults(told);
     setFailure(
-      `Not saved yet: ${Object.entries(told)
+      `Not saved. ${Object.entries(told)
         .map(([name, message]) => `${labelOf(name)}: ${message}`)
         .join("; ")}`,
     );
@@ -120,7 +120,7 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
         setFailure(null);
       }}
     >
-      <Card title="Which unit">
+      <Card title="Identity">
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label="Type"

@@ -34,7 +34,7 @@ export function UnitFieldInput({
         value={text}
         onChange={(event) => onChange(event.target.value)}
       >
-        <option value="">Not known</option>
+        <option value="">Unknown</option>
         {options.map((option) => (
           <option key={option} value={option}>
             {name === "axleConfig" || name === "specs.drivetrain" ? option : words(option)}

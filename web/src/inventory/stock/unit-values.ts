@@ -61,7 +61,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   inventoryType: "Type",
   identifierType: "Identifier",
   vin: "VIN or serial number",
-  vinOverrideReason: "Why it is right all the same",
+  vinOverrideReason: "Reason to accept this VIN",
   yardId: "Yard",
   images: "Pictures",
 };
