@@ -46,7 +46,7 @@ test("terms read as people say them", () => {
     /^Bids increase by \$10 from the start, by \$25 from \$100 and by \$50 from \$1,000, unless/,
   );
   expect(softCloseInWords(terms)).toMatch(
-    /in the last two minutes .* for two minutes from that bid, as often as it takes/,
+    /in the last two minutes .* to two minutes from that bid, as often as needed/,
   );
   expect(startingLimitInWords(terms)).toMatch(/limit of \$25,000$/);
 });
@@ -65,5 +65,5 @@ test("terms that operators turned off are not stated as if they held", () => {
   expect(startingLimitInWords(off)).not.toContain("$");
   expect(
     softCloseInWords({ ...off, softClose: { windowSec: 30, extendSec: 45, maxExtensions: 1 } }),
-  ).toMatch(/last 30 seconds .* for 45 seconds from that bid, 1 time at most/);
+  ).toMatch(/last 30 seconds .* to 45 seconds from that bid, up to 1 time/);
 });
