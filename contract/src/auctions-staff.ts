@@ -26,7 +26,7 @@ const incrementTable = z
 const auctionFields = {
   auctionName: text(3, 120),
   description: text(0, 5_000),
-  timeZone: z.string().refine(isTimeZone, "Choose a time zone such as America/Chicago"),
+  timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
   startTime: instant.nullable(),
   scheduledEndTime: instant.nullable(),
   softCloseWindowSec: z.int().min(0).max(1_800),
@@ -102,7 +102,7 @@ const picture = { image: { kind: "picture", atMost: 1 } } as const;
 
 export const createAuction = endpoint(routes.createAuction, {
   tag: staffTag,
-  summary: "Make an auction: a draft, or at once open to buyers with both times and lots",
+  summary: "Create an auction as a draft, or publish it right away if it has both times and lots",
   access: "staff",
   input: "anywhere",
   files: picture,
@@ -113,7 +113,7 @@ export const createAuction = endpoint(routes.createAuction, {
 
 export const updateAuction = endpoint(routes.updateAuction, {
   tag: staffTag,
-  summary: "Change an auction; what buyers rely on stays once there are bids",
+  summary: "Change an auction; the terms buyers rely on are fixed once there are bids",
   access: "staff",
   input: "anywhere",
   files: picture,
@@ -134,7 +134,7 @@ export const deleteAuction = endpoint(routes.deleteAuction, {
 
 export const bulkDeleteAuctions = endpoint(routes.bulkDeleteAuctions, {
   tag: staffTag,
-  summary: "Cancel several auctions; tells of each what became of it (D12)",
+  summary: "Cancel several auctions; returns the result for each (D12)",
   access: "staff",
   input: "anywhere",
   body: z.object({ auctionIds: z.array(id).min(1).max(100) }),
@@ -143,7 +143,7 @@ export const bulkDeleteAuctions = endpoint(routes.bulkDeleteAuctions, {
 
 export const deleteAuctionImage = endpoint(routes.deleteAuctionImage, {
   tag: staffTag,
-  summary: "Take a picture off the auctions that show it",
+  summary: "Remove a picture from the auctions that show it",
   access: "staff",
   input: "anywhere",
   body: z.object({ imageUrl: z.string().min(1).max(300) }),
@@ -153,27 +153,27 @@ export const deleteAuctionImage = endpoint(routes.deleteAuctionImage, {
 
 export const expiredAuctions = endpoint(routes.expiredAuctions, {
   tag: staffTag,
-  summary: "Auctions that are over, the last first",
+  summary: "Auctions that have ended, most recent first",
   access: "staff",
   response: z.array(auctionLine),
 });
 
 export const auctionsByStatus = endpoint(routes.auctionsByStatus, {
   tag: staffTag,
-  summary: "Auctions of a status, in any case of its letters",
+  summary: "Auctions with a given status, case-insensitive",
   access: "staff",
   params: z.object({
     status: z
       .string()
       .transform((status) => status.toUpperCase())
-      .pipe(z.enum(auctionStatuses, "There are LIVE, UPCOMING, EXPIRED and UNKNOWN")),
+      .pipe(z.enum(auctionStatuses, "Use LIVE, UPCOMING, EXPIRED or UNKNOWN")),
   }),
   response: z.array(auctionLine),
 });
 
 export const searchAuctions = endpoint(routes.searchAuctions, {
   tag: staffTag,
-  summary: "Auctions by name, status, lifecycle and time, a page at a time",
+  summary: "Auctions by name, status, lifecycle and time, paged",
   access: "staff",
   input: "anywhere",
   body: z.object({
@@ -193,7 +193,7 @@ export const searchAuctions = endpoint(routes.searchAuctions, {
 
 export const unsettledAuctions = endpoint(routes.unsettledAuctions, {
   tag: staffTag,
-  summary: "Auctions that are over but not settled",
+  summary: "Auctions that have ended but are not settled",
   access: "staff",
   response: z.array(auctionLine),
 });
@@ -209,7 +209,7 @@ export const auctionByIdForStaff = endpoint(routes.auctionByIdForStaff, {
 
 export const duplicateAuction = endpoint(routes.duplicateAuction, {
   tag: staffTag,
-  summary: "Copy settings, picture and unsold lots as a draft that needs new dates (D30)",
+  summary: "Copy settings, picture and unsold lots to a draft that needs new dates (D30)",
   access: "staff",
   params,
   response: auctionForStaff,
@@ -218,7 +218,7 @@ export const duplicateAuction = endpoint(routes.duplicateAuction, {
 
 export const changeAuctionStatus = endpoint(routes.changeAuctionStatus, {
   tag: staffTag,
-  summary: "Move an auction in time: LIVE starts it now, EXPIRED ends it now (D16)",
+  summary: "Reschedule an auction: LIVE starts it now, EXPIRED ends it now (D16)",
   access: "staff",
   input: "anywhere",
   params,

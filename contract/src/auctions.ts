@@ -29,7 +29,7 @@ export type Auction = z.infer<typeof auction>;
 
 export const listAuctions = endpoint(routes.listAuctions, {
   tag: "Auctions",
-  summary: "Published auctions: live, upcoming and the 50 that ended last",
+  summary: "Published auctions: live, upcoming and the last 50 that ended",
   access: "public",
   maxAgeSec: 0,
   response: z.array(auction),

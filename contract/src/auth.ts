@@ -49,11 +49,11 @@ export const signupBody = z.object({
 export const otpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "Enter the six digits of the code");
+  .regex(/^\d{6}$/, "Enter the six-digit code");
 
 export const login = endpoint(routes.login, {
   tag: "Auth",
-  summary: "Sign in with e-mail and password",
+  summary: "Sign in with email and password",
   access: "public",
   body: z.object({ email, password: z.string().min(1, "Enter your password").max(128) }),
   response: session,
@@ -62,7 +62,7 @@ export const login = endpoint(routes.login, {
 
 export const signup = endpoint(routes.signup, {
   tag: "Auth",
-  summary: "Create an account for an address that was just verified",
+  summary: "Create an account for a verified email address",
   access: "public",
   body: signupBody,
   response: session,
@@ -71,7 +71,7 @@ export const signup = endpoint(routes.signup, {
 
 export const sendOtp = endpoint(routes.sendOtp, {
   tag: "Auth",
-  summary: "Send a six-digit code to an e-mail address",
+  summary: "Send a six-digit code to an email address",
   access: "public",
   body: z.object({ email }),
   response: done,
@@ -80,7 +80,7 @@ export const sendOtp = endpoint(routes.sendOtp, {
 
 export const verifyOtp = endpoint(routes.verifyOtp, {
   tag: "Auth",
-  summary: "Verify the code; the address then stays verified for 15 minutes",
+  summary: "Verify the code; the address stays verified for 15 minutes",
   access: "public",
   body: z.object({ email, otp: otpCode }),
   response: done,
@@ -89,7 +89,7 @@ export const verifyOtp = endpoint(routes.verifyOtp, {
 
 export const refreshToken = endpoint(routes.refreshToken, {
   tag: "Auth",
-  summary: "Exchange a token, up to 7 days past expiry and once, for a new one",
+  summary: "Exchange a token for a new one, once and up to 7 days after it expires",
   access: "public",
   body: z.object({ token: z.string().min(1).max(4096) }),
   response: z.object({ jwt: z.string() }),
@@ -98,14 +98,14 @@ export const refreshToken = endpoint(routes.refreshToken, {
 
 export const logout = endpoint(routes.logout, {
   tag: "Auth",
-  summary: "Sign out: the token, expired or not, and those it can be exchanged for stop working",
+  summary: "Sign out: the token, expired or not, and any it can be exchanged for stop working",
   access: "public",
   response: done,
 });
 
 export const forgotPassword = endpoint(routes.forgotPassword, {
   tag: "Auth",
-  summary: "Send a link to choose a new password; the answer is the same for every address",
+  summary: "Send a password reset link; the response is the same for every address",
   access: "public",
   input: "anywhere",
   body: z.object({ email }),
@@ -115,7 +115,7 @@ export const forgotPassword = endpoint(routes.forgotPassword, {
 
 export const resetPassword = endpoint(routes.resetPassword, {
   tag: "Auth",
-  summary: "Choose a new password with the token of the link; ends all sessions",
+  summary: "Reset the password with the token from the link; ends all sessions",
   access: "public",
   input: "anywhere",
   body: z.object({ token: z.string().trim().min(1).max(200), newPassword }),
@@ -125,7 +125,7 @@ export const resetPassword = endpoint(routes.resetPassword, {
 
 export const changePassword = endpoint(routes.changePassword, {
   tag: "Auth",
-  summary: "Choose a new password, knowing the current one; ends all other sessions",
+  summary: "Change the password, given the current one; ends all other sessions",
   access: "user",
   subject: "userId",
   input: "anywhere",
@@ -153,14 +153,14 @@ export const ownSession = z
 
 export const listSessions = endpoint(routes.listSessions, {
   tag: "Auth",
-  summary: "Where the user is signed in, newest first",
+  summary: "Where you are signed in, newest first",
   access: "user",
   response: z.array(ownSession),
 });
 
 export const endSession = endpoint(routes.endSession, {
   tag: "Auth",
-  summary: "Sign out somewhere else",
+  summary: "Sign out another device",
   access: "user",
   params: z.object({ id: z.uuid() }),
   response: done,

@@ -58,7 +58,7 @@ const params = z.object({ id: idParam });
 
 export const bankDetails = endpoint(routes.bankDetails, {
   tag,
-  summary: "The account to which buyers pay, its number masked, and a change that waits",
+  summary: "The account buyers pay to, with its number masked, and any pending change",
   access: "staff",
   response: bankDetailsSchema,
 });
@@ -66,7 +66,7 @@ export const bankDetails = endpoint(routes.bankDetails, {
 export const changeBankDetails = endpoint(routes.changeBankDetails, {
   tag,
   summary:
-    "Change the account to which buyers pay; it takes effect once a second administrator confirms it (D38)",
+    "Change the account buyers pay to; takes effect when a second administrator confirms it (D38)",
   access: "admin",
   body: bankAccount.extend({ password }),
   response: bankDetailsSchema,
@@ -76,7 +76,7 @@ export const changeBankDetails = endpoint(routes.changeBankDetails, {
 export const confirmBankDetails = endpoint(routes.confirmBankDetails, {
   tag,
   summary:
-    "Confirm another administrator's change by entering the account number again; it takes effect at once",
+    "Confirm another administrator's change by entering the account number again; takes effect immediately",
   access: "admin",
   params,
   body: z.object({ accountNumber, password }),
@@ -86,7 +86,7 @@ export const confirmBankDetails = endpoint(routes.confirmBankDetails, {
 
 export const rejectBankDetails = endpoint(routes.rejectBankDetails, {
   tag,
-  summary: "Reject a change that waits, or withdraw your own",
+  summary: "Reject a pending change, or withdraw your own",
   access: "admin",
   params,
   response: done,

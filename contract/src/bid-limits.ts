@@ -25,7 +25,7 @@ export type BidLimitStatus = z.infer<typeof bidLimitStatusSchema>;
 
 export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
   tag: "Bid limits",
-  summary: "A user's bid limit, what is used and available, and what holds it",
+  summary: "A user's bid limit, what is used and available, and its holds",
   access: "self",
   subject: "id",
   params: z.object({ id: idParam }),
@@ -59,13 +59,13 @@ export type LimitRequest = z.infer<typeof limitRequest>;
 
 const limitAmount = z
   .int("Must be a whole number of dollars")
-  .min(1_000, "Must be 1,000 at least")
-  .max(highestLimitRequest, "Must be 10,000,000 at most");
+  .min(1_000, "Must be at least 1,000")
+  .max(highestLimitRequest, "Must be 10,000,000 or less");
 const documentParams = z.object({ id: z.uuid() });
 
 export const requestBidLimit = endpoint(routes.requestBidLimit, {
   tag: "Bid limits",
-  summary: "Ask for a higher limit, with a document",
+  summary: "Request a higher limit, with a document",
   access: "customer",
   subject: "userId",
   input: "anywhere",
@@ -81,14 +81,14 @@ export const requestBidLimit = endpoint(routes.requestBidLimit, {
 
 export const limitRequestsForReview = endpoint(routes.limitRequestsForReview, {
   tag: "Bid limits",
-  summary: "Requests that wait for a review, the oldest first",
+  summary: "Requests to review, oldest first",
   access: "staff",
   response: z.array(limitRequest),
 });
 
 export const reviewLimitRequest = endpoint(routes.reviewLimitRequest, {
   tag: "Bid limits",
-  summary: "Recommend what to decide on a request",
+  summary: "Recommend a decision on a request",
   access: "staff",
   input: "anywhere",
   body: z.object({
@@ -103,7 +103,7 @@ export const reviewLimitRequest = endpoint(routes.reviewLimitRequest, {
 
 export const reviewedLimitRequests = endpoint(routes.reviewedLimitRequests, {
   tag: "Bid limits",
-  summary: "Requests that wait for an administrator's decision, the oldest first",
+  summary: "Requests awaiting an administrator's decision, oldest first",
   access: "admin",
   response: z.array(limitRequest),
 });
@@ -118,7 +118,7 @@ const approval = {
       .transform(Number)
       .refine(
         (amount) => amount >= 1_000 && amount <= highestLimitRequest,
-        "Must be 1,000 to 10,000,000",
+        "Must be from 1,000 to 10,000,000",
       ),
   }),
   response: limitRequest,
@@ -128,7 +128,7 @@ const approval = {
 export const approveLimitRequest = endpoint(routes.approveLimitRequest, {
   ...approval,
   changes: true,
-  summary: "Approve a reviewed request with this limit; asked again it answers the same (D9)",
+  summary: "Approve a reviewed request with this limit; safe to repeat (D9)",
 });
 
 export const approveLimitRequestPost = endpoint(routes.approveLimitRequestPost, {
@@ -158,7 +158,7 @@ export const limitRequestStatus = endpoint(routes.limitRequestStatus, {
 
 export const withdrawLimitRequest = endpoint(routes.withdrawLimitRequest, {
   tag: "Bid limits",
-  summary: "Take one's own open request back",
+  summary: "Withdraw your own open request",
   access: "customer",
   params: documentParams,
   response: done,
@@ -167,7 +167,7 @@ export const withdrawLimitRequest = endpoint(routes.withdrawLimitRequest, {
 
 export const documentById = endpoint(routes.documentById, {
   tag: "Documents",
-  summary: "A document, for whom it concerns and staff",
+  summary: "A document, for its owner and staff",
   access: "user",
   params: documentParams,
   response: z.unknown(),

@@ -111,7 +111,7 @@ const bidQuery = z.object({
 
 export const placeBid = endpoint(routes.placeBid, {
   tag: "Bids",
-  summary: "Place a bid; the answer comes when it is on disk",
+  summary: "Place a bid; responds once it is on disk",
   access: "customer",
   subject: "userId",
   params: z.object({ inventoryId: idParam, userId: idParam }),
@@ -123,7 +123,7 @@ export const placeBid = endpoint(routes.placeBid, {
 
 export const bidsOfInventory = endpoint(routes.bidsOfInventory, {
   tag: "Bids",
-  summary: "The history of a unit's current lot, newest first, at most 500 rows",
+  summary: "History of a unit's current lot, newest first, up to 500 rows",
   access: "public",
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
@@ -133,7 +133,7 @@ export const bidsOfInventory = endpoint(routes.bidsOfInventory, {
 
 export const highestBid = endpoint(routes.highestBid, {
   tag: "Bids",
-  summary: "The state of a unit's lot; with a session also where the caller stands",
+  summary: "The state of a unit's lot; with a session, also your position",
   access: "public",
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
@@ -150,7 +150,7 @@ export const highestBid = endpoint(routes.highestBid, {
 
 export const bidsOfUser = endpoint(routes.bidsOfUser, {
   tag: "Bids",
-  summary: "A user's bids, newest first, at most 500",
+  summary: "A user's bids, newest first, up to 500",
   access: "self",
   subject: "id",
   params: z.object({ id: idParam }),
@@ -159,7 +159,7 @@ export const bidsOfUser = endpoint(routes.bidsOfUser, {
 
 export const bidById = endpoint(routes.bidById, {
   tag: "Bids",
-  summary: "One bid as the public sees it",
+  summary: "A bid as the public sees it",
   access: "public",
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
@@ -169,7 +169,7 @@ export const bidById = endpoint(routes.bidById, {
 
 export const raiseBid = endpoint(routes.raiseBid, {
   tag: "Bids",
-  summary: "Raise one's own bid: a new row of the ledger (D23)",
+  summary: "Raise your own bid: a new ledger row (D23)",
   access: "customer",
   params: z.object({ id: idParam }),
   query: z.object({ newAmount: wholeDollarsParam }),
@@ -181,7 +181,7 @@ export const raiseBid = endpoint(routes.raiseBid, {
 export const retractBid = endpoint(routes.retractBid, {
   tag: "Bids",
   summary:
-    "Retract one's own bid within 5 minutes, not in the last hour; staff may void with a reason",
+    "Retract your own bid within 5 minutes, but not in the last hour; staff may void with a reason",
   access: "self",
   subject: "userId",
   params: z.object({ id: idParam }),

@@ -33,7 +33,7 @@ export const dollars = z.number();
 /** Whole dollars in a query string: digits only, so no exponent, sign, hex or decimals (D13). */
 export const wholeDollarsParam = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, "Must be a whole number of dollars, such as 12250")
+  .regex(/^[1-9]\d{0,8}$/, "Must be a whole number of dollars, like 12250")
   .transform(Number);
 
 /** Plain text of a bounded length, trimmed and in Unicode normal form C. */
@@ -61,13 +61,13 @@ export function line(min: number, max: number): z.ZodType<string, string> {
 export const email = z
   .string()
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email("Enter a valid e-mail address").max(254));
+  .pipe(z.email("Enter a valid email address").max(254));
 
 /** Query of a paged list: `page` from 0, `size` 10 by default and 100 at most (D11). */
 export const pageQuery = z.object({
   page: z
     .string()
-    .regex(/^\d{1,6}$/, "Must be a whole number from 0")
+    .regex(/^\d{1,6}$/, "Must be a whole number, 0 or more")
     .transform(Number)
     .default(0),
   size: z

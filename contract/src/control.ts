@@ -80,7 +80,7 @@ const minutes = z.int().min(1).max(1_440);
 
 export const controlRoom = endpoint(routes.controlRoom, {
   tag,
-  summary: "A published auction as it runs: every lot, who leads, and what happened",
+  summary: "A running auction: every lot, its high bidder and recent activity",
   access: "staff",
   params,
   response: controlRoomSchema,
@@ -89,7 +89,7 @@ export const controlRoom = endpoint(routes.controlRoom, {
 
 export const extendLot = endpoint(routes.extendLot, {
   tag,
-  summary: "Give an open lot more time; its ledger tells of it",
+  summary: "Extend an open lot; recorded in its ledger",
   access: "staff",
   input: "anywhere",
   params,
@@ -100,7 +100,7 @@ export const extendLot = endpoint(routes.extendLot, {
 
 export const closeLot = endpoint(routes.closeLot, {
   tag,
-  summary: "Close an open lot now, with the highest bid that stands",
+  summary: "Close an open lot now at its current bid",
   access: "staff",
   input: "anywhere",
   params,
@@ -111,7 +111,7 @@ export const closeLot = endpoint(routes.closeLot, {
 
 export const pauseAuction = endpoint(routes.pauseAuction, {
   tag,
-  summary: "Refuse bids for some minutes; every open lot closes as much later",
+  summary: "Reject bids for some minutes; open lots close later by the same time",
   access: "staff",
   input: "anywhere",
   params,
@@ -122,7 +122,7 @@ export const pauseAuction = endpoint(routes.pauseAuction, {
 
 export const resumeAuction = endpoint(routes.resumeAuction, {
   tag,
-  summary: "End a pause before its time; the closes come forward by what was left of it",
+  summary: "End a pause early; lots close earlier by the time left in it",
   access: "staff",
   params,
   response: controlRoomSchema,
@@ -131,7 +131,7 @@ export const resumeAuction = endpoint(routes.resumeAuction, {
 
 export const tellBidders = endpoint(routes.tellBidders, {
   tag,
-  summary: "Tell those who bid in an auction, or watch its open lots, something at once",
+  summary: "Send a message to everyone who has bid in an auction or watches one of its open lots",
   access: "staff",
   input: "anywhere",
   params,

@@ -22,7 +22,7 @@ const honeypot = z.string().max(200).default("");
 
 export const sendContact = endpoint(routes.sendContact, {
   tag: "Contact",
-  summary: "Write to the site; the mail goes to its own address only (D15)",
+  summary: "Send a message to the site; emailed only to its own address (D15)",
   access: "public",
   input: "anywhere",
   body: z.object({
@@ -38,7 +38,7 @@ export const sendContact = endpoint(routes.sendContact, {
 
 export const submitLead = endpoint(routes.submitLead, {
   tag: "Contact",
-  summary: "Say what one looks for, with a budget",
+  summary: "Tell us what you need, with a budget",
   access: "public",
   input: "anywhere",
   body: z
@@ -92,7 +92,7 @@ export const listLeads = endpoint(routes.listLeads, {
 
 export const listMessages = endpoint(routes.listMessages, {
   tag: "Contact",
-  summary: "Messages of the contact page, newest first",
+  summary: "Messages from the contact page, newest first",
   access: "staff",
   query: enquirySearch,
   response: page(enquiry),

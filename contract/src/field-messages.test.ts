@@ -25,7 +25,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.number().lt(5), 5, "Must be less than 5"],
   [z.number().multipleOf(50), 51, "Must be a multiple of 50"],
   [z.email(), "x", "Must be an email address"],
-  [z.iso.datetime(), "x", "Must be a time in UTC, such as 2026-05-01T15:00:00Z"],
+  [z.iso.datetime(), "x", "Must be a time in UTC, like 2026-05-01T15:00:00Z"],
   [z.string().regex(/^a$/), "b", "Must be in another form"],
   [z.enum(["UP", "DOWN"]), "x", "Must be UP or DOWN"],
   [z.enum(["UP", "DOWN"]), undefined, "This is required"],
@@ -53,7 +53,7 @@ describe("labels", () => {
 test.each([
   ["fullName", "This is required", "Full name is required"],
   ["amount", "Must be a number", "Amount must be a number"],
-  ["email", "Enter a valid e-mail address", "Enter a valid e-mail address"],
+  ["email", "Enter a valid email address", "Enter a valid email address"],
   ["budget", "$9 is left of it", "Budget: $9 is left of it"],
   ["file", "The file is empty", "The file is empty"],
   ["gatePin", "This is not the gate PIN of this unit", "This is not the gate PIN of this unit"],

@@ -19,10 +19,10 @@ const kinds: Readonly<Record<string, string>> = {
 const formats: Readonly<Record<string, string>> = {
   email: "an email address",
   url: "a web address",
-  uuid: "an ID such as 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d",
-  datetime: "a time in UTC, such as 2026-05-01T15:00:00Z",
-  date: "a date, such as 2026-05-01",
-  time: "a time, such as 08:30",
+  uuid: "an ID like 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d",
+  datetime: "a time in UTC, like 2026-05-01T15:00:00Z",
+  date: "a date, like 2026-05-01",
+  time: "a time, like 08:30",
 };
 
 /** Grouped from 10,000 on, since many smaller numbers are years. */
@@ -64,7 +64,7 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
     case "invalid_value":
       if (issue.input === undefined) return MISSING;
       return issue.values.length > MAX_LISTED_CHOICES
-        ? "Must be one of the choices"
+        ? "Must be one of the options"
         : `Must be ${issue.values.map(String).join(" or ")}`;
     case "invalid_union":
       return issue.input === undefined ? MISSING : NOT_VALID;

@@ -14,7 +14,7 @@ const adultBirthDate = z.iso.date().refine((day) => {
   const born = new Date(`${day}T00:00:00Z`);
   const grown = Date.UTC(born.getUTCFullYear() + 18, born.getUTCMonth(), born.getUTCDate());
   return grown <= Date.now() && born.getUTCFullYear() >= 1900;
-}, "Applicants are 18 or older");
+}, "You must be 18 or older to apply");
 
 const application = z.object({
   applicantType: z.enum(["INDIVIDUAL", "BUSINESS"]),
@@ -40,8 +40,8 @@ const application = z.object({
   yearsCdl: z.number().min(0).max(80).nullable().default(null),
   vehiclePrice: money(10_000_000).nullable().default(null),
   downPayment: money(10_000_000).default(0),
-  amount: z.number().min(1_000, "Must be 1,000 at least").max(2_000_000).multipleOf(0.01),
-  termMonths: z.literal(financeTerms, "Choose 12 to 84 months, in years"),
+  amount: z.number().min(1_000, "Must be at least 1,000").max(2_000_000).multipleOf(0.01),
+  termMonths: z.literal(financeTerms, "Choose 12 to 84 months, in whole years"),
   purpose: optionalText(200),
   note: optionalText(1_000),
 });
@@ -53,9 +53,9 @@ export const financeApplication = application
     taxId: z
       .string()
       .transform((value) => value.replaceAll(/[\s-]/g, ""))
-      .pipe(z.string().regex(/^\d{9}$/, "A tax number has nine digits"))
+      .pipe(z.string().regex(/^\d{9}$/, "Enter the nine digits of your tax ID"))
       .optional(),
-    consentCreditCheck: z.literal(true, "Agree to the credit check to apply"),
+    consentCreditCheck: z.literal(true, "Authorize the credit check to apply"),
     consentVersion: text(1, 40),
   })
   .refine(({ vehiclePrice, downPayment }) => vehiclePrice === null || downPayment <= vehiclePrice, {
@@ -66,7 +66,7 @@ export const financeApplication = application
     ({ applicantType, businessName }) => applicantType !== "BUSINESS" || businessName !== "",
     {
       path: ["businessName"],
-      message: "Enter the name of the business",
+      message: "Enter the business name",
     },
   )
   .meta({ id: "FinanceApplication" });
@@ -111,7 +111,7 @@ export const createFinanceRequest = endpoint(routes.createFinanceRequest, {
 export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
   tag: "Finance",
   summary:
-    "Requests that wait for staff or applicant, or else those of another stage, the oldest first, at most 500",
+    "Applications awaiting staff or applicant, or at the given stage, oldest first, up to 500",
   access: "staff",
   query: z.object({
     stage: z.enum(financeStages).default("OPEN"),
@@ -123,7 +123,7 @@ export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
 
 export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
   tag: "Finance",
-  summary: "Move a request along; refused where its status does not lead",
+  summary: "Move an application to its next status",
   access: "staff",
   input: "anywhere",
   params,
@@ -140,7 +140,7 @@ export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
 
 export const deleteFinanceRequest = endpoint(routes.deleteFinanceRequest, {
   tag: "Finance",
-  summary: "Put a finished request away (D12)",
+  summary: "Archive a finished application (D12)",
   access: "staff",
   params,
   response: done,
@@ -149,7 +149,7 @@ export const deleteFinanceRequest = endpoint(routes.deleteFinanceRequest, {
 
 export const financeRequestsOfUser = endpoint(routes.financeRequestsOfUser, {
   tag: "Finance",
-  summary: "A user's requests, newest first",
+  summary: "A user's applications, newest first",
   access: "self",
   subject: "userId",
   params: userParams,
@@ -158,7 +158,7 @@ export const financeRequestsOfUser = endpoint(routes.financeRequestsOfUser, {
 
 export const withdrawFinanceRequest = endpoint(routes.withdrawFinanceRequest, {
   tag: "Finance",
-  summary: "Take one's own request back",
+  summary: "Withdraw your own application",
   access: "customer",
   params,
   response: financeRequest,
@@ -172,7 +172,7 @@ const draft = z
 
 export const financeDraft = endpoint(routes.financeDraft, {
   tag: "Finance",
-  summary: "The application that a customer has begun",
+  summary: "A customer's application draft",
   access: "customer",
   subject: "userId",
   params: userParams,
@@ -181,7 +181,7 @@ export const financeDraft = endpoint(routes.financeDraft, {
 
 export const saveFinanceDraft = endpoint(routes.saveFinanceDraft, {
   tag: "Finance",
-  summary: "Keep an application that is not finished; never with a tax number",
+  summary: "Save an application draft; never with a tax ID",
   access: "customer",
   subject: "userId",
   params: userParams,

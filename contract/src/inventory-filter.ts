@@ -92,7 +92,7 @@ export const inventoryFilter = z
     /** Where to measure distance from: a ZIP code, or a point. */
     zip: z
       .string()
-      .regex(/^\d{5}$/, "Must be a ZIP code of five digits")
+      .regex(/^\d{5}$/, "Must be a five-digit ZIP code")
       .optional(),
     lat: z.number().min(-90).max(90).optional(),
     lng: z.number().min(-180).max(180).optional(),

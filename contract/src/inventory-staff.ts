@@ -26,20 +26,20 @@ import { routes } from "./routes.ts";
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();
 const price = z
   .number()
-  .positive("Must be above 0")
-  .max(100_000_000, "Must be 100,000,000 at most")
-  .multipleOf(0.01, "Must have two decimals at most");
+  .positive("Must be more than 0")
+  .max(100_000_000, "Must be 100,000,000 or less")
+  .multipleOf(0.01, "Must have at most two decimals");
 
 /** Where a unit stands, when no yard of ours is named by its number. */
 export const yardInput = z.object({
   name: text(1, 80),
   street: nullable(text(1, 120)).default(null),
   city: text(1, 60),
-  state: z.string().regex(/^[A-Z]{2}$/, "Give the state as two letters"),
+  state: z.string().regex(/^[A-Z]{2}$/, "Use the two-letter state code"),
   zip: z.string().regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code"),
   lat: nullable(z.number().min(-90).max(90)).default(null),
   lng: nullable(z.number().min(-180).max(180)).default(null),
-  timeZone: z.string().refine(isTimeZone, "Choose a time zone such as America/Chicago"),
+  timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
 });
 
 const unitFields = {
@@ -51,7 +51,7 @@ const unitFields = {
   startingPrice: price,
   stockNumber: text(1, 20).refine(
     (value) => /^[\w-]+$/.test(value),
-    "Letters, digits and hyphens only",
+    "Use only letters, digits and hyphens",
   ),
   identifierType: z.enum(identifierTypes),
   vin: nullable(text(0, 25)),
@@ -126,7 +126,7 @@ const pictureUrls = z.array(z.string().max(300)).max(60).optional();
 
 export const createInventory = endpoint(routes.createInventory, {
   tag: "Inventory by staff",
-  summary: "Enter a unit as a draft, with pictures if they are at hand",
+  summary: "Create a draft unit, optionally with pictures",
   access: "staff",
   input: "anywhere",
   files: pictures,
@@ -137,7 +137,7 @@ export const createInventory = endpoint(routes.createInventory, {
 
 export const updateInventory = endpoint(routes.updateInventory, {
   tag: "Inventory by staff",
-  summary: "Change a unit, named by the form's `id` (D10)",
+  summary: "Change the unit with the form's `id` (D10)",
   access: "staff",
   input: "anywhere",
   files: pictures,
@@ -148,7 +148,7 @@ export const updateInventory = endpoint(routes.updateInventory, {
 
 export const deleteInventory = endpoint(routes.deleteInventory, {
   tag: "Inventory by staff",
-  summary: "Archive a unit; refused while it is in an auction or money hangs on it (D12)",
+  summary: "Archive a unit; refused while it is in an auction or has open money (D12)",
   access: "staff",
   params: unitParams,
   response: done,
@@ -157,7 +157,7 @@ export const deleteInventory = endpoint(routes.deleteInventory, {
 
 export const addImages = endpoint(routes.addImages, {
   tag: "Inventory by staff",
-  summary: "Add pictures after those that are there: files, or addresses of our own store",
+  summary: "Add pictures after the existing ones: files, or addresses of our own media",
   access: "staff",
   input: "anywhere",
   files: pictures,
@@ -173,7 +173,7 @@ export const addImages = endpoint(routes.addImages, {
 
 export const deleteImages = endpoint(routes.deleteImages, {
   tag: "Inventory by staff",
-  summary: "Take pictures off a unit, named by their addresses or numbers",
+  summary: "Remove pictures from a unit by address or ID",
   access: "staff",
   input: "anywhere",
   params: unitParams,
@@ -184,7 +184,7 @@ export const deleteImages = endpoint(routes.deleteImages, {
 
 export const arrangeImages = endpoint(routes.arrangeImages, {
   tag: "Inventory by staff",
-  summary: "Put a unit's pictures in a new order, with new kinds and descriptions",
+  summary: "Reorder a unit's pictures and set their kinds and descriptions",
   access: "staff",
   params: unitParams,
   body: z.object({
@@ -217,7 +217,7 @@ export const searchUnits = endpoint(routes.searchUnits, {
 
 export const yards = endpoint(routes.yards, {
   tag: "Inventory by staff",
-  summary: "Where units stand, by name, at most 500",
+  summary: "Yards by name, up to 500",
   access: "staff",
   response: z.array(
     z.object({ id, name: z.string(), city: z.string(), state: z.string(), timeZone: z.string() }),
@@ -226,7 +226,7 @@ export const yards = endpoint(routes.yards, {
 
 export const publishInventory = endpoint(routes.publishInventory, {
   tag: "Inventory by staff",
-  summary: "Let buyers see a draft or withdrawn unit that has all it needs",
+  summary: "Publish a draft or withdrawn unit that is complete",
   access: "staff",
   params: unitParams,
   response: unitForStaff,
@@ -235,7 +235,7 @@ export const publishInventory = endpoint(routes.publishInventory, {
 
 export const withdrawInventory = endpoint(routes.withdrawInventory, {
   tag: "Inventory by staff",
-  summary: "Take a unit that is in no auction off the lists",
+  summary: "Withdraw a unit that is in no auction",
   access: "staff",
   params: unitParams,
   response: unitForStaff,
@@ -244,7 +244,7 @@ export const withdrawInventory = endpoint(routes.withdrawInventory, {
 
 export const duplicateInventory = endpoint(routes.duplicateInventory, {
   tag: "Inventory by staff",
-  summary: "Enter a draft like another unit, without identifier and pictures",
+  summary: "Copy a unit to a draft, without identifier and pictures",
   access: "staff",
   params: unitParams,
   response: unitForStaff,

@@ -154,7 +154,7 @@ export type FilteredInventories = z.infer<typeof filteredInventories>;
 
 export const listInventories = endpoint(routes.listInventories, {
   tag: "Inventory",
-  summary: "All published inventory, a page at a time",
+  summary: "All published inventory, paged",
   access: "public",
   maxAgeSec: 0,
   query: pageQuery.extend({ sort: z.enum(inventorySorts).default("CLOSING_SOON") }),
@@ -163,7 +163,7 @@ export const listInventories = endpoint(routes.listInventories, {
 
 export const featuredInventories = endpoint(routes.featuredInventories, {
   tag: "Inventory",
-  summary: "Featured inventory, at most 24, closing next first",
+  summary: "Featured inventory, up to 24, closing soonest first",
   access: "public",
   maxAgeSec: 0,
   response: z.array(inventoryCard),
@@ -179,7 +179,7 @@ export const filterInventories = endpoint(routes.filterInventories, {
 
 export const inventoryFilterDetails = endpoint(routes.inventoryFilterDetails, {
   tag: "Inventory",
-  summary: "What can be filtered by: values with counts, and the bounds of ranges",
+  summary: "Available filters: values with counts, and the bounds of ranges",
   access: "public",
   maxAgeSec: 0,
   response: z.object({
@@ -207,7 +207,7 @@ export const inventoryById = endpoint(routes.inventoryById, {
 
 export const countUnitView = endpoint(routes.countUnitView, {
   tag: "Inventory",
-  summary: "Counts that the page of a unit was opened; staff are not counted",
+  summary: "Count a view of a unit's page; staff are not counted",
   access: "public",
   params: z.object({ id: idParam }),
   response: done,

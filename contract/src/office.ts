@@ -103,7 +103,7 @@ export type Stats = z.infer<typeof statsSchema>;
 
 export const stats = endpoint(routes.stats, {
   tag: "Office",
-  summary: "Figures of a period, the last 30 days by default",
+  summary: "Reports for a period, by default the last 30 days",
   access: "staff",
   query: z
     .object({
@@ -124,7 +124,7 @@ export const workItem = z.object({ title: z.string(), detail: z.string(), path: 
 
 export const staffHome = endpoint(routes.staffHome, {
   tag: "Office",
-  summary: "The staff's work queue: counts and the next things to do (D8)",
+  summary: "The staff work queue: counts and next items (D8)",
   access: "staff",
   response: z
     .object({
@@ -182,7 +182,7 @@ export type FoundRecord = z.infer<typeof foundRecord>;
 export const findRecords = endpoint(routes.findRecords, {
   tag: "Office",
   summary:
-    "Records of every kind that a text names: units by what they are, stock number or VIN; auctions; users; requests that wait; leads and messages; invoices by number. At most six of each kind",
+    "Search all records: units by name, stock number or VIN; auctions; users; pending requests; leads and messages; invoices by number. Up to six of each kind",
   access: "staff",
   query: z.object({ q: line(2, 100) }),
   response: z.array(foundRecord),
@@ -212,7 +212,7 @@ export type AuditRecord = z.infer<typeof auditRecord>;
 
 export const searchAudit = endpoint(routes.searchAudit, {
   tag: "Office",
-  summary: "What was done, by whom and when, newest first (D31)",
+  summary: "The audit log, newest first (D31)",
   access: "staff",
   query: pageQuery.extend({
     actorId: idParam.optional(),
@@ -229,7 +229,7 @@ export const searchAudit = endpoint(routes.searchAudit, {
 
 export const auditKinds = endpoint(routes.auditKinds, {
   tag: "Office",
-  summary: "What the record can be narrowed by: acts, kinds of subject, and staff",
+  summary: "Filter options of the audit log: actions, record types and staff",
   access: "staff",
   response: z
     .object({

@@ -163,8 +163,8 @@ test("a mail is refused a placeholder that it has no value for, at the part that
   expect(mail("Welcome {name}", "Your limit: {limit}").success).toBe(true);
   const { error } = mail("{hammer}", "Hello {name}, {nmae}");
   expect(error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
-    ["value.subject", "This mail has nothing to put in place of {hammer}"],
-    ["value.body", "This mail has nothing to put in place of {nmae}"],
+    ["value.subject", "This email has no placeholder {hammer}"],
+    ["value.body", "This email has no placeholder {nmae}"],
   ]);
   expect(mail("Two\r\nlines", "one\r\ntwo\u0000").data).toMatchObject({
     value: { subject: "Two lines", body: "one\ntwo" },

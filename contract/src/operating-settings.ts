@@ -15,24 +15,24 @@ const whole = () => z.int("Enter a whole number");
 const amount = (most: number) =>
   number()
     .min(0, "Must be 0 or more")
-    .max(most, "This is too much")
-    .multipleOf(0.01, "Give two decimals at most");
+    .max(most, "This is too large")
+    .multipleOf(0.01, "Use up to two decimals");
 const percent = () =>
   number()
     .min(0, "Must be 0 or more")
     .max(100, "Must be 100 or less")
-    .multipleOf(0.01, "Give two decimals at most");
+    .multipleOf(0.01, "Use up to two decimals");
 /** A page of a social network; nothing but http(s), since visitors follow it. */
 const page = z
-  .url({ protocol: /^https?$/, error: "Enter an address that begins with https://" })
+  .url({ protocol: /^https?$/, error: "Enter an address that starts with https://" })
   .max(300)
   .nullable();
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 08:00");
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, like 08:00");
 
 const hoursFaults: Readonly<Record<HoursProblem, readonly [field: string, message: string]>> = {
   DAYS_BACKWARDS: ["to", "Choose the same day or a later one"],
-  NEVER_OPEN: ["closes", "Must be after the opening"],
-  DAY_TWICE: ["from", "Another line has such a day already"],
+  NEVER_OPEN: ["closes", "Must be after the opening time"],
+  DAY_TWICE: ["from", "Another line already covers one of these days"],
 };
 
 /** How people reach the site: the footer, the contact page, mails and search engines tell it. */
@@ -60,7 +60,7 @@ export const contactSettings = z.object({
       context.addIssue({ code: "custom", path: [problem.index, field], message });
     }),
   /** By whose clock the hours are. */
-  hoursZone: z.string().refine(isTimeZone, "Choose a time zone such as America/Chicago"),
+  hoursZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
   instagram: page,
   facebook: page,
 });
@@ -83,16 +83,16 @@ export const feeSettings = z
     const index = misplacedBracket(feeScheduleOf(table));
     if (index === null) return;
     const message =
-      index === 0 ? "The first line begins at 0" : "Must be more than in the line before";
+      index === 0 ? "The first line starts at 0" : "Must be more than in the line above";
     context.addIssue({ code: "custom", path: ["premium", index, "from"], message });
   });
 export type FeeSettings = z.output<typeof feeSettings>;
 
 const stepFaults = {
-  EMPTY: ["from", "There must be a line"],
+  EMPTY: ["from", "Add at least one line"],
   TOO_LONG: ["from", "These are too many lines"],
-  FIRST_NOT_ZERO: ["from", "The first line begins at 0"],
-  FROM_NOT_ASCENDING: ["from", "Must be more than in the line before"],
+  FIRST_NOT_ZERO: ["from", "The first line starts at 0"],
+  FROM_NOT_ASCENDING: ["from", "Must be more than in the line above"],
   NOT_WHOLE_DOLLARS: ["from", "Enter whole dollars"],
   STEP_NOT_POSITIVE: ["step", "Must be 1 or more"],
 } as const;
@@ -100,7 +100,7 @@ const wholeDollars = (least: number) =>
   z
     .int("Enter whole dollars")
     .min(least, `Must be ${least} or more`)
-    .max(100_000_000, "This is too much");
+    .max(100_000_000, "This is too large");
 
 /** Increments of auctions that have none of their own, from their publishing on. */
 export const incrementSettings = z.object({
@@ -125,7 +125,7 @@ export const incrementSettings = z.object({
 export type IncrementSettings = z.output<typeof incrementSettings>;
 
 const seconds = () =>
-  whole().min(0, "Must be 0 or more").max(1_800, "Must be 1,800 or less, which is half an hour");
+  whole().min(0, "Must be 0 or more").max(1_800, "Must be 1,800 or less (half an hour)");
 
 /** Soft close of auctions that are made from then on and do not set their own. */
 export const softCloseSettings = z
@@ -139,7 +139,7 @@ export const softCloseSettings = z
   })
   .refine(keepsItsWindow, {
     path: ["extendSec"],
-    message: "Must be as long as the window, or bids early in it would extend nothing",
+    message: "Must be at least as long as the window, or early bids in it would extend nothing",
   });
 export type SoftCloseSettings = z.output<typeof softCloseSettings>;
 
@@ -169,10 +169,7 @@ function refuseBraces(
   refuse: (part: string, message: string) => void,
 ): void {
   for (const { part, bad } of mailTextFaults(kind, text)) {
-    refuse(
-      part,
-      `This mail has nothing to put in place of ${bad.slice(0, 5).join(", ").slice(0, 200)}`,
-    );
+    refuse(part, `This email has no placeholder ${bad.slice(0, 5).join(", ").slice(0, 200)}`);
   }
 }
 
@@ -251,7 +248,7 @@ const tag = "Settings";
 
 export const operatingSettings = endpoint(routes.operatingSettings, {
   tag,
-  summary: "What operators set without a deploy, with who changed it last",
+  summary: "Operating settings, with who changed them last",
   access: "staff",
   response: operatingSettingsSchema,
 });
@@ -269,7 +266,7 @@ export type SaleTerms = z.output<typeof saleTermsSchema>;
 
 export const saleTerms = endpoint(routes.saleTerms, {
   tag: "Site",
-  summary: "The terms of sales that are published now and have none of their own",
+  summary: "The default terms of sale in effect now",
   access: "public",
   maxAgeSec: 60,
   response: saleTermsSchema,
@@ -277,8 +274,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
 
 export const changeSetting = endpoint(routes.changeSetting, {
   tag,
-  summary:
-    "Change one part of the settings, or set it back to the usual; 409 when it is not as it was read",
+  summary: "Change one setting or reset it to default; 409 if it was changed since you read it",
   access: "admin",
   body: settingChange,
   response: operatingSettingsSchema,
@@ -287,7 +283,7 @@ export const changeSetting = endpoint(routes.changeSetting, {
 
 export const previewMail = endpoint(routes.previewMail, {
   tag,
-  summary: "How a mail would look with these words and sample values; nothing is kept or sent",
+  summary: "Preview an email with this text and sample values; nothing is saved or sent",
   access: "staff",
   body: mailWording
     .extend({ kind: mailName })

@@ -39,7 +39,7 @@ const params = z.object({ id: idParam });
 
 export const howToPay = endpoint(routes.howToPay, {
   tag,
-  summary: "Where and how to pay an invoice, and the proofs of payment sent for it",
+  summary: "How to pay an invoice, and the proofs of payment sent for it",
   access: "user",
   params,
   response: howToPaySchema,
@@ -48,7 +48,8 @@ export const howToPay = endpoint(routes.howToPay, {
 
 export const sendPaymentProof = endpoint(routes.sendPaymentProof, {
   tag,
-  summary: "Send proof of payment for your open invoice; the same file again changes nothing",
+  summary:
+    "Upload proof of payment for your open invoice; sending the same file again changes nothing",
   access: "customer",
   input: "anywhere",
   files: { document: { kind: "document", atMost: 1, required: true } },
@@ -67,7 +68,7 @@ export const decidePaymentProof = endpoint(routes.decidePaymentProof, {
     .object({ decision: z.enum(["ACCEPTED", "REFUSED"]), reason: text(0, 500).default("") })
     .refine(({ decision, reason }) => decision === "ACCEPTED" || reason.length >= 3, {
       path: ["reason"],
-      error: "Tell the buyer why",
+      error: "Enter a reason for the buyer",
     }),
   response: paymentProof,
   errors: [404, 409],

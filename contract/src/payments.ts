@@ -9,10 +9,10 @@ import { address } from "./users.ts";
 
 /** A calendar day of the present times. */
 export const day = z.iso
-  .date("Give a day such as 2026-11-24")
+  .date("Enter a date, like 2026-11-24")
   .refine(
     (given) => given >= "2000-01-01" && given <= "2099-12-31",
-    "Must lie between 2000 and 2099",
+    "Must be between 2000 and 2099",
   );
 
 /** A payment on an invoice, in full or in part. */
@@ -126,7 +126,7 @@ const params = z.object({ id: idParam });
 
 export const unpaidInventories = endpoint(routes.unpaidInventories, {
   tag,
-  summary: "The lots of an auction that were won and are not paid, by lot number",
+  summary: "An auction's won and unpaid lots, by lot number",
   access: "staff",
   params,
   response: z.array(unpaidInventory),
@@ -136,7 +136,7 @@ export const unpaidInventories = endpoint(routes.unpaidInventories, {
 export const markAsPaid = endpoint(routes.markAsPaid, {
   tag,
   summary:
-    "Record the payment of a declared winner with the invoice file; frees the limit and issues the release (D29)",
+    "Record a declared winner's payment with the invoice file; releases the hold and issues the release (D29)",
   access: "staff",
   input: "anywhere",
   files: { invoice: { kind: "document", atMost: 1, required: true } },
@@ -154,16 +154,16 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
 export const recordPayment = endpoint(routes.recordPayment, {
   tag,
   summary:
-    "Record a payment on an open invoice, at most its balance; the one that pays the rest does what mark-as-paid does (D29)",
+    "Record a payment on an open invoice, up to its balance; the last one does what mark-as-paid does (D29)",
   access: "staff",
   params,
   body: z.object({
     amount: z
       .number()
-      .positive("Must be above 0")
+      .positive("Must be more than 0")
       .max(100_000_000)
       .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, {
-        error: "Give dollars with at most two decimals",
+        error: "Enter dollars with up to two decimals",
       }),
     method: z.enum(paymentMethods).default("WIRE"),
     reference: line(0, 120).default(""),
@@ -175,7 +175,7 @@ export const recordPayment = endpoint(routes.recordPayment, {
 
 export const voidPayment = endpoint(routes.voidPayment, {
   tag,
-  summary: "Take a payment off an open invoice, recorded by mistake or given back, with the reason",
+  summary: "Remove a payment recorded by mistake or refunded from an open invoice, with a reason",
   access: "staff",
   params,
   body: z.object({ reason: text(3, 500) }),
@@ -186,7 +186,7 @@ export const voidPayment = endpoint(routes.voidPayment, {
 export const exportPayments = endpoint(routes.exportPayments, {
   tag,
   summary:
-    "The invoices issued from one day to another as a CSV file for accounting, each day by the auction's clock",
+    "Invoices issued between two days as CSV for accounting; days are in each auction's time zone",
   access: "staff",
   query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
     path: ["to"],
@@ -207,7 +207,7 @@ export const invoiceById = endpoint(routes.invoiceById, {
 
 export const invoicePdf = endpoint(routes.invoicePdf, {
   tag,
-  summary: "An invoice as a PDF, for the winner and for staff",
+  summary: "An invoice as PDF, for the winner and staff",
   access: "user",
   params,
   response: z.unknown(),
@@ -217,7 +217,7 @@ export const invoicePdf = endpoint(routes.invoicePdf, {
 
 export const invoiceFile = endpoint(routes.invoiceFile, {
   tag,
-  summary: "The file with which the payment was recorded, for the winner and for staff",
+  summary: "The file the payment was recorded with, for the winner and staff",
   access: "user",
   params,
   response: z.unknown(),
@@ -227,7 +227,7 @@ export const invoiceFile = endpoint(routes.invoiceFile, {
 
 export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
   tag,
-  summary: "A user's invoices, newest first, at most 200, void ones left out",
+  summary: "A user's invoices, newest first, up to 200, without void ones",
   access: "self",
   subject: "id",
   params,
@@ -253,12 +253,12 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
 
 export const releaseUnit = endpoint(routes.releaseUnit, {
   tag,
-  summary: "Let a paid unit leave the yard to a driver who knows the gate PIN (D29)",
+  summary: "Release a paid unit to a driver who has the gate PIN (D29)",
   access: "staff",
   input: "anywhere",
   params,
   body: z.object({
-    gatePin: z.string().regex(/^\d{6}$/, "The gate PIN has six digits"),
+    gatePin: z.string().regex(/^\d{6}$/, "Enter the six-digit gate PIN"),
     carrierName: line(0, 120).default(""),
     driverName: line(2, 80),
   }),

@@ -33,7 +33,7 @@ export type PickupLine = z.infer<typeof pickupLine>;
 export const setPickup = endpoint(routes.setPickup, {
   tag,
   summary:
-    "Choose when a paid unit is collected: its buyer until the day before, staff at any time, within the yard's hours",
+    "Schedule a pickup within the yard's hours: the buyer until the day before, staff at any time",
   access: "user",
   params,
   body: pickupSlot,
@@ -44,7 +44,7 @@ export const setPickup = endpoint(routes.setPickup, {
 export const pickupsOfDay = endpoint(routes.pickupsOfDay, {
   tag,
   summary:
-    "The appointments of a day by hour, and paid units that wait without one, the most urgent first, at most 200",
+    "Pickup appointments of a day by hour, and paid units without one, most urgent first, up to 200",
   access: "staff",
   query: z.object({ day: day }),
   response: z.object({ day: day, pickups: z.array(pickupLine), waiting: z.array(pickupLine) }),

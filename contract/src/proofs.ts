@@ -65,8 +65,7 @@ const rootEntry = z
  */
 export const lotProof = endpoint(routes.lotProof, {
   tag: "Proofs",
-  summary:
-    "The proof of a closed lot: every step, public fields only, with the chain of its hashes",
+  summary: "The proof of a closed lot: every step, public fields only, with its hash chain",
   access: "public",
   // It never changes, but one that is found broken must not be shown for long.
   maxAgeSec: 300,
@@ -92,7 +91,7 @@ export const proofStates = ["OPEN", "NONE", "PUBLISHED"] as const;
 
 export const lotRoot = endpoint(routes.lotRoot, {
   tag: "Proofs",
-  summary: "The root of a closed lot's record, as the list of roots has it",
+  summary: "The root of a closed lot's record, as listed among all roots",
   access: "public",
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
@@ -104,7 +103,7 @@ export const lotRoot = endpoint(routes.lotRoot, {
 
 export const proofRoots = endpoint(routes.proofRoots, {
   tag: "Proofs",
-  summary: "The roots of all closed lots in the order of closing, each chained to the one before",
+  summary: "Roots of all closed lots in closing order, each chained to the one before",
   access: "public",
   maxAgeSec: 0,
   query: pageQuery.extend({ auctionId: idParam.optional() }),

@@ -10,7 +10,7 @@ import { awardStatus } from "./users.ts";
 /** Whole dollars in a body, as bids are (D13). */
 const wholeDollars = z
   .int("Must be a whole number of dollars")
-  .positive("Must be above 0")
+  .positive("Must be more than 0")
   .max(999_999_999);
 const reason = text(3, 500);
 const params = z.object({ id: idParam });
@@ -76,7 +76,7 @@ export type WinningBid = z.infer<typeof winningBid>;
 
 export const winningBids = endpoint(routes.winningBids, {
   tag: staffTag,
-  summary: "The lots of an auction that closed with a bid, by lot number (D27)",
+  summary: "An auction's lots that closed with a bid, by lot number (D27)",
   access: "staff",
   params: z.object({ auctionId: idParam }),
   response: z.array(winningBid),
@@ -92,12 +92,11 @@ const declaration = z.object({
   reason: reason.optional(),
 });
 export type Declaration = z.infer<typeof declaration>;
-const declarations = z.array(declaration).min(1, "Name at least one lot").max(1_000);
+const declarations = z.array(declaration).min(1, "Choose at least one lot").max(1_000);
 
 export const declareWinners = endpoint(routes.declareWinners, {
   tag: staffTag,
-  summary:
-    "Confirm winners, all of the list or none, each lot once; winner and runners-up are told",
+  summary: "Declare winners, all in the list or none; winners and runners-up are notified",
   access: "staff",
   params: z.object({ auctionId: idParam }),
   /** The list, as `winningBids` gives it, or that in an object. */
@@ -111,7 +110,7 @@ export const declareWinners = endpoint(routes.declareWinners, {
 export const decideLot = endpoint(routes.decideLot, {
   tag: staffTag,
   summary:
-    "Accept, counter or decline the highest bid of a lot whose reserve was not met; DECLINE also gives up a lot whose award fell (D27, D28)",
+    "Accept, counter or decline the highest bid of a lot that missed its reserve; DECLINE also gives up a lot whose award ended (D27, D28)",
   access: "staff",
   input: "anywhere",
   params,
@@ -131,7 +130,7 @@ export const decideLot = endpoint(routes.decideLot, {
 
 export const defaultAward = endpoint(routes.defaultAward, {
   tag: staffTag,
-  summary: "Record that a declared winner did not pay; frees the limit and voids the invoice (D28)",
+  summary: "Record that a declared winner defaulted; releases the hold and voids the invoice (D28)",
   access: "staff",
   input: "anywhere",
   params,
@@ -142,7 +141,7 @@ export const defaultAward = endpoint(routes.defaultAward, {
 
 export const voidAward = endpoint(routes.voidAward, {
   tag: staffTag,
-  summary: "Take an unpaid award back; frees the limit and voids the invoice (D27)",
+  summary: "Void an unpaid award; releases the hold and voids the invoice (D27)",
   access: "staff",
   input: "anywhere",
   params,
@@ -154,7 +153,7 @@ export const voidAward = endpoint(routes.voidAward, {
 export const offerSecondChance = endpoint(routes.offerSecondChance, {
   tag: staffTag,
   summary:
-    "Offer a lot whose award fell to a runner-up: the highest one at the own bid unless others are named (D28)",
+    "Offer a lot whose award ended to a runner-up, by default the highest at their own bid (D28)",
   access: "staff",
   input: "anywhere",
   params,
@@ -169,7 +168,7 @@ export const offerSecondChance = endpoint(routes.offerSecondChance, {
 
 export const answerOffer = endpoint(routes.answerOffer, {
   tag: "Offers",
-  summary: "Take or decline a counter-offer or a second chance, once and in time",
+  summary: "Accept or decline a counteroffer or second-chance offer, once and in time",
   access: "customer",
   input: "anywhere",
   params,
@@ -180,7 +179,7 @@ export const answerOffer = endpoint(routes.answerOffer, {
 
 export const offersOfUser = endpoint(routes.offersOfUser, {
   tag: "Offers",
-  summary: "Offers made to a user, newest first, at most 100",
+  summary: "Offers made to a user, newest first, up to 100",
   access: "self",
   subject: "id",
   params,
@@ -189,7 +188,7 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
 
 export const settleAuction = endpoint(routes.settleAuction, {
   tag: staffTag,
-  summary: "Close an auction's books once each lot has its outcome; it is frozen then (D28)",
+  summary: "Settle an auction once every lot has its outcome; nothing can change afterward (D28)",
   access: "staff",
   params,
   response: auctionForStaff,
@@ -199,7 +198,7 @@ export const settleAuction = endpoint(routes.settleAuction, {
 const cleanUp = {
   tag: staffTag,
   summary:
-    "Archive the bids of an auction's closed lots and free stale holds; deletes nothing, and a second time changes nothing (D9)",
+    "Archive the bids of an auction's closed lots and release ended holds; deletes nothing, safe to repeat (D9)",
   access: "staff",
   params,
   response: z.object({

@@ -28,14 +28,14 @@ const one = z.object({ userId: idParam, id: idParam });
 
 export const savedSearches = endpoint(routes.savedSearches, {
   ...own,
-  summary: "The searches that a customer keeps, by name",
+  summary: "A customer's saved searches, by name",
   params: user,
   response: z.array(savedSearch),
 });
 
 export const saveSearch = endpoint(routes.saveSearch, {
   ...own,
-  summary: "Keep a search under a name",
+  summary: "Save a search under a name",
   params: user,
   body: z.object({ name: line(1, 60), filter: savedFilter }),
   response: savedSearch,
@@ -44,7 +44,7 @@ export const saveSearch = endpoint(routes.saveSearch, {
 
 export const seeSavedSearch = endpoint(routes.seeSavedSearch, {
   ...own,
-  summary: "Say that its owner has looked at what a search finds: nothing is new then",
+  summary: "Mark a saved search as seen; nothing in it is new then",
   params: one,
   response: done,
   errors: [404],
@@ -52,7 +52,7 @@ export const seeSavedSearch = endpoint(routes.seeSavedSearch, {
 
 export const deleteSavedSearch = endpoint(routes.deleteSavedSearch, {
   ...own,
-  summary: "Forget a search; again changes nothing",
+  summary: "Delete a saved search; safe to repeat",
   params: one,
   response: done,
 });

@@ -49,7 +49,7 @@ export type Signal = z.infer<typeof signal>;
 export const signals = endpoint(routes.signals, {
   tag,
   summary:
-    "Hints of shill bidding on lots that are live or closed within 30 days, the strongest first: those to look at, or those looked at",
+    "Signs of shill bidding on live lots and lots closed in the last 30 days, strongest first: to review, or reviewed",
   access: "staff",
   query: pageQuery.extend({ looked: z.enum(["true", "false"]).default("false") }),
   response: page(signal),
@@ -57,7 +57,7 @@ export const signals = endpoint(routes.signals, {
 
 export const lookAtSignal = endpoint(routes.lookAtSignal, {
   tag,
-  summary: "Mark a hint as looked at, with a note; it comes back when a further reason comes up",
+  summary: "Mark a signal as reviewed, with a note; it comes back if a new reason comes up",
   access: "staff",
   params: z.object({ userId: idParam }),
   body: z.object({ note: text(3, 500) }),

@@ -42,7 +42,7 @@ export type SiteDetails = z.infer<typeof siteDetailsSchema>;
 
 export const siteDetails = endpoint(routes.siteDetails, {
   tag: "Site",
-  summary: "Contact details and switches that pages show",
+  summary: "Contact details and switches shown on pages",
   access: "public",
   maxAgeSec: 60,
   response: siteDetailsSchema,

@@ -95,14 +95,14 @@ const onlyErrors = z.enum(["true", "false"]).default("false");
 
 export const unitImports = endpoint(routes.unitImports, {
   ...staff,
-  summary: "Imports of units, the latest first",
+  summary: "Imports of units, latest first",
   query: pageQuery,
   response: page(importHead),
 });
 
 export const createUnitImport = endpoint(routes.createUnitImport, {
   ...staff,
-  summary: "Hand in a CSV or XLSX file of units; what its columns mean is guessed",
+  summary: "Upload a CSV or XLSX file of units; we guess its columns",
   files: { file: { kind: "document", atMost: 1, required: true } },
   response: unitImport,
   errors: [413],
@@ -118,7 +118,7 @@ export const unitImportById = endpoint(routes.unitImportById, {
 
 export const unitImportRows = endpoint(routes.unitImportRows, {
   ...staff,
-  summary: "Rows of an import, or only those with errors",
+  summary: "Rows of an import, all or only those with errors",
   params: one,
   query: pageQuery.extend({ errors: onlyErrors }),
   response: page(importRow),
@@ -127,7 +127,7 @@ export const unitImportRows = endpoint(routes.unitImportRows, {
 
 export const unitImportCsv = endpoint(routes.unitImportCsv, {
   ...staff,
-  summary: "Rows of an import as CSV, with a column that says what is wrong with each",
+  summary: "Rows of an import as CSV, with a column of errors",
   params: one,
   query: z.object({ errors: onlyErrors }),
   response: z.unknown(),
@@ -137,7 +137,7 @@ export const unitImportCsv = endpoint(routes.unitImportCsv, {
 
 export const mapUnitImport = endpoint(routes.mapUnitImport, {
   ...staff,
-  summary: "Say what the columns mean and what holds for all rows, and check every row",
+  summary: "Match columns and set values for all rows; checks every row",
   params: one,
   body: z.object({
     mapping: z.array(fieldName.nullable()).max(100),
@@ -149,7 +149,7 @@ export const mapUnitImport = endpoint(routes.mapUnitImport, {
 
 export const mendUnitImport = endpoint(routes.mendUnitImport, {
   ...staff,
-  summary: "Change cells, and check every row again",
+  summary: "Change cells; checks every row again",
   params: one,
   body: z.object({
     cells: z
@@ -169,8 +169,7 @@ export const mendUnitImport = endpoint(routes.mendUnitImport, {
 
 export const startUnitImport = endpoint(routes.startUnitImport, {
   ...staff,
-  summary:
-    "Bring the units in as drafts, all together or none; with `leaveOut` without the faulty rows",
+  summary: "Import the units as drafts, all or none; with `leaveOut`, without rows with errors",
   params: one,
   body: z.object({ leaveOut: z.boolean().default(false) }),
   response: unitImport,
@@ -179,7 +178,7 @@ export const startUnitImport = endpoint(routes.startUnitImport, {
 
 export const cancelUnitImport = endpoint(routes.cancelUnitImport, {
   ...staff,
-  summary: "Give up an import of which nothing is in",
+  summary: "Cancel an import before any unit is in",
   params: one,
   response: done,
   errors: [404, 409],
@@ -187,7 +186,8 @@ export const cancelUnitImport = endpoint(routes.cancelUnitImport, {
 
 export const openPictureArchive = endpoint(routes.openPictureArchive, {
   ...staff,
-  summary: "Announce a ZIP of pictures for imported units; again to learn which parts are missing",
+  summary:
+    "Start uploading a ZIP file of pictures for imported units; repeat to learn which parts are missing",
   params: one,
   body: z.object({ fileName: text(1, 200), bytes: z.int().min(1).max(1_000_000_000) }),
   response: pictureArchive,
@@ -196,7 +196,7 @@ export const openPictureArchive = endpoint(routes.openPictureArchive, {
 
 export const sendArchivePart = endpoint(routes.sendArchivePart, {
   ...staff,
-  summary: "Send one part of the ZIP; again changes nothing",
+  summary: "Upload one part of the ZIP file; safe to repeat",
   params: archive.extend({ part: idParam }),
   files: { part: { kind: "document", atMost: 1, required: true } },
   response: pictureArchive,
@@ -205,7 +205,7 @@ export const sendArchivePart = endpoint(routes.sendArchivePart, {
 
 export const startPictureArchive = endpoint(routes.startPictureArchive, {
   ...staff,
-  summary: "Let the pictures of a ZIP that is whole find their units by stock number",
+  summary: "Match the pictures of a complete ZIP file to units by stock number",
   params: archive,
   response: pictureArchive,
   errors: [404, 409],
@@ -213,7 +213,7 @@ export const startPictureArchive = endpoint(routes.startPictureArchive, {
 
 export const exportUnits = endpoint(routes.exportUnits, {
   ...staff,
-  summary: "All units that a search finds as CSV, in the columns that an import takes",
+  summary: "All units a search finds as CSV, in the columns an import accepts",
   body: searchUnits.body,
   response: z.unknown(),
   download: "text/csv",

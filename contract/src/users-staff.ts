@@ -22,7 +22,7 @@ export type UserNote = z.infer<typeof userNote>;
 
 export const userNotes = endpoint(routes.userNotes, {
   tag,
-  summary: "What staff wrote about a user, newest first, at most 200",
+  summary: "Staff notes about a user, newest first, up to 200",
   access: "staff",
   params,
   response: z.array(userNote),
@@ -31,7 +31,7 @@ export const userNotes = endpoint(routes.userNotes, {
 
 export const addUserNote = endpoint(routes.addUserNote, {
   tag,
-  summary: "Write a note about a user, for staff alone",
+  summary: "Write a note about a user, visible to staff only",
   access: "staff",
   params,
   body: z.object({ text: text(1, 2_000) }),
@@ -41,7 +41,7 @@ export const addUserNote = endpoint(routes.addUserNote, {
 
 export const removeUserNote = endpoint(routes.removeUserNote, {
   tag,
-  summary: "Remove a note: its author or an administrator; the record of acts keeps it",
+  summary: "Remove a note: its author or an administrator; the audit log keeps its text",
   access: "staff",
   params: z.object({ id: idParam }),
   response: done,
@@ -50,8 +50,7 @@ export const removeUserNote = endpoint(routes.removeUserNote, {
 
 export const userDocuments = endpoint(routes.userDocuments, {
   tag,
-  summary:
-    "The documents that a user handed in or that were filed for one, newest first, at most 200",
+  summary: "Documents of a user, newest first, up to 200",
   access: "staff",
   params,
   response: z.array(

@@ -18,13 +18,13 @@ export const userStatus = z.enum([
 export const address = z.object({
   street: text(1, 120),
   city: text(1, 60),
-  state: z.string().regex(/^[A-Z]{2}$/, "Give the state as two letters"),
+  state: z.string().regex(/^[A-Z]{2}$/, "Use the two-letter state code"),
   zip: z.string().regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code"),
 });
 
 export const dealerLicense = z.object({
   number: text(1, 40),
-  state: z.string().regex(/^[A-Z]{2}$/, "Give the state as two letters"),
+  state: z.string().regex(/^[A-Z]{2}$/, "Use the two-letter state code"),
   expires: z.iso.date(),
 });
 
@@ -94,10 +94,7 @@ export const profileChanges = z
       .nullable(),
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
-    timeZone: z
-      .string()
-      .refine(isTimeZone, "Choose a time zone such as America/Chicago")
-      .nullable(),
+    timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago").nullable(),
     notificationPrefs: z.partialRecord(z.enum(optionalMails), z.object({ email: z.boolean() })),
   })
   .partial()
@@ -132,8 +129,7 @@ export const currentUser = endpoint(routes.currentUser, {
 
 export const exportOwnData = endpoint(routes.exportOwnData, {
   tag: "Users",
-  summary:
-    "All that is kept of the signed-in user, as a JSON file; without what staff noted for themselves",
+  summary: "Everything we keep about you, as a JSON file, except staff notes",
   access: "user",
   response: z.unknown(),
   download: "application/json",
@@ -141,7 +137,7 @@ export const exportOwnData = endpoint(routes.exportOwnData, {
 
 export const closeOwnAccount = endpoint(routes.closeOwnAccount, {
   tag: "Users",
-  summary: "Close one's own account for good, once nothing is led or unpaid (D12)",
+  summary: "Close your own account for good, once you have no high bids or unpaid lots (D12)",
   access: "customer",
   body: z.object({ password: z.string().min(1, "Enter your password").max(128) }),
   response: done,
@@ -160,7 +156,7 @@ export const userProfile = endpoint(routes.userProfile, {
 
 export const userWinnings = endpoint(routes.userWinnings, {
   tag: "Users",
-  summary: "The lots that a user has won, newest first",
+  summary: "Lots a user has won, newest first",
   access: "self",
   subject: "userId",
   params: z.object({ userId: idParam }),
@@ -181,7 +177,7 @@ export const updateUser = endpoint(routes.updateUser, {
 
 export const purchasedInventories = endpoint(routes.purchasedInventories, {
   tag: "Users",
-  summary: "The lots that a user has won and paid, newest first",
+  summary: "Lots a user has won and paid, newest first",
   access: "self",
   subject: "id",
   params: z.object({ id: idParam }),
@@ -205,7 +201,7 @@ export const allSupportUsers = endpoint(routes.allSupportUsers, {
 
 export const searchUsers = endpoint(routes.searchUsers, {
   tag: "Users",
-  summary: "Users by number, or by part of a name, an e-mail address or a phone number",
+  summary: "Users by number, or by part of a name, email address or phone number",
   access: "staff",
   query: pageQuery.extend({
     userId: idParam.optional(),
@@ -219,7 +215,7 @@ export const searchUsers = endpoint(routes.searchUsers, {
 
 export const userForStaff = endpoint(routes.userForStaff, {
   tag: "Users",
-  summary: "A user as staff see one (D8)",
+  summary: "A user as staff see them (D8)",
   access: "staff",
   params: z.object({ id: idParam }),
   response: userForStaffSchema,
@@ -228,7 +224,7 @@ export const userForStaff = endpoint(routes.userForStaff, {
 
 export const deleteUser = endpoint(routes.deleteUser, {
   tag: "Users",
-  summary: "Close an account and forget who it was; bids and awards keep its number (D12)",
+  summary: "Close an account and delete its personal data; bids and awards keep its number (D12)",
   access: "admin",
   params: z.object({ id: idParam }),
   response: done,
@@ -237,7 +233,7 @@ export const deleteUser = endpoint(routes.deleteUser, {
 
 export const updateUserStatus = endpoint(routes.updateUserStatus, {
   tag: "Users",
-  summary: "Suspend, ban or restore a user; sessions of a suspended one end at once",
+  summary: "Suspend, ban or restore a user; ends their sessions immediately",
   access: "admin",
   input: "anywhere",
   params: z.object({ id: idParam }),
@@ -251,7 +247,7 @@ export const updateUserStatus = endpoint(routes.updateUserStatus, {
 
 export const updateBidLimit = endpoint(routes.updateBidLimit, {
   tag: "Users",
-  summary: "Set a customer's bid limit in whole dollars; never below what is used",
+  summary: "Set a customer's bid limit in whole dollars, never below what is used",
   access: "admin",
   params: z.object({
     id: idParam,
@@ -259,7 +255,7 @@ export const updateBidLimit = endpoint(routes.updateBidLimit, {
       .string()
       .regex(/^\d{1,9}$/, "Must be a whole number of dollars")
       .transform(Number)
-      .refine((limit) => limit <= 100_000_000, "Must be 100,000,000 at most"),
+      .refine((limit) => limit <= 100_000_000, "Must be 100,000,000 or less"),
   }),
   response: userForStaffSchema,
   errors: [404, 409],
@@ -267,7 +263,7 @@ export const updateBidLimit = endpoint(routes.updateBidLimit, {
 
 export const resetBidUsage = endpoint(routes.resetBidUsage, {
   tag: "Users",
-  summary: "Forgive what unpaid awards hold of a limit; leading bids keep theirs (D25)",
+  summary: "Release a user's holds for unpaid awards; high bids keep theirs (D25)",
   access: "admin",
   params: z.object({ id: idParam }),
   response: userForStaffSchema,

@@ -13,7 +13,7 @@ const self = { tag: "Wishlist", access: "self", subject: "userId" } as const;
 
 export const wishlist = endpoint(routes.wishlist, {
   ...self,
-  summary: "What a user watches, newest first",
+  summary: "A user's watchlist, newest first",
   params: z.object({ userId: idParam }),
   response: z.array(wishlistItem),
 });

@@ -113,7 +113,7 @@ describe("what two accounts share", () => {
 
   test("is said in plain words with its numbers", () => {
     expect(sharedReason({ ...pair, marks: ["ADDRESS", "PHONE"], lots: 2 })?.text).toBe(
-      "Same phone number and postal address as another account, and both bid on 2 lots.",
+      "Same phone number and postal address as another account; both bid on 2 lots.",
     );
   });
 });

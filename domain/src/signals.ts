@@ -98,7 +98,7 @@ export interface Signal {
 export const leastScore = 15;
 const highestScore = 100;
 
-const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)} %`;
+const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
 /** Bids at one yard alone and hardly ever wins there, while other yards have lots too. */
 export function oneYardReason(facts: YardFacts): SignalReason | null {
@@ -138,7 +138,7 @@ export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
     text:
       wins === 0
         ? `${counted(bids, "bid")} on ${closedLots} closed lots, none won.`
-        : `${counted(bids, "bid")} for ${counted(wins, "win")} on ${closedLots} closed lots: ${Math.round(bids / wins)} bids a win.`,
+        : `${counted(bids, "bid")} for ${counted(wins, "win")} on ${closedLots} closed lots: ${Math.round(bids / wins)} bids per win.`,
     otherId: null,
     yardId: null,
     lotIds: facts.lotIds,
@@ -153,7 +153,7 @@ export function newAccountReason(facts: BidderFacts): SignalReason | null {
   return {
     rule: "NEW_ACCOUNT",
     points: 10,
-    text: `The account was ${days === 0 ? "less than a day" : counted(days, "day")} old at the first of ${counted(bids, "bid")} on ${counted(lots, "lot")}, none won.`,
+    text: `The account was ${days === 0 ? "less than a day" : counted(days, "day")} old when it placed the first of ${counted(bids, "bid")} on ${counted(lots, "lot")}; none won.`,
     otherId: null,
     yardId: null,
     lotIds: facts.lotIds,
@@ -184,7 +184,7 @@ export function sharedReason(facts: SharedFacts): SignalReason | null {
   return {
     rule: "SHARED_CONTACT",
     points: Math.min(60, best + 10 * (marks.length - 1) + 3 * (facts.lots - 1)),
-    text: `Same ${marks.map((mark) => markWords[mark]).join(" and ")} as another account, and both bid on ${counted(facts.lots, "lot")}.`,
+    text: `Same ${marks.map((mark) => markWords[mark]).join(" and ")} as another account; both bid on ${counted(facts.lots, "lot")}.`,
     otherId: facts.otherId,
     yardId: null,
     lotIds: facts.lotIds,
@@ -197,7 +197,7 @@ export function lateReason(facts: LateFacts): SignalReason | null {
   return {
     rule: "LATE_RAISES",
     points: Math.min(40, 20 + 5 * (facts.lots - 2)),
-    text: `On ${counted(facts.lots, "lot")} bid in the last two minutes and lost to the same account, which paid ${formatDollars(facts.raisedCents)} more by it.`,
+    text: `Bid in the last two minutes on ${counted(facts.lots, "lot")} and lost to the same account, which paid ${formatDollars(facts.raisedCents)} more because of it.`,
     otherId: facts.winnerId,
     yardId: null,
     lotIds: facts.lotIds,

@@ -62,21 +62,21 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
   const fault = identifierProblem({ ...unit, identifier });
   switch (fault?.code) {
     case "VIN_REQUIRED":
-      return [problem("identifierType", "A road vehicle from model year 1981 on needs a VIN")];
+      return [problem("identifierType", "Road vehicles from model year 1981 on need a VIN")];
     case "BAD_VIN":
-      return [problem("vin", "A VIN has 17 letters and digits, without I, O and Q")];
+      return [problem("vin", "A VIN has 17 letters and digits, without I, O or Q")];
     case "BAD_SERIAL":
       return [problem("vin", "A serial number has 4 to 20 letters, digits and hyphens")];
     case "BAD_HIN":
       return [problem("vin", "This is not a hull number")];
     case "MUST_BE_EMPTY":
-      return [problem("vin", "Choose what kind of identifier this is")];
+      return [problem("vin", "Choose the type of identifier")];
     case "CHECK_DIGIT":
       if (overridden) break;
       return [
         problem(
           "vin",
-          `The check digit should be ${fault.expected}, not ${fault.found}. Check the VIN, or say why it is right.`,
+          `The check digit should be ${fault.expected}, not ${fault.found}. Check the VIN, or enter why it is right.`,
         ),
       ];
     case undefined:
@@ -89,8 +89,8 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
     problem(
       "modelYear",
       verdict === "MISMATCH"
-        ? "The VIN's year code tells another model year. Check both, or say why they are right."
-        : "The VIN's year code may tell another model year. Enter the GVWR, or say why the year is right.",
+        ? "The VIN's year code is for another model year. Check both, or enter why they are right."
+        : "The VIN's year code may be for another model year. Enter the GVWR, or enter why the year is right.",
     ),
   ];
 }
@@ -134,7 +134,7 @@ export function publishGaps(unit: PublishFacts): UnitProblem[] {
     if (unit.odometer === null && !mayLackReading)
       gaps.push(problem("odometer", "Enter the odometer reading, or mark it exempt"));
     if (unit.odometerBrand === "UNKNOWN")
-      gaps.push(problem("odometerBrand", "Say how far the odometer can be trusted"));
+      gaps.push(problem("odometerBrand", "Choose how reliable the odometer reading is"));
   }
   if (unit.images === 0) gaps.push(problem("images", "Add at least one picture"));
   return [...gaps, ...unitProblems(unit)];

@@ -114,7 +114,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     publicUrl: shownUrl.replace(/\/$/, ""),
   };
   const closed = await matchDemoAccounts(context);
-  if (closed > 0) say(`The demo is off: its ${closed} accounts can no longer sign in.`);
+  if (closed > 0) say(`The demo is off. Its ${closed} accounts can no longer sign in.`);
   await ensureFirstAdmin(context, settings.firstAdmin);
   const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
   const app = await createApp(context, {
@@ -172,7 +172,7 @@ async function listen(app: App, settings: Settings): Promise<void> {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EADDRINUSE")
       throw new StartError(
-        `Port ${settings.port} is taken. Stop what uses it, or set PORT to another one.`,
+        `Port ${settings.port} is taken. Stop the program that uses it, or set PORT.`,
       );
     throw error;
   }
@@ -185,7 +185,7 @@ function announce(context: Context, demo: Demo): void {
   for (const account of demo.accounts) {
     say(`  ${account.label.padEnd(34)} ${account.email.padEnd(32)} ${account.password}`);
   }
-  say(`Mails of the demo: ${context.publicUrl}/demo/mailbox\n`);
+  say(`Demo emails: ${context.publicUrl}/demo/mailbox\n`);
 }
 
 /** Stops at SIGTERM after load balancers had time to notice, and at once at SIGINT, from a keyboard. */
@@ -212,7 +212,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return `Gavelyard could not start: ${String(error)}`;
   const code = "code" in error ? String(error.code) : "";
   if (/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|28P01|28000|3D000)$/.test(code)) {
-    return `The database cannot be reached: ${error.message}. Check DATABASE_URL.`;
+    return `We can't reach the database: ${error.message}. Check DATABASE_URL.`;
   }
   return `Gavelyard could not start: ${error.message}`;
 }

@@ -143,7 +143,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await form.getByLabel(/I agree that Gavelyard/).check();
   await form.getByRole("button", { name: "Send application" }).click();
   // The server knows better than the form, and leads back to the step of the fault.
-  await expect.poll(() => alerts(page)).toContain("Applicants are 18 or older");
+  await expect.poll(() => alerts(page)).toContain("You must be 18 or older to apply");
   await form.getByLabel("Date of birth").fill("1990-05-01");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("button", { name: "Next" }).click();

@@ -54,7 +54,7 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/login", /Sign in/, guestsOnly],
     ["/admin-login", /Sign in/, guestsOnly],
     ["/forgot-password", /Forgot your password/, guestsOnly],
-    ["/reset-password", /Choose a new password/, guestsOnly],
+    ["/reset-password", /Reset password/, guestsOnly],
     ["/no-such-page", /./, everybody],
   ];
 

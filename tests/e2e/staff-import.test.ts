@@ -78,7 +78,7 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
   await page.getByRole("button", { name: "Upload pictures" }).click();
   await page.getByText("3 of 4 files are pictures of their units now").waitFor({ timeout: 30_000 });
   await page.getByText("1 file was left out").click();
-  await page.getByText("No unit of this import has such a stock number").waitFor();
+  await page.getByText("No unit in this import has that stock number").waitFor();
   found.push(...(await accessFaults(page, "Pictures")));
   expect(found).toEqual([]);
 
@@ -105,7 +105,7 @@ test("support brings a CSV file on a phone: its faulty rows are saved, and left 
   expect(saved.suggestedFilename()).toMatch(/^import-\d+-errors\.csv$/);
   const text = await readFile(await saved.path(), "utf8");
   expect(text.trim().split("\r\n")).toHaveLength(3);
-  expect(text).toContain("“Shiny” is not one of: clean");
+  expect(text).toContain("“Shiny” isn't one of: clean");
   await page.getByRole("link", { name: "All rows" }).click();
   await expect
     .poll(() => page.getByRole("table", { name: "Rows in the file" }).innerText())

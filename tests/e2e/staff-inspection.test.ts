@@ -38,8 +38,8 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
     await form.getByRole("button", { name: "Add finding" }).click();
     await form.getByRole("button", { name: "Save inspection" }).click();
     const alerts = async () => (await form.getByRole("alert").allInnerTexts()).join("\n");
-    await expect.poll(alerts).toContain("Say who inspected it");
-    expect(await alerts()).toContain("Say what was looked at");
+    await expect.poll(alerts).toContain("Enter the inspector");
+    expect(await alerts()).toContain("Enter the item inspected");
 
     await form.getByLabel("Inspector").fill("Rosa Delgado");
     await form.getByLabel("Part").fill("Exterior");

@@ -194,7 +194,7 @@ describe.each(staffRoles)("%s", (role) => {
         soon,
       )
       .toBe(0);
-    await lotLine(page, 3).getByRole("button", { name: "Counter-offer" }).click();
+    await lotLine(page, 3).getByRole("button", { name: "Counteroffer" }).click();
     await sheet.getByLabel("Amount ($)").fill("1800");
     await sheet.getByRole("button", { name: "Send offer" }).click();
     await lotLine(page, 3).getByText("Counter offer of $1,800").waitFor();

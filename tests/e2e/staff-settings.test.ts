@@ -90,7 +90,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   await page.keyboard.press("Enter");
   await expect
     .poll(() => fees.getByRole("alert").innerText())
-    .toBe("Must be more than in the line before");
+    .toBe("Must be more than in the line above");
   const from = fees.getByLabel("From, $, line 4");
   await expect.poll(() => from.evaluate((node) => node === document.activeElement)).toBe(true);
   await from.fill("90,000");

@@ -289,7 +289,7 @@ test("two of the staff change one unit: the second is told and loses nothing", a
   await form(one, "Unit").getByRole("button", { name: "Save", exact: true }).click();
   await said(one, /is saved/);
   await form(two, "Unit").getByRole("button", { name: "Save", exact: true }).click();
-  await two.getByText(/Somebody changed this unit while you did/).waitFor();
+  await two.getByText(/Someone changed this unit while you did/).waitFor();
   const second = form(two, "Unit");
   expect(await second.getByLabel("Trim").inputValue()).toBe("Typed by the second");
   expect(await second.getByLabel("Series").inputValue()).toBe("Only the first");

@@ -211,7 +211,7 @@ describe("the embedded database", () => {
     await running.ended;
     const done = run([process.execPath, bootstrap, "demo-reset"], env);
     expect(await done.ended, done.errors()).toBe(0);
-    expect(done.output()).toContain("The demo marketplace is as new.");
+    expect(done.output()).toContain("The demo has been reset.");
     expect(await usersOf(dataDir)).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ export interface AuctionActor {
   readonly ip: string | null;
 }
 
-export const noSuchAuction = () => notFound("There is no auction with this number");
+export const noSuchAuction = () => notFound("Auction not found");
 
 /** The picture of an auction: a new one, one of our store by its id, or none. */
 export type AuctionPicture = StoredPicture | { readonly id: string } | null | undefined;
@@ -82,7 +82,7 @@ async function setPicture(
   else {
     if ("width" in picture) await insertPicture(tx, picture);
     else if (!(await pictureExists(tx, picture.id)))
-      throw badRequest("imageUrl: There is no such picture");
+      throw badRequest("imageUrl: Picture not found");
     columns.set("image_id", picture.id);
   }
 }
@@ -91,8 +91,8 @@ function refuseTimes(startTime: Date | null, endTime: Date | null): void {
   const startMs = startTime?.getTime() ?? null;
   const endMs = endTime?.getTime() ?? null;
   if (timesProblem({ startMs, endMs }, "DRAFT", 0) !== null) {
-    throw badRequest("scheduledEndTime: An auction ends 5 minutes after its start or later", [
-      { path: "scheduledEndTime", message: "Must be 5 minutes after the start or later" },
+    throw badRequest("scheduledEndTime: The auction must end at least 5 minutes after it starts", [
+      { path: "scheduledEndTime", message: "Must be at least 5 minutes after the start" },
     ]);
   }
 }
@@ -133,9 +133,9 @@ export async function createAuction(
 }
 
 const publishRefusals: Readonly<Record<TimesProblem["code"], string>> = {
-  MISSING: "startTime: Give the auction its start and its end first",
-  IN_THE_PAST: "scheduledEndTime: The auction would be over already",
-  TOO_SHORT: "scheduledEndTime: An auction ends 5 minutes after its start or later",
+  MISSING: "startTime: Set the auction's start and end first",
+  IN_THE_PAST: "scheduledEndTime: The auction would already be over",
+  TOO_SHORT: "scheduledEndTime: The auction must end at least 5 minutes after it starts",
 };
 
 /**
@@ -187,9 +187,11 @@ export async function changeAuction(
     const auction = await lockAuction(tx, id);
     if (auction === null) throw noSuchAuction();
     if (isFrozen(auction.lifecycle))
-      throw conflict(`This auction is ${auction.lifecycle.toLowerCase()} and stays as it is`);
+      throw conflict(`This auction is ${auction.lifecycle.toLowerCase()} and can't be changed`);
     if (updatedAt !== undefined && Date.parse(updatedAt) !== auction.updated_at.getTime())
-      throw conflict("Somebody changed this auction meanwhile. Look at it again first.");
+      throw conflict(
+        "Someone changed this auction while you were editing. Check it, then save again.",
+      );
     const isDraft = auction.lifecycle === "DRAFT";
     if (!isDraft) refusePublished(auction, { ...given, ...(lots === undefined ? {} : { lots }) });
     const start = given.startTime === undefined ? auction.start_time : dateOf(given.startTime);
@@ -241,10 +243,10 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
 }
 
 const keptBecause: Readonly<Record<KeptField["by"], string>> = {
-  RUN_LIST: "The run list of a published auction stays. Duplicate it for a new one.",
-  TIMES: "A published auction keeps its times",
-  RECORD: "The record of a lot has begun, and relies on this",
-  BIDS: "There are bids, which rely on this",
+  RUN_LIST: "You can't change the run list of a published auction. Duplicate the auction instead.",
+  TIMES: "You can't change a published auction's times here",
+  RECORD: "This can't change once a lot's record has begun",
+  BIDS: "This can't change after bidding starts",
 };
 
 /** Carries new terms to the lots that have no record yet, and moves the open ones when a time is another. */
@@ -269,9 +271,11 @@ async function carryToLots(
   const isRestaggered = stagger !== auction.stagger_sec;
   if (!isRestarted && !isRestaggered && endMs === endBeforeMs) return;
   if (endMs !== endBeforeMs && endMs <= nowMs)
-    throw conflict("End time must be in the future. To end the auction now, change its status.");
+    throw conflict(
+      "The end time must be in the future. To end the auction now, change its status.",
+    );
   if (isRestaggered && endMs <= nowMs)
-    throw conflict("staggerSec: Lots have begun to close, so the time between them stays");
+    throw conflict("staggerSec: Lots have started to close, so the time between them can't change");
   await moveOpenLots(
     tx,
     record,

@@ -19,15 +19,15 @@ export interface StatusWish {
 }
 
 const refusals: Readonly<Record<StatusRefusal, string>> = {
-  FROZEN: "This auction is cancelled or settled and stays as it is",
-  DRAFT: "A draft was never on, so it cannot be over. Publish it first.",
-  NOT_STARTED: "This auction has not begun. Cancel it instead.",
-  ALL_LOTS_CLOSED: "Lots of this auction have closed. Duplicate it for a new one.",
-  HAS_BIDS: "There are bids already, so it cannot be upcoming again",
-  START_NOT_AHEAD: "startTime: Give a start in the future",
-  NO_END: "scheduledEndTime: Give the auction its end first",
-  END_NOT_AHEAD: "scheduledEndTime: The end is past. Give it a new one first.",
-  TOO_SHORT: "scheduledEndTime: An auction lasts 5 minutes or longer. Give it a later end first.",
+  FROZEN: "This auction is canceled or settled and can't be changed",
+  DRAFT: "A draft can't end. Publish it first.",
+  NOT_STARTED: "This auction hasn't started. Cancel it instead.",
+  ALL_LOTS_CLOSED: "Lots in this auction have closed. Duplicate it instead.",
+  HAS_BIDS: "The auction has bids, so it can't be upcoming again",
+  START_NOT_AHEAD: "startTime: Enter a start time in the future",
+  NO_END: "scheduledEndTime: Set the auction's end first",
+  END_NOT_AHEAD: "scheduledEndTime: The end has passed. Set a new one first.",
+  TOO_SHORT: "scheduledEndTime: An auction lasts at least 5 minutes. Set a later end first.",
 };
 
 /**

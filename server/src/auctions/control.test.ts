@@ -144,7 +144,7 @@ describe("an auction", () => {
     const refused = await bid(inventoryId, bidder, 2_000);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      expect.stringContaining("opens at"),
+      expect.stringContaining("hasn't opened yet"),
     ]);
     expect(
       (await steer(`auctions/${auctionId}/pause`, { minutes: 1, reason: "again" })).statusCode,

@@ -17,8 +17,9 @@ export async function dropAuction(
   await act(context, async (tx, record) => {
     const auction = await lockAuction(tx, id);
     if (auction === null || auction.lifecycle === "CANCELLED") throw noSuchAuction();
-    if (auction.bids > 0) throw conflict("This auction has bids, so it stays");
-    if (auction.lifecycle === "SETTLED") throw conflict("This auction is settled, so it stays");
+    if (auction.bids > 0) throw conflict("This auction has bids, so you can't cancel it");
+    if (auction.lifecycle === "SETTLED")
+      throw conflict("This auction is settled, so you can't cancel it");
     const nowMs = auction.now.getTime();
     const isLive =
       auction.lifecycle === "PUBLISHED" &&
@@ -52,7 +53,7 @@ export async function dropAuctions(
   for (const auctionId of new Set(ids)) {
     try {
       await dropAuction(context, auctionId, by);
-      report.push({ auctionId, deleted: true, message: "The auction is cancelled" });
+      report.push({ auctionId, deleted: true, message: "Auction canceled" });
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
       report.push({ auctionId, deleted: false, message: error.message });
@@ -90,7 +91,7 @@ export async function dropAuctionImage(
 ): Promise<void> {
   await act(context, async (tx) => {
     const ids = await dropImage(tx, imageId);
-    if (ids.length === 0) throw notFound("No auction shows this picture");
+    if (ids.length === 0) throw notFound("No auction uses this picture");
     for (const id of ids) {
       await insertAudit(tx, {
         actorId: by.userId,

@@ -28,7 +28,7 @@ export async function planLots(
   wanted: readonly WantedLot[],
 ): Promise<void> {
   const lines = numberLots(wanted, 0);
-  if (lines === null) throw badRequest(`lots: Lot numbers go to ${maxLotNumber}`);
+  if (lines === null) throw badRequest(`lots: Lot numbers can be up to ${maxLotNumber}`);
   refuseDoubles(lines);
   const units = await lockRunUnits(
     tx,
@@ -45,7 +45,7 @@ export async function planLots(
  */
 export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<void> {
   const lines = await plannedLots(tx, auctionId);
-  if (lines.length === 0) throw conflict("lots: Put at least one unit on the run list first");
+  if (lines.length === 0) throw conflict("lots: Add at least one unit to the run list first");
   const units = await lockRunUnits(
     tx,
     lines.map((line) => line.inventoryId),
@@ -61,22 +61,22 @@ function refuseDoubles(lines: readonly RunLine[]): void {
   for (const line of lines) {
     const { inventoryId } = line;
     const label = lotLabel(line);
-    if (units.has(inventoryId)) throw badRequest(`lots: Unit ${inventoryId} is there twice`);
-    if (numbers.has(label)) throw badRequest(`lots: Lot number ${label} is there twice`);
+    if (units.has(inventoryId)) throw badRequest(`lots: Unit ${inventoryId} is listed twice`);
+    if (numbers.has(label)) throw badRequest(`lots: Lot number ${label} is used twice`);
     units.add(inventoryId);
     numbers.add(label);
   }
 }
 
 function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
-  if (unit === undefined) throw badRequest(`lots: There is no unit ${inventoryId}`);
+  if (unit === undefined) throw badRequest(`lots: Unit ${inventoryId} not found`);
   if (unit.planned_in !== null)
     throw conflict(
-      `lots: ${unit.name} (${unit.id}) is on the run list of auction ${unit.planned_in}`,
+      `lots: ${unit.name} (${unit.id}) is already on the run list of auction ${unit.planned_in}`,
     );
   if (unit.status !== "AVAILABLE" && unit.status !== "UNSOLD") {
     throw conflict(
-      `lots: ${unit.name} (${unit.id}) is ${unit.status.toLowerCase().replaceAll("_", " ")} and cannot be offered`,
+      `lots: ${unit.name} (${unit.id}) is ${unit.status.toLowerCase().replaceAll("_", " ")} and can't be offered`,
     );
   }
 }

@@ -14,7 +14,7 @@ export function auctionRoutes(serve: Serve, { pool }: Context): void {
       auctionById(pool, params.id),
       runListOf(pool, params.id),
     ]);
-    if (auction === null) throw notFound("There is no such auction");
+    if (auction === null) throw notFound("Auction not found");
     return { ...auction, runList };
   });
 }

@@ -55,7 +55,7 @@ export function auctionStaffRoutes(serve: Serve, context: Context, pictures: Pic
   });
   serve(sales.deleteAuction, async ({ params, user, request }) => {
     await dropAuction(context, params.id, actorOf(user, request));
-    return { message: "The auction is cancelled" };
+    return { message: "Auction canceled" };
   });
   serve(sales.bulkDeleteAuctions, ({ body, user, request }) =>
     dropAuctions(context, body.auctionIds, actorOf(user, request)),
@@ -63,7 +63,7 @@ export function auctionStaffRoutes(serve: Serve, context: Context, pictures: Pic
   serve(sales.deleteAuctionImage, async ({ body, user, request }) => {
     const id = pictureIdOf(body.imageUrl, publicUrl, "imageUrl");
     await dropAuctionImage(context, id, actorOf(user, request));
-    return { message: "The picture is taken off" };
+    return { message: "Picture removed" };
   });
   serve(sales.duplicateAuction, async ({ params, user, request }) =>
     detail(await duplicateAuction(context, params.id, actorOf(user, request))),

@@ -403,9 +403,9 @@ describe("an auction is cancelled", () => {
       staff.jwt,
     );
     expect(report.json()).toEqual([
-      { auctionId: draft.id, deleted: true, message: "The auction is cancelled" },
+      { auctionId: draft.id, deleted: true, message: "Auction canceled" },
       { auctionId: running.id, deleted: false, message: "This auction is live. End it first." },
-      { auctionId: 999_999, deleted: false, message: "There is no auction with this number" },
+      { auctionId: 999_999, deleted: false, message: "Auction not found" },
     ]);
     expect(
       (await app.delete("/api/adminsupport/auctions/bulk-delete", staff.jwt, { auctionIds: [] }))

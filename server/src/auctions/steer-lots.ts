@@ -24,7 +24,7 @@ async function withAuction(context: AuctionContext, id: number, work: Work): Pro
   await act(context, async (tx, record) => {
     const auction = await lockAuction(tx, id);
     if (auction === null) throw noSuchAuction();
-    if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction is not open to buyers");
+    if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction isn't published");
     await work(tx, record, auction);
   });
 }
@@ -45,7 +45,7 @@ async function moveLot(
   by: AuctionActor,
 ): Promise<number> {
   const lot = await auctionOfOpenLot(context.pool, lotId);
-  if (lot === null) throw notFound("There is no lot with this number");
+  if (lot === null) throw notFound("Lot not found");
   await withAuction(context, lot.auction_id, async (tx, record, auction) => {
     const nowMs = auction.now.getTime();
     const open = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
@@ -131,7 +131,7 @@ export async function pauseAuction(
     const nowMs = auction.now.getTime();
     const lots = await openLots(tx, id, auction.now);
     const running = lots.filter((lot) => lot.opens_at.getTime() <= nowMs);
-    if (running.length === 0) throw conflict("No lot of this auction is open for bids");
+    if (running.length === 0) throw conflict("No lot in this auction is open for bids");
     const ids = new Set(running.map((lot) => lot.id));
     await moveOpenLots(
       tx,

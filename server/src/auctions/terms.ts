@@ -21,7 +21,7 @@ export function incrementsOf(
   }));
   const problem = incrementTableProblem(table);
   if (problem !== null)
-    throw badRequest("increments: Steps begin at 0, go up, and are whole dollars above 0", [
+    throw badRequest("increments: Increments start at 0, go up, and are whole dollars above 0", [
       { path: "increments", message: problem.code },
     ]);
   return JSON.stringify(table);
@@ -36,7 +36,7 @@ export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): strin
   const schedule = feeScheduleOf(given);
   const problem = feeScheduleProblem(schedule);
   if (problem !== null)
-    throw badRequest("fees: Rates begin at 0, go up, and lie between 0 and 100 percent", [
+    throw badRequest("fees: Rates start at 0, go up, and are between 0 and 100 percent", [
       { path: "fees", message: problem },
     ]);
   return JSON.stringify(schedule);

@@ -29,7 +29,7 @@ export async function administer(
   terminal: Terminal,
 ): Promise<void> {
   const { email, name, given } = parseArguments(args);
-  const asked = given ?? (await terminal.askPassword?.("Password (empty for a generated one): "));
+  const asked = given ?? (await terminal.askPassword?.("Password (leave blank to generate one): "));
   const typed = asked === undefined || asked === "" ? null : asked;
   const password = typed ?? randomBytes(15).toString("base64url");
 
@@ -41,7 +41,7 @@ export async function administer(
     terminal.print(
       done === "opened"
         ? `${email} is now an administrator.`
-        : `${email} had an account, which is now an administrator's with the new password.`,
+        : `${email} already had an account. It is now an administrator with the new password.`,
     );
     if (typed === null) terminal.print(`Password: ${password}`);
   } finally {

@@ -20,7 +20,7 @@ import { revokeOtherSessions, revokeSessionsOf } from "./session-sql.ts";
 type PasswordContext = Pick<Context, "pool" | "bus" | "settings">;
 
 const deadLink = () =>
-  badRequest("This link is wrong, was used or has expired. Ask for a new one.");
+  badRequest("This link isn't valid, was already used or has expired. Request a new one.");
 
 /**
  * Sets a new password by the token of a mailed link and ends all sessions (D5, D6).

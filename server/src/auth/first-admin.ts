@@ -56,10 +56,10 @@ export async function grantAdministrator(
     }
     const account = await accountByEmail(tx, email);
     if (account === null)
-      throw new AdministratorError("The account went away meanwhile. Try again.");
+      throw new AdministratorError("The account was deleted while you were signing up. Try again.");
     if (!(await makeAdministrator(tx, account.id, passwordHash))) {
       throw new AdministratorError(
-        "This account has bids. Use another address for the administrator.",
+        "This account has bids. Use another email address for the administrator.",
       );
     }
     await revokeSessionsOf(tx, account.id);

@@ -4,7 +4,7 @@ import type { PasswordProblem } from "@gavelyard/domain/passwords";
 export const passwordMessages: Readonly<Record<PasswordProblem, string>> = {
   TOO_SHORT: "Must have at least 8 characters",
   TOO_LONG: "Must have at most 128 characters",
-  COMMON: "This password is among the first that others would guess. Choose another.",
-  CONTAINS_EMAIL: "Must not contain your e-mail address",
+  COMMON: "This password is too common. Choose another.",
+  CONTAINS_EMAIL: "Must not contain your email address",
   CONTAINS_PRODUCT_NAME: "Must not contain the name of this site",
 };

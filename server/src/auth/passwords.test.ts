@@ -15,7 +15,7 @@ async function tokenOf(email: string, previous = ""): Promise<string> {
   await expect
     .poll(async () => {
       const [mail] = await app.query(
-        "SELECT text_body FROM mails WHERE recipient = $1 AND subject LIKE 'Choose a new%' ORDER BY id DESC LIMIT 1",
+        "SELECT text_body FROM mails WHERE recipient = $1 AND subject LIKE 'Reset your%' ORDER BY id DESC LIMIT 1",
         [email],
       );
       token = /reset-password\?token=([\w-]+)/.exec(String(mail?.["text_body"]))?.[1] ?? "";
@@ -34,7 +34,7 @@ describe("a forgotten password", () => {
     const reset = await app.post("/auth/reset-password", { token, newPassword });
     expect([reset.statusCode, reset.json().message]).toEqual([
       200,
-      "Your password is changed. Sign in with the new one.",
+      "Password changed. Sign in with your new password.",
     ]);
     expect((await app.get("/api/user/current", jwt)).statusCode).toBe(401);
     expect((await app.logIn(email, password)).statusCode).toBe(401);
@@ -42,7 +42,7 @@ describe("a forgotten password", () => {
     const again = await app.post("/auth/reset-password", { token, newPassword: `${newPassword}x` });
     expect([again.statusCode, again.json().message]).toEqual([
       400,
-      "This link is wrong, was used or has expired. Ask for a new one.",
+      "This link isn't valid, was already used or has expired. Request a new one.",
     ]);
     await app.mailTo(email, "password was changed");
   });

@@ -38,12 +38,12 @@ export function authRoutes(
 
   serve(auth.sendOtp, async ({ body, request }) => {
     await sendCode(context, body.email, deviceOf(request));
-    return { message: "We have sent a mail to this address" };
+    return { message: "We've sent an email to this address" };
   });
 
   serve(auth.verifyOtp, async ({ body, request }) => {
     await verifyCode(context, body.email, body.otp, deviceOf(request));
-    return { message: "Your e-mail address is verified" };
+    return { message: "Your email address is verified" };
   });
 
   serve(auth.refreshToken, async ({ body, request }) => {
@@ -60,17 +60,17 @@ export function authRoutes(
 
   serve(auth.forgotPassword, async ({ body, request }) => {
     await forgotPassword(context, body.email, deviceOf(request));
-    return { message: "If this address has an account, a link is on its way to it" };
+    return { message: "If this address has an account, we've sent it a link" };
   });
 
   serve(auth.resetPassword, async ({ body, request }) => {
     await resetPassword(context, body, deviceOf(request));
-    return { message: "Your password is changed. Sign in with the new one." };
+    return { message: "Password changed. Sign in with your new password." };
   });
 
   serve(auth.changePassword, async ({ body, user, request }) => {
     await changePassword(context, body, { user, device: deviceOf(request) });
-    return { message: "Your password is changed, and you are signed out everywhere else" };
+    return { message: "Password changed. We signed out your other devices." };
   });
 
   serve(auth.listSessions, async ({ user }) => {
@@ -88,9 +88,9 @@ export function authRoutes(
   serve(auth.endSession, async ({ params, user }) => {
     await act(context, async (tx, record) => {
       if (!(await revokeSignIn(tx, user.userId, params.id)))
-        throw notFound("You are not signed in there");
+        throw notFound("That device isn't signed in");
       record({ type: "access-changed", userId: user.userId });
     });
-    return { message: "Signed out there" };
+    return { message: "Device signed out" };
   });
 }

@@ -76,7 +76,7 @@ describe("the way to an account (D6)", () => {
   test.each([
     ["seven77", "at least 8"],
     ["x".repeat(129), "at most 128"],
-    ["password123", "others would guess"],
+    ["password123", "too common"],
     ["my-gavelyard-login", "name of this site"],
   ])("password %s is refused", async (weak, message) => {
     const email = app.newEmail();

@@ -34,11 +34,11 @@ export async function signUp(
   const { email, name, role } = body;
   const opensSupport = role === "ROLE_ADMIN_SUPPORT";
   if (opensSupport && caller?.role !== "ROLE_ADMIN") {
-    throw forbidden("Only an administrator can open a support account");
+    throw forbidden("Only an administrator can create a support account");
   }
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
   if (!opensSupport && !(await isVerified(context.pool, email))) {
-    throw forbidden("Verify your e-mail address first: ask for a code and enter it");
+    throw forbidden("Verify your email address first: request a code and enter it");
   }
   const problem = passwordProblem(body.password, email);
   if (problem !== null) {
@@ -56,7 +56,8 @@ export async function signUp(
       phoneNumber: body.phoneNumber ?? null,
       emailVerified: !opensSupport,
     });
-    if (userId === null) throw conflict("There is an account with this e-mail address. Sign in.");
+    if (userId === null)
+      throw conflict("An account with this email address already exists. Sign in.");
     if (opensSupport) {
       await insertAudit(tx, {
         actorId: caller?.userId ?? null,

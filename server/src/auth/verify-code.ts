@@ -22,6 +22,6 @@ export async function verifyCode(
   const codeHash = await takeCodeTry(context.pool, email);
   const matches = await matchesSecret(codeHash, code);
   if (codeHash === null || !matches || !(await useCode(context.pool, email, codeHash))) {
-    throw badRequest("The code is wrong or has expired. Check it, or ask for a new one.");
+    throw badRequest("The code is wrong or has expired. Check it or request a new one.");
   }
 }

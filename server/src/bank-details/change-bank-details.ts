@@ -54,7 +54,7 @@ async function audit(
 
 async function rowOf(tx: PoolClient, id: number): Promise<BankDetailsRow> {
   const row = await bankDetailsById(tx, id);
-  if (row === null) throw notFound("There are no bank details with this number");
+  if (row === null) throw notFound("Bank details not found");
   return row;
 }
 

@@ -41,7 +41,7 @@ export async function enterRequest(
     if (limitCents === null) throw forbidden("Only customers have a bid limit");
     const bidLimitCents = dollarsToCents(request.amount);
     if (bidLimitCents <= limitCents) {
-      const message = `Ask for more than your limit of ${formatDollars(limitCents)}`;
+      const message = `Enter more than your limit of ${formatDollars(limitCents)}`;
       throw badRequest(`bidLimitAmount: ${message}`, [{ path: "bidLimitAmount", message }]);
     }
     await insertDocument(tx, request.document);
@@ -66,7 +66,7 @@ export async function enterRequest(
 
 async function lockKnown(tx: PoolClient, documentId: string): Promise<LimitRequestRow> {
   const request = await lockRequest(tx, documentId);
-  if (request === null) throw notFound("There is no such request");
+  if (request === null) throw notFound("Request not found");
   return request;
 }
 
@@ -75,7 +75,7 @@ function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
   throw conflict(
     request.status === "PENDING"
       ? "This request has not been reviewed yet"
-      : `This request is ${request.status.toLowerCase()} already`,
+      : `This request was already ${request.status.toLowerCase()}`,
   );
 }
 
@@ -141,11 +141,11 @@ export async function approveRequest(
     if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
     if (request.status === "APPROVED")
       throw conflict(
-        `This request was approved with ${formatDollars(request.approved_cents ?? 0)} already`,
+        `This request was already approved with ${formatDollars(request.approved_cents ?? 0)}`,
       );
     refuseMove(request, "APPROVED");
     if (approvedCents < request.used_cents)
-      throw conflict("The limit cannot be below what leading bids and unpaid lots hold of it");
+      throw conflict("The limit can't be below what high bids and unpaid lots hold of it");
     await markDecided(tx, request.id, {
       status: "APPROVED",
       approvedCents,
@@ -191,7 +191,7 @@ export async function withdrawRequest(
 ): Promise<void> {
   await act(context, async (tx) => {
     const request = await lockKnown(tx, documentId);
-    if (request.user_id !== by.userId) throw notFound("There is no such request");
+    if (request.user_id !== by.userId) throw notFound("Request not found");
     refuseMove(request, "WITHDRAWN");
     await markDecided(tx, request.id, {
       status: "WITHDRAWN",

@@ -87,7 +87,7 @@ describe("a request for a higher limit (D26)", () => {
     expect((await app.get(path, admin.jwt)).json()).toEqual(first.json());
     const other = await app.get(approval(documentId, 90_000), admin.jwt);
     expect(other.statusCode).toBe(409);
-    expect(other.json().message).toContain("$60,000 already");
+    expect(other.json().message).toContain("already approved with $60,000");
     expect(await limitOf(user)).toBe(60_000);
     const records = await app.query(
       "SELECT 1 FROM audit_log WHERE action = 'limit-request-approved' AND subject_id = $1",
@@ -123,7 +123,7 @@ describe("a request for a higher limit (D26)", () => {
     expect((await app.delete(path, stranger.jwt)).statusCode).toBe(404);
     expect((await app.delete(path, user.jwt)).statusCode).toBe(200);
     expect((await app.delete(path, user.jwt)).statusCode).toBe(409);
-    expect((await review(documentId)).json().message).toContain("withdrawn already");
+    expect((await review(documentId)).json().message).toContain("already withdrawn");
   });
 
   test("keeps its document for its customer and staff", async () => {

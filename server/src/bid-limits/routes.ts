@@ -28,7 +28,7 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
   const { pool, files } = context;
   const request = async (documentId: string) => {
     const row = await requestByDocument(pool, documentId);
-    if (row === null) throw notFound("There is no such request");
+    if (row === null) throw notFound("Request not found");
     return toRequest(row);
   };
 
@@ -94,13 +94,13 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
   });
   serve(limits.withdrawLimitRequest, async ({ params, user, request: http }) => {
     await withdrawRequest(context, params.id, actorOf(user, http));
-    return { message: "The request is withdrawn" };
+    return { message: "Request withdrawn" };
   });
 
   serve(limits.documentById, async ({ params, user, reply }) => {
     const document = await documentById(pool, params.id);
     const mayRead = document?.owner_id === user.userId || isStaff(user.role);
-    if (document === null || !mayRead) throw notFound("There is no such document");
+    if (document === null || !mayRead) throw notFound("Document not found");
     await sendDocument(files, reply, document);
   });
 }

@@ -64,7 +64,9 @@ export class BidDesk {
   async place(order: BidOrder): Promise<BidReceipt> {
     const key = order.idempotencyKey === null ? null : `${order.userId}:${order.idempotencyKey}`;
     if (key !== null && this.#running.has(key)) {
-      throw underWay("This bid is still being decided. Ask again with the same key in a moment.");
+      throw underWay(
+        "We're still processing this bid. Submit it again in a moment; it won't be placed twice.",
+      );
     }
     if (this.#closed || this.#pending.length >= MAX_PENDING) throw notPlaced();
     if (key !== null) this.#running.add(key);

@@ -53,7 +53,7 @@ export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
     stepHash: bid.stepHash,
     maxSalt: bid.maxSalt,
     message: leads
-      ? `You lead at ${formatDollars(priceCents)}.`
-      : `Accepted, but another bidder's maximum answered with ${formatDollars(priceCents)}. The next bid is ${formatDollars(minNextBidCents)}.`,
+      ? `You're the high bidder at ${formatDollars(priceCents)}.`
+      : `Your bid was accepted, but another bidder has a higher maximum. Current bid: ${formatDollars(priceCents)}. Next bid: ${formatDollars(minNextBidCents)}.`,
   };
 }

@@ -43,13 +43,13 @@ export async function retractBid(
 ): Promise<number> {
   const staff = isStaff(order.by.role);
   if (staff && order.reason === null) {
-    throw badRequest("Say why the bid is voided.", [
+    throw badRequest("Enter a reason for voiding the bid.", [
       { path: "reason", message: "Must not be empty" },
     ]);
   }
   return act(context, async (tx, record) => {
     const bid = await bidOnLot(tx, order.bidId);
-    if (bid === null) throw notFound("There is no such bid.");
+    if (bid === null) throw notFound("Bid not found.");
     if (bid.user_id !== order.userId) throw forbidden("This bid belongs to another account");
 
     const lot = await lockLot(tx, bid.lot_id);

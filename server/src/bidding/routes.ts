@@ -40,7 +40,7 @@ export function biddingRoutes(
 
   serve(calls.raiseBid, async ({ params, query, user, request }) => {
     const bid = await bidOnLot(urgent.pool, params.id);
-    if (bid === null) throw notFound("There is no such bid.");
+    if (bid === null) throw notFound("Bid not found.");
     if (bid.user_id !== user.userId) throw forbidden("This bid belongs to another account");
     return desk.place({
       inventoryId: bid.inventory_id,
@@ -62,7 +62,7 @@ export function biddingRoutes(
       ip: deviceOf(request).ip,
     });
     return {
-      message: "The bid was taken back.",
+      message: "Bid retracted.",
       lot: await lotOf(urgent, inventoryId),
       serverTime: await clockNow(urgent.pool),
     };
@@ -102,7 +102,7 @@ export function biddingRoutes(
 
   serve(calls.bidById, async ({ params, user }) => {
     const bid = await publicBid(pool, params.id, user?.userId ?? null);
-    if (bid === null) throw notFound("There is no such bid.");
+    if (bid === null) throw notFound("Bid not found.");
     return bid;
   });
 }

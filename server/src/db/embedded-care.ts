@@ -32,7 +32,9 @@ export class EmbeddedCare {
     const care = new EmbeddedCare(postgres, log);
     try {
       if (await care.#keepReserve()) {
-        throw new NoRoom(`The disk of ${postgres.dataDir} is full: make room and start again`);
+        throw new NoRoom(
+          `The disk with ${postgres.dataDir} is full. Free up space, then start again.`,
+        );
       }
     } catch (error) {
       await care.stop();

@@ -103,7 +103,7 @@ async function findHome(dataDir: string, say: (line: string) => void): Promise<H
   const reachable = (await isReachable(dataDir)) ? dataDir : await standIn("data", dataDir);
   if (reachable !== dataDir) {
     say(
-      `PostgreSQL may not run as root and nobody else may enter ${dataDir}: its data is in ${reachable}`,
+      `PostgreSQL can't run as root, and other users can't read ${dataDir}; its data is in ${reachable}`,
     );
   }
   return {
@@ -122,7 +122,7 @@ async function findBinaries(): Promise<string> {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(
-      `No embedded PostgreSQL for ${platform} ${process.arch}: set DATABASE_URL instead`,
+      `No embedded PostgreSQL for ${platform} ${process.arch}. Set DATABASE_URL instead.`,
     );
   }
   const root = path.resolve(path.dirname(entry), "..");

@@ -74,7 +74,7 @@ const themes: readonly Theme[] = [
 ];
 
 const terms =
-  "Lots close one after another; a bid in the last two minutes gives everyone two more. Pay within three business days, collect within five.";
+  "Lots close one after another, and a late bid extends a lot. Payment is due within three business days, pickup within five.";
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 

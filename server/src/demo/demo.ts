@@ -40,7 +40,7 @@ export async function startDemo(
     return true;
   });
   if (!isDemo) {
-    log.warn("DEMO is set, but the database holds other content: it stays as it is");
+    log.warn("DEMO is set, but the database holds other data, which stays unchanged");
     return noDemo;
   }
   await keepLetters(context.files);

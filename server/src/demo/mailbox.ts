@@ -21,7 +21,7 @@ const query = z.object({
 export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context): void {
   if (!settings.demo || settings.smtpUrl !== null) return;
   app.get("/demo/mailbox", { schema: { hide: true } }, async (request, reply) => {
-    if ((await demoMark(pool)) === null) throw notFound("There is no demo here");
+    if ((await demoMark(pool)) === null) throw notFound("No demo is running here");
     if (!mayUseDemo(settings, request)) throw onlyNearby("The demo's mailbox opens");
     const { to = null } = query.parse(request.query);
     const recipients = settings.demoPublic ? demoAccounts.map(({ email }) => email) : null;

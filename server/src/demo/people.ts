@@ -36,7 +36,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "STAFF",
   },
   {
-    label: "Customer with a $10,000,000 limit",
+    label: "Customer, $10,000,000 limit",
     name: "Marisol Vega",
     email: "fleet@demo.example",
     password: "forty-trucks-rolling-3",
@@ -46,7 +46,7 @@ export const demoPeople: readonly DemoPerson[] = [
     part: "BUYS",
   },
   {
-    label: "Customer near the bid limit",
+    label: "Customer, limit nearly used",
     name: "Dale Hutchins",
     email: "hauler@demo.example",
     password: "one-more-load-home-4",

@@ -24,9 +24,7 @@ export async function resetDemo(url: string): Promise<void> {
   await client.connect();
   try {
     if (!(await isMarketplace(client)) || (await demoMark(client)) === null) {
-      throw new ResetRefused(
-        "This database does not hold the demo marketplace. Nothing was changed.",
-      );
+      throw new ResetRefused("This database doesn't hold the demo. Nothing was changed.");
     }
     if (await isInUse(client)) {
       throw new ResetRefused(
@@ -57,7 +55,7 @@ async function main(): Promise<void> {
     await resetDemo(embedded?.url ?? settings.databaseUrl ?? "");
     const directory = filesDirectory(settings);
     if (directory !== null) await rm(directory, { recursive: true, force: true });
-    say("The demo marketplace is as new.");
+    say("The demo has been reset.");
   } finally {
     await embedded?.stop();
   }
@@ -69,7 +67,7 @@ if (import.meta.main) {
   } catch (error) {
     const expected = error instanceof ResetRefused || error instanceof SettingsError;
     process.stderr.write(
-      `${expected ? error.message : `The demo could not be reset: ${String(error)}`}\n`,
+      `${expected ? error.message : `Couldn't reset the demo: ${String(error)}`}\n`,
     );
     process.exitCode = 1;
   }

@@ -15,7 +15,7 @@ export async function sendDocument(
   document: DocumentRow,
 ): Promise<void> {
   const bytes = await files.read(documentName(document.id));
-  if (bytes === null) throw notFound("The document is gone from the store");
+  if (bytes === null) throw notFound("We no longer have this document");
   await reply
     .header("Content-Disposition", attachment(document.file_name))
     .header("X-Content-Type-Options", "nosniff")

@@ -38,7 +38,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
       const none = { phoneNumber: null, budgetLowCents: null, budgetHighCents: null };
       await enter(context, { kind: "CONTACT", ...said, ...none, subject });
     }
-    return { message: "Thank you. We answer within one business day." };
+    return { message: "Thank you. We'll reply within one business day." };
   });
 
   serve(enquiries.submitLead, async ({ body, request }) => {
@@ -62,8 +62,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
   serve(enquiries.listMessages, ({ query }) => onePage(pool, "CONTACT", query));
   serve(enquiries.handleEnquiry, async ({ params, user, request }) => {
     await act(context, async (tx) => {
-      if (!(await markHandled(tx, params.id, user.userId)))
-        throw notFound("There is no such enquiry");
+      if (!(await markHandled(tx, params.id, user.userId))) throw notFound("Inquiry not found");
       await insertAudit(tx, {
         actorId: user.userId,
         action: "enquiry-handled",

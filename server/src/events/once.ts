@@ -28,7 +28,9 @@ export async function once<T>(
     [`${userId}:${key}`],
   );
   if (locks[0]?.free !== true) {
-    throw underWay("This request is still under way. Ask again with the same key in a moment.");
+    throw underWay(
+      "We're still processing this request. Send it again with the same key in a moment.",
+    );
   }
   const { rows } = await tx.query<{ request: string; answer: unknown }>(
     "SELECT request, answer FROM answered_requests WHERE user_id = $1 AND idempotency_key = $2",

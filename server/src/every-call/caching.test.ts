@@ -85,7 +85,7 @@ describe("a GET that changes something", () => {
         headers: { ...headers, authorization: `Bearer ${admin.jwt}` },
       });
       expect(reply.statusCode, name).toBe(403);
-      expect(reply.json().message).toContain("ahead");
+      expect(reply.json().message).toContain("Preloading");
     }
   });
 });

@@ -28,7 +28,7 @@ export interface FinanceActor {
   readonly ip: string | null;
 }
 
-const noSuchRequest = () => notFound("There is no such finance request");
+const noSuchRequest = () => notFound("Finance application not found");
 
 /**
  * Enters an application; its tax number is sealed. Answers its id.
@@ -44,7 +44,7 @@ export async function applyForFinance(
   const { taxId, inventoryId, consentCreditCheck: _agreed, ...said } = application;
   return act(context, async (tx) => {
     if (inventoryId !== null && !(await inventoryExists(tx, inventoryId)))
-      throw notFound("There is no vehicle with this number");
+      throw notFound("Vehicle not found");
     const id = await insertFinance(tx, {
       userId: by.userId,
       inventoryId,
@@ -85,8 +85,8 @@ export async function moveFinance(
     if (request === null) throw noSuchRequest();
     refuseMove(request.status, change.status);
     if (change.status === "APPROVED" && change.approvedAmount === undefined)
-      throw badRequest("approvedAmount: Say how much is approved", [
-        { path: "approvedAmount", message: "Say how much is approved" },
+      throw badRequest("approvedAmount: Enter the approved amount", [
+        { path: "approvedAmount", message: "Enter the approved amount" },
       ]);
     await setFinanceStatus(tx, id, {
       status: change.status,
@@ -130,7 +130,7 @@ export async function moveFinance(
 function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
   const words = (status: FinanceStatus) => status.toLowerCase().replaceAll("_", " ");
   if (!mayMoveFinance(from, to))
-    throw conflict(`A request that is ${words(from)} cannot become ${words(to)}`);
+    throw conflict(`A request that is ${words(from)} can't become ${words(to)}`);
 }
 
 /** Takes one's own request back. @throws HttpError 404 for another's, 409 */
@@ -163,7 +163,7 @@ export async function deleteFinance(
     const request = await lockFinance(tx, id);
     if (request === null) throw noSuchRequest();
     if (!isFinanceFinished(request.status))
-      throw conflict("Only a request that is declined, completed, withdrawn or expired can go");
+      throw conflict("Only declined, completed, withdrawn or expired applications can be archived");
     await markDeleted(tx, id);
     await insertAudit(tx, {
       actorId: by.userId,

@@ -15,7 +15,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
   const { pool, files } = context;
   const detail = async (id: number) => {
     const row = await financeById(pool, id);
-    if (row === null) throw notFound("There is no such finance request");
+    if (row === null) throw notFound("Finance application not found");
     return toFinanceRequest(row);
   };
 
@@ -52,7 +52,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
   });
   serve(finance.deleteFinanceRequest, async ({ params, user, request }) => {
     await deleteFinance(context, params.id, actorOf(user, request));
-    return { message: "The request is put away" };
+    return { message: "Application archived" };
   });
 
   serve(finance.financeDraft, async ({ params }) => {
@@ -61,7 +61,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
   });
   serve(finance.saveFinanceDraft, async ({ params, body }) => {
     if (Object.keys(body.draft).some((field) => /tax/i.test(field)))
-      throw badRequest("A draft never keeps a tax number. Leave it out until you apply.");
+      throw badRequest("Drafts can't contain a tax ID. Enter it when you apply.");
     return { savedAt: (await saveDraft(pool, params.userId, body.draft)).toISOString() };
   });
 }

@@ -41,7 +41,7 @@ export async function admit(
   if (principal === "expired") throw unauthorized("Token expired");
   if (principal === "invalid") throw unauthorized("Invalid token");
   if (!mayCall(endpoint.access, principal.role)) {
-    throw forbidden("Your account may not do this");
+    throw forbidden("Your account can't do this");
   }
   return principal;
 }

@@ -27,9 +27,9 @@ const RETRY_SEC = { least: 1, spread: 3 } as const;
 
 const words: Readonly<Record<Turn, string>> = {
   account: "The marketplace is very busy. Nothing was changed. Try again in a few seconds.",
-  "sign-in": "Very many people are signing in right now. Try again in a few seconds.",
-  browse: "Very many people are looking around right now. Try again in a few seconds.",
-  page: "Very many people are looking around right now. Try again in a few seconds.",
+  "sign-in": "Too many people are signing in right now. Try again in a few seconds.",
+  browse: "Too many people are browsing right now. Try again in a few seconds.",
+  page: "Too many people are browsing right now. Try again in a few seconds.",
 };
 
 /**

@@ -4,8 +4,8 @@ import { createHash } from "node:crypto";
 const USUAL_RETRY_SEC = 3;
 
 const reasons = {
-  503: "The yard is very busy, so this page could not be shown.",
-  429: "Very many pages were asked for from your network, so this one has to wait.",
+  503: "We're very busy and can't show this page yet.",
+  429: "Your network requested too many pages, so this one has to wait.",
 } as const;
 
 /** Loads the page again in time, unless who reads it would rather stay (WCAG 2.2.1). */

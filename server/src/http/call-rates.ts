@@ -129,7 +129,7 @@ export async function registerCallRates(
       const rate = await limit(request);
       if (!rate.isAllowed && rate.isExceeded) {
         throw tooMany(
-          `Too many calls ${whose}. Try again in ${rate.ttlInSeconds} seconds.`,
+          `Too many requests ${whose}. Try again in ${rate.ttlInSeconds} seconds.`,
           rate.ttlInSeconds,
         );
       }

@@ -24,7 +24,7 @@ test("a server that only reads is not told as a full disk", async () => {
   const [readOnly, full] = [await answerTo("25006"), await answerTo("53100")];
   expect([readOnly.statusCode, full.statusCode]).toEqual([503, 503]);
   expect(readOnly.body).not.toMatch(/room/);
-  expect(full.body).toMatch(/no room/);
+  expect(full.body).toMatch(/storage is full/);
 });
 
 test("a fault of a statement stays ours", async () => {

@@ -72,7 +72,7 @@ export function errorBodyOf(
 const requestFaults: Readonly<Record<number, string>> = {
   413: "This request is too large. Nothing was changed.",
   414: "This address is too long.",
-  415: "Send this call's fields as JSON or as a form.",
+  415: "Send the fields as JSON or as a form.",
   429: "Too many requests from your address. Try again in a minute.",
 };
 
@@ -116,14 +116,14 @@ function outage(error: Error): HttpError | null {
   if (/^(53100|ENOSPC)$/.test(code)) {
     return new HttpError(
       503,
-      "There is no room to write anything down at the moment. Nothing was changed; reading goes on.",
+      "Our storage is full, so we can't save changes. Nothing was changed. You can keep browsing.",
       { retryAfterSec: 30 },
     );
   }
   if (!isUnavailable(error)) return null;
   return new HttpError(
     503,
-    "The marketplace is catching its breath. Nothing was changed. Try again in a moment.",
+    "We can't reach our database. Nothing was changed. Try again in a moment.",
     { retryAfterSec: 2 },
   );
 }
@@ -131,11 +131,10 @@ function outage(error: Error): HttpError | null {
 /** What the database does not take although the call's schema did: a fault of the call, not ours. */
 function databaseRefusal(error: Error): ErrorBody | null {
   const code = "code" in error ? String(error.code) : "";
-  if (code === "23505")
-    return errorBodyOf(409, "This is there already. Look again and choose another.");
-  if (code === "23503") return errorBodyOf(409, "Something that this belongs to is not there");
+  if (code === "23505") return errorBodyOf(409, "That record already exists.");
+  if (code === "23503") return errorBodyOf(409, "A related record doesn't exist");
   if (/^(22001|22003|22007|22008|22021|22P02|22P05|23514|54000)$/.test(code))
-    return errorBodyOf(400, "A value is out of bounds. Nothing was changed.");
+    return errorBodyOf(400, "A value is out of range. Nothing was changed.");
   return null;
 }
 

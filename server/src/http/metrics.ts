@@ -30,7 +30,7 @@ export function registerMetrics(
   const registers = [registry];
   const seconds = new Histogram({
     name: "gavelyard_http_seconds",
-    help: "Time from a request to its answer",
+    help: "Time from request to response",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers,
@@ -44,16 +44,12 @@ export function registerMetrics(
         this.set(value());
       },
     });
-  gauge("database_connections", "Connections of the pool", () => pool.totalCount);
-  gauge("database_waiting", "Statements that wait for a connection", () => pool.waitingCount);
+  gauge("database_connections", "Pool connections", () => pool.totalCount);
+  gauge("database_waiting", "Statements waiting for a connection", () => pool.waitingCount);
   gauge("bus_complete", "1 while events of all processes arrive, else 0", () =>
     bus.complete ? 1 : 0,
   );
-  gauge(
-    "unhandled_rejections",
-    "Promises rejected with nothing to handle it since the start",
-    unhandledRejections,
-  );
+  gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
   const turns = (figure: "running" | "waiting" | "refused", help: string) =>
     new Gauge({
       name: `gavelyard_turns_${figure}`,
@@ -64,14 +60,14 @@ export function registerMetrics(
         for (const line of admission.figures()) this.labels(line.turn).set(line[figure]);
       },
     });
-  turns("running", "Calls that are worked on, by what they wait their turn for");
-  turns("waiting", "Calls that wait for their turn");
-  turns("refused", "Calls refused since the start, since their turn would have come too late");
+  turns("running", "Requests in progress, by queue");
+  turns("waiting", "Requests in the queue");
+  turns("refused", "Requests rejected since start because their slot would have come too late");
   gauge("live_connections", "Live connections", () => live().connections);
   gauge("live_subscriptions", "Subscriptions of live connections", () => live().subscriptions);
-  gauge("live_lots", "Lots that somebody follows live", () => live().lotsWatched);
-  gauge("live_delivered", "Live messages delivered since the start", () => live().delivered);
-  gauge("live_conflated", "Live messages that newer ones replaced", () => live().conflated);
+  gauge("live_lots", "Lots with live followers", () => live().lotsWatched);
+  gauge("live_delivered", "Live messages delivered since start", () => live().delivered);
+  gauge("live_conflated", "Live messages replaced by newer ones", () => live().conflated);
 
   app.addHook("onResponse", (request, reply, done) => {
     seconds
@@ -81,7 +77,7 @@ export function registerMetrics(
   });
 
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, settings.metricsToken)) throw notFound("There is no such page");
+    if (!mayRead(request, settings.metricsToken)) throw notFound("Page not found");
     reply.type(registry.contentType);
     return reply.send(await registry.metrics());
   });

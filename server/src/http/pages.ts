@@ -104,7 +104,7 @@ export async function registerPages(
     };
     const page = rendered.parse(await source.render(url, watched));
     // Half a page would be kept and shown as if that were all.
-    if (unavailable) throw new HttpError(503, "The marketplace is catching its breath.");
+    if (unavailable) throw new HttpError(503, "We can't reach our database.");
     const template = await source.template(url);
     const state = page.state.replaceAll("<", "\\u003c");
     const html = template

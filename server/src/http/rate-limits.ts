@@ -47,7 +47,7 @@ async function count(pool: Context["pool"], limit: RateLimit, key: string): Prom
   const bucket = `${limit.name}:${key}`;
   const { hits, endsInSec } = await countTry(pool, bucket, limit.windowSec);
   if (hits > limit.tries) {
-    throw tooMany(`Too many tries. Try again in ${duration(endsInSec)}.`, endsInSec);
+    throw tooMany(`Too many attempts. Try again in ${duration(endsInSec)}.`, endsInSec);
   }
   return { forgive: () => uncountTry(pool, bucket) };
 }

@@ -140,7 +140,7 @@ function refusePrefetch(headers: IncomingHttpHeaders): void {
     headers["x-purpose"],
   ];
   if (/prefetch|prerender|preview/i.test(purposes.join()))
-    throw forbidden("Open this link to make the change. Loading it ahead changes nothing.");
+    throw forbidden("Open this link to make the change. Preloading it changes nothing.");
 }
 
 function admitNamed(endpoint: Endpoint, request: FastifyRequest): void {

@@ -20,5 +20,5 @@ test("a rejection that nobody handles is logged and counted, and the process goe
   const { stdout, stderr } = await child;
   expect(stdout.trim()).toBe("alive, 2");
   expect(stderr).toContain("the read failed");
-  expect(stderr).toContain("nothing handled it");
+  expect(stderr).toContain("was not handled");
 });

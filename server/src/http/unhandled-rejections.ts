@@ -9,7 +9,7 @@ let count = 0;
 export function hearUnhandledRejections(log: Logger): void {
   process.on("unhandledRejection", (reason) => {
     count += 1;
-    log.error({ err: reason }, "a promise was rejected, and nothing handled it");
+    log.error({ err: reason }, "a promise rejection was not handled");
   });
 }
 

@@ -78,7 +78,7 @@ export function gatherInput(
   if (!takesForms) {
     return async (request) => {
       if (request.isMultipart() || request.body instanceof UrlEncoded) {
-        throw new HttpError(415, "Send this call's fields as application/json");
+        throw new HttpError(415, "Send the fields as application/json");
       }
     };
   }
@@ -128,8 +128,8 @@ async function readMultipart(
     if (count > atMost) {
       const message =
         atMost === 0
-          ? "Must hold no file"
-          : `Must hold ${atMost} ${atMost === 1 ? "file" : "files"} at most`;
+          ? "Must contain no file"
+          : `Must have at most ${atMost} ${atMost === 1 ? "file" : "files"}`;
       throw badFields([{ path: field, message }]);
     }
   }
@@ -151,7 +151,7 @@ function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
 }
 
 const tooLarge = (maxBytes: number) =>
-  new HttpError(413, `Everything you attach may have ${maxBytes / MIB} MB in total.`);
+  new HttpError(413, `Attachments can total up to ${maxBytes / MIB} MB.`);
 
 async function uploadedFile(file: SavedMultipartFile): Promise<UploadedFile> {
   const { size } = await stat(file.filepath);
@@ -178,7 +178,7 @@ function textOf(part: unknown): unknown[] {
   if (typeof part !== "object" || part === null || !("type" in part) || part.type !== "field")
     return [];
   if ("valueTruncated" in part && part.valueTruncated === true) {
-    throw new HttpError(413, "A field of the form is too long");
+    throw new HttpError(413, "A form field is too long");
   }
   return "value" in part ? [part.value] : [];
 }
@@ -186,9 +186,9 @@ function textOf(part: unknown): unknown[] {
 /** Faults of a form are its sender's. */
 function unreadable(error: unknown): HttpError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "FST_REQ_FILE_TOO_LARGE") return new HttpError(413, "A file may have 10 MB at most");
-  if (code === "FST_FILES_LIMIT") return new HttpError(413, "There are too many files");
+  if (code === "FST_REQ_FILE_TOO_LARGE") return new HttpError(413, "A file can be up to 10 MB");
+  if (code === "FST_FILES_LIMIT") return new HttpError(413, "Too many files");
   if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code))
     return new HttpError(413, "The form has too many fields");
-  return badRequest("The form could not be read: it is broken or was cut off");
+  return badRequest("We can't read the form. It is damaged or incomplete.");
 }

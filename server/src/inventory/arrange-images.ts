@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
-import { badRequest, conflict } from "../http/errors.ts";
+import { badRequest, HttpError, conflict } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore, StoredPicture } from "../media/picture-store.ts";
@@ -39,7 +39,7 @@ export async function takeInPictures(
   for (const upload of uploads) {
     stored.push(
       await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
-        throw error instanceof Error && error.message.includes("not a picture")
+        throw error instanceof HttpError && error.statusCode === 400
           ? badRequest(`imageUrllist: We can't read ${upload.fileName} as a picture`)
           : error;
       }),
@@ -62,12 +62,12 @@ export async function placePictures(
   const before = await imagesOf(tx, inventoryId);
   const there = await knownPictures(tx, known);
   const missing = known.find((id) => !there.has(id));
-  if (missing !== undefined) throw badRequest(`imageUrllist: There is no picture ${missing}`);
+  if (missing !== undefined) throw badRequest(`imageUrllist: Picture ${missing} not found`);
   for (const picture of stored) await insertPicture(tx, picture);
   const placed = new Set(before.map(({ mediaId }) => mediaId));
   const added = [...known, ...stored.map(({ id }) => id)].filter((id) => !placed.has(id));
   if (before.length + added.length > MOST)
-    throw conflict(`A unit has ${MOST} pictures at most. Take some off first.`);
+    throw conflict(`A unit can have up to ${MOST} pictures. Remove some first.`);
   await setImages(tx, inventoryId, [...before, ...added.map((mediaId) => ({ mediaId, ...as }))]);
 }
 
@@ -94,7 +94,7 @@ export async function changeImages(
     const placed = after ?? (await imagesOf(tx, inventoryId));
     const isShown = !["DRAFT", "WITHDRAWN"].includes(unit.status);
     if (placed.length === 0 && isShown)
-      throw conflict("A unit that buyers see needs a picture. Add another first.");
+      throw conflict("A published unit needs a picture. Add another one first.");
     await insertAudit(tx, {
       actorId: by.userId,
       action: "images-changed",
@@ -130,6 +130,6 @@ export function arranged(
     ids.size === before.length &&
     wanted.length === before.length &&
     before.every(({ mediaId }) => ids.has(mediaId));
-  if (!same) throw conflict("The unit's pictures have changed. Look at them again.");
+  if (!same) throw conflict("The unit's pictures have changed. Reload them, then try again.");
   return wanted.map(({ id, kind, alt }) => ({ mediaId: id.toLowerCase(), kind, alt }));
 }

@@ -9,19 +9,19 @@ import { badRequest } from "../http/errors.ts";
 export async function located<F extends InventoryFilter>(filter: F): Promise<F> {
   const { zip, lat, lng } = filter;
   if ((lat === undefined) !== (lng === undefined)) {
-    throw refused(lat === undefined ? "lat" : "lng", "A point needs both lat and lng");
+    throw refused(lat === undefined ? "lat" : "lng", "Send both lat and lng");
   }
   if (zip === undefined) {
     if (lat !== undefined) return filter;
     const needing = filter.sort === "NEAREST" ? "sort" : "withinMiles";
     if (filter.sort === "NEAREST" || filter.withinMiles !== undefined) {
-      throw refused(needing, "Distance needs a place: a ZIP code, or lat and lng");
+      throw refused(needing, "To filter by distance, enter a ZIP code, or lat and lng");
     }
     return filter;
   }
-  if (lat !== undefined) throw refused("zip", "Give a ZIP code or a point, not both");
+  if (lat !== undefined) throw refused("zip", "Send a ZIP code or a point, not both");
   const found = await pointOfZip(zip);
-  if (found === undefined) throw refused("zip", `We do not know the ZIP code ${zip}`);
+  if (found === undefined) throw refused("zip", `We don't know the ZIP code ${zip}`);
   return { ...filter, lat: found.latitude, lng: found.longitude };
 }
 

@@ -37,7 +37,7 @@ export interface StaffActor {
   readonly ip: string | null;
 }
 
-export const noSuchUnit = () => notFound("There is no vehicle with this number");
+export const noSuchUnit = () => notFound("Vehicle not found");
 
 /** The columns that given fields set; `before` is the unit as it is, or null for a new one. */
 async function columnsOf(
@@ -105,7 +105,7 @@ function setIdentifier(
 async function placeOf(tx: PoolClient, given: Partial<NewUnit>): Promise<number | null> {
   if (given.yardId !== undefined) {
     if (await yardExists(tx, given.yardId)) return given.yardId;
-    throw problemsError([{ field: "yardId", message: "There is no yard with this number" }]);
+    throw problemsError([{ field: "yardId", message: "Yard not found" }]);
   }
   return given.location === undefined ? null : yardAt(tx, given.location);
 }
@@ -132,7 +132,7 @@ async function refuseTaken(
   };
   const taken = await takenBy(tx, id, text("stock_number"), text("vin"));
   if (taken.stock_number) throw conflict("stockNumber: Another unit has this stock number");
-  if (taken.vin) throw conflict("vin: Another unit has this identifier. Archive that one first.");
+  if (taken.vin) throw conflict("vin: Another unit has this identifier. Archive that unit first.");
 }
 
 /**
@@ -142,7 +142,7 @@ async function refuseTaken(
 export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor): Promise<number> {
   const columns = await columnsOf(tx, given, null);
   if (!columns.has("yard_id"))
-    throw problemsError([{ field: "location", message: "Say where the unit stands" }]);
+    throw problemsError([{ field: "location", message: "Enter the unit's location" }]);
   if (!columns.has("stock_number")) columns.set("stock_number", await nextStockNumber(tx));
   if (!columns.has("specs")) columns.set("specs", "{}");
   columns.set(
@@ -190,7 +190,7 @@ export async function changeUnit(
     if (before.status === "ARCHIVED") throw conflict("This unit is archived");
     if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updated_at.getTime()) {
       throw conflict(
-        "Somebody changed this unit while you were editing. Reload it, then change it again.",
+        "Someone changed this unit while you were editing. Reload it, then change it again.",
       );
     }
     const columns = await columnsOf(tx, given, before);
@@ -226,7 +226,7 @@ async function carryToLot(
   if (change === "NONE") return;
   if (!(await priceOpenLot(tx, lotId, after.starting_cents, after.reserve_cents)))
     throw conflict(
-      "This lot has bids, which rest on what it is, its starting price and its reserve. They stay until it closes.",
+      "This lot has bids, so its identity, starting price and reserve can't change until it closes.",
     );
   if (change === "PRICES") record({ type: "lots-rescheduled" });
 }

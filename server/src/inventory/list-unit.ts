@@ -44,9 +44,9 @@ export async function moveUnit(
     if (unit === null) throw noSuchUnit();
     if (unit.status === to) return;
     if (unit.open_lot_id !== null)
-      throw conflict("This unit is in an auction. Take it off the run list first.");
+      throw conflict("This unit is in an auction. Remove it from the run list first.");
     if (!ways[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
-      throw conflict(`A unit that is ${words(unit.status)} cannot be ${words(to)}`);
+      throw conflict(`A unit that is ${words(unit.status)} can't be ${words(to)}`);
     }
     if (to === "AVAILABLE") refuseGaps(unit);
     await setUnitStatus(tx, id, to);
@@ -66,7 +66,7 @@ function refuseGaps(unit: UnitRow): void {
   const gaps = publishGaps(factsOf(unit));
   const first = gaps[0];
   if (first === undefined) return;
-  throw new HttpError(409, `Not ready for buyers: ${first.message}`, {
+  throw new HttpError(409, `Not ready to publish: ${first.message}`, {
     issues: gaps.map(({ field, message }) => ({ path: field, message })),
   });
 }

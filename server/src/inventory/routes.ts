@@ -83,7 +83,7 @@ export function inventoryRoutes(serve: Serve, { pool }: Context, views: UnitView
 
   serve(inventory.inventoryById, async ({ params }) => {
     const detail = await details.get(params.id);
-    if (detail === undefined) throw notFound("There is no such vehicle, or it is no longer listed");
+    if (detail === undefined) throw notFound("Vehicle not found, or no longer listed");
     return detail;
   });
 

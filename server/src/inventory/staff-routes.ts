@@ -51,7 +51,7 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
 
   serve(stock.deleteInventory, async ({ params, user, request }) => {
     await moveUnit(context, params.id, "ARCHIVED", actorOf(user, request));
-    return { message: "The unit is archived" };
+    return { message: "Unit archived" };
   });
   serve(stock.publishInventory, async ({ params, user, request }) => {
     await moveUnit(context, params.id, "AVAILABLE", actorOf(user, request));

@@ -206,7 +206,7 @@ describe("a unit", () => {
     const stale = await update({ id, updatedAt, trim: "Day cab" });
     expect([stale.statusCode, stale.json().message]).toEqual([
       409,
-      expect.stringContaining("Somebody changed this unit"),
+      expect.stringContaining("Someone changed this unit"),
     ]);
     expect((await update({ id: 999_999, trim: "x" })).statusCode).toBe(404);
   });
@@ -461,7 +461,7 @@ describe("pictures", () => {
       [["invoice", { fileName: "x.pdf", bytes: Buffer.from("%PDF-1.7") }]],
       staff.jwt,
     );
-    expect(stray.json().message).toBe("Invoice must hold no file");
+    expect(stray.json().message).toBe("Invoice must contain no file");
   });
 });
 

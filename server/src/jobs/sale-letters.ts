@@ -146,7 +146,7 @@ function withProof(
   publicUrl: string,
 ): Letter {
   if (proofRoot === null || proofRoot === undefined) return letter;
-  const paragraph = `Every bid on this lot is on record. Keep this mail: its proof, at ${publicUrl}/truck/${inventoryId}, must always lead to the root ${proofRoot}.`;
+  const paragraph = `Every bid on this lot is on record. Keep this email: the lot's proof, at ${publicUrl}/truck/${inventoryId}, must always lead to the root ${proofRoot}.`;
   return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
 }
 

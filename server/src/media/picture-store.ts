@@ -100,7 +100,7 @@ export class PictureStore {
       return { id, width: info.width, height: info.height, placeholder: await placeholderOf(data) };
     } catch (error) {
       if (error instanceof Error && "code" in error) throw error;
-      throw new HttpError(400, "This file is not a picture that can be read");
+      throw new HttpError(400, "We can't read this file as a picture");
     }
   }
 

@@ -30,7 +30,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     { schema: { hide: true } },
     (request, reply) => {
       const drawn = drawAvatar(request.params.file);
-      if (drawn === null) throw notFound("There is no such picture");
+      if (drawn === null) throw notFound("Picture not found");
       return reply
         .header("Cache-Control", FOR_GOOD)
         .type("image/svg+xml; charset=utf-8")
@@ -41,13 +41,13 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
   app.get("/media/:id/:file", { schema: { hide: true } }, async (request, reply) => {
     const path = picturePath.safeParse(request.params);
     const wanted = path.success ? files.get(path.data.file) : undefined;
-    if (!path.success || wanted === undefined) throw notFound("There is no such picture");
+    if (!path.success || wanted === undefined) throw notFound("Picture not found");
     const { id } = path.data;
     // A picture never changes under its address, so that is all the tag has to tell.
     const etag = `"${id}-${path.data.file}"`;
     const known = request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) ?? false;
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
-    if (bytes === null) throw notFound("There is no such picture");
+    if (bytes === null) throw notFound("Picture not found");
     reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);
     if (known) return reply.code(304).send();
     return reply.type(`image/${wanted.format}`).send(bytes);

@@ -21,7 +21,7 @@ export class TurnTaker {
     if (this.#running < this.#atOnce) this.#running++;
     else {
       if (this.#waiting.length >= this.#waitingAtMost) {
-        throw new HttpError(503, "Too many pictures are being made. Try again in a moment.", {
+        throw new HttpError(503, "We're processing too many pictures. Try again in a moment.", {
           retryAfterSec: 2,
         });
       }

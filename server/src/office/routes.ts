@@ -27,7 +27,7 @@ export function officeRoutes(serve: Serve, { pool }: Context): void {
   serve(office.stats, async ({ query }) => {
     const { now, ...period } = await periodOf(pool, query.from, query.to);
     if (period.to.getTime() - period.from.getTime() > mostPeriodDays * DAY_MS)
-      throw badRequest(`from: A period has ${mostPeriodDays} days at most`);
+      throw badRequest(`from: A period can have up to ${mostPeriodDays} days`);
     if (period.from >= period.to) throw badRequest("from: The period must begin before it ends");
     return figures.get(JSON.stringify(query), () =>
       figuresOf(pool, period, now, query.timeZone ?? fallbackZone, (span) => sumsMade(pool, span)),

@@ -58,7 +58,7 @@ export async function changeSetting(
     const seenMs = change.updatedAt === null ? null : Date.parse(change.updatedAt);
     if ((row?.updated_at.getTime() ?? null) !== seenMs) {
       const who = row === undefined ? "Somebody" : row.updated_by;
-      throw conflict(`${who} changed this meanwhile. Look at it again before you save.`);
+      throw conflict(`${who} changed this while you were editing. Check it, then save again.`);
     }
     const before = presentSettings(rows, context.settings);
     const id = await saveSetting(tx, name, value, by.userId);

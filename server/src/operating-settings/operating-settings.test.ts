@@ -135,7 +135,7 @@ test("of two who change the same part the later is told, and nothing is lost; ot
   const late = await put({ section: "notice", value: { text: "Ben's" }, updatedAt: null });
   expect(late.statusCode).toBe(409);
   expect(late.json().message).toBe(
-    "Ada Admin changed this meanwhile. Look at it again before you save.",
+    "Ada Admin changed this while you were editing. Check it, then save again.",
   );
   expect((await read()).notice.value.text).toBe("Ada's");
   await set({ section: "bidLimit", value: { limit: 30_000 } });
@@ -341,7 +341,7 @@ test("a mail says what operators made it say, as text and escaped, until it is s
   const one = await app.customer();
   const mail = await app.mailTo(one.email, "Dana Reyes, come in");
   expect(mail.text_body).toContain(
-    "Dear Dana Reyes,\n\n<b>Bid</b> up to $25,000.\nFrom today on.\n\nSee the vehicles: https://gavelyard.example/vehicles",
+    "Dear Dana Reyes,\n\n<b>Bid</b> up to $25,000.\nFrom today on.\n\nView vehicles: https://gavelyard.example/vehicles",
   );
   expect(mail.text_body).toContain("Questions: desk@yard.example");
   expect(mail.html_body).toContain("&lt;b&gt;Bid&lt;/b&gt; up to $25,000.<br>From today on.");
@@ -374,7 +374,7 @@ test("a preview shows sample values, the button and the end; bad braces are refu
   const shown = await preview({ kind: "WON", subject: "Won: {unit}", body: "{name} <i>owes</i>" });
   expect(shown.json()).toMatchObject({
     subject: "Won: 2019 Peterbilt 579",
-    text: expect.stringMatching(/^Dana Reyes <i>owes<\/i>[^]*See what to do next[^]*you bid on/),
+    text: expect.stringMatching(/^Dana Reyes <i>owes<\/i>[^]*View next steps[^]*you bid on/),
     html: expect.stringContaining("&lt;i&gt;owes"),
   });
   const bad = await preview({ kind: "WON", subject: "Won", body: "{limit}" });

@@ -21,7 +21,7 @@ export async function decideProof(
     const invoiceId = await invoiceOfProof(tx, id);
     const invoice = invoiceId === null ? null : await lockInvoice(tx, invoiceId);
     const proof = await proofById(tx, id);
-    if (invoice === null || proof === null) throw notFound("There is no proof with this number");
+    if (invoice === null || proof === null) throw notFound("Proof of payment not found");
     if (proof.status !== "PENDING") {
       throw conflict("This proof was already reviewed. Nothing was changed.");
     }

@@ -27,7 +27,7 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
 
   serve(contract.howToPay, async ({ params, user }) => {
     const invoice = await owedInvoice(pool, params.id);
-    if (invoice === null) throw notFound("There is no invoice with this number");
+    if (invoice === null) throw notFound("Invoice not found");
     if (invoice.userId !== user.userId && !isStaff(user.role)) {
       throw forbidden("This belongs to another account");
     }

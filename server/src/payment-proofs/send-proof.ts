@@ -20,7 +20,7 @@ export async function sendProof(
 ): Promise<number> {
   return act(context, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null) throw notFound("There is no invoice with this number");
+    if (invoice === null) throw notFound("Invoice not found");
     if (invoice.userId !== by.userId) throw forbidden("This belongs to another account");
     const sent = await proofWith(tx, invoiceId, proof.sha256);
     if (sent !== null) return sent;

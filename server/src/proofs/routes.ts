@@ -9,7 +9,7 @@ import { pageOf } from "../http/page.ts";
 
 /** Proofs kept in memory at most; a lot with thousands of bids takes some ms to prove. */
 const KEPT_PROOFS = 32;
-const noSuchLot = () => notFound("There is no such lot.");
+const noSuchLot = () => notFound("Lot not found.");
 
 /** The proofs of closed lots and the list of their roots (docs/verifiable-lots.md). */
 export function proofRoutes(serve: Serve, { pool, log }: Context): void {
@@ -19,9 +19,9 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     const root = await rootOfLot(pool, params.id);
     if (root === null) throw noSuchLot();
     if (!root.closed)
-      throw conflict("This lot has not closed yet. Its proof comes with its close.");
+      throw conflict("This lot hasn't closed yet. Its proof is available once it closes.");
     if (root.published === null)
-      throw notFound("This lot was put up before there were proofs, so it has none.");
+      throw notFound("This lot is older than our proofs, so it has none.");
     const proof = kept.get(root.published.root) ?? (await prove(params.id));
     kept.delete(proof.root);
     kept.set(proof.root, proof);

@@ -100,7 +100,7 @@ describe.for(sockets)("over %s", ([carrier, makeSocket]) => {
     client.subscribe(`/topic/bids/${lot}`, (body) => bodies.push(body));
     await vi.waitFor(() => expect(bodies).toHaveLength(1));
     client.send(`/topic/bids/${lot}`, '{"amount":5}');
-    expect(await client.failed).toMatch(/bids are placed over HTTP/);
+    expect(await client.failed).toMatch(/Place bids over HTTP/);
     await client.closed;
     expect(bodies).toHaveLength(1);
   });

@@ -172,7 +172,7 @@ export class Realtime {
     for (const [index, session] of sessions.entries()) {
       if (!this.#sessions.has(session)) continue;
       this.#count("restart");
-      session.close("restart", "The server restarts");
+      session.close("restart", "The server is restarting");
       if (index % 10 === 9) await sleep(pauseMs);
     }
     clearInterval(this.#ticking);

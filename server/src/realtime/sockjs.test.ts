@@ -103,7 +103,7 @@ describe("a session over polling", () => {
     expect(await text(post(`${at}/xhr`))).toMatch(/^a\["CONNECTED\\n.*\\u0000"\]\n$/);
     await post(`${at}/xhr_send`, JSON.stringify([frameText("SEND", {}, "x")]));
     expect(await text(post(`${at}/xhr`))).toMatch(/^a\["ERROR\\n/);
-    const over = 'c[4403,"Nothing may be sent here: bids are placed over HTTP"]\n';
+    const over = `c[4403,"You can't send here. Place bids over HTTP."]\n`;
     expect(await text(post(`${at}/xhr`))).toBe(over);
     expect(await text(post(`${at}/xhr`))).toBe(over);
   });

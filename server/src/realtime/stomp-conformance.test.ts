@@ -241,21 +241,21 @@ describe.for(versions)("in version %s", (version) => {
     "the command %s is refused by its name",
     async (command) => {
       const refused = await peer(connectAs(version), frameText(command, { receipt: "r" }));
-      expect(await fault(refused)).toBe(`The command ${JSON.stringify(command)} is not known here`);
+      expect(await fault(refused)).toBe(`Unknown command ${JSON.stringify(command)}`);
       expect(refused.frames.at(-1)?.headers.get("receipt-id")).toBe("r");
     },
   );
 
   test.for<readonly [string, string, Readonly<Record<string, string>>, RegExp]>([
     ["a transaction without a name", "BEGIN", {}, /header transaction/],
-    ["the end of one that is not open", "COMMIT", { transaction: "none" }, /no such transaction/],
-    ["a way back from one", "ABORT", { transaction: "none" }, /no such transaction/],
+    ["the end of one that is not open", "COMMIT", { transaction: "none" }, /No such transaction/],
+    ["a way back from one", "ABORT", { transaction: "none" }, /No such transaction/],
     ["an acknowledgement of nothing", "ACK", {}, /ACK needs the header/],
     [
       "one in a transaction that is not open",
       "ACK",
       { ...naming[version], transaction: "none" },
-      /no such transaction/,
+      /No such transaction/,
     ],
   ])("%s is refused", async ([, command, headers, message]) => {
     expect(await fault(await peer(connectAs(version), frameText(command, headers)))).toMatch(
@@ -291,7 +291,7 @@ describe.for(versions)("in version %s", (version) => {
 
 test("NACK is unknown to version 1.0", async () => {
   const refused = await peer(connectAs("1.0"), frameText("NACK", { "message-id": "m" }));
-  expect(await fault(refused)).toBe('The command "NACK" is not known here');
+  expect(await fault(refused)).toBe('Unknown command "NACK"');
 });
 
 test("in version 1.0 a destination stands for its subscription", async () => {

@@ -103,7 +103,7 @@ describe("an ERROR says what is wrong, and the connection closes", () => {
     [
       "a command of control characters",
       [connectFrame(), frameText("\u0001".repeat(30))],
-      /not known/,
+      /Unknown command/,
       4400,
     ],
     [
@@ -143,11 +143,11 @@ describe("an ERROR says what is wrong, and the connection closes", () => {
       4400,
     ],
     ["an unknown lot", [connectFrame(), subscribe("/topic/bids/999")], /not in an auction/, 4400],
-    ["a wildcard", [connectFrame(), subscribe("/topic/bids/*")], /no such destination/, 4400],
+    ["a wildcard", [connectFrame(), subscribe("/topic/bids/*")], /No such destination/, 4400],
     [
       "an id with a leading zero",
       [connectFrame(), subscribe("/topic/bids/01")],
-      /no such destination/,
+      /No such destination/,
       4400,
     ],
     [
@@ -165,13 +165,13 @@ describe("an ERROR says what is wrong, and the connection closes", () => {
     [
       "a user's queue by its inner name",
       [connectFrame(), subscribe("/user/queue/events#5")],
-      /no such destination/,
+      /No such destination/,
       4400,
     ],
     [
       "the control room, to customers",
       [connectFrame({ Authorization: "Bearer customer" }), subscribe("/topic/control/1")],
-      /may not/,
+      /can't subscribe/,
       4403,
     ],
     ["an undefined escape", [connectFrame(), "SUBSCRIBE\nid:a\\t\n\n\0"], /undefined escape/, 4400],
@@ -355,13 +355,13 @@ describe("bounds", () => {
   test("frames a second", async () => {
     const busy = await connectedPeer();
     for (let index = 0; index < 30; index += 1) busy.send(frameText("UNSUBSCRIBE", { id: "x" }));
-    expect(await ending(busy)).toMatchObject({ code: 4429, message: "Too many frames a second" });
+    expect(await ending(busy)).toMatchObject({ code: 4429, message: "Too many frames per second" });
   });
 
   test("time to CONNECT", async () => {
     const limited = await withLimits({ limits: { connectMs: 300 } });
     expect(await ending(await peer([], limited))).toMatchObject({
-      message: "No CONNECT came in time",
+      message: "No CONNECT in time",
     });
   });
 

@@ -89,7 +89,7 @@ export class StompSession {
     if (this.#ended) return;
     if (!this.#connected) {
       if (nowMs - this.#openedAtMs > this.#options.limits.connectMs)
-        this.fail("limit", "No CONNECT came in time");
+        this.fail("limit", "No CONNECT in time");
       return;
     }
     if (this.#principal !== null && nowMs > this.#principal.expiresAtMs) this.#expire();
@@ -152,7 +152,7 @@ export class StompSession {
     this.#heardAtMs = this.#options.now();
     try {
       for (const frame of this.#parser.push(bytes)) {
-        if (!this.#isAllowed(frame)) return this.fail("limit", "Too many frames a second");
+        if (!this.#isAllowed(frame)) return this.fail("limit", "Too many frames per second");
         if (isConnect(frame) && !this.#greeted) this.#greet(frame);
         // Frames are done in their order, also when one waits for the database.
         this.#work = this.#work
@@ -160,7 +160,7 @@ export class StompSession {
           .catch(() => this.fail("protocol", "Try again in a moment", receiptOf(frame)));
       }
     } catch (error) {
-      const message = error instanceof StompError ? error.message : "The frame cannot be read";
+      const message = error instanceof StompError ? error.message : "We can't read this frame";
       this.#lost = true;
       // What came before it is done first.
       this.#work = this.#work.then(() => this.fail("protocol", message));
@@ -228,7 +228,7 @@ export class StompSession {
         this.end();
         return this.connection.close(1000, "Bye");
       case "SEND":
-        return this.#refuse(frame, "Nothing may be sent here: bids are placed over HTTP", "access");
+        return this.#refuse(frame, "You can't send here. Place bids over HTTP.", "access");
       default:
         return this.#refuseUnknown(frame);
     }
@@ -236,7 +236,7 @@ export class StompSession {
 
   #refuseUnknown(frame: StompFrame): void {
     const command = JSON.stringify(frame.command.slice(0, 20));
-    this.#refuse(frame, `The command ${command} is not known here`);
+    this.#refuse(frame, `Unknown command ${command}`);
   }
 
   #answer(frame: StompFrame, fault: Fault | null): void {

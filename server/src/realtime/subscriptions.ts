@@ -10,9 +10,9 @@ const MAX_ID_LENGTH = 100;
 const ackModes = new Set(["auto", "client", "client-individual"]);
 
 const refusals: Readonly<Record<Refusal, Fault>> = {
-  unknown: { reason: "protocol", message: "There is no such destination" },
+  unknown: { reason: "protocol", message: "No such destination" },
   "sign-in": { reason: "token", message: "Sign in first: the token is missing" },
-  forbidden: { reason: "access", message: "Your account may not listen here" },
+  forbidden: { reason: "access", message: "Your account can't subscribe to this" },
 };
 
 interface Subscription {

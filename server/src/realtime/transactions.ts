@@ -20,7 +20,7 @@ export class Transactions {
   begin({ headers }: StompFrame): Fault | null {
     const name = headers.get("transaction");
     if (name === undefined) return missing("BEGIN", "transaction");
-    if (this.#open.has(name)) return protocol("The transaction is open already");
+    if (this.#open.has(name)) return protocol("The transaction is already open");
     if (this.#open.size >= MAX_OPEN)
       return { reason: "limit", message: "Too many transactions are open" };
     this.#open.add(name);
@@ -31,7 +31,7 @@ export class Transactions {
   end({ command, headers }: StompFrame): Fault | null {
     const name = headers.get("transaction");
     if (name === undefined) return missing(command, "transaction");
-    return this.#open.delete(name) ? null : protocol("There is no such transaction");
+    return this.#open.delete(name) ? null : protocol("No such transaction");
   }
 
   /** Takes ACK and NACK. */
@@ -41,7 +41,7 @@ export class Transactions {
     }
     const transaction = headers.get("transaction");
     const isUnknown = transaction !== undefined && !this.#open.has(transaction);
-    return isUnknown ? protocol("There is no such transaction") : null;
+    return isUnknown ? protocol("No such transaction") : null;
   }
 }
 

@@ -50,7 +50,7 @@ describe("a bidder who was outbid", () => {
     expect(await mailsTo(outbid, "outbid")).toBe(0);
     await Promise.all([tellOutbidAfter(0), tellOutbidAfter(0)]);
     await tellOutbidAfter(0);
-    const mail = await app.mailTo(outbid.email, "You were outbid on 2019 Peterbilt 579");
+    const mail = await app.mailTo(outbid.email, "been outbid on 2019 Peterbilt 579");
     expect(mail.text_body).toContain("$3,000");
     expect(await mailsTo(outbid, "outbid")).toBe(1);
     expect(await mailsTo(leader, "outbid")).toBe(0);
@@ -60,7 +60,7 @@ describe("a bidder who was outbid", () => {
     const { lot, outbid, leader } = await duel();
     await bid(lot.inventoryId, outbid, 5_000);
     await tellOutbidAfter(0);
-    await app.mailTo(leader.email, "You were outbid");
+    await app.mailTo(leader.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
 
@@ -73,7 +73,7 @@ describe("a bidder who was outbid", () => {
     expect(await mailsTo(outbid, "outbid")).toBe(0);
     await sleep(2_000);
     await tellOutbidAfter(2);
-    await app.mailTo(outbid.email, "You were outbid");
+    await app.mailTo(outbid.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(1);
   });
 
@@ -82,7 +82,7 @@ describe("a bidder who was outbid", () => {
     await tellOutbidAfter(0);
     await bid(lot.inventoryId, outbid, 5_000);
     await tellOutbidAfter(0);
-    const mail = await app.mailTo(leader.email, "You were outbid");
+    const mail = await app.mailTo(leader.email, "been outbid");
     expect(mail.text_body).toContain("$5,000");
   });
 
@@ -98,7 +98,7 @@ describe("a bidder who was outbid", () => {
     );
     expect(taken.statusCode).toBe(200);
     await tellOutbidAfter(0);
-    await app.mailTo(outbid.email, "You were outbid");
+    await app.mailTo(outbid.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(1);
     expect(await mailsTo(other.outbid, "outbid")).toBe(0);
     expect(await mailsTo(other.leader, "outbid")).toBe(0);
@@ -107,7 +107,7 @@ describe("a bidder who was outbid", () => {
   test("is not told again within ten minutes, and is after them", async () => {
     const { lot, outbid, leader } = await duel();
     await tellOutbidAfter(0);
-    await app.mailTo(outbid.email, "You were outbid");
+    await app.mailTo(outbid.email, "been outbid");
     await bid(lot.inventoryId, outbid, 4_000);
     await bid(lot.inventoryId, leader, 6_000);
     await passTime(1);
@@ -127,7 +127,7 @@ describe("a bidder who was outbid", () => {
     );
     const recent = await duel();
     await tellOutbidAfter(0);
-    await app.mailTo(recent.outbid.email, "You were outbid");
+    await app.mailTo(recent.outbid.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe("a bidder who was outbid", () => {
     await tellOutbidAfter(0);
     const seen = await duel();
     await tellOutbidAfter(0);
-    await app.mailTo(seen.outbid.email, "You were outbid");
+    await app.mailTo(seen.outbid.email, "been outbid");
     expect(await mailsTo(over.outbid, "outbid")).toBe(0);
     expect(await mailsTo(quiet.outbid, "outbid")).toBe(0);
   });

@@ -22,7 +22,7 @@ export async function answerOffer(
   by: SaleActor,
 ): Promise<void> {
   const lotId = await lotOfOffer(tx, offerId, by.userId);
-  if (lotId === null) throw notFound("There is no such offer to you");
+  if (lotId === null) throw notFound("Offer not found");
   const sale = await openSale(tx, lotId);
   const { offer } = sale;
   const status = offer?.id === offerId ? offerStatusAt(sale.nowMs, offer) : "WITHDRAWN";
@@ -51,7 +51,9 @@ export async function answerOffer(
   const { availableCents } = await buyerOf(tx, by.userId);
   if (availableCents < offer.cents) {
     const left = formatDollars(Math.max(0, availableCents));
-    throw conflict(`Your bid limit has ${left} left for this. Ask for a higher one first.`);
+    throw conflict(
+      `You have ${left} of your bid limit available, less than this needs. Request a higher limit first.`,
+    );
   }
   await setUnitStatus(tx, sale.inventoryId, "SOLD");
   const won = {

@@ -46,7 +46,7 @@ export async function cleanUp(
     ...result,
     message:
       archived.lots === 0 && freed.length === 0
-        ? "There was nothing to clean up"
+        ? "Nothing to clean up"
         : `Archived ${counted(archived.bids, "bid")} of ${counted(archived.lots, "lot")} and released ${counted(freed.length, "hold")}`,
   };
 }

@@ -104,7 +104,7 @@ async function counter(
   const cents = dollarsToCents(amount);
   if (cents <= highest.priceCents) {
     const floor = formatDollars(highest.priceCents);
-    throw new HttpError(422, `amount: Ask for more than the bid of ${floor}, or accept it`);
+    throw new HttpError(422, `amount: Enter more than the bid of ${floor}, or accept it`);
   }
   await takeOfferBack(tx, record, sale);
   await makeOffer(
@@ -149,7 +149,7 @@ async function decline(
         bidCents: highest.priceCents,
       });
     }
-    const words = `The seller did not accept your bid of ${formatDollars(highest.priceCents)}.`;
+    const words = `The seller didn't accept your bid of ${formatDollars(highest.priceCents)}.`;
     record(notice(sale, [highest.userId], words));
   }
   await insertAudit(tx, {

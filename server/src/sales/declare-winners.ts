@@ -33,13 +33,14 @@ export async function declareWinners(
 ): Promise<void> {
   const auction = await lockAuction(tx, auctionId);
   if (auction === null) throw noSuchAuction();
-  if (auction.lifecycle === "SETTLED") throw conflict("This auction is settled: its winners stand");
+  if (auction.lifecycle === "SETTLED")
+    throw conflict("This auction is settled, so its winners can't change");
   const units = declarations.map(({ inventoryId }) => inventoryId);
-  if (new Set(units).size < units.length) throw badRequest("Name each lot once");
+  if (new Set(units).size < units.length) throw badRequest("List each lot only once");
   const lots = await lotsOfUnits(tx, auctionId, units);
   const strange = units.find((unit) => !lots.has(unit));
   if (strange !== undefined) {
-    throw new HttpError(422, `Vehicle ${strange} is no lot of this auction`);
+    throw new HttpError(422, `Vehicle ${strange} isn't a lot in this auction`);
   }
   const buyers = await biddersOfBids(
     tx,
@@ -70,7 +71,7 @@ async function declareWinner(
   const paymentDueAtMs = dueOf(sale);
   if (award.bidId === declaration.bidId) {
     if (!mayMoveAward(award.status, "DECLARED")) {
-      throw conflict(`The winner of ${lotName(sale)} is declared already`);
+      throw conflict(`The winner of ${lotName(sale)} was already declared`);
     }
     await setDeclared(tx, award.id, { by: by.userId, paymentDueAtMs });
     await announceAward(tx, record, sale, { ...award, paymentDueAtMs, insteadOf: null });
@@ -89,7 +90,7 @@ async function declareWinner(
   await endAward(tx, award.id, { to: "VOID", reason });
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {
-    throw new HttpError(422, `The bid limit of ${bid.name} does not cover ${lotName(sale)}`);
+    throw new HttpError(422, `${bid.name}'s bid limit doesn't cover ${lotName(sale)}`);
   }
   const won = {
     lotId: sale.lotId,
@@ -128,17 +129,17 @@ async function bidToWin(
 ): Promise<StandingBid> {
   const bid = await standingBid(tx, sale.lotId, bidId);
   if (bid === null) {
-    throw new HttpError(422, `bidId: Bid ${bidId} is none that stands on ${lotName(sale)}`);
+    throw new HttpError(422, `bidId: Bid ${bidId} isn't a standing bid on ${lotName(sale)}`);
   }
   if (userId !== undefined) holdAgainst(sale, userId, bid.userId);
   if (reason === undefined) {
     throw new HttpError(
       422,
-      `reason: Say why ${lotName(sale)} goes to another bid than the highest`,
+      `reason: Enter why ${lotName(sale)} goes to a bid that isn't the highest`,
     );
   }
   if (bid.status !== "ACTIVE") {
-    throw new HttpError(422, `${bid.name}'s account is not active and cannot buy`);
+    throw new HttpError(422, `${bid.name}'s account isn't active and can't buy`);
   }
   return bid;
 }

@@ -25,9 +25,10 @@ async function openAward(
   awardId: number,
 ): Promise<{ sale: Sale; award: SaleAward }> {
   const lotId = await lotOfAward(tx, awardId);
-  if (lotId === null) throw notFound("There is no award with this number");
+  if (lotId === null) throw notFound("Award not found");
   const sale = await openSale(tx, lotId);
-  if (sale.award?.id !== awardId) throw conflict(`${lotName(sale)} went to another bidder since`);
+  if (sale.award?.id !== awardId)
+    throw conflict(`${lotName(sale)} has since gone to another bidder`);
   return { sale, award: sale.award };
 }
 
@@ -46,7 +47,7 @@ export async function endAwardAs(
   const { sale, award } = await openAward(tx, awardId);
   if (!mayMoveAward(award.status, how)) {
     throw award.status === "PENDING"
-      ? conflict(`The winner of ${lotName(sale)} is not declared yet, so nothing is owed`)
+      ? conflict(`The winner of ${lotName(sale)} isn't declared yet, so nothing is owed`)
       : notNow(sale);
   }
   nextPhase(sale, "END_AWARD");
@@ -54,7 +55,7 @@ export async function endAwardAs(
   const paidCents = invoice === null ? 0 : await paidOf(tx, invoice.id);
   if (paidCents > 0) {
     throw conflict(
-      `${formatDollars(paidCents)} of ${lotName(sale)} is paid. Give it back and take these payments off the invoice first.`,
+      `${formatDollars(paidCents)} of ${lotName(sale)} is paid. Refund it and remove these payments from the invoice first.`,
     );
   }
   await endAward(tx, awardId, { to: how, reason });
@@ -109,8 +110,8 @@ export async function offerSecondChance(
     throw new HttpError(
       422,
       wish.bidId === undefined
-        ? `No bidder is left to whom ${lotName(sale)} can be offered. Decline it instead.`
-        : "bidId: Name the highest bid of a runner-up who has not had this lot yet",
+        ? `There is no bidder left to offer ${lotName(sale)} to. Decline it instead.`
+        : "bidId: Choose the highest bid of a runner-up who hasn't been offered this lot",
     );
   }
   await takeOfferBack(tx, record, sale);

@@ -11,7 +11,7 @@ const RULE = "#c9ced4";
 
 const words = {
   ISSUED: "Due",
-  PARTIAL: "Paid in part, due",
+  PARTIAL: "Partly paid, due",
   OVERDUE: "Overdue",
   PAID: "Paid in full",
   VOID: "Void",
@@ -164,9 +164,7 @@ function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead, account: BankAcc
     invoice.status === "VOID"
       ? ["This invoice is void. Nothing is owed on it."]
       : invoice.status === "PAID"
-        ? [
-            "Thank you. The gate PIN that the driver needs stands beside this invoice on your dashboard.",
-          ]
+        ? ["Thank you. The driver needs the gate PIN, shown on this invoice in your dashboard."]
         : [
             `Questions: ${site.email}, ${site.phone}.`,
             "The unit is sold as is, where is. You can pick it up once the invoice is paid in full.",

@@ -10,7 +10,7 @@ function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
     HAMMER: "Hammer price",
     BUYER_PREMIUM: "Buyer's premium",
     DOC_FEE: "Document fee",
-    TAX: `Sales tax ${fees.taxBasisPoints / 100} %`,
+    TAX: `Sales tax ${fees.taxBasisPoints / 100}%`,
   };
   return invoiceLines(fees, hammerCents).map(({ kind, amountCents }) => ({
     kind,

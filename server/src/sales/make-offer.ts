@@ -31,9 +31,9 @@ export async function makeOffer(
   by: SaleActor,
 ): Promise<void> {
   const untilMs = Date.parse(offer.until);
-  if (untilMs <= sale.nowMs) throw new HttpError(422, "until: Give a time in the future");
+  if (untilMs <= sale.nowMs) throw new HttpError(422, "until: Enter a time in the future");
   if (untilMs > sale.nowMs + longestOfferMs) {
-    throw new HttpError(422, "until: An offer stands for 30 days at most");
+    throw new HttpError(422, "until: An offer can stand for up to 30 days");
   }
   const id = await insertOffer(tx, sale.lotId, offer, by.userId);
   const person = (await peopleByIds(tx, [offer.userId])).get(offer.userId);
@@ -46,7 +46,7 @@ export async function makeOffer(
     offerCents: offer.cents,
     until: new Date(untilMs).toISOString(),
   });
-  record(notice(sale, [offer.userId], `It is offered to you for ${formatDollars(offer.cents)}.`));
+  record(notice(sale, [offer.userId], `You can have it for ${formatDollars(offer.cents)}.`));
   await insertAudit(tx, {
     actorId: by.userId,
     action: offer.kind === "COUNTER_OFFER" ? "counter-offered" : "second-chance-offered",

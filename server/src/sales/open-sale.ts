@@ -39,7 +39,7 @@ export async function openSale(
   buyers: readonly number[] = [],
 ): Promise<Sale> {
   const [sale] = await openSales(tx, [lotId], buyers);
-  if (sale === undefined) throw notFound("There is no lot with this number");
+  if (sale === undefined) throw notFound("Lot not found");
   return sale;
 }
 

@@ -66,7 +66,7 @@ describe("part payments", () => {
     expect(paid.release.gatePin).toMatch(/^\d{6}$/);
     expect(paid.payments).toHaveLength(2);
     await app.mailTo(winner.email, "Payment received");
-    await app.mailTo(winner.email, "ready to be collected");
+    await app.mailTo(winner.email, "ready for pickup");
     const [unit] = await app.query("SELECT status FROM inventory WHERE id = $1", [lot.inventoryId]);
     expect(unit).toEqual({ status: "PAID" });
     const limit = await app.get(`/api/bid-limit-status/${winner.userId}`, winner.jwt);
@@ -78,7 +78,7 @@ describe("part payments", () => {
     const { pay, invoice, invoiceId, awardId } = await owed();
     const over = await pay(3_450.01);
     expect(over.statusCode).toBe(422);
-    expect(over.json().message).toContain("Only $3,450");
+    expect(over.json().message).toContain("only $3,450");
     const replies = await Promise.all([1, 2, 3, 4].map(() => pay(2_000)));
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422]);
     expect(await invoice()).toMatchObject({ paid: 2_000, balance: 1_450 });
@@ -128,7 +128,7 @@ describe("part payments", () => {
     });
     expect((await off(wrong.id)).statusCode).toBe(409);
     expect((await off(987_654)).statusCode).toBe(404);
-    await app.mailTo(winner.email, "was taken off its invoice");
+    await app.mailTo(winner.email, "Payment removed from your invoice");
     const [last] = (await pay(3_450)).json().payments.slice(-1);
     expect((await off(last.id)).statusCode).toBe(409);
     expect(await invoice()).toMatchObject({ status: "PAID", paid: 3_450 });
@@ -203,7 +203,7 @@ describe("an appointment to collect a unit", () => {
     expect(chosen.statusCode, chosen.body).toBe(200);
     expect(chosen.json()).toMatchObject({ pickup: { day, fromHour: 9, untilHour: 11 } });
     expect((await invoice()).pickup).toEqual({ day, fromHour: 9, untilHour: 11 });
-    await app.mailTo(winner.email, "Pick-up of 2019 Peterbilt 579");
+    await app.mailTo(winner.email, "Pickup of 2019 Peterbilt 579");
     const { pickups, waiting: left } = await listOf(day);
     expect(pickups).toContainEqual(
       expect.objectContaining({

@@ -105,7 +105,7 @@ export async function recordPayment(
     balanceCents: verdict.balanceCents,
     paymentDueAt: award.paymentDueAt === null ? null : new Date(award.paymentDueAt).toISOString(),
   });
-  const words = `We received ${formatDollars(cents)}. ${formatDollars(verdict.balanceCents)} of invoice ${invoice.number} is left to pay.`;
+  const words = `We received ${formatDollars(cents)}. The balance of invoice ${invoice.number} is ${formatDollars(verdict.balanceCents)}.`;
   return record(notice(sale, [award.userId], words));
 }
 
@@ -142,7 +142,7 @@ async function finish(
     yard: await yardOf(tx, sale.inventoryId),
     pickupDueAt: new Date(pickupDueAtMs).toISOString(),
   });
-  const words = `We received ${formatDollars(invoice.totalCents)}. It is released and ready to be collected.`;
+  const words = `We received ${formatDollars(invoice.totalCents)}. The unit is released and ready for pickup.`;
   record(notice(sale, [award.userId], words));
 }
 
@@ -159,7 +159,7 @@ export async function voidPayment(
   by: SaleActor,
 ): Promise<number> {
   const found = await paymentById(tx, paymentId);
-  if (found === null) throw notFound("There is no payment with this number");
+  if (found === null) throw notFound("Payment not found");
   const sale = await openSale(tx, found.lotId);
   // Read anew: with the lot locked nobody else changes it.
   const payment = (await paymentById(tx, paymentId)) ?? found;
@@ -168,8 +168,8 @@ export async function voidPayment(
   if (!mayVoidPayment(invoice, payment)) {
     throw conflict(
       payment.voided
-        ? "This payment is off the invoice already"
-        : `Invoice ${invoice.number} is ${invoice.status === "PAID" ? "paid in full" : "void"}, so its payments stay as they are`,
+        ? "This payment was already removed from the invoice"
+        : `Invoice ${invoice.number} is ${invoice.status === "PAID" ? "paid in full" : "void"}, so its payments can't change`,
     );
   }
   await insertVoid(tx, paymentId, { reason, by: by.userId });
@@ -195,7 +195,7 @@ export async function voidPayment(
       balanceCents: left,
       reason,
     });
-    const words = `A payment of ${formatDollars(payment.cents)} was taken off invoice ${invoice.number}. ${formatDollars(left)} is left to pay.`;
+    const words = `A payment of ${formatDollars(payment.cents)} was removed from invoice ${invoice.number}. The balance is ${formatDollars(left)}.`;
     record(notice(sale, [userId], words));
   }
   return invoice.id;
@@ -218,9 +218,9 @@ function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
     case "MORE_THAN_DUE":
       return new HttpError(
         422,
-        `amount: Only ${formatDollars(invoice.totalCents - invoice.paidCents)} of invoice ${invoice.number} is left to pay`,
+        `amount: The balance of invoice ${invoice.number} is only ${formatDollars(invoice.totalCents - invoice.paidCents)}`,
       );
     case "IN_THE_FUTURE":
-      return new HttpError(422, "receivedAt: A payment cannot be received in the future");
+      return new HttpError(422, "receivedAt: Enter today or an earlier date");
   }
 }

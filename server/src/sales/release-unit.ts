@@ -28,14 +28,14 @@ export async function releaseUnit(
   by: SaleActor,
 ): Promise<void> {
   const lotId = await lotOfAward(tx, awardId);
-  if (lotId === null) throw notFound("There is no award with this number");
+  if (lotId === null) throw notFound("Award not found");
   const sale = await openSale(tx, lotId);
   const release = await releaseOf(tx, awardId);
-  if (release === null) throw conflict(`${lotName(sale)} is not paid, so it stays in the yard`);
-  if (release.released_at !== null) throw conflict(`${lotName(sale)} has left the yard already`);
+  if (release === null) throw conflict(`${lotName(sale)} isn't paid, so it can't be released`);
+  if (release.released_at !== null) throw conflict(`${lotName(sale)} has already left the yard`);
   const pin = sealer.open(sealedPinRow(awardId), release.gate_pin);
   if (pin === null || !sameText(pin, driver.gatePin)) {
-    throw badRequest("gatePin: This is not the gate PIN of this unit");
+    throw badRequest("gatePin: This isn't the gate PIN for this unit");
   }
   const { carrierName, driverName } = driver;
   await setReleased(tx, awardId, { carrierName, driverName, by: by.userId });
@@ -49,7 +49,7 @@ export async function releaseUnit(
     ip: by.ip,
   });
   if (sale.award !== null) {
-    record(notice(sale, [sale.award.userId], `It left the yard with ${driverName}.`));
+    record(notice(sale, [sale.award.userId], `The unit left the yard with ${driverName}.`));
   }
 }
 

@@ -55,7 +55,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
 
   const readable = async (id: number, user: Principal): Promise<InvoiceRow> => {
     const row = await invoiceById(pool, id);
-    if (row === null) throw notFound("There is no invoice with this number");
+    if (row === null) throw notFound("Invoice not found");
     if (row.user_id !== user.userId && !isStaff(user.role)) {
       throw forbidden("This belongs to another account");
     }
@@ -83,7 +83,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
   serve(payments.invoiceFile, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
     const document = row.document_id === null ? null : await documentById(pool, row.document_id);
-    if (document === null) throw notFound("No file was handed in with this invoice");
+    if (document === null) throw notFound("This invoice has no file");
     await sendDocument(files, reply, document);
   });
   serve(pickups.setPickup, async ({ params, body, user, request }) => {

@@ -98,7 +98,7 @@ describe("winners are declared (D27)", () => {
     expect((await ask()).json()).toEqual(first.json());
     const again = await declare(lot, list);
     expect(again.statusCode).toBe(409);
-    expect(again.json().message).toContain("declared already");
+    expect(again.json().message).toContain("already declared");
     expect(
       await app.query(
         "SELECT 1 FROM invoices v JOIN awards a ON a.id = v.award_id WHERE a.lot_id = $1",
@@ -198,7 +198,7 @@ describe("a reserve that was not met is decided (D27)", () => {
       phase: "COUNTER_OFFERED",
       offer: { kind: "COUNTER_OFFER", status: "OPEN", amount: 1_900 },
     });
-    await app.mailTo(winner.email, "Counter-offer");
+    await app.mailTo(winner.email, "Counteroffer");
     const [offer] = (await app.get(`/api/users/${winner.userId}/offers`, winner.jwt)).json();
     const stranger = await app.customer();
     const answer = (jwt: string) =>
@@ -278,7 +278,7 @@ describe("a winner who does not pay (D28)", () => {
     expect(await usedBy(winner)).toBe(0);
     expect(await unitOf(lot)).toBe("PENDING_DECISION");
     expect((await app.get(`/api/users/${winner.userId}/invoices`, winner.jwt)).json()).toEqual([]);
-    await app.mailTo(winner.email, "no longer yours");
+    await app.mailTo(winner.email, "no payment received");
     const offered = await app.post(`${path}/second-chance`, { until: tomorrow() }, staff.jwt);
     expect(offered.json()).toMatchObject({
       phase: "SECOND_CHANCE_OFFERED",
@@ -306,7 +306,7 @@ describe("a winner who does not pay (D28)", () => {
     expect(await named()).toEqual([]);
     const none = await chance();
     expect(none.statusCode).toBe(422);
-    expect(none.json().message).toContain("No bidder is left");
+    expect(none.json().message).toContain("no bidder left");
     expect((await decide(lot, { decision: "DECLINE" })).json()).toMatchObject({ phase: "UNSOLD" });
     expect(await unitOf(lot)).toBe("UNSOLD");
   });
@@ -351,7 +351,7 @@ describe("payment (D29)", () => {
     const bought = `/api/users/${winner.userId}/purchased-inventories`;
     expect((await app.get(bought, winner.jwt)).json()).toHaveLength(1);
     await app.mailTo(winner.email, "Payment received");
-    const release = await app.mailTo(winner.email, "ready to be collected");
+    const release = await app.mailTo(winner.email, "ready for pickup");
     expect(release.text_body).toContain("North yard, 1 Main St, Amarillo, TX 79101");
     expect(release.text_body).not.toContain(own.json().release.gatePin);
   });
@@ -435,7 +435,7 @@ describe("an auction is settled (D28)", () => {
     );
     await declare(sold, [winner]);
     expect((await settle(sold)).json()).toMatchObject({ lifecycle: "SETTLED" });
-    expect((await settle(sold)).json().message).toContain("settled already");
+    expect((await settle(sold)).json().message).toContain("already settled");
     expect((await declare(sold, [winner])).statusCode).toBe(409);
     const change = await app.put(
       `/api/adminsupport/auctions/update/${sold.auctionId}`,

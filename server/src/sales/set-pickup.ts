@@ -28,11 +28,11 @@ export async function setPickup(
   by: SaleActor & { readonly staff: boolean },
 ): Promise<number> {
   const win = await winOf(tx, awardId);
-  if (win === null) throw notFound("There is no award with this number");
+  if (win === null) throw notFound("Award not found");
   if (!by.staff && win.userId !== by.userId) throw forbidden("This belongs to another account");
   const sale = await openSale(tx, win.lotId);
   const facts = await pickupFacts(tx, awardId);
-  if (facts === null) throw conflict("The unit can be collected once its invoice is paid in full");
+  if (facts === null) throw conflict("You can schedule pickup once the invoice is paid in full");
   const refusal = judgePickup(sale.nowMs, slot, facts, by.staff ? "STAFF" : "CUSTOMER");
   if (refusal !== null) throw refused(refusal, facts);
   await setPickupSlot(tx, awardId, slot, by.userId);
@@ -55,7 +55,7 @@ export async function setPickup(
     yard: facts.place,
     ...slot,
   });
-  record(notice(sale, [win.userId], `It is collected on ${pickupWords(slot)}.`));
+  record(notice(sale, [win.userId], `Pickup is on ${pickupWords(slot)}.`));
   return facts.invoiceId;
 }
 
@@ -63,23 +63,23 @@ function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpEr
   const hours = `${hourWords(yard.opensHour)} to ${hourWords(yard.closesHour)}`;
   switch (refusal) {
     case "LEFT":
-      return conflict("The unit has left the yard already");
+      return conflict("The unit has already left the yard");
     case "STANDS":
-      return conflict("An appointment can be changed until the day before. Call the yard.");
+      return conflict("You can change a pickup until the day before. Call the yard.");
     case "NO_WINDOW":
-      return new HttpError(422, "untilHour: Must be after the hour at which it begins");
+      return new HttpError(422, "untilHour: Must be after the start hour");
     case "OUTSIDE_HOURS":
-      return new HttpError(422, `fromHour: The yard hands units out from ${hours}`);
+      return new HttpError(422, `fromHour: The yard is open for pickup from ${hours}`);
     case "CLOSED_DAY":
       return new HttpError(422, "day: The yard is closed on weekends and federal holidays");
     case "PAST":
-      return new HttpError(422, "day: This time is over");
+      return new HttpError(422, "day: This time has passed");
     case "TOO_SOON":
-      return new HttpError(422, "day: Choose a day from tomorrow on, or call the yard");
+      return new HttpError(422, "day: Choose tomorrow or a later day, or call the yard");
     case "TOO_LATE":
       return new HttpError(
         422,
-        `day: The unit has to be collected by ${formatDate(dueAtMs, yard.timeZone)}. Call the yard for a later day.`,
+        `day: Pickup is due by ${formatDate(dueAtMs, yard.timeZone)}. Call the yard for a later day.`,
       );
   }
 }

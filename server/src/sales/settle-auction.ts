@@ -32,8 +32,8 @@ export async function settleAuction(
   if (lifecycleAfter(auction.lifecycle, "SETTLE") === null) {
     throw conflict(
       auction.lifecycle === "SETTLED"
-        ? "This auction is settled already"
-        : `An auction that is ${auction.lifecycle.toLowerCase()} cannot be settled`,
+        ? "This auction is already settled"
+        : `An auction that is ${auction.lifecycle.toLowerCase()} can't be settled`,
     );
   }
   const endMs = auction.last_close?.getTime() ?? auction.scheduled_end_time?.getTime() ?? Infinity;
@@ -45,9 +45,7 @@ export async function settleAuction(
   });
   if (missing.length > 0) {
     const more = missing.length > NAMED ? `; and ${missing.length - NAMED} more` : "";
-    throw conflict(
-      `Not all lots have their outcome: ${missing.slice(0, NAMED).join("; ")}${more}.`,
-    );
+    throw conflict(`Some lots have no outcome yet: ${missing.slice(0, NAMED).join("; ")}${more}.`);
   }
   await setSettled(tx, auctionId, by.userId);
   await insertAudit(tx, {

@@ -194,6 +194,6 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
       releaseUnit(tx, record, params.id, body, sealer, actorOf(user, request)),
     );
     await tried.forgive();
-    return { message: "The unit may leave the yard" };
+    return { message: "Unit released" };
   });
 }

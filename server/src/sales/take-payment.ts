@@ -58,10 +58,10 @@ export async function takePayment(
   by: SaleActor,
 ): Promise<number> {
   const lotId = await lotOfBuyer(tx, payment.userId, payment.inventoryId);
-  if (lotId === null) throw conflict("This user is not the declared winner of this vehicle");
+  if (lotId === null) throw conflict("This user isn't the declared winner of this vehicle");
   const sale = await openSale(tx, lotId);
   if (sale.award?.userId !== payment.userId) {
-    throw conflict(`This user is not the declared winner of ${lotName(sale)}`);
+    throw conflict(`This user isn't the declared winner of ${lotName(sale)}`);
   }
   const debt = await debtOf(tx, sale);
   await insertDocument(tx, payment.document);
@@ -86,7 +86,7 @@ export async function takePartPayment(
   by: SaleActor,
 ): Promise<void> {
   const of = await saleOfInvoice(tx, invoiceId);
-  if (of === null) throw notFound("There is no invoice with this number");
+  if (of === null) throw notFound("Invoice not found");
   const sale = await openSale(tx, of.lotId);
   const invoice = await invoiceOfAward(tx, of.awardId);
   if (sale.award?.id !== of.awardId || invoice?.status === "VOID") {

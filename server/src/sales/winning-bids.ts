@@ -16,7 +16,7 @@ import { lotsOfAuction, salesOf, type Sale, type SaleOffer } from "./sale-sql.ts
 
 const MOST_RUNNERS_UP = 5;
 
-export const noSuchAuction = () => notFound("There is no auction with this number");
+export const noSuchAuction = () => notFound("Auction not found");
 
 /** The lots of an auction that closed with a bid, by lot number (D27). @throws HttpError 404 */
 export async function winningBidsOf(db: Db, auctionId: number): Promise<WinningBid[]> {

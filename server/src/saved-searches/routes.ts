@@ -44,21 +44,20 @@ export function savedSearchRoutes(serve: Serve, { pool }: Context): void {
     const kept = await inTransaction(pool, (tx) =>
       insertSearch(tx, { ...params, ...body, most: MOST_SAVED_SEARCHES }),
     );
-    if (kept === "taken") throw conflict("You already have a search with this name");
+    if (kept === "taken") throw conflict("You already have a saved search with this name");
     if (kept === "full") {
-      throw conflict(`You keep ${MOST_SAVED_SEARCHES} searches already. Delete one first.`);
+      throw conflict(`You can have up to ${MOST_SAVED_SEARCHES} saved searches. Delete one first.`);
     }
     return shown(kept);
   });
 
   serve(seeSavedSearch, async ({ params }) => {
-    if (!(await markSeen(pool, params.userId, params.id)))
-      throw notFound("There is no such search");
-    return { message: "Nothing is new in this search now" };
+    if (!(await markSeen(pool, params.userId, params.id))) throw notFound("Saved search not found");
+    return { message: "Marked as seen" };
   });
 
   serve(deleteSavedSearch, async ({ params }) => {
     await deleteSearch(pool, params.userId, params.id);
-    return { message: "The search is deleted" };
+    return { message: "Saved search deleted" };
   });
 }

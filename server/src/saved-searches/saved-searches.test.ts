@@ -37,7 +37,7 @@ test("what cannot be kept is said", async () => {
   expect((await save(user, "Mine")).statusCode).toBe(200);
   expect((await save(user, "Mine")).json()).toMatchObject({
     statusCode: 409,
-    message: "You already have a search with this name",
+    message: "You already have a saved search with this name",
   });
   expect((await save(user, " ")).statusCode).toBe(400);
   expect((await save(user, "Odd", { color: "red" })).statusCode).toBe(400);

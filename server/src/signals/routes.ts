@@ -24,7 +24,7 @@ export function signalRoutes(serve: Serve, context: Context): void {
       const known = (await setLooked(tx, userId, { note, by: user.userId }))
         ? await signalOf(tx, userId)
         : null;
-      if (known === null) throw notFound("There is no hint about this user any more");
+      if (known === null) throw notFound("This signal no longer exists");
       await insertAudit(tx, {
         actorId: user.userId,
         action: "signal-looked-at",

@@ -84,7 +84,7 @@ describe("hints are found in what was bid", () => {
       reasons: [
         {
           rule: "SHARED_CONTACT",
-          text: "Same phone number as another account, and both bid on 1 lot.",
+          text: "Same phone number as another account; both bid on 1 lot.",
           other: { userId: other.userId, name: "Dana Reyes" },
           lots: [{ lotId, name: "2019 Peterbilt 579" }],
         },
@@ -155,7 +155,7 @@ describe("hints are found in what was bid", () => {
       reasons: [
         {
           rule: "LATE_RAISES",
-          text: expect.stringContaining("On 2 lots"),
+          text: expect.stringContaining("on 2 lots"),
           other: { userId: winner.userId },
         },
       ],
@@ -191,7 +191,7 @@ describe("hints are found in what was bid", () => {
     expect(rulesOf(hint)).toEqual(["ONE_YARD", "RETRACTIONS", "SELDOM_WINS", "NEW_ACCOUNT"]);
     expect(hint.reasons[0]).toMatchObject({ yard: { id: yardId, name: "West yard" } });
     expect(hint.reasons[0].lots).toHaveLength(5);
-    expect(hint.reasons[1].text).toBe("4 of 30 bids retracted (13 %).");
+    expect(hint.reasons[1].text).toBe("4 of 30 bids retracted (13%).");
     expect(await hintAbout(winner)).toBeUndefined();
   });
 

@@ -44,7 +44,7 @@ async function refuseLastAdministrator(
   account: LockedAccount,
   by: ChangedBy,
 ): Promise<void> {
-  if (account.id === by.user.userId) throw conflict("You cannot do this to your own account");
+  if (account.id === by.user.userId) throw conflict("You can't do this to your own account");
   if (account.role === "ROLE_ADMIN" && !(await otherAdministratorExists(tx, account.id)))
     throw conflict("This is the last administrator");
 }
@@ -64,7 +64,7 @@ export async function changeProfile(
     const account = await lockKnown(tx, userId);
     const isOwn = account.id === by.user.userId;
     if (!isOwn && by.user.role !== "ROLE_ADMIN" && isStaff(account.role))
-      throw forbidden("Only an administrator changes the profiles of staff");
+      throw forbidden("Only an administrator can change staff profiles");
     const before = await profileById(tx, userId, false);
     const fields = new Map<ProfileField, unknown>();
     for (const field of [
@@ -148,12 +148,12 @@ export async function changeLimit(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const account = await lockKnown(tx, userId);
-    if (account.limit_cents === null) throw conflict("Staff have no bid limit");
+    if (account.limit_cents === null) throw conflict("Staff accounts have no bid limit");
     const limitCents = dollarsToCents(limit);
     const usedCents = account.leading_cents + account.awarded_cents;
     if (limitCents < usedCents) {
       throw conflict(
-        "The limit cannot be below what leading bids and unpaid lots hold of it. Choose a higher one.",
+        "The limit can't be below what high bids and unpaid lots hold of it. Choose a higher one.",
       );
     }
     if (limitCents === account.limit_cents) return;
@@ -191,7 +191,7 @@ export async function forgiveUsage(
 ): Promise<void> {
   await act(context, async (tx) => {
     const account = await lockKnown(tx, userId);
-    if (account.limit_cents === null) throw conflict("Staff have no bid limit");
+    if (account.limit_cents === null) throw conflict("Staff accounts have no bid limit");
     const forgivenCents = await forgiveAwards(tx, userId);
     await insertAudit(tx, {
       actorId: by.user.userId,
@@ -220,7 +220,7 @@ export async function closeAccount(
     if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
     if (account.leading_cents + account.awarded_cents > 0) {
       throw conflict(
-        "This account leads lots or has unpaid ones. It can be closed once they are settled.",
+        "This account has high bids or unpaid lots. You can close it once they're settled.",
       );
     }
     await forgetPerson(tx, userId);

@@ -18,12 +18,12 @@ export async function endSessions(
   signIn: string | null,
   by: ChangedBy,
 ): Promise<void> {
-  if (userId === by.user.userId) throw conflict("End your own sign-ins in your profile");
+  if (userId === by.user.userId) throw conflict("End your own sessions in your profile");
   await act(context, async (tx, record) => {
     if ((await lockAccount(tx, userId)) === null) throw noSuchUser();
     if (signIn === null) await revokeSessionsOf(tx, userId);
     else if (!(await revokeSignIn(tx, userId, signIn))) {
-      throw notFound("This sign-in is over already");
+      throw notFound("This session has already ended");
     }
     await insertAudit(tx, {
       actorId: by.user.userId,

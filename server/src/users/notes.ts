@@ -46,9 +46,9 @@ export async function addNote(
 export async function removeNote(context: NotesContext, id: number, by: ChangedBy): Promise<void> {
   await act(context, async (tx) => {
     const note = await lockNote(tx, id);
-    if (note === null) throw notFound("There is no note with this number");
+    if (note === null) throw notFound("Note not found");
     if (note.authorId !== by.user.userId && by.user.role !== "ROLE_ADMIN") {
-      throw forbidden("Only its author or an administrator removes a note");
+      throw forbidden("Only the author or an administrator can remove a note");
     }
     await deleteNote(tx, id);
     await insertAudit(tx, {

@@ -4,7 +4,7 @@ import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
 import { profileById, userFigures, type ProfileRow } from "./sql.ts";
 
-export const noSuchUser = () => notFound("There is no account with this number");
+export const noSuchUser = () => notFound("Account not found");
 
 /** A row as it goes over the wire. */
 export function toProfile(row: ProfileRow): UserProfile {

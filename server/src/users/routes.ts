@@ -32,7 +32,7 @@ export function userRoutes(serve: Serve, context: Context): void {
   serve(users.closeOwnAccount, async (call) => {
     await confirmPassword(context, call.user.userId, call.body.password);
     await closeAccount(context, call.user.userId, changedBy(call));
-    return { message: "Your account is closed" };
+    return { message: "Account closed" };
   });
   serve(users.userProfile, ({ params, user }) => profileOf(pool, params.userId, user));
   serve(users.userWinnings, ({ params }) => winnings(pool, params.userId, { paidOnly: false }));
@@ -54,7 +54,7 @@ export function userRoutes(serve: Serve, context: Context): void {
 
   serve(users.deleteUser, async (call) => {
     await closeAccount(context, call.params.id, changedBy(call));
-    return { message: "The account is closed" };
+    return { message: "Account closed" };
   });
   serve(users.updateUserStatus, async (call) => {
     const { status, reason = null } = call.body;

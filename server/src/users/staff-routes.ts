@@ -29,7 +29,7 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   );
   serve(users.removeUserNote, async ({ params, user, request }) => {
     await removeNote(context, params.id, by(user, request));
-    return { message: "The note is removed" };
+    return { message: "Note removed" };
   });
 
   serve(users.userDocuments, async ({ params, user }) => {
@@ -56,10 +56,10 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   });
   serve(users.endUserSessions, async ({ params, user, request }) => {
     await endSessions(context, params.userId, null, by(user, request));
-    return { message: "The user is signed out everywhere" };
+    return { message: "User signed out everywhere" };
   });
   serve(users.endUserSession, async ({ params, user, request }) => {
     await endSessions(context, params.userId, params.id, by(user, request));
-    return { message: "The user is signed out there" };
+    return { message: "Device signed out" };
   });
 }

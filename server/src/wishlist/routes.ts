@@ -22,9 +22,9 @@ export function wishlistRoutes(serve: Serve, { pool }: Context): void {
 
   serve(wishlists.addToWishlist, async ({ params }) => {
     const { known, full } = await watch(pool, params.userId, params.inventoryId);
-    if (!known) throw notFound("There is no vehicle with this number");
+    if (!known) throw notFound("Vehicle not found");
     if (full) {
-      throw conflict(`Your watchlist holds ${MOST_WATCHED} vehicles at most. Remove one first.`);
+      throw conflict(`Your watchlist can have up to ${MOST_WATCHED} vehicles. Remove one first.`);
     }
     return { message: "Added to your watchlist" };
   });

@@ -50,19 +50,19 @@ export function cellValue({ name, kind, options = [] }: UnitTableColumn, cell: s
     case "number": {
       const digits = numberForm.exec(cell)?.[1];
       return digits === undefined
-        ? { fault: `“${shown(cell)}” is not a number` }
+        ? { fault: `“${shown(cell)}” isn't a number` }
         : { value: Number(digits.replaceAll(",", "")) };
     }
     case "flag": {
       if (yes.has(bare(cell))) return { value: true };
       if (no.has(bare(cell))) return { value: false };
-      return { fault: `“${shown(cell)}” is neither yes nor no` };
+      return { fault: `“${shown(cell)}” isn't yes or no` };
     }
     case "choice": {
       const chosen =
         options.find((option) => bare(option) === bare(cell)) ?? otherWords[name]?.[bare(cell)];
       return chosen === undefined
-        ? { fault: `“${shown(cell)}” is not one of: ${options.map(words).join(", ")}` }
+        ? { fault: `“${shown(cell)}” isn't one of: ${options.map(words).join(", ")}` }
         : { value: chosen };
     }
     case "text":

@@ -19,7 +19,7 @@ import {
 } from "./sql.ts";
 import { setStarted } from "./work-sql.ts";
 
-export const noSuchImport = () => notFound("There is no import with this number");
+export const noSuchImport = () => notFound("Import not found");
 
 /** The sender's name for a file as it is shown: no path, no controls. */
 export function shownFileName(given: string, otherwise: string): string {
@@ -94,11 +94,13 @@ function refuseUnlessOpen({ state }: ImportRecord): void {
     case "CHECKED":
       return;
     case "IMPORTING":
-      throw conflict("The units are on their way in. Wait until they are there.");
+      throw conflict("The units are being imported. Wait until they're done.");
     case "DONE":
-      throw conflict("These units are in. Change them one by one, or start a new import.");
+      throw conflict(
+        "These units have been imported. Edit them one by one, or start a new import.",
+      );
     case "CANCELLED":
-      throw conflict("This import was given up. Start a new one.");
+      throw conflict("This import was canceled. Start a new one.");
   }
 }
 
@@ -118,10 +120,10 @@ export async function mapColumns(
   await change(context, id, async (tx, before) => {
     refuseUnlessOpen(before);
     if (mapping.length !== before.headers.length)
-      throw badRequest(`mapping: Say what each of the ${before.headers.length} columns means`);
+      throw badRequest(`mapping: Match each of the ${before.headers.length} columns`);
     const twice = mapping.find((field, at) => field !== null && mapping.indexOf(field) !== at);
     if (twice !== undefined)
-      throw badRequest(`mapping: Two columns are for “${unitLabel(twice ?? "")}”`);
+      throw badRequest(`mapping: Two columns are matched to “${unitLabel(twice ?? "")}”`);
     const given = Object.fromEntries(
       Object.entries(defaults).flatMap(([field, text]) =>
         text === undefined || text === "" ? [] : [[field, text] as const],
@@ -147,9 +149,9 @@ export async function mendCells(
     refuseUnlessOpen(before);
     for (const [row, changes] of Map.groupBy(cells, (cell) => cell.row)) {
       const outside = changes.find(({ column }) => column >= before.headers.length);
-      if (outside !== undefined) throw badRequest(`cells: There is no column ${outside.column}`);
+      if (outside !== undefined) throw badRequest(`cells: Column ${outside.column} not found`);
       const texts = new Map(changes.map(({ column, text }) => [column, text]));
-      if (!(await setCells(tx, id, row, texts))) throw badRequest(`cells: There is no row ${row}`);
+      if (!(await setCells(tx, id, row, texts))) throw badRequest(`cells: Row ${row} not found`);
     }
     await checkRows(tx, before);
     await audit(tx, id, "import-mended", by, { cells });
@@ -169,14 +171,14 @@ export async function startImport(
   await change(context, id, async (tx, before) => {
     if (before.state === "IMPORTING" || before.state === "DONE") return;
     refuseUnlessOpen(before);
-    if (before.state === "UPLOADED") throw conflict("Say what the columns mean first");
+    if (before.state === "UPLOADED") throw conflict("Match the columns first");
     const { error_rows: faulty, row_count: all } = before;
     if (faulty > 0 && !leaveOut) {
       throw conflict(
-        `${faulty === 1 ? "1 row has" : `${faulty} rows have`} errors. Mend them, or leave those rows out.`,
+        `${faulty === 1 ? "1 row has" : `${faulty} rows have`} errors. Correct them, or skip those rows.`,
       );
     }
-    if (faulty === all) throw conflict("Every row has errors: there is nothing to import");
+    if (faulty === all) throw conflict("Every row has errors, so there is nothing to import");
     await setStarted(tx, id, by, leaveOut);
     await audit(tx, id, "import-started", by, { rows: all - faulty, leftOut: faulty });
   });

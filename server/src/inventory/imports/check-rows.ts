@@ -40,9 +40,9 @@ export function yardFinder(yards: readonly YardPlace[]): FindYard {
   }
   return (text) => {
     const [id, ...others] = byName.get(bare(text)) ?? [];
-    if (id === undefined) return { fault: `There is no yard “${text.slice(0, 60)}”` };
+    if (id === undefined) return { fault: `No yard is called “${text.slice(0, 60)}”` };
     return others.length > 0
-      ? { fault: `Several yards are called “${text.slice(0, 60)}”. Give the yard's number.` }
+      ? { fault: `Several yards are called “${text.slice(0, 60)}”. Enter the yard's ID.` }
       : { id };
   };
 }
@@ -113,14 +113,14 @@ async function addTaken(tx: Db, judged: readonly Judged[]): Promise<void> {
       const other = others(byStock.get(one.stockNumber));
       if (taken.stockNumbers.has(one.stockNumber))
         add("stockNumber", "Another unit has this stock number");
-      if (other !== null) add("stockNumber", `Row ${other} has this stock number too`);
+      if (other !== null) add("stockNumber", `Row ${other} also has this stock number`);
     }
     if (one.identifier !== null) {
       const other = others(byIdentifier.get(one.identifier));
       if (taken.identifiers.has(one.identifier)) {
-        add("vin", "Another unit has this identifier. Archive that one first.");
+        add("vin", "Another unit has this identifier. Archive that unit first.");
       }
-      if (other !== null) add("vin", `Row ${other} has this identifier too`);
+      if (other !== null) add("vin", `Row ${other} also has this identifier`);
     }
   }
 }

@@ -98,12 +98,12 @@ describe("a check", () => {
       ...all.map(({ field, column, message }) => `${field} ${column}: ${message}`),
     ]);
     expect(errors).toEqual([
-      [3, "stockNumber 0: Row 4 has this stock number too"],
+      [3, "stockNumber 0: Row 4 also has this stock number"],
       [
         4,
-        "modelYear 2: “never” is not a number",
-        expect.stringContaining("titleBrand 5: “Shiny” is not one of"),
-        "stockNumber 0: Row 3 has this stock number too",
+        "modelYear 2: “never” isn't a number",
+        expect.stringContaining("titleBrand 5: “Shiny” isn't one of"),
+        "stockNumber 0: Row 3 also has this stock number",
       ],
       [5, "stockNumber 0: Another unit has this stock number"],
       [6, expect.stringContaining("vin 7: Another unit has this identifier")],
@@ -115,7 +115,7 @@ describe("a check", () => {
     expect(saved.headers["content-disposition"]).toContain(`import-${one.id}-errors.csv`);
     const { headers: names, rows: lines } = await tableOf(saved.rawPayload);
     expect(names).toEqual([...headers, "Errors"]);
-    expect(lines[0]?.cells.at(-1)).toBe("Stock #: Row 4 has this stock number too");
+    expect(lines[0]?.cells.at(-1)).toBe("Stock #: Row 4 also has this stock number");
     expect(lines).toHaveLength(6);
   });
 
@@ -155,7 +155,7 @@ describe("a check", () => {
     ]);
     expect(await bad({ mapping: one.mapping.with(1, "stockNumber") })).toEqual([
       400,
-      "Mapping: Two columns are for “Stock number”",
+      "Mapping: Two columns are matched to “Stock number”",
     ]);
     expect((await bad({ mapping: one.mapping.with(1, "status") }))[0]).toBe(400);
     for (const cell of [

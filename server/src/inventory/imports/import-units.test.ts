@@ -81,7 +81,7 @@ describe("an import", () => {
     const refused = await yard.start(one.id);
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      "1 row has errors. Mend them, or leave those rows out.",
+      "1 row has errors. Correct them, or skip those rows.",
     ]);
     expect((await yard.start(one.id, { leaveOut: true })).statusCode).toBe(200);
     await yard.importer.workOnce();

@@ -60,7 +60,7 @@ export async function importUnits(
     await inTransaction(pool, async (tx) => {
       const record = await lockImport(tx, id);
       if (record?.state === "IMPORTING")
-        await checkRows(tx, record, `${why} Nothing was imported. Look at the rows and try again.`);
+        await checkRows(tx, record, `${why} Nothing was imported. Check the rows and try again.`);
     });
   }
 }
@@ -107,7 +107,7 @@ async function enterRow(
   } catch (error) {
     // Another unit may have come in with the same stock number or identifier at this very moment.
     const isTaken = error instanceof Error && "code" in error && error.code === "23505";
-    if (isTaken) throw new RowFailure(`Row ${row}: another unit has its stock number or VIN now.`);
+    if (isTaken) throw new RowFailure(`Row ${row}: another unit now has its stock number or VIN.`);
     if (!(error instanceof HttpError)) throw error;
     throw new RowFailure(`Row ${row}: ${error.message.replace(/\.?$/, ".")}`);
   }

@@ -106,11 +106,11 @@ test("pictures find their units by stock number, in the order of their names; th
   const done = await take(id, zip);
   expect(done).toMatchObject({ state: "DONE", failure: "", files: 12, placed: 7, refused: 5 });
   expect(Object.fromEntries(done.problems.map(({ name, message }) => [name, message]))).toEqual({
-    "P-3.jpg": expect.stringContaining("not a picture"),
-    "P-3_list.txt": expect.stringContaining("not a picture"),
-    "P-3_copy (2).jpg": "The unit has this very picture already",
-    "P-30.jpg": "No unit of this import has such a stock number",
-    "front.jpg": "No unit of this import has such a stock number",
+    "P-3.jpg": expect.stringContaining("as a picture"),
+    "P-3_list.txt": expect.stringContaining("as a picture"),
+    "P-3_copy (2).jpg": "The unit already has this picture",
+    "P-30.jpg": "No unit in this import has that stock number",
+    "front.jpg": "No unit in this import has that stock number",
   });
   expect(await picturesOf("P-1")).toMatchObject([
     { position: 0, width: 300, kind: "EXTERIOR", alt: "2019 Peterbilt 579" },
@@ -147,7 +147,7 @@ test("a ZIP comes in parts, and a broken upload goes on where it was", async () 
   expect((await sendPart(id, made.id, parts + 1, zip.subarray(0, 5))).statusCode).toBe(400);
   expect((await begin(id, made.id)).json()).toMatchObject({
     statusCode: 409,
-    message: "Parts of the ZIP are missing",
+    message: "Parts of the ZIP file are missing",
   });
   const tail = zip.subarray((parts - 1) * partBytes);
   await sendPart(id, made.id, parts, tail);
@@ -198,7 +198,7 @@ test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async 
   const id = await imported(["S-1"]);
   expect(await take(id, Buffer.from("no ZIP at all"), "none.zip")).toMatchObject({
     state: "FAILED",
-    failure: "This is not a ZIP file that can be read",
+    failure: "We can't read this ZIP file",
   });
   const outside = await take(
     id,
@@ -214,7 +214,7 @@ test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async 
   const bomb = archive({ "S-1.jpg": Buffer.alloc(60_000_000), "S-1_2.jpg": await photo() });
   const exploded = await take(id, bomb, "bomb.zip");
   expect(exploded).toMatchObject({ state: "DONE", placed: 1, refused: 1 });
-  expect(exploded.problems[0]?.message).toBe("A picture may have 10 MB at most");
+  expect(exploded.problems[0]?.message).toBe("A picture can be up to 10 MB");
   // The same with a table of contents that says it were small.
   const lying = Buffer.from(bomb);
   const size = Buffer.alloc(4);
@@ -223,12 +223,12 @@ test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async 
   small.writeUInt32LE(1_000);
   for (let at = lying.indexOf(size); at >= 0; at = lying.indexOf(size, at)) small.copy(lying, at);
   const lied = await take(id, lying, "lying.zip");
-  expect(lied.problems).toContainEqual({ name: "S-1.jpg", message: "This file is broken" });
+  expect(lied.problems).toContainEqual({ name: "S-1.jpg", message: "This file is damaged" });
 
   const many = Object.fromEntries(
     Array.from({ length: 5_001 }, (_, n) => [`S-1_${n}.jpg`, Buffer.from("x")] as const),
   );
-  expect((await take(id, archive(many), "many.zip")).failure).toContain("over 5,000 files");
+  expect((await take(id, archive(many), "many.zip")).failure).toContain("more than 5,000 files");
   const huge = await yard.app.post(
     `${importsPath}/${id}/archives`,
     { fileName: "huge.zip", bytes: 600_000_000 },
@@ -244,7 +244,7 @@ test("a unit that takes no more pictures says so", async () => {
   );
   const done = await take(id, archive(Object.fromEntries([...many, ["T-2.jpg", await photo()]])));
   expect(done).toMatchObject({ state: "DONE", placed: 1, refused: 61 });
-  expect(done.problems[0]?.message).toContain("60 pictures at most");
+  expect(done.problems[0]?.message).toContain("up to 60 pictures");
   expect(await picturesOf("T-1")).toHaveLength(0);
 });
 

@@ -78,7 +78,7 @@ async function assembled(
   const whole = path.join(folder, "pictures.zip");
   for (let part = 1; part <= partsOf(archive); part += 1) {
     const bytes = await files.read(partName(archive, part));
-    if (bytes === null) throw new ZipFault("A part of the ZIP is gone. Hand it in again.");
+    if (bytes === null) throw new ZipFault("Part of the ZIP file is missing. Upload it again.");
     await appendFile(whole, bytes);
     await keepArchiveClaim(pool, archive.id, true);
   }
@@ -100,7 +100,7 @@ async function filesOf(
     const stockNumber = stockNumberIn(name, units);
     const inventoryId = stockNumber === null ? null : (units.get(stockNumber) ?? null);
     const message =
-      inventoryId === null ? "No unit of this import has such a stock number" : zip.faultOf(name);
+      inventoryId === null ? "No unit in this import has that stock number" : zip.faultOf(name);
     return { name, inventoryId, message };
   });
 }
@@ -146,11 +146,11 @@ async function takeIn(
   const fault = zip.faultOf(name);
   if (fault !== "") return { message: fault };
   const bytes = await zip.read(name).catch(() => null);
-  if (bytes === null) return { message: "This file is broken" };
+  if (bytes === null) return { message: "This file is damaged" };
   const sha256 = createHash("sha256").update(bytes).digest();
   const isThere =
     before.some((one) => one.sha256.equals(sha256)) || (await isPlaced(pool, inventoryId, sha256));
-  if (isThere) return { message: "The unit has this very picture already" };
+  if (isThere) return { message: "The unit already has this picture" };
   try {
     return { sha256, picture: await store.storePicture(bytes) };
   } catch (error) {

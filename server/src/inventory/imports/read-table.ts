@@ -16,7 +16,7 @@ let running = 0;
  */
 export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<Table> {
   if (running >= MAX_AT_ONCE) {
-    throw tooMany("Other files are being read right now. Try again in a moment.", 5);
+    throw tooMany("Other files are being processed. Try again in a moment.", 5);
   }
   running += 1;
   const worker = new Worker(new URL("./table-worker.ts", import.meta.url), {
@@ -44,6 +44,6 @@ export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<
 
 const issueOf = (message: string) => ({ path: "file", message });
 const tooHeavy = () =>
-  badRequest("file: The file takes too long to read. Save it as CSV, or in parts.", [
+  badRequest("file: The file takes too long to read. Save it as CSV, or split it.", [
     issueOf("The file takes too long to read"),
   ]);

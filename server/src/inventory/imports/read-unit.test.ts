@@ -128,7 +128,7 @@ describe("a yard is found", () => {
     expect(findYard(text)).toEqual({ id });
   });
   test("by nothing else, and not by a name that several have", () => {
-    expect(findYard("Reno")).toEqual({ fault: "There is no yard “Reno”" });
+    expect(findYard("Reno")).toEqual({ fault: "No yard is called “Reno”" });
     expect(findYard("north")).toHaveProperty("fault");
   });
 });
@@ -173,10 +173,10 @@ describe("a row", () => {
     });
     expect(unit).toBeNull();
     expect(Object.fromEntries(faults.map(({ field, message }) => [field, message]))).toEqual({
-      titleBrand: expect.stringContaining("“Shiny” is not one of: clean, salvage"),
+      titleBrand: expect.stringContaining("“Shiny” isn't one of: clean, salvage"),
       manufacturer: "This is required",
-      yard: "There is no yard “Reno”",
-      vin: "A VIN has 17 letters and digits, without I, O and Q",
+      yard: "No yard is called “Reno”",
+      vin: "A VIN has 17 letters and digits, without I, O or Q",
       grade: "Must be 5 or less",
       startingPrice: "Must be whole dollars",
       "specs.trailer.lengthFt": "This is required",
@@ -186,12 +186,12 @@ describe("a row", () => {
   test.each([
     [{ reservePrice: "100" }, "reservePrice", /below the starting price/],
     [{ saleType: "No reserve", reservePrice: "40000" }, "reservePrice", /absolute sale/],
-    [{ stockNumber: "a b" }, "stockNumber", /Letters, digits and hyphens/],
+    [{ stockNumber: "a b" }, "stockNumber", /letters, digits and hyphens/],
     [{ stockNumber: "x".repeat(21) }, "stockNumber", /20 characters/],
     [{ modelYear: "1850" }, "modelYear", /1900 or more/],
     [{ odometer: "3.5" }, "odometer", /whole number/],
-    [{ startingPrice: "0" }, "startingPrice", /above 0/],
-    [{ yard: "" }, "yard", /where the unit stands/],
+    [{ startingPrice: "0" }, "startingPrice", /more than 0/],
+    [{ yard: "" }, "yard", /Enter the unit's location/],
   ])("%o is refused at %s", (more, field, message) => {
     expect(read(more).faults).toEqual([{ field, message: expect.stringMatching(message) }]);
   });

@@ -67,7 +67,7 @@ export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
     else given = withValue(given, field.split("."), read.value);
   }
   if ((texts.get("yard") ?? "").trim() === "") {
-    faults.push({ field: "yard", message: "Say where the unit stands" });
+    faults.push({ field: "yard", message: "Enter the unit's location" });
   }
   const parsed = newUnit.safeParse(given);
   const known = new Set(faults.map(({ field }) => field));

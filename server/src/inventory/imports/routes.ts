@@ -75,7 +75,7 @@ export function unitImportRoutes(serve: Serve, context: Context): void {
   });
   serve(imports.cancelUnitImport, async ({ params, user, request }) => {
     await cancelImport(context, params.id, actorOf(user, request));
-    return { message: "The import is given up" };
+    return { message: "Import canceled" };
   });
 
   serve(imports.openPictureArchive, async ({ params, body, user, request }) => {

@@ -112,11 +112,11 @@ describe("is refused with what to do", () => {
     ["nothing", Buffer.alloc(0), /empty/],
     ["a header alone", bytes("Stock #,Make\n"), /at least one row/],
     ["an old workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), /\.xlsx or CSV/],
-    ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /neither a CSV/],
-    ["a ZIP of something else", archive({ "a.txt": bytes("x") }), /cannot be read/],
-    ["a cut off workbook", workbook({ A: [["a"], ["b"]] }).subarray(0, 300), /cannot be read/],
-    ["too many rows", bytes(`a\n${"1\n".repeat(5_001)}`), /takes 5,000/],
-    ["too many columns", bytes(`${"a,".repeat(101)}b\n1\n`), /takes 100/],
+    ["a picture", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), /a CSV or XLSX/],
+    ["a ZIP of something else", archive({ "a.txt": bytes("x") }), /read this workbook/],
+    ["a cut off workbook", workbook({ A: [["a"], ["b"]] }).subarray(0, 300), /read this workbook/],
+    ["too many rows", bytes(`a\n${"1\n".repeat(5_001)}`), /can have 5,000/],
+    ["too many columns", bytes(`${"a,".repeat(101)}b\n1\n`), /can have 100/],
     ["a huge cell", bytes(`a\n${"x".repeat(10_001)}\n`), /10,000 characters/],
     ["a bomb", archive({ "xl/workbook.xml": Buffer.alloc(160_000_000) }), /too large/],
   ])("%s", async (_what, file, message) => {
@@ -160,14 +160,14 @@ describe("what would take up the memory is refused before it does", () => {
       sheet(`${head}<x:row r='1048576'><x:c s=">" r='XFD1048576'><x:v>1</x:v></x:c></x:row>`),
       /XFD1048576/,
     ],
-    ["a row beyond all rows", sheet(`${head}<row r="99999999999"/>`), /cannot be read/],
+    ["a row beyond all rows", sheet(`${head}<row r="99999999999"/>`), /read this workbook/],
     ["millions of empty rows", sheet("<row/>".repeat(5_100_000)), /too large/],
     [
       "a million cells",
       sheet('<row r="1"><c r="A1"><v>1</v></c></row>'.repeat(600_001)),
       /too large/,
     ],
-    ["four million lines", bytes("a\n".repeat(4_000_000)), /takes 5,000/],
+    ["four million lines", bytes("a\n".repeat(4_000_000)), /can have 5,000/],
     ["four million columns", bytes(`a\n${",".repeat(4_000_000)}\n1\n`), /1,000,000 characters/],
   ])("%s", async (_what, file, message) => {
     await expect(read(file)).rejects.toThrow(message);

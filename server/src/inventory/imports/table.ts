@@ -30,7 +30,7 @@ export async function tableOf(bytes: Buffer): Promise<Table> {
   if (bytes.length === 0) throw new TableFault("The file is empty");
   if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) return workbookTable(bytes);
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0") {
-    throw new TableFault("This is an old .xls file. Save it as .xlsx or CSV and hand in that one.");
+    throw new TableFault("This is an old .xls file. Save it as .xlsx or CSV and upload that.");
   }
   return csvTable(textOf(bytes));
 }
@@ -39,7 +39,7 @@ function textOf(bytes: Buffer): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  if (bytes.includes(0)) throw new TableFault("This is neither a CSV nor an XLSX file");
+  if (bytes.includes(0)) throw new TableFault("This isn't a CSV or XLSX file");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -50,7 +50,7 @@ function textOf(bytes: Buffer): string {
 /** Reads rows one after the other, so that what is too much is found before it is all in memory. */
 function csvTable(text: string): Table {
   if (hasLongLine(text))
-    throw new TableFault(`A row holds over ${MAX_LINE.toLocaleString("en-US")} characters`);
+    throw new TableFault(`A row has more than ${MAX_LINE.toLocaleString("en-US")} characters`);
   // Spreadsheets may name the separator in a first line of its own.
   const named = /^sep=(.)\r?\n/i.exec(text);
   const rows = new TableRows();
@@ -84,7 +84,7 @@ function hasLongLine(text: string): boolean {
 async function workbookTable(bytes: Buffer): Promise<Table> {
   await refuseHugeWorkbook(bytes);
   const sheets = await readWorkbook(bytes, { parseNumber: exactNumber, trim: false }).catch(() => {
-    throw new TableFault("This workbook cannot be read. Save it again as .xlsx or CSV.");
+    throw new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
   });
   for (const { sheet, data } of sheets) {
     const rows = new TableRows();
@@ -126,17 +126,17 @@ class TableRows {
     if (cells.length === 0) return;
     if (cells.length > MAX_COLUMNS) {
       throw new TableFault(
-        `Row ${row} has ${cells.length} columns. An import takes ${MAX_COLUMNS}.`,
+        `Row ${row} has ${cells.length} columns. An import can have ${MAX_COLUMNS}.`,
       );
     }
     const long = cells.findIndex((cell) => cell.length > MAX_CHARACTERS);
     if (long >= 0) {
-      throw new TableFault(`Row ${row}, column ${long + 1} holds over 10,000 characters`);
+      throw new TableFault(`Row ${row}, column ${long + 1} has more than 10,000 characters`);
     }
     // The first one holds the names of the columns.
     if (this.#rows.length > MAX_ROWS) {
       throw new TableFault(
-        `An import takes ${MAX_ROWS.toLocaleString("en-US")} rows, and this file has more. Split it into several files.`,
+        `An import can have ${MAX_ROWS.toLocaleString("en-US")} rows, and this file has more. Split it into several files.`,
       );
     }
     this.#width = Math.max(this.#width, cells.length);

@@ -32,7 +32,7 @@ export async function archiveOr404(
   archiveId: number,
 ): Promise<ArchiveRecord> {
   const archive = await archiveById(pool, archiveId);
-  if (archive?.import_id !== importId) throw notFound("There is no ZIP with this number");
+  if (archive?.import_id !== importId) throw notFound("ZIP file not found");
   return archive;
 }
 
@@ -48,13 +48,13 @@ export async function openArchive(
   by: StaffActor,
 ): Promise<number> {
   if (given.bytes > MOST_BYTES)
-    throw new HttpError(413, "A ZIP may have 500 MB at most. Hand the pictures in in several.");
+    throw new HttpError(413, "A ZIP file can be up to 500 MB. Split the pictures into several.");
   const fileName = shownFileName(given.fileName, "pictures.zip");
   return inTransaction(pool, async (tx) => {
     const record = await lockImport(tx, importId);
     if (record === null) throw noSuchImport();
     if (record.state !== "DONE")
-      throw conflict("Import the units first: pictures are matched by their stock numbers");
+      throw conflict("Import the units first. Pictures are matched by stock number.");
     const archives = await archivesOf(tx, importId);
     const begun = archives.find(
       ({ state, file_name, bytes }) =>
@@ -62,7 +62,9 @@ export async function openArchive(
     );
     if (begun !== undefined) return begun.id;
     if (archives.length >= MOST_ARCHIVES)
-      throw conflict(`An import takes ${MOST_ARCHIVES} ZIPs. Add further pictures by hand.`);
+      throw conflict(
+        `An import can have ${MOST_ARCHIVES} ZIP files. Add more pictures to units directly.`,
+      );
     return insertArchive(tx, { importId, fileName, bytes: given.bytes, partBytes: PART_BYTES, by });
   });
 }
@@ -77,9 +79,9 @@ export async function takePart(
   part: number,
   upload: UploadedFile,
 ): Promise<void> {
-  if (archive.state !== "UPLOADING") throw conflict("This ZIP is whole already");
+  if (archive.state !== "UPLOADING") throw conflict("This ZIP file is already complete");
   const parts = partsOf(archive);
-  if (part > parts) throw badRequest(`part: This ZIP has ${parts} parts`);
+  if (part > parts) throw badRequest(`part: This ZIP file has ${parts} parts`);
   const { bytes, part_bytes } = archive;
   const due = part < parts ? part_bytes : bytes - part_bytes * (parts - 1);
   if (upload.bytes !== due) {
@@ -100,7 +102,8 @@ export async function startArchive(
   by: StaffActor,
 ): Promise<void> {
   if (archive.state !== "UPLOADING") return;
-  if (archive.received.length < partsOf(archive)) throw conflict("Parts of the ZIP are missing");
+  if (archive.received.length < partsOf(archive))
+    throw conflict("Parts of the ZIP file are missing");
   await inTransaction(pool, async (tx) => {
     if (!(await setArchiveWorking(tx, archive.id))) return;
     await insertAudit(tx, {

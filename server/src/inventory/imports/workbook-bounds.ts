@@ -22,7 +22,7 @@ const cellAddress = /^([A-Z]{1,7})(\d{1,9})$/;
 
 const tooLarge = () => new TableFault("The workbook is too large. Split it, or save it as CSV.");
 const unreadable = () =>
-  new TableFault("This workbook cannot be read. Save it again as .xlsx or CSV.");
+  new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
 
 /**
  * Reads a workbook as a stream, without keeping any of it, and refuses one that would grow far beyond
@@ -95,6 +95,6 @@ function refuseFar(at: string): void {
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   if (Number(digits) <= MAX_ROW && column <= MAX_COLUMN) return;
   throw new TableFault(
-    `The workbook has a value in cell ${at}. Delete what lies that far out, or save the units as CSV.`,
+    `The workbook has a value in cell ${at}. Delete values that far out, or save the units as CSV.`,
   );
 }

@@ -31,7 +31,7 @@ export class PictureZip {
       // Sizes that lie are found while a file is read; paths that lead outside are refused.
       zip = await openPromise(path, { lazyEntries: true, autoClose: false });
     } catch {
-      throw new ZipFault("This is not a ZIP file that can be read");
+      throw new ZipFault("We can't read this ZIP file");
     }
     try {
       return new PictureZip(zip, await entriesOf(zip));
@@ -48,16 +48,16 @@ export class PictureZip {
   /** Why a file cannot be a picture, by what the table of contents says of it; empty when it may be. */
   faultOf(name: string): string {
     const entry = this.#entries.get(name);
-    if (entry === undefined) return "This file is not in the ZIP any more";
-    if (entry.isEncrypted()) return "This file is locked by a password";
-    if (!entry.canDecodeFileData()) return "This file is packed in a way that cannot be read";
-    return entry.uncompressedSize > MOST_PICTURE_BYTES ? "A picture may have 10 MB at most" : "";
+    if (entry === undefined) return "This file is no longer in the ZIP file";
+    if (entry.isEncrypted()) return "This file is password-protected";
+    if (!entry.canDecodeFileData()) return "This file is compressed in a way we can't read";
+    return entry.uncompressedSize > MOST_PICTURE_BYTES ? "A picture can be up to 10 MB" : "";
   }
 
   /** The bytes of a file that has no fault. @throws when they are not what the ZIP says of them */
   async read(name: string): Promise<Buffer> {
     const entry = this.#entries.get(name);
-    if (entry === undefined) throw new Error(`${name} is not in the ZIP`);
+    if (entry === undefined) throw new Error(`${name} isn't in the ZIP file`);
     const chunks: Buffer[] = [];
     for await (const chunk of await this.#zip.openReadStreamPromise(entry)) {
       if (Buffer.isBuffer(chunk)) chunks.push(chunk);
@@ -79,7 +79,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
       const name = entry.fileName;
       if (isSystemFile(name)) continue;
       unpacked += entry.uncompressedSize;
-      if (unpacked > MOST_UNPACKED_BYTES) throw new ZipFault("The ZIP would unpack to over 2 GB");
+      if (unpacked > MOST_UNPACKED_BYTES)
+        throw new ZipFault("The ZIP file would unpack to more than 2 GB");
       // Names are kept as text, which takes no zero byte; of two with one name the first counts.
       const kept = name.replaceAll("\u0000", "").toWellFormed();
       if (!entries.has(kept)) entries.set(kept, entry);
@@ -90,12 +91,12 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     const message = error instanceof Error ? error.message : "";
     throw new ZipFault(
       /relative path|absolute path|invalid characters/.test(message)
-        ? "The ZIP names a file outside of itself, so nothing was taken from it"
-        : "The ZIP is broken or was cut off",
+        ? "The ZIP file names a file outside of itself, so nothing was imported"
+        : "The ZIP file is damaged or incomplete",
     );
   }
-  if (entries.size === 0) throw new ZipFault("There is no file in the ZIP");
+  if (entries.size === 0) throw new ZipFault("The ZIP file is empty");
   return entries;
 }
 
-const tooMany = () => new ZipFault("The ZIP holds over 5,000 files. Hand it in in parts.");
+const tooMany = () => new ZipFault("The ZIP file has more than 5,000 files. Split it.");
