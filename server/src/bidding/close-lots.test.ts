@@ -155,3 +155,27 @@ test("a close that waits holds no bidder", async () => {
   }
   await expect.poll(() => outcomeOf(lot?.lotId), { timeout: 10_000 }).toBe("SOLD");
 });
+
+test("a close writes the unit of each lot once", async () => {
+  const lots = await sales.auctionWith([[2_500], [1_500], []]);
+  await app.query("CREATE TABLE unit_writes (id bigint)");
+  await app.query(
+    `CREATE FUNCTION note_unit_write() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN INSERT INTO unit_writes VALUES (NEW.id); RETURN NEW; END $$`,
+  );
+  await app.query(
+    "CREATE TRIGGER note_unit_writes AFTER UPDATE ON inventory FOR EACH ROW EXECUTE FUNCTION note_unit_write()",
+  );
+  await end(lots[0]?.auctionId);
+  await expect.poll(() => outcomeOf(lots[2]?.lotId)).toBe("NO_BIDS");
+  const units = lots.map(({ inventoryId }) => ({ id: inventoryId, writes: 1 }));
+  expect(
+    await app.query("SELECT id, count(*)::int AS writes FROM unit_writes GROUP BY id ORDER BY id"),
+  ).toEqual(units);
+  expect(
+    await app.query(
+      "SELECT last_price_cents::int AS price, last_bid_count AS bids FROM inventory WHERE id = ANY($1::bigint[]) ORDER BY id",
+      [units.map(({ id }) => id)],
+    ),
+  ).toMatchObject([{ bids: 1 }, { bids: 1 }, { bids: 0 }]);
+});

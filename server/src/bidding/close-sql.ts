@@ -64,14 +64,22 @@ export interface LotClose {
   readonly root: string | null;
 }
 
-/** Writes the ends of lots, and where their units stand after it. */
+/** Closes lots, and writes their units' status and last run. */
 export async function markClosed(tx: PoolClient, closes: readonly LotClose[]): Promise<void> {
   await tx.query(
     `WITH units AS (
-        SELECT i.id, u.status FROM unnest($1::bigint[], $2::text[]) AS u(id, status)
-        JOIN inventory i USING (id) ORDER BY i.id FOR NO KEY UPDATE OF i)
-      UPDATE inventory i SET status = u.status, updated_at = clock_ms() FROM units u WHERE i.id = u.id`,
-    [closes.map((close) => close.inventoryId), closes.map((close) => close.unit)],
+        SELECT i.id, u.status, coalesce(l.price_cents, l.starting_cents) AS price_cents, l.bid_count
+        FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS u(lot_id, id, status)
+        JOIN inventory i USING (id) JOIN lots l ON l.id = u.lot_id
+        ORDER BY i.id FOR NO KEY UPDATE OF i)
+      UPDATE inventory i SET status = u.status, last_price_cents = u.price_cents,
+        last_bid_count = u.bid_count, updated_at = clock_ms()
+      FROM units u WHERE i.id = u.id`,
+    [
+      closes.map((close) => close.lotId),
+      closes.map((close) => close.inventoryId),
+      closes.map((close) => close.unit),
+    ],
   );
   await tx.query(
     `UPDATE lots l SET closed_at = c.closed_at, outcome = c.outcome, seq = c.seq,
