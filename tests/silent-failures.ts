@@ -62,7 +62,7 @@ export const silentFailures: readonly SilentFailure[] = [
     text: "Failed to reset password",
     act: async (page) => {
       await openAwake(page, "/reset-password?token=abc");
-      await page.getByLabel("New password").fill("a new pass phrase");
+      await page.getByLabel("New password", { exact: true }).fill("a new pass phrase");
       await page.getByLabel("Confirm new password").fill("a new pass phrase");
       await page.getByRole("button", { name: "Change password" }).click();
     },

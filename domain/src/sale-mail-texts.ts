@@ -95,7 +95,7 @@ export const saleMailTexts = {
   },
   COUNTER_OFFER: {
     group: "Sales",
-    title: "Counter-offer",
+    title: "Counteroffer",
     subject: "Counteroffer for {unit}: {offer}",
     body: "Hello {name},\n\nYour bid of {bid} on {unit} in {auction} is below the reserve. The seller will accept {offer}, plus fees and taxes.\n\nThe offer expires {until}. If you accept it, it is as binding as a bid.",
     placeholders: ["name", "unit", "auction", "bid", "offer", "until"],

@@ -59,7 +59,7 @@ test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async ()
   await expect
     .poll(() => panel(page).getByTestId("standing").innerText(), { timeout: 5_000 })
     .toMatch(/Winning/);
-  await expect.poll(() => panel(page).innerText()).toMatch(/Received .* bid 1 of this lot/);
+  await expect.poll(() => panel(page).innerText()).toMatch(/Received .* bid 1 on this lot/);
   await page.context().close();
 });
 
@@ -97,7 +97,7 @@ test("a higher limit is asked for with a document, and the request withdrawn", a
   await expect.poll(() => alerts(page)).toContain("Enter more than $25,000");
   await expect.poll(() => alerts(page)).toContain("Attach a document");
   await page.getByLabel("New limit ($)").fill("$250,000");
-  await page.getByLabel("Document").setInputFiles({
+  await page.getByLabel("Document", { exact: true }).setInputFiles({
     name: "letter.pdf",
     mimeType: "application/pdf",
     buffer: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n"),
@@ -121,7 +121,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await form.getByLabel("Amount to finance ($)").click();
   await expect.poll(() => form.getByLabel("Amount to finance ($)").inputValue()).toBe("50000");
   await form.getByRole("button", { name: "Next" }).click();
-  await form.getByRole("heading", { name: "You" }).waitFor();
+  await form.getByRole("heading", { name: "Applicant" }).waitFor();
   await expect.poll(() => form.innerText()).toContain("Draft saved");
   // What was filled in is there again after the page was left.
   await page.reload();
@@ -183,7 +183,7 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
   await signIn(elsewhere, newcomer);
   const password = page.getByRole("region", { name: "Password" });
   await password.getByLabel("Current password").fill("not the password");
-  await password.getByLabel("New password").fill("a longer road home 12");
+  await password.getByLabel("New password", { exact: true }).fill("a longer road home 12");
   await password.getByRole("button", { name: "Change password" }).click();
   await expect.poll(() => alerts(page)).toContain("The current password is wrong");
   await password.getByLabel("Current password").fill(newcomer.password);
@@ -212,7 +212,7 @@ test("what was purchased has its invoice, its PDF and its gate PIN", async () =>
     .toBeGreaterThan(0);
   await (first ?? page.getByRole("button", { name: /^Invoice GY-/ }).first()).click();
   const sheet = page.getByRole("dialog");
-  await expect.poll(() => sheet.innerText()).toMatch(/Paid[\s\S]*Buyer's premium[\s\S]*In all/);
+  await expect.poll(() => sheet.innerText()).toMatch(/Paid[\s\S]*Buyer's premium[\s\S]*Total/);
   await expect.poll(() => sheet.innerText()).toMatch(/Gate PIN[\s\S]*\d{6}|Left the yard/);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
@@ -274,7 +274,7 @@ test("a forgotten password is chosen anew by the mailed link", async () => {
     )
     .not.toBe("");
   await page.goto(link, { waitUntil: "networkidle" });
-  await page.getByLabel("New password").fill("a fresh coat of paint 7");
+  await page.getByLabel("New password", { exact: true }).fill("a fresh coat of paint 7");
   await page.getByLabel("Confirm new password").fill("a fresh coat of paint 8");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect.poll(() => alerts(page)).toContain("The passwords don't match");

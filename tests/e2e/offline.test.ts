@@ -17,7 +17,7 @@ test("without a network it shows what was seen, says how old it is, and takes no
   const name = await page.getByRole("heading", { level: 1 }).innerText();
 
   await page.context().setOffline(true);
-  await expect.poll(() => panel(page).innerText()).toContain("this price may be old");
+  await expect.poll(() => panel(page).innerText()).toContain("this price may be out of date");
   expect(await panel(page).getByRole("button", { name: /^Bid/ }).count()).toBe(0);
 
   await page.reload();

@@ -27,7 +27,7 @@ const staffOnly = { visitor: "/login", customer: "/dashboard", staff: "stays" } 
 
 const table: readonly (readonly [route: string, heading: RegExp, leads: Record<string, string>])[] =
   [
-    ["/", /Iron that works/, everybody],
+    ["/", /Working iron/, everybody],
     ["/vehicles", /Vehicles, trucks and equipment/, everybody],
     ["/truck/1", /\d{4} /, everybody],
     ["/auctions", /^Auctions$/, everybody],
@@ -41,20 +41,20 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/terms", /Terms/, everybody],
     ["/terms-and-conditions", /Terms/, everybody],
     ["/privacy", /Privacy/, everybody],
-    ["/landing", /Tell us the truck/, everybody],
+    ["/landing", /Tell us what you need/, everybody],
     ["/otp-verification", /Verify your email/, everybody],
     ["/watchlist", /My watchlist/, customersOnly],
     ["/dashboard", /^Hello/, customersOnly],
     ["/dashboard?tab=profile", /^Hello/, customersOnly],
     ["/admin-dashboard", /^Work queue$/, staffOnly],
     ["/admin-dashboard?tab=profile", /^My profile$/, staffOnly],
-    ["/register", /Register/, guestsOnly],
-    ["/signup", /Register/, guestsOnly],
+    ["/register", /Create account/, guestsOnly],
+    ["/signup", /Create account/, guestsOnly],
     ["/signin", /Sign in/, guestsOnly],
     ["/login", /Sign in/, guestsOnly],
     ["/admin-login", /Sign in/, guestsOnly],
     ["/forgot-password", /Forgot your password/, guestsOnly],
-    ["/reset-password", /Reset password/, guestsOnly],
+    ["/reset-password", /Choose a new password/, guestsOnly],
     ["/no-such-page", /./, everybody],
   ];
 

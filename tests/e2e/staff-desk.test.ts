@@ -73,7 +73,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   await first.getByLabel("Amount received").selectOption("PART");
   await first.getByLabel("Amount ($)").fill("999999999");
   await first.getByRole("button", { name: "Record payment" }).click();
-  await expect.poll(() => alerts(boss)).toContain("is left to pay");
+  await expect.poll(() => alerts(boss)).toContain("The balance is only");
   await first.getByLabel("Amount ($)").fill("1,000.50");
   await first.getByLabel("Reference").fill("FW-1");
   await first.getByRole("button", { name: "Record payment" }).click();
@@ -183,8 +183,8 @@ test.for(staffRoles)(
     await expect.poll(() => notes.innerText()).toMatch(/license\.\nCalls back Friday\.\s+\w/);
     await expect.poll(() => notes.getByLabel("New note").inputValue()).toBe("");
     await notes.getByRole("button", { name: "Remove" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Remove it" }).click();
-    await expect.poll(() => notes.innerText()).toContain("None yet");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove note" }).click();
+    await expect.poll(() => notes.innerText()).toContain("No notes yet");
     await page.getByRole("region", { name: "Documents" }).waitFor();
     const signIns = page.getByRole("region", { name: "Sign-ins" });
     await signIns
@@ -251,12 +251,12 @@ test.for(staffRoles)("a signal shows %s its reasons and is put away with a note"
   const hint = page.getByRole("listitem", { name, exact: true });
   await expect.poll(() => hint.innerText()).toContain("Same phone number as another account");
   await expect.poll(() => hint.getByRole("link", { name: /^Lot / }).count()).toBeGreaterThan(0);
-  await hint.getByRole("button", { name: "Looked at" }).click();
+  await hint.getByRole("button", { name: "Dismiss" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Two drivers of one company");
   await ask.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => hint.count()).toBe(0);
-  await page.getByRole("link", { name: "Looked at" }).click();
+  await page.getByRole("link", { name: "Reviewed" }).click();
   await expect.poll(() => hint.innerText()).toContain("Two drivers of one company");
   await page.context().close();
 });

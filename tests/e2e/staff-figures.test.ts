@@ -50,7 +50,7 @@ describe.each(staffRoles)("for %s", (role) => {
   test("an act is found by what it was, and read before and after", async () => {
     const page = await opened(role, "desktop", "audit");
     await page.getByLabel("Action", { exact: true }).selectOption("status-changed");
-    await page.getByLabel("Words").fill("papers are");
+    await page.getByLabel("Text").fill("papers are");
     await page.getByRole("button", { name: "Search" }).click();
     await page.getByText("1 record", { exact: true }).waitFor();
     expect(page.url()).toContain("action=status-changed");
@@ -92,7 +92,7 @@ test("a chart says what it shows, and its data is a table and a file", async () 
   const page = await opened("admin", "desktop", "stats");
   const hammer = figure(page, "Hammer by day");
   const said = await hammer.getByRole("img").getAttribute("aria-label");
-  expect(said).toMatch(/^Hammer by day\. \$[\d,]+ in all, most of it on /);
+  expect(said).toMatch(/^Hammer by day\. \$[\d,]+ total\. Best day: /);
   expect(await hammer.locator("svg path.recharts-rectangle").count()).toBeGreaterThan(2);
   await hammer.getByRole("button", { name: "Show as table" }).click();
   const rows = hammer.getByRole("table", { name: "Hammer by day" }).getByRole("row");

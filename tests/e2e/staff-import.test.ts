@@ -63,10 +63,10 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
   await page.reload();
   await page.getByLabel("Title brand, row 3").selectOption({ label: "Rebuilt" });
   await page.getByLabel("Model year, row 4").fill("2016");
-  await page.getByRole("button", { name: "Keep 2 changes and check again" }).click();
+  await page.getByRole("button", { name: "Save 2 changes and check again" }).click();
   await page.getByText("3 rows, none with errors").waitFor();
   await confirmImport(page, /^Import 3 units$/);
-  await page.getByRole("heading", { name: "3 units are in as drafts" }).waitFor();
+  await page.getByRole("heading", { name: "3 units were imported as drafts" }).waitFor();
 
   const zip = archive({
     "E2E-1_2.jpg": await photo(10),
@@ -100,7 +100,7 @@ test("support brings a CSV file on a phone: its faulty rows are saved, and left 
   const found = await handIn(page, given);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Rows with errors" }).click(),
+    page.getByRole("button", { name: "Rows with errors", exact: true }).click(),
   ]);
   expect(saved.suggestedFilename()).toMatch(/^import-\d+-errors\.csv$/);
   const text = await readFile(await saved.path(), "utf8");

@@ -43,7 +43,7 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
 
     await form.getByLabel("Inspector").fill("Rosa Delgado");
     await form.getByLabel("Part").fill("Exterior");
-    await form.getByLabel("Looked at").fill("Right step");
+    await form.getByLabel("Item inspected").fill("Right step");
     await form.getByLabel("Rating").selectOption("2");
     await form.getByLabel("Severity").selectOption("MODERATE");
     await form.getByLabel("Description").fill("Bent under the cab, holds a boot");
@@ -88,7 +88,7 @@ test("a condition report is removed once that is confirmed, and the rest of the 
     `/admin-dashboard?tab=inventory&unit=${id}`,
   );
   await page.getByRole("button", { name: "Remove report" }).click();
-  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.getByRole("button", { name: "Remove report" }).click();
   await page.getByText("Condition report removed").waitFor();
   await page.getByRole("button", { name: "Add inspection" }).waitFor();
   expect(await rest()).toEqual(before);

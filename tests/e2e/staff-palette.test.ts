@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Go to" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
 const field = (page: Page) => palette(page).getByRole("combobox");
 const chosen = (page: Page, name: string | RegExp) =>
   palette(page).getByRole("option", { name, selected: true });
 
 async function look(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Go to" }).waitFor();
+  await page.getByRole("button", { name: "Search or jump to" }).waitFor();
   await page.keyboard.press("Control+k");
   await field(page).fill(text);
 }
@@ -159,7 +159,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await expect
       .poll(() => card.evaluate((node) => node === document.activeElement), soon)
       .toBe(true);
-    await look(page, "pick-ups");
+    await look(page, "pickups");
     await page.keyboard.press("Enter");
     await page.getByLabel("Day", { exact: true }).waitFor();
     await look(page, "sign out");

@@ -109,7 +109,7 @@ describe.each(staffRoles)("%s", (role) => {
     }
     await said(page, "This request is closed");
     expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
-    await page.getByRole("link", { name: "All applications" }).click();
+    await page.getByRole("link", { name: "All requests" }).click();
     await page.getByRole("heading", { name: "To review" }).waitFor();
     await page.context().close();
   });
@@ -121,7 +121,7 @@ describe.each(staffRoles)("%s", (role) => {
     const unit = page.getByRole("form", { name: "Unit" });
     await unit.getByLabel("Trim").fill(`Seen by ${role}`);
     await unit.getByRole("button", { name: "Save", exact: true }).click();
-    await said(page, /is saved/);
+    await said(page, / saved$/);
     const first = page.url();
     await page.getByRole("button", { name: "Duplicate" }).click();
     await said(page, "Unit duplicated");
@@ -162,7 +162,7 @@ describe.each(staffRoles)("%s", (role) => {
     await page.getByLabel("Minutes to add").fill("7");
     await page.getByLabel("Reason").fill("The pictures came late");
     await page.getByRole("button", { name: "Extend lot" }).click();
-    await said(page, "Lot 1 has more time");
+    await said(page, "Lot 1 extended");
     await goTo(page, `tab=auctions&auction=${id}`);
     await page.getByRole("button", { name: "End now" }).click();
     await alert(page).getByRole("button", { name: "End auction" }).click();

@@ -91,7 +91,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   await expect
     .poll(() => fees.getByRole("alert").innerText())
     .toBe("Must be more than in the line above");
-  const from = fees.getByLabel("From, $, line 4");
+  const from = fees.getByLabel("From ($), line 4");
   await expect.poll(() => from.evaluate((node) => node === document.activeElement)).toBe(true);
   await from.fill("90,000");
   await fees.getByRole("button", { name: "Remove line 2" }).click();
@@ -167,17 +167,17 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
   const page = await openSettings(admin);
   const mails = part(page, "Emails");
   await mails.getByLabel("Email", { exact: true }).selectOption("RESET");
-  await expect.poll(() => mails.getByLabel("Subject").inputValue()).toMatch(/^Choose a new/);
+  await expect.poll(() => mails.getByLabel("Subject").inputValue()).toMatch(/^Reset your/);
   await mails.getByLabel("Subject").fill("{name}, a new password");
   await save(page, "Emails");
   await expect.poll(() => mails.getByRole("alert").innerText()).toContain("{name}");
   await mails.getByLabel("Subject").fill("Your key to the yard");
-  await mails.getByLabel("Words").fill("Good day,\n\nhere is your <b>new key</b>.");
+  await mails.getByLabel("Body").fill("Good day,\n\nhere is your <b>new key</b>.");
   await mails.getByRole("button", { name: "Preview" }).click();
   const shown = page.getByRole("dialog");
   await expect.poll(() => shown.innerText()).toContain("Your key to the yard");
   await expect
-    .poll(() => page.frameLocator('iframe[title="The mail"]').locator("body").innerText())
+    .poll(() => page.frameLocator('iframe[title="Email"]').locator("body").innerText())
     .toContain("here is your <b>new key</b>.");
   await page.keyboard.press("Escape");
   await save(page, "Emails");
@@ -200,7 +200,9 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
 
 test("support sees what counts and may not change it", async () => {
   const page = await openSettings(support);
-  await expect.poll(() => page.getByText("An administrator changes these").count()).toBe(1);
+  await expect
+    .poll(() => page.getByText("Only administrators can change these settings").count())
+    .toBe(1);
   const fields = page.locator("main fieldset:not(nav fieldset)").locator("input, select, textarea");
   const count = await fields.count();
   expect(count).toBeGreaterThan(20);
@@ -252,7 +254,7 @@ test("of two administrators at once the later is told what is there now, and los
   await expect
     .poll(() => conflict.innerText())
     .toMatch(
-      /Ruth Alvarado changed this setting while you did[^]*Window;[^]*window 60 s, extension 120 s/,
+      /Ruth Alvarado changed this setting while you were editing[^]*Window;[^]*window 60 s, extension 120 s/,
     );
   expect(await part(other, "Soft close").getByLabel("Window (seconds)").inputValue()).toBe("30");
   await save(other, "Soft close");

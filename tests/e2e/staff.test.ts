@@ -33,7 +33,7 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   await unit.getByLabel("Type", { exact: true }).selectOption("TRUCK_TRACTOR");
   await unit.getByLabel("Yard").selectOption({ index: 1 });
   const wrong = unit.getByText("The check digit is wrong");
-  const right = unit.getByText("The check digit is right");
+  const right = unit.getByText("The check digit is valid");
   const digits = "0123456789X";
   for (const digit of digits) {
     await unit.getByLabel("VIN or serial number").fill(`1XPBD49X${digit}KD${serial}`);
@@ -137,7 +137,7 @@ async function importUnit(page: Page, role: StaffRole): Promise<number> {
   await page.getByText("1 row, none with errors").waitFor();
   await page.getByRole("button", { name: "Import 1 unit" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Import", exact: true }).click();
-  await page.getByRole("heading", { name: "1 unit is in as drafts" }).waitFor();
+  await page.getByRole("heading", { name: "1 unit was imported as drafts" }).waitFor();
   await goTo(page, `tab=inventory&q=${stock}`);
   await page.getByRole("link", { name: "2019 Peterbilt 579" }).click();
   await page
@@ -195,7 +195,7 @@ test.for(staffRoles)(
     await bid(two);
     await panel(one).getByText("Outbid").waitFor();
     await expect.poll(() => lot.innerText(), { timeout: 10_000 }).toContain("$901,000");
-    const log = office.getByRole("list", { name: "What happened" });
+    const log = office.getByRole("list", { name: "Activity" });
     await expect.poll(() => log.getByRole("listitem").count(), { timeout: 10_000 }).toBe(2);
 
     // A pause reaches the bidders at once, and its end too.
@@ -287,14 +287,14 @@ test("two of the staff change one unit: the second is told and loses nothing", a
   await form(one, "Unit").getByLabel("Trim").fill("Typed by the first");
   await form(one, "Unit").getByLabel("Series").fill("Only the first");
   await form(one, "Unit").getByRole("button", { name: "Save", exact: true }).click();
-  await said(one, /is saved/);
+  await said(one, / saved$/);
   await form(two, "Unit").getByRole("button", { name: "Save", exact: true }).click();
-  await two.getByText(/Someone changed this unit while you did/).waitFor();
+  await two.getByText(/Someone changed this unit while you were editing/).waitFor();
   const second = form(two, "Unit");
   expect(await second.getByLabel("Trim").inputValue()).toBe("Typed by the second");
   expect(await second.getByLabel("Series").inputValue()).toBe("Only the first");
   await second.getByRole("button", { name: "Save", exact: true }).click();
-  await said(two, /is saved/);
+  await said(two, / saved$/);
   const [kept] = await stage.query<{ trim: string; series: string; description: string }>(
     "SELECT trim, specs ->> 'series' AS series, description FROM inventory WHERE id = $1",
     [unit?.id],
@@ -319,7 +319,7 @@ test.for(staffRoles)(
     await units.getByRole("checkbox").nth(2).check();
     await page.getByRole("button", { name: "Withdraw" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-    await said(page, "2 done, 0 not.");
+    await said(page, "2 done, 0 failed.");
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await goTo(page, "tab=inventory&status=WITHDRAWN");
     await expect.poll(() => units.getByRole("row").count()).toBe(before + 3);
@@ -331,16 +331,16 @@ test.for(staffRoles)(
     await page.getByRole("button", { name: "Cancel auctions" }).click();
     const report = page.getByRole("dialog", { name: "Results" });
     await report.getByRole("listitem").first().waitFor();
-    expect(await report.innerText()).toContain("so it stays");
+    expect(await report.innerText()).toContain("you can't cancel it");
     await page.context().close();
   },
 );
 
 test("Ctrl-K goes to a record by a few letters, and to an act", async () => {
   const page = await openOffice("admin");
-  await page.getByRole("button", { name: "Go to" }).waitFor();
+  await page.getByRole("button", { name: "Search or jump to" }).waitFor();
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Go to" });
+  const palette = page.getByRole("dialog", { name: "Search or jump to" });
   await palette.getByPlaceholder("Search pages, records and actions").fill("fleet@demo");
   await palette.getByRole("option", { name: /fleet@demo\.example/, selected: true }).waitFor();
   await page.keyboard.press("Enter");

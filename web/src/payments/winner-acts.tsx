@@ -132,7 +132,7 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
 /** Offers a lot at a price, with a deadline: to its highest bidder, or to one after a fallen award. */
 function OfferButton({ bid, kind }: { bid: WinningBid; kind: "COUNTER_OFFER" | "SECOND_CHANCE" }) {
   const [open, setOpen] = useState(false);
-  const title = kind === "COUNTER_OFFER" ? "Counter-offer" : "Second-chance offer";
+  const title = kind === "COUNTER_OFFER" ? "Counteroffer" : "Second-chance offer";
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -107,6 +107,23 @@ describe("a workbook", () => {
   });
 });
 
+/** A ZIP with files of another one, which its directory does not list. */
+function withHiddenFiles(zip: Buffer, hidden: Buffer): Buffer {
+  const directoryOf = (file: Buffer) => file.readUInt32LE(file.length - 6);
+  const files = hidden.subarray(0, directoryOf(hidden));
+  const at = directoryOf(zip);
+  const result = Buffer.concat([zip.subarray(0, at), files, zip.subarray(at)]);
+  result.writeUInt32LE(at + files.length, result.length - 6);
+  return result;
+}
+
+test("a workbook is what its directory lists, whatever else the file holds", async () => {
+  const shown = workbook({ Units: [["Stock #"], ["SHOWN"]] });
+  const hidden = workbook({ Units: [["Stock #"], ["HIDDEN"]] });
+  const { rows } = await tableOf(withHiddenFiles(shown, hidden));
+  expect(rows).toEqual([{ row: 2, cells: ["SHOWN"] }]);
+});
+
 describe("is refused with what to do", () => {
   test.each([
     ["nothing", Buffer.alloc(0), /empty/],

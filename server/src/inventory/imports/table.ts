@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import readWorkbook from "read-excel-file/node";
 import { TableFault } from "./table-fault.ts";
-import { refuseHugeWorkbook } from "./workbook-bounds.ts";
+import { boundedWorkbook } from "./workbook-bounds.ts";
 
 /** The rows of a file as text. */
 export interface Table {
@@ -82,10 +82,12 @@ function hasLongLine(text: string): boolean {
 }
 
 async function workbookTable(bytes: Buffer): Promise<Table> {
-  await refuseHugeWorkbook(bytes);
-  const sheets = await readWorkbook(bytes, { parseNumber: exactNumber, trim: false }).catch(() => {
-    throw new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
-  });
+  const bounded = await boundedWorkbook(bytes);
+  const sheets = await readWorkbook(bounded, { parseNumber: exactNumber, trim: false }).catch(
+    () => {
+      throw new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
+    },
+  );
   for (const { sheet, data } of sheets) {
     const rows = new TableRows();
     for (const row of data) rows.add(row.map(cellText));

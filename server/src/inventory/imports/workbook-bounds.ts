@@ -1,4 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
+import { zipSync } from "fflate";
 import { fromBufferPromise } from "yauzl";
 import { TableFault } from "./table-fault.ts";
 
@@ -25,28 +26,36 @@ const unreadable = () =>
   new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
 
 /**
- * Reads a workbook as a stream, without keeping any of it, and refuses one that would grow far beyond
- * what an import takes when its sheets are laid out.
+ * The parts of a workbook that hold its cells, packed again: only files that its directory lists, and no
+ * more than an import takes when its sheets are laid out. A reader may go by the files themselves, which
+ * can be more than the directory lists.
  * @throws TableFault
  */
-export async function refuseHugeWorkbook(bytes: Buffer): Promise<void> {
+export async function boundedWorkbook(bytes: Buffer): Promise<Buffer> {
+  const parts: Record<string, Uint8Array> = {};
   try {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
     if (zip.entryCount > MAX_FILES) throw tooLarge();
     const bounds = new Bounds();
     for await (const entry of zip.eachEntry()) {
+      if (!/\.(?:xml|rels)$/.test(entry.fileName)) continue;
+      const chunks: Buffer[] = [];
       for await (const chunk of await zip.openReadStreamPromise(entry)) {
-        if (Buffer.isBuffer(chunk)) bounds.add(chunk, entry.fileName.endsWith(".xml"));
+        if (!Buffer.isBuffer(chunk)) continue;
+        bounds.add(chunk);
+        chunks.push(chunk);
       }
       bounds.endFile();
+      parts[entry.fileName] = Buffer.concat(chunks);
     }
   } catch (error) {
     if (error instanceof TableFault) throw error;
     throw unreadable();
   }
+  return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/** Counts what the files of a workbook hold. */
+/** Counts what the parts of a workbook hold. */
 class Bounds {
   #bytes = 0;
   #tags = 0;
@@ -55,10 +64,9 @@ class Bounds {
   /** From the last `<` on, whose tag may not be whole yet. */
   #pending = "";
 
-  add(chunk: Buffer, isXml: boolean): void {
+  add(chunk: Buffer): void {
     this.#bytes += chunk.length;
     if (this.#bytes > MAX_UNPACKED_BYTES) throw tooLarge();
-    if (!isXml) return;
     const text = this.#pending + this.#decoder.write(chunk);
     const last = Math.max(0, text.lastIndexOf("<"));
     this.#count(text.slice(0, last));

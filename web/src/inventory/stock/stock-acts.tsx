@@ -90,7 +90,7 @@ function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: 
   return (
     <Sheet title="Results" place="right" onClose={onClose}>
       <p role="status" className="mb-3">
-        {outcomes.length - failed.length} done, {failed.length} not.
+        {outcomes.length - failed.length} done, {failed.length} failed.
       </p>
       <ul className="grid gap-3">
         {failed.map(({ unit, fault }) => (
