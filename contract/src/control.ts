@@ -45,7 +45,7 @@ export const controlEvent = z
     kind: z.enum([...historyKinds, "PAUSED", "RESUMED", "MESSAGE", "CLOSE_FAILED"]),
     lotNumber: z.string().nullable(),
     inventoryId: id.nullable(),
-    /** The bid that staff may void; null for all else, and for what is void already. */
+    /** The bid that staff may void while its lot has time; null for all else, and for a void bid. */
     bidId: id.nullable(),
     userId: id.nullable(),
     bidderName: z.string().nullable(),

@@ -132,8 +132,8 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
   const { rows } = await db.query<EventRow>(
     `(SELECT 'ledger-' || g.id AS key, g.placed_at AS at, g.kind, l.lot_number, l.lot_suffix,
         l.inventory_id,
-        CASE WHEN g.kind IN ('BID', 'RAISE') AND l.closed_at IS NULL AND NOT EXISTS (
-          SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq) THEN g.id END AS bid_id,
+        CASE WHEN g.kind IN ('BID', 'RAISE') AND l.closed_at IS NULL AND clock_ms() <= l.closes_at
+          AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq) THEN g.id END AS bid_id,
         g.user_id, b.name AS bidder_name, g.alias_no, g.amount_cents, s.name AS actor_name,
         g.reason AS note
       FROM lots l CROSS JOIN LATERAL (

@@ -87,9 +87,27 @@ test("a lot that cannot be closed is set aside, and all others close", async () 
   );
   expect(audited).toEqual([{ actor_id: null, reason: `lot ${bad?.lotId} is cursed` }]);
   expect(logged.filter((line) => line.includes(`"lotId":${bad?.lotId}`))).toHaveLength(2);
-  expect((await room(bad?.auctionId)).log).toContainEqual(
+  const { log } = await room(bad?.auctionId);
+  expect(log).toContainEqual(
     expect.objectContaining({ kind: "CLOSE_FAILED", inventoryId: bad?.inventoryId }),
   );
+  // Its time is up, so its bid can no longer be voided.
+  const [bid] = log.filter(
+    ({ kind, inventoryId }) => kind === "BID" && inventoryId === bad?.inventoryId,
+  );
+  expect(bid).toMatchObject({ amount: 2_500, bidId: null });
+  const stale = await app.query(
+    "SELECT id, user_id FROM ledger WHERE lot_id = $1 AND kind = 'BID'",
+    [bad?.lotId],
+  );
+  const refused = await app.delete(
+    `/api/bids/${stale[0]?.["id"]}?userId=${stale[0]?.["user_id"]}&reason=A%20slip`,
+    staff.jwt,
+  );
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    "Bidding on this lot has closed. Its bids stand.",
+  ]);
 
   await app.query("DROP TRIGGER refuse_close ON lots");
   await again();

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useAct } from "../session/use-act.ts";
 import { Ask } from "../ui/ask.tsx";
 import { Card } from "../ui/card.tsx";
+import { useServerNow } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
 
 const said = {
@@ -23,6 +24,10 @@ const said = {
 
 /** What happened in the auction, newest first; a bid can be voided from here. */
 export function RoomLog({ room }: { room: ControlRoom }) {
+  const now = useServerNow() ?? 0;
+  const open = new Set(
+    room.lots.flatMap((lot) => (Date.parse(lot.closesAt) >= now ? [lot.lotNumber] : [])),
+  );
   return (
     <Card title="Activity">
       {room.log.length === 0 ? <p className="text-soft">No activity yet.</p> : null}
@@ -63,7 +68,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                 {event.actorName === null ? "" : `by ${event.actorName}`} {event.note}
               </p>
             </div>
-            <Void event={event} />
+            {event.lotNumber !== null && open.has(event.lotNumber) ? <Void event={event} /> : null}
           </li>
         ))}
       </ol>
