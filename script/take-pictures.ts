@@ -74,7 +74,7 @@ async function signedIn(
     reducedMotion: "reduce",
   });
   await page.goto("/signin", { waitUntil: "networkidle" });
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/dashboard/);

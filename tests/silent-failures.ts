@@ -17,7 +17,7 @@ export const silentFailures: readonly SilentFailure[] = [
     text: "Failed to send OTP",
     act: async (page) => {
       await openAwake(page, "/register");
-      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Send code" }).click();
     },
   },
@@ -53,7 +53,7 @@ export const silentFailures: readonly SilentFailure[] = [
     text: "Failed to send reset link",
     act: async (page) => {
       await openAwake(page, "/forgot-password");
-      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Email").fill(email);
       await page.getByRole("button", { name: "Send link" }).click();
     },
   },
@@ -73,7 +73,7 @@ export const silentFailures: readonly SilentFailure[] = [
     act: async (page) => {
       await openAwake(page, "/contact");
       await page.getByLabel("Name").fill("Some One");
-      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Email").fill(email);
       await page.getByLabel("Message").fill("When may I collect lot 12?");
       await page.getByRole("button", { name: "Send" }).click();
     },
@@ -84,7 +84,7 @@ export const silentFailures: readonly SilentFailure[] = [
     act: async (page) => {
       await openAwake(page, "/landing");
       await page.getByLabel("Full name").fill("Some One");
-      await page.getByLabel("E-mail").fill(email);
+      await page.getByLabel("Email").fill(email);
       await page.getByLabel("Phone").fill("806 555 0144");
       await page.getByRole("button", { name: "Send" }).click();
     },
@@ -101,7 +101,7 @@ export async function failInSilence(page: Page, call: string): Promise<void> {
 /** Fills in a form of sign-in with what no account has, and sends it. */
 export async function signInAs(page: Page, form: "/login" | "/admin-login"): Promise<void> {
   await openAwake(page, form);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("some pass phrase");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }

@@ -120,7 +120,7 @@ export async function signInByHand(
   form: "/signin" | "/admin-login" = "/signin",
 ): Promise<void> {
   await openAwake(page, form);
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/dashboard$/);

@@ -57,7 +57,7 @@ export function line(min: number, max: number): z.ZodType<string, string> {
     .pipe(text(min, max));
 }
 
-/** An e-mail address, lower-cased. */
+/** An email address, lower-cased. */
 export const email = z
   .string()
   .transform((value) => value.trim().toLowerCase())

@@ -207,7 +207,7 @@ export const searchUsers = endpoint(routes.searchUsers, {
     userId: idParam.optional(),
     email: z.string().trim().max(254).optional(),
     phoneNumber: z.string().trim().max(20).optional(),
-    /** Part of a name or an e-mail address. */
+    /** Part of a name or an email address. */
     q: z.string().trim().max(254).optional(),
   }),
   response: page(userProfileSchema),

@@ -37,7 +37,7 @@ const disguises: Readonly<Record<string, string>> = {
 /**
  * The reason why a password may not be chosen, or null (D6): 8 to 128 characters, none of the common
  * ones (nor such a word with an ending, or with digits for letters, nor one or two characters
- * repeated), and neither the product's name nor the local part of the user's e-mail in it. No
+ * repeated), and neither the product's name nor the local part of the user's email in it. No
  * mixture of kinds is asked for.
  */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {

@@ -52,10 +52,10 @@ const environment = z.object({
     )
     .default([]),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
-  ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
+  ADMIN_EMAIL: optional(z.email("must be an email address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(128)),
   SITE_PHONE: z.string().max(40).default("+1 (213) 555-0134"),
-  SITE_EMAIL: z.email("must be an e-mail address").default("support@gavelyard.example"),
+  SITE_EMAIL: z.email("must be an email address").default("support@gavelyard.example"),
   SITE_ADDRESS: z.string().max(200).default("1200 Alameda Street, Los Angeles, CA 90021"),
   SITE_INSTAGRAM: httpUrl.default("https://www.instagram.com/"),
   AVATAR_URL: optional(

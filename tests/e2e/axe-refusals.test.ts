@@ -27,7 +27,7 @@ test.each(["/login", "/admin-login"] as const)(
     await signInAs(page, form);
     await page.getByRole("alert").filter({ hasText: "Incorrect email or password" }).waitFor();
     const found = await accessFaults(page, "refused");
-    await page.getByLabel("E-mail").fill("");
+    await page.getByLabel("Email").fill("");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Enter your email address").waitFor();
     found.push(...(await accessFaults(page, "not filled in")));

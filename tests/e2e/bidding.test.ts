@@ -88,7 +88,7 @@ async function codeOf(email: string): Promise<string> {
 /** Signs up the whole way: address, code from the mailbox, name and password. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/register", { waitUntil: "networkidle" });
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send code" }).click();
   await page.waitForURL("**/otp-verification**");
   await expect.poll(() => codeOf(email), { timeout: 10_000 }).toMatch(/^\d{6}$/);

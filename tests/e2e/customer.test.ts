@@ -41,8 +41,8 @@ test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async ()
   await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
   await tabTo(/^Sign in to bid/);
   await page.keyboard.press("Enter");
-  await page.getByLabel("E-mail").waitFor();
-  await page.getByLabel("E-mail").focus();
+  await page.getByLabel("Email").waitFor();
+  await page.getByLabel("Email").focus();
   await page.keyboard.type(fleet.email);
   await page.keyboard.press("Tab");
   await page.keyboard.type(fleet.password);
@@ -227,17 +227,17 @@ test("a message and a lead are sent, and faults are said beside their fields", a
   const page = await stage.open("phone");
   await page.goto("/contact", { waitUntil: "networkidle" });
   await page.getByLabel("Name").fill("Sam Carrier");
-  await page.getByLabel("E-mail").fill("not an address");
+  await page.getByLabel("Email").fill("not an address");
   await page.getByLabel("Message").fill("When may I collect lot 12?");
   await page.getByRole("button", { name: "Send" }).click();
   await expect.poll(() => alerts(page)).not.toBe("");
-  await page.getByLabel("E-mail").fill("sam@carrier.example");
+  await page.getByLabel("Email").fill("sam@carrier.example");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("heading", { name: "Message sent" }).waitFor();
 
   await page.goto("/landing", { waitUntil: "networkidle" });
   await page.getByLabel("Full name").fill("Lee Buyer");
-  await page.getByLabel("E-mail").fill("lee@buyer.example");
+  await page.getByLabel("Email").fill("lee@buyer.example");
   await page.getByLabel("Phone").fill("806 555 0144");
   await page.getByLabel("From").fill("200000");
   await expect.poll(() => page.getByLabel("Up to").inputValue()).toBe("200000");
@@ -256,7 +256,7 @@ test("a forgotten password is chosen anew by the mailed link", async () => {
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   // The page before it has a field of the same name.
   await page.getByRole("heading", { name: "Forgot your password" }).waitFor();
-  await page.getByLabel("E-mail").fill(hauler.email);
+  await page.getByLabel("Email").fill(hauler.email);
   await page.getByRole("button", { name: "Send link" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
   let link = "";

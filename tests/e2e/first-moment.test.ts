@@ -29,7 +29,7 @@ async function beforeScripts(page: Page, path: string, act: () => Promise<void>)
 test("whoever signs in before the scripts are there is signed in once they are", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/signin", async () => {
-    await page.getByLabel("E-mail").fill(fleet.email);
+    await page.getByLabel("Email").fill(fleet.email);
     await page.getByLabel("Password", { exact: true }).fill(fleet.password);
     await page.keyboard.press("Enter");
   });
@@ -42,7 +42,7 @@ test("whoever signs up before the scripts are there gets their code once they ar
   const page = await stage.open("phone", { serviceWorkers: "block" });
   const email = "early@people.example";
   await beforeScripts(page, "/register", async () => {
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send code" }).click();
   });
   await page.waitForURL("**/otp-verification");
@@ -118,7 +118,7 @@ test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evi
   async (from) => {
     const page = await stage.open("phone", { serviceWorkers: "block" });
     await page.goto(`/login?from=${encodeURIComponent(from)}`);
-    await page.getByLabel("E-mail").fill(fleet.email);
+    await page.getByLabel("Email").fill(fleet.email);
     await page.getByLabel("Password", { exact: true }).fill(fleet.password);
     await page.keyboard.press("Enter");
     await page.waitForURL(({ pathname }) => pathname !== "/login");
@@ -143,7 +143,7 @@ test("a visitor is shown the way to sign in from the first moment, and comes bac
     .getByRole("link", { name: /^Sign in to bid/ })
     .click();
   await page.waitForURL(/\/login/);
-  await page.getByLabel("E-mail").fill(fleet.email);
+  await page.getByLabel("Email").fill(fleet.email);
   await page.getByLabel("Password", { exact: true }).fill(fleet.password);
   await page.keyboard.press("Enter");
   await page.waitForURL(({ pathname }) => pathname === `/truck/${unit}`);

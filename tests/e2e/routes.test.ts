@@ -207,7 +207,7 @@ test("a guest who wants to watch a unit is asked to log in and lands back", asyn
   await expect
     .poll(async () => (await page.getByRole("alert").allInnerTexts()).join("\n"))
     .toContain("Please log in to add items to your watchlist");
-  await page.getByLabel("E-mail").fill(fleet.email);
+  await page.getByLabel("Email").fill(fleet.email);
   await page.getByLabel("Password", { exact: true }).fill(fleet.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect.poll(() => at(page)).toBe("/truck/1");

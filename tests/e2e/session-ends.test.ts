@@ -178,7 +178,7 @@ describe.each(sides)("as %s", (side) => {
       await answered;
       await route.continue();
     });
-    await page.getByLabel("E-mail").fill(second[side].email);
+    await page.getByLabel("Email").fill(second[side].email);
     await page.getByLabel("Password", { exact: true }).fill(second[side].password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.waitForURL(/dashboard/);

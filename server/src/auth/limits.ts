@@ -12,8 +12,8 @@ export const authLimits = {
   signupByAddress: { name: "signup-address", tries: 30, windowSec: HOUR },
   codeByAddress: { name: "code-address", tries: 30, windowSec: HOUR },
   /** One mail a minute (D6), and no flood in a day (D15). */
-  codeByMailbox: { name: "code-mailbox", tries: 1, windowSec: MINUTE },
-  codesOfDayByMailbox: { name: "code-mailbox-day", tries: 20, windowSec: 24 * HOUR },
+  codeByMailbox: { name: "codemailbox", tries: 1, windowSec: MINUTE },
+  codesOfDayByMailbox: { name: "codemailbox-day", tries: 20, windowSec: 24 * HOUR },
   resetByMailbox: { name: "reset-mailbox", tries: 1, windowSec: MINUTE },
   resetsOfDayByMailbox: { name: "reset-mailbox-day", tries: 20, windowSec: 24 * HOUR },
   /** Wrong current passwords of one account. */

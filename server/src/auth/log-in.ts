@@ -14,7 +14,7 @@ import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
 const wrongCredentials = () => unauthorized("Incorrect email or password");
 
 /**
- * Signs in with e-mail and password; the caller is told the same, in the same time, whether the
+ * Signs in with email and password; the caller is told the same, in the same time, whether the
  * address or the password was wrong (D2, D6). Failures are counted by network address and by
  * account. An address from which the account has signed in is counted apart, so that a stranger
  * who guesses cannot shut its owner out of a running auction.

@@ -185,7 +185,7 @@ describe("codes (D6)", () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(50);
     await app.query("UPDATE rate_windows SET ends_at = clock_ms() WHERE bucket = $1", [
-      `code-mailbox:${email}`,
+      `codemailbox:${email}`,
     ]);
     expect((await sendOtp(email)).statusCode).toBe(200);
   });

@@ -101,7 +101,7 @@ test("a lot that cannot be closed is set aside, and all others close", async () 
     [bad?.lotId],
   );
   const refused = await app.delete(
-    `/api/bids/${stale[0]?.["id"]}?userId=${stale[0]?.["user_id"]}&reason=A%20slip`,
+    `/api/bids/${Number(stale[0]?.["id"])}?userId=${Number(stale[0]?.["user_id"])}&reason=A%20slip`,
     staff.jwt,
   );
   expect([refused.statusCode, refused.json().message]).toEqual([

@@ -249,7 +249,7 @@ async function startAuthApp(
         return rows[0];
       }, `a mail to ${email} about ${subject}`),
     forgetMailLimits: async (email) => {
-      await query("DELETE FROM rate_windows WHERE bucket = $1", [`code-mailbox:${email}`]);
+      await query("DELETE FROM rate_windows WHERE bucket = $1", [`codemailbox:${email}`]);
     },
     setStatus: (userId, status) =>
       act(context, async (tx, record) => {

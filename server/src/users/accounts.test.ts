@@ -42,7 +42,7 @@ describe("a profile", () => {
     expect(await audits(userId)).toEqual([]);
   });
 
-  test("takes no role, status, limit or e-mail that way", async () => {
+  test("takes no role, status, limit or email that way", async () => {
     const { userId, jwt, email } = await app.customer();
     await app.put(
       `/api/update-user/${userId}`,

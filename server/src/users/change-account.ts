@@ -51,7 +51,7 @@ async function refuseLastAdministrator(
 
 /**
  * Changes a profile: its owner's, or a customer's by staff; an administrator may change any. What is
- * not named stays as it is. Role, status, limit and e-mail are nothing that goes this way.
+ * not named stays as it is. Role, status, limit and email are nothing that goes this way.
  * @throws HttpError 403, 404, 409
  */
 export async function changeProfile(

@@ -66,7 +66,7 @@ export interface UserSearch {
   readonly email?: string | undefined;
   /** A part of its digits. */
   readonly phoneNumber?: string | undefined;
-  /** A part of the name or the e-mail address, in any case. */
+  /** A part of the name or the email address, in any case. */
   readonly q?: string | undefined;
 }
 

@@ -120,7 +120,7 @@ function Requests({
                 rows={[
                   ["Requested", money(request.bidLimitAmount), "figures"],
                   ["Current limit", money(request.currentLimit), "figures"],
-                  ["E-mail", request.userEmail],
+                  ["Email", request.userEmail],
                   ["Sent", formatDateTime(request.createdAt, zone)],
                   ["Documents", words(request.docType)],
                   ...(request.recommendation === null

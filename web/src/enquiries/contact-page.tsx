@@ -113,7 +113,7 @@ function ContactForm() {
           {...register("name", { required: "Enter your name" })}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           error={formState.errors.email?.message}

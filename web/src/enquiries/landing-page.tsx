@@ -108,7 +108,7 @@ function LeadForm() {
         {...register("fullName", { required: "Enter your name" })}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="email"
         error={formState.errors.email?.message}

@@ -96,7 +96,7 @@ export function PersonStep() {
           {...register("dateOfBirth", { required: "Enter your date of birth" })}
         />
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           error={errors.email?.message}

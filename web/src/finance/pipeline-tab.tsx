@@ -117,7 +117,7 @@ function Request({ request }: { request: FinanceRequest }) {
             ],
             ["CDL", application.cdl ? `Yes, ${count(application.yearsCdl ?? 0)} years` : "No"],
             ["Phone", application.phone],
-            ["E-mail", application.email],
+            ["Email", application.email],
             [
               "Account",
               <Link key="account" to={`?tab=users&user=${request.userId}`}>

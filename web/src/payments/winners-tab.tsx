@@ -119,7 +119,7 @@ const csvRow = (bid: WinningBid) => ({
   Unit: bid.name,
   "Inventory number": bid.inventoryId,
   Bidder: bid.bidderName,
-  "E-mail": bid.bidderEmail,
+  Email: bid.bidderEmail,
   "Hammer price": bid.amount,
   Status: bid.status,
   Phase: bid.phase,

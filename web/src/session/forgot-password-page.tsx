@@ -48,7 +48,7 @@ export function Component() {
     <AuthCard title="Forgot your password?">
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           hint="We'll email you a link to choose a new password."

@@ -31,7 +31,7 @@ export function Component() {
     <AuthCard title="Create account">
       <form className="grid gap-4" onSubmit={(event) => unawaited(send(event))} noValidate>
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="email"
           hint="We'll email you a six-digit code."

@@ -69,7 +69,7 @@ export function Component() {
         noValidate
       >
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}

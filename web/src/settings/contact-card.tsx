@@ -54,7 +54,7 @@ export function ContactCard({
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Phone" type="tel" autoComplete="off" {...field("phone")} />
-        <TextField label="E-mail" type="email" autoComplete="off" {...field("email")} />
+        <TextField label="Email" type="email" autoComplete="off" {...field("email")} />
       </div>
       <TextField label="Address" autoComplete="off" maxLength={200} {...field("address")} />
       <LinesField

@@ -44,7 +44,7 @@ export const contactShape: FormShape<ValueOf<"contact">, ContactForm> = {
   form: contactForm,
   labels: {
     phone: "Phone",
-    email: "E-mail",
+    email: "Email",
     address: "Address",
     hours: "Opening hours",
     hoursZone: "Time zone of these hours",

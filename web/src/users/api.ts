@@ -8,7 +8,7 @@ export const profileQuery = (call: Call) =>
 export const signInsQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "sign-ins"], queryFn: () => call("listSessions") });
 
-/** What staff look users up by: a number, or part of a name, an e-mail address or a phone number. */
+/** What staff look users up by: a number, or part of a name, an email address or a phone number. */
 export interface UserSearch {
   readonly userId?: string;
   readonly q?: string;
@@ -18,7 +18,7 @@ export interface UserSearch {
 /** The longest number that is taken for a user's rather than part of a phone's. */
 const MOST_DIGITS_OF_A_NUMBER = 6;
 
-/** What somebody means who looks for a user: a number, part of a phone number, a name or an e-mail address. */
+/** What somebody means who looks for a user: a number, part of a phone number, a name or an email address. */
 export function userSearchOf(text: string): UserSearch {
   const wanted = text.trim();
   if (wanted === "") return {};

@@ -60,7 +60,7 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
         {...register("name", { required: "Enter a name" })}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         type="email"
         autoComplete="off"
         error={errors.email?.message}

@@ -62,7 +62,7 @@ function UserFacts({ user }: { user: UserForStaff }) {
       <Facts
         rows={[
           ["User number", String(user.id), "figures"],
-          ["E-mail", user.email, "wrap-anywhere"],
+          ["Email", user.email, "wrap-anywhere"],
           ["Phone", user.phoneNumber ?? "None given"],
           ["Company", user.companyName ?? "None given"],
           [

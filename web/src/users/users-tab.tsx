@@ -116,7 +116,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
         </Link>
       ),
     },
-    { name: "E-mail", render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    { name: "Email", render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
     { name: "Phone", render: ({ phoneNumber }) => phoneNumber ?? "None" },
     { name: "Role", render: ({ userRole }) => roles[userRole] },
     {
