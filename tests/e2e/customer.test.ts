@@ -106,7 +106,7 @@ test("a higher limit is asked for with a document, and the request withdrawn", a
   await expect.poll(() => alerts(page)).toContain("Request sent");
   const request = page.getByRole("region", { name: "Your request" });
   await expect.poll(() => request.innerText()).toMatch(/In review[\s\S]*\$250,000/);
-  await request.getByRole("button", { name: "Withdraw the request" }).click();
+  await request.getByRole("button", { name: "Withdraw request" }).click();
   await expect.poll(() => request.innerText()).toContain("Withdrawn");
   await page.getByRole("button", { name: "Send request" }).waitFor();
   await page.context().close();
@@ -135,12 +135,12 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await form.getByLabel("ZIP code").fill("79101");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByLabel("Who is buying?").selectOption("BUSINESS");
-  await form.getByLabel("Business", { exact: true }).fill("Raman Freight");
+  await form.getByLabel("Business name").fill("Raman Freight");
   await form.getByLabel("Business type").selectOption("LLC");
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("button", { name: "Send application" }).click();
   await expect.poll(() => alerts(page)).toContain("Authorize the credit check to apply");
-  await form.getByLabel(/I agree that Gavelyard/).check();
+  await form.getByLabel(/I authorize Gavelyard/).check();
   await form.getByRole("button", { name: "Send application" }).click();
   // The server knows better than the form, and leads back to the step of the fault.
   await expect.poll(() => alerts(page)).toContain("You must be 18 or older to apply");
@@ -151,7 +151,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await page.waitForURL("**/dashboard?tab=finance");
   const request = page.getByRole("region", { name: "$50,000 over 60 months, 5 years" });
   await expect.poll(() => request.innerText()).toContain("Sent");
-  await request.getByRole("button", { name: "Withdraw the request" }).click();
+  await request.getByRole("button", { name: "Withdraw request" }).click();
   await expect.poll(() => request.innerText()).toContain("Withdrawn");
   await page.context().close();
 });

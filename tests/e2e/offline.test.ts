@@ -23,7 +23,7 @@ test("without a network it shows what was seen, says how old it is, and takes no
   await page.reload();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe(name);
   const bar = page.getByRole("status").filter({ hasText: "You're offline." });
-  await expect.poll(() => bar.innerText()).toMatch(/What you see is from \w+ \d+, \d{4}/);
+  await expect.poll(() => bar.innerText()).toMatch(/Last updated \w+ \d+, \d{4}/);
 
   await page.goto("/truck/3");
   await expect

@@ -88,7 +88,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   await payments.getByRole("button", { name: "Remove" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Wire of another buyer");
-  await ask.getByRole("button", { name: "Take it off" }).click();
+  await ask.getByRole("button", { name: "Remove payment" }).click();
   await expect.poll(() => payments.innerText()).toContain("Wire of another buyer");
   await sheet.getByLabel("Amount received").selectOption("PART");
   await sheet.getByLabel("Amount ($)").fill(String(sale.total - 500));
@@ -113,7 +113,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   await won.getByRole("button", { name: /^Invoice / }).click();
   const mine = buyer.getByRole("dialog");
   await expect.poll(() => mine.innerText()).toMatch(/Gate PIN[\s\S]*\d{6}/);
-  const appointment = mine.getByRole("region", { name: "Appointment" });
+  const appointment = mine.getByRole("region", { name: "Pickup appointment" });
   await appointment.getByRole("button", { name: "Schedule pickup" }).click();
   const day = await appointment.getByLabel("Day").inputValue();
   await appointment.getByLabel("From").selectOption("9");
@@ -128,7 +128,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
     .filter({ hasText: "9 AM to 11 AM" })
     .first();
   await line.getByRole("button", { name: /^Appointment / }).click();
-  const theirs = page.getByRole("dialog").getByRole("region", { name: "Appointment" });
+  const theirs = page.getByRole("dialog").getByRole("region", { name: "Pickup appointment" });
   await theirs.getByRole("button", { name: "Reschedule pickup" }).click();
   await theirs.getByLabel("Until").selectOption("14");
   await theirs.getByRole("button", { name: "Schedule pickup" }).click();
@@ -251,7 +251,7 @@ test.for(staffRoles)("a signal shows %s its reasons and is put away with a note"
   const hint = page.getByRole("listitem", { name, exact: true });
   await expect.poll(() => hint.innerText()).toContain("Same phone number as another account");
   await expect.poll(() => hint.getByRole("link", { name: /^Lot / }).count()).toBeGreaterThan(0);
-  await hint.getByRole("button", { name: "Dismiss" }).click();
+  await hint.getByRole("button", { name: "Reviewed" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Two drivers of one company");
   await ask.getByRole("button", { name: "Dismiss" }).click();

@@ -51,7 +51,7 @@ describe.each(staffRoles)("for %s", (role) => {
     const page = await opened(role, "desktop", "audit");
     await page.getByLabel("Action", { exact: true }).selectOption("status-changed");
     await page.getByLabel("Text").fill("papers are");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("button", { name: "Search", exact: true }).click();
     await page.getByText("1 record", { exact: true }).waitFor();
     expect(page.url()).toContain("action=status-changed");
     const table = page.getByRole("table", { name: "Audit log" });

@@ -76,8 +76,8 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
   });
   await page.getByLabel("ZIP file of pictures").setInputFiles(file("photos.zip", zip));
   await page.getByRole("button", { name: "Upload pictures" }).click();
-  await page.getByText("3 of 4 files are pictures of their units now").waitFor({ timeout: 30_000 });
-  await page.getByText("1 file was left out").click();
+  await page.getByText("3 of 4 pictures were added to their units").waitFor({ timeout: 30_000 });
+  await page.getByText("1 picture was skipped").click();
   await page.getByText("No unit in this import has that stock number").waitFor();
   found.push(...(await accessFaults(page, "Pictures")));
   expect(found).toEqual([]);
@@ -110,9 +110,9 @@ test("support brings a CSV file on a phone: its faulty rows are saved, and left 
   await expect
     .poll(() => page.getByRole("table", { name: "Rows in the file" }).innerText())
     .toContain("TEL-1");
-  await confirmImport(page, /^Import 1 unit without the faulty rows$/);
-  await page.getByRole("heading", { name: "1 unit is in as drafts" }).waitFor();
-  await page.getByText("2 faulty rows were left out").waitFor();
+  await confirmImport(page, /^Import 1 unit, skip rows with errors$/);
+  await page.getByRole("heading", { name: "1 unit was imported as drafts" }).waitFor();
+  await page.getByText("2 rows with errors were skipped").waitFor();
   found.push(...(await accessFaults(page, "Pictures")));
   expect(found).toEqual([]);
   const [counted] = await stage.query<{ units: string }>(

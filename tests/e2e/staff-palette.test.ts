@@ -104,7 +104,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await chosen(page, /fleet@demo\.example/).waitFor();
     expect(await field(page).inputValue()).toBe("fleet@demo");
     await palette(page)
-      .getByRole("button", { name: /^More for / })
+      .getByRole("button", { name: /^More actions for / })
       .click();
     await field(page).press("Backspace");
     await chosen(page, /fleet@demo\.example/).waitFor();

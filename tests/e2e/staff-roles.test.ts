@@ -126,7 +126,7 @@ describe.each(staffRoles)("%s", (role) => {
     await page.getByRole("button", { name: "Duplicate" }).click();
     await said(page, "Unit duplicated");
     await expect.poll(() => page.url(), soon).not.toBe(first);
-    expect(await unit.getByLabel("VIN or serial number").inputValue()).toBe("");
+    await expect.poll(() => unit.getByLabel("VIN or serial number").inputValue(), soon).toBe("");
     await page.getByRole("button", { name: "Archive" }).click();
     await alert(page).getByRole("button", { name: "Archive" }).click();
     await said(page, "Unit archived");
@@ -214,7 +214,7 @@ describe.each(staffRoles)("%s", (role) => {
     await lotLine(page, 5).getByRole("button", { name: "Second-chance offer" }).click();
     await sheet.getByLabel("Amount ($)").fill("1000");
     await sheet.getByRole("button", { name: "Send offer" }).click();
-    await lotLine(page, 5).getByText("Second-chance offer of $1,000").waitFor();
+    await lotLine(page, 5).getByText("Second chance of $1,000").waitFor();
     await send(hauler, `/api/offers/${await offerOf(hauler.email)}/answer`, { answer: "ACCEPT" });
     await expect
       .poll(

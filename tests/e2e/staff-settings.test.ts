@@ -113,7 +113,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
       (await fetch(stage.product.url + path, { headers: { Accept: "text/html" } })).text();
     await expect
       .poll(drawn)
-      .toMatch(/2\.5 % of the part up to \$90,000[^<]*The document fee is \$199\.50/);
+      .toMatch(/2\.5% of the part up to \$90,000[^<]*The document fee is \$199\.50/);
   }
   const [unit] = await stage.query<{ id: string }>(
     "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 1",

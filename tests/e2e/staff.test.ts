@@ -41,7 +41,7 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
     if (await right.isVisible()) break;
   }
   await right.waitFor();
-  await unit.getByRole("button", { name: /^Take over Peterbilt/ }).click();
+  await unit.getByRole("button", { name: /^Use Peterbilt/ }).click();
   await expect.poll(() => unit.getByLabel("Make", { exact: true }).inputValue()).toBe("Peterbilt");
   await unit.getByLabel("Model", { exact: true }).fill("579");
   await unit.getByLabel("Odometer", { exact: true }).fill("412,380");

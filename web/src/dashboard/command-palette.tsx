@@ -21,7 +21,7 @@ const headings = [
   ["AUCTION", "Auctions"],
   ["USER", "Users"],
   ["LIMIT_REQUEST", "Limit requests"],
-  ["FINANCE_REQUEST", "Finance requests"],
+  ["FINANCE_REQUEST", "Finance applications"],
   ["LEAD", "Leads"],
   ["MESSAGE", "Messages"],
   ["INVOICE", "Invoices"],

@@ -17,7 +17,9 @@ export function ImportPictures({ one }: { one: UnitImport }) {
   const { doneRows, rowCount } = one;
   return (
     <div className="grid gap-6">
-      <Card title={`${count(doneRows)} ${doneRows === 1 ? "unit was" : "units were"} in as drafts`}>
+      <Card
+        title={`${count(doneRows)} ${doneRows === 1 ? "unit was" : "units were"} imported as drafts`}
+      >
         {doneRows === rowCount ? null : (
           <p className="mb-3">{count(rowCount - doneRows)} rows with errors were skipped.</p>
         )}
@@ -100,7 +102,7 @@ function Archive({ archive }: { archive: PictureArchive }) {
       {refused === 0 ? null : (
         <details className="mt-2">
           <summary className="min-h-8 cursor-pointer font-semibold">
-            {count(refused)} {refused === 1 ? "file was" : "files were"} skipped
+            {count(refused)} {refused === 1 ? "picture was" : "pictures were"} skipped
           </summary>
           <ul className="mt-2 grid gap-1 text-sm">
             {problems.map(({ name, message }) => (

@@ -125,7 +125,7 @@ function Decoded({
   if (news.length === 0) return null;
   return (
     <Button className="mt-2" onClick={() => onChange(told)}>
-      Use these values {news.map(([, value]) => value).join(", ")}
+      Use {news.map(([, value]) => value).join(", ")}
     </Button>
   );
 }
