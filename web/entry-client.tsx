@@ -18,6 +18,13 @@ import { createRoutes } from "./routes.tsx";
 /** What serves later visits waits until this one has what it needs, in ms. */
 const KEEP_AFTER_MS = 3_000;
 
+declare global {
+  interface Window {
+    /** Set by `index.html`: has what was pressed or chosen before the scripts ran done again. */
+    takeEarly: () => void;
+  }
+}
+
 interface PageState {
   readonly queries: DehydratedState;
   readonly router: HydrationState;
@@ -52,6 +59,7 @@ await Promise.all(
 const router = createBrowserRouter(routes, state === null ? {} : { hydrationData: state.router });
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
+window.takeEarly();
 // In a transition the page is taken over in pieces, between which it answers to taps.
 startTransition(() => {
   hydrateRoot(
@@ -65,7 +73,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-
 // The development server serves its own files anew all the time.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   setTimeout(keepForLater, KEEP_AFTER_MS);

@@ -151,7 +151,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await page.waitForURL("**/dashboard?tab=finance");
   const request = page.getByRole("region", { name: "$50,000 over 60 months, 5 years" });
   await expect.poll(() => request.innerText()).toContain("Sent");
-  await request.getByRole("button", { name: "Withdraw request" }).click();
+  await request.getByRole("button", { name: "Withdraw application" }).click();
   await expect.poll(() => request.innerText()).toContain("Withdrawn");
   await page.context().close();
 });

@@ -113,6 +113,74 @@ test("a customer's next bid before the scripts are there waits for its confirmat
   await page.context().close();
 });
 
+test("facets, sort and view that are chosen before the scripts are there count once they are", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const facets = page.getByRole("complementary", { name: "Filters" }).getByRole("checkbox");
+  const sort = page.getByRole("combobox", { name: "Sort" });
+  await beforeScripts(page, "/vehicles", async () => {
+    await sort.selectOption("PRICE_HIGH");
+    await facets.nth(0).check();
+    await facets.nth(1).check();
+    await page.getByRole("button", { name: "List", exact: true }).click();
+  });
+  await page.waitForURL(/sort=PRICE_HIGH/);
+  await expect
+    .poll(() => [...new URL(page.url()).searchParams.keys()].toSorted().join())
+    .toBe("auctionStatus,auctionStatus,sort,view");
+  await expect.poll(() => facets.nth(0).isChecked()).toBe(true);
+  await expect.poll(() => facets.nth(1).isChecked()).toBe(true);
+  expect(page.url()).toContain("view=list");
+  expect(await sort.inputValue()).toBe("PRICE_HIGH");
+  await page.context().close();
+});
+
+test("a button that is pressed before the scripts are there does its work once they are", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await beforeScripts(page, "/vehicles", () =>
+    page.getByRole("button", { name: "Filters" }).click(),
+  );
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await filters.waitFor();
+  expect(await page.locator("[aria-busy=true]").count()).toBe(0);
+  await page.context().close();
+});
+
+test("the bar at the thumb leads to the bid, also before the scripts are there", async () => {
+  const unit = await stage.liveLot(600);
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  await beforeScripts(page, `/truck/${unit}`, () =>
+    page.getByRole("region", { name: "Next bid" }).getByRole("button").click(),
+  );
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("[data-bidding]") !== null))
+    .toBe(true);
+  await page.context().close();
+});
+
+test("a code that is entered before the scripts are there is verified once they are", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  const email = "early-code@people.example";
+  await page.goto("/register", { waitUntil: "networkidle" });
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.waitForURL("**/otp-verification");
+  const codes = () =>
+    stage.query<{ code: string }>(
+      "SELECT substring(text_body from '[0-9]{6}') AS code FROM mails WHERE recipient = $1",
+      [email],
+    );
+  await expect.poll(codes).toHaveLength(1);
+  const [sent] = await codes();
+  await beforeScripts(page, "/otp-verification", async () => {
+    await page.getByLabel("Code").fill(sent?.code ?? "");
+    await page.keyboard.press("Enter");
+  });
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/otp-verification");
+  await page.context().close();
+});
+
 test.each(["//evil.example", "/\\evil.example", "https://evil.example", "/\t/evil.example"])(
   "an address to come back to that leaves the site, %j, is not followed",
   async (from) => {

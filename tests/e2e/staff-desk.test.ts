@@ -100,7 +100,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   const won = buyer
     .getByRole("listitem")
     .filter({ has: buyer.locator(`a[href="/truck/${sale.inventory_id}"]`) });
-  await expect.poll(() => won.innerText()).toContain("$500 left");
+  await expect.poll(() => won.innerText()).toContain("$500 due");
 
   await sheet.getByLabel("Amount received").selectOption("PART");
   await sheet.getByLabel("Amount ($)").fill("500");

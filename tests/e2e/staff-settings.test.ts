@@ -140,7 +140,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   const plan = page.getByRole("form", { name: "Auction" });
   await plan.getByLabel("Custom fees").check();
   expect(await plan.getByLabel("Document fee ($)").inputValue()).toBe("199.5");
-  expect(await plan.getByLabel("From, $, line 3").inputValue()).toBe("90000");
+  expect(await plan.getByLabel("From ($), line 3").inputValue()).toBe("90000");
   await page.context().close();
 });
 

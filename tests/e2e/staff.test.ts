@@ -46,12 +46,12 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   await unit.getByLabel("Model", { exact: true }).fill("579");
   await unit.getByLabel("Odometer", { exact: true }).fill("412,380");
   await unit.getByLabel("Odometer reading").selectOption("ACTUAL");
-  await unit.getByLabel("GVWR (lb)").fill("52,000");
+  await unit.getByLabel("GVWR, lb").fill("52,000");
   // What is missing is said by name, and nothing that was typed is lost by a reload.
   await page.keyboard.press("Control+s");
-  await page.getByText(/Unsaved changes: .*Starting price/).waitFor();
+  await page.getByText(/Not saved\. .*Starting price/).waitFor();
   await page.reload();
-  await page.getByText("What you typed before is here again").waitFor();
+  await page.getByText("We restored your unsaved changes").waitFor();
   await unit.getByLabel("Starting price, $").fill("900,000");
   await unit.getByLabel("Kind of sale").selectOption("ABSOLUTE");
   await unit.getByRole("button", { name: "Save draft" }).click();
@@ -209,7 +209,7 @@ test.for(staffRoles)(
 
     // A message reaches those who bid.
     await office.getByRole("button", { name: "Message bidders" }).click();
-    await office.getByLabel("Message").fill("Lot 7A closes in a minute.");
+    await office.getByLabel("Message", { exact: true }).fill("Lot 7A closes in a minute.");
     await office.getByRole("button", { name: "Send" }).click();
     await said(two, "Lot 7A closes in a minute.");
 
@@ -289,7 +289,7 @@ test("two of the staff change one unit: the second is told and loses nothing", a
   await form(one, "Unit").getByRole("button", { name: "Save", exact: true }).click();
   await said(one, / saved$/);
   await form(two, "Unit").getByRole("button", { name: "Save", exact: true }).click();
-  await two.getByText(/Someone changed this unit while you were editing/).waitFor();
+  await two.getByText(/Someone changed this unit while you were editing\. Your/).waitFor();
   const second = form(two, "Unit");
   expect(await second.getByLabel("Trim").inputValue()).toBe("Typed by the second");
   expect(await second.getByLabel("Series").inputValue()).toBe("Only the first");

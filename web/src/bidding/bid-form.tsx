@@ -90,8 +90,7 @@ export function BidForm({
   if (!online) {
     return (
       <p role="status" className="mt-4 rounded-md bg-sunken p-3">
-        You&apos;re offline, so this price may be out of date. You can bid again once you&apos;re
-        connected.
+        You&apos;re offline, so this price may be out of date. Reconnect to bid.
       </p>
     );
   }

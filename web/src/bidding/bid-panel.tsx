@@ -44,6 +44,7 @@ export function BidPanel({
   return (
     <section
       data-bidding
+      tabIndex={-1}
       aria-label="Bidding"
       className="scroll-mt-24 rounded-lg border border-line bg-sheet p-5"
     >
@@ -183,8 +184,7 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
       </p>
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">
-          Your device&apos;s clock differs from ours by {duration(Math.abs(clockOffsetMs()))}. Times
-          here follow our clock.
+          Your clock is off by {duration(Math.abs(clockOffsetMs()))}. Times here follow ours.
         </p>
       ) : null}
     </div>
@@ -199,9 +199,7 @@ function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotVie
   return (
     <p role="status" className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm">
       <WifiOff aria-hidden className="size-4 shrink-0" />
-      {connection === "connecting"
-        ? "Connecting to live bidding."
-        : "Not connected to live bidding."}
+      {connection === "connecting" ? "Connecting to bidding." : "Not connected to bidding."}
       {age}
     </p>
   );

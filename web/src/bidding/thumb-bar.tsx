@@ -14,7 +14,7 @@ export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView })
       (each) => each.offsetParent !== null,
     );
     panel?.scrollIntoView({ block: "start" });
-    panel?.querySelector<HTMLElement>("button, a, input")?.focus({ preventScroll: true });
+    panel?.focus({ preventScroll: true });
   };
   return (
     <section

@@ -5,7 +5,6 @@ import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
-import { Skeleton } from "../ui/states.tsx";
 import { useIsLive } from "../ui/use-is-live.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen, useAuthState } from "./auth-state.ts";
@@ -28,7 +27,7 @@ export function Component() {
   return (
     <AuthCard title="Verify your email">
       {!isLive ? (
-        <Skeleton className="h-40" />
+        <CodeForm email={null} />
       ) : otpSent && pendingUserData !== null ? (
         <CodeForm email={pendingUserData.email} />
       ) : (
@@ -43,7 +42,8 @@ export function Component() {
   );
 }
 
-function CodeForm({ email }: { email: string }) {
+/** `email` is null until the page's scripts run; what is typed before is kept. */
+function CodeForm({ email }: { email: string | null }) {
   const call = useCall();
   const { loading, error, message } = useAuthState();
   const { register, handleSubmit, formState } = useForm<{ otp: string }>();
@@ -51,7 +51,7 @@ function CodeForm({ email }: { email: string }) {
     await authState.run(
       (failure) => messageOf(failure, "Invalid OTP"),
       async () => {
-        await call("verifyOtp", { body: { email, otp } });
+        await call("verifyOtp", { body: { email: email ?? "", otp } });
         return { otpVerified: true };
       },
     );
@@ -60,16 +60,20 @@ function CodeForm({ email }: { email: string }) {
     authState.run(
       (failure) => messageOf(failure, "Failed to send OTP"),
       async () => {
-        const sent = await call("sendOtp", { body: { email } });
+        const sent = await call("sendOtp", { body: { email: email ?? "" } });
         return { otpSent: true, message: sent.message };
       },
     );
   return (
-    <form className="grid gap-4" onSubmit={(event) => unawaited(verify(event))} noValidate>
+    <form
+      className={`grid gap-4 ${email === null ? "early-code" : ""}`}
+      onSubmit={(event) => unawaited(verify(event))}
+      noValidate
+    >
       <p>
-        We sent a code to <strong>{email}</strong>. It works for 10 minutes.
+        We sent a code to <strong>{email ?? "your email address"}</strong>. It works for 10 minutes.
       </p>
-      <DemoMailbox email={email} />
+      {email === null ? null : <DemoMailbox email={email} />}
       <TextField
         label="Code"
         inputMode="numeric"

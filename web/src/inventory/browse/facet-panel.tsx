@@ -1,6 +1,6 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearch } from "./use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { count, digits, words } from "../../ui/format.ts";
@@ -34,7 +34,7 @@ const labelsOf = (field: string): ((value: string) => string) => {
 
 /** What the list can be narrowed by, with counts; every choice lives in the address. */
 export function FacetPanel({ facets }: { facets: Facets | undefined }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const chosen = narrowingFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {
     setSearch(
@@ -46,7 +46,6 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
           : [...values, value];
         for (const one of next) now.append(field, one);
         now.delete("page");
-        return now;
       },
       { preventScrollReset: true },
     );
@@ -54,7 +53,6 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const clear = () =>
     setSearch((now) => {
       for (const field of [...narrowingFields, "page"]) now.delete(field);
-      return now;
     });
   return (
     <div className="grid gap-1">
@@ -158,14 +156,13 @@ function Facet({
 
 /** Writes one field of the address, or takes it out. */
 function useField(field: string): readonly [string, (value: string) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const set = (value: string) =>
     setSearch(
       (now) => {
         if (value === "") now.delete(field);
         else now.set(field, value);
         now.delete("page");
-        return now;
       },
       { replace: true, preventScrollReset: true },
     );

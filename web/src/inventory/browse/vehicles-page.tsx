@@ -3,7 +3,6 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,6 +11,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { filterQuery } from "../api.ts";
+import { useSearch } from "./use-search.ts";
 import { CompareBar } from "./compare-bar.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { addressOf, filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
@@ -23,7 +23,7 @@ const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
 
 /** Every published unit: search, facets, sort and pages, all in the address. */
 export function Component() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const filter = filterOf(search);
   const query = useQuery(filterQuery(useCall(), filter));
   const { page: _page, size: _size, ...narrowing } = filter;
@@ -51,7 +51,6 @@ export function Component() {
                 if (q === "") now.delete("q");
                 else now.set("q", q);
                 now.delete("page");
-                return now;
               })
             }
           />
@@ -73,7 +72,6 @@ export function Component() {
                   setSearch((now) => {
                     now.set("sort", event.target.value);
                     now.delete("page");
-                    return now;
                   })
                 }
               >
@@ -124,7 +122,7 @@ export function Component() {
 
 /** Whether units stand in a grid or one under the other. */
 function ViewSwitch() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setSearch] = useSearch();
   const shown = viewOf(search);
   return (
     <div role="group" aria-label="View" className="flex rounded-md border border-line">
@@ -140,7 +138,6 @@ function ViewSwitch() {
               (now) => {
                 if (view === listViews[0]) now.delete("view");
                 else now.set("view", view);
-                return now;
               },
               { replace: true },
             )
