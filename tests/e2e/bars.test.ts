@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { faultsIn } from "../axe.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/** The bars above pages, and where each stands in another's place (`docs/decisions/0026-header-modes.md`). */
+/** The bars above pages, and where each stands in another's place (`docs/decisions/0017-header-modes.md`). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));

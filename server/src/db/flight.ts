@@ -21,7 +21,7 @@ export interface FlightOutcome {
 /**
  * Statements that are sent as one message and answered as one, as `pg`'s client knows a query. The
  * client's own pipeline mode has the server answer each statement by itself, which wakes both sides as
- * often (docs/decisions/0027).
+ * often (docs/decisions/0018).
  */
 export class Flight {
   readonly #statements: readonly Statement[];

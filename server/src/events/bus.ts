@@ -44,7 +44,7 @@ export function notesInsertion(notes: readonly string[]): Statement | null {
  * Carries events from the transaction that caused them to every process, and directly within this
  * one. The database carries them, one NOTIFY for each transaction and atomic with its commit; or a
  * carrier does right after the commit, and the database what must not be lost, and all while the
- * carrier is out of reach. A process that is alone tells nobody but itself (docs/decisions/0027).
+ * carrier is out of reach. A process that is alone tells nobody but itself (docs/decisions/0018).
  */
 export class Bus {
   readonly #processId = randomUUID();

@@ -20,7 +20,7 @@ interface Options extends Address {
 
 /**
  * Connections are let in one for each listener and turn of the event loop, so with a single one a crowd
- * stands for seconds before a busy process, bidders in it too (docs/decisions/0022).
+ * stands for seconds before a busy process, bidders in it too (docs/decisions/0013).
  */
 const LISTENERS = 16;
 

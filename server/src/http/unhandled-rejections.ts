@@ -4,7 +4,7 @@ let count = 0;
 
 /**
  * Logs and counts promises that reject with nobody listening. Without this Node would end the process,
- * and live bidding with it, for one failed read (docs/decisions/0023).
+ * and live bidding with it, for one failed read (docs/decisions/0014).
  */
 export function hearUnhandledRejections(log: Logger): void {
   process.on("unhandledRejection", (reason) => {

@@ -5,7 +5,7 @@ import { NotificationBell } from "./notification-bell.tsx";
 
 /**
  * The ways on from `/vehicles` above 900 px, where the navigation bar is hidden: one line that scrolls
- * away with the page (`docs/decisions/0026-header-modes.md`).
+ * away with the page (`docs/decisions/0017-header-modes.md`).
  */
 export function SlimBar() {
   const session = useSession();

@@ -49,7 +49,7 @@ CREATE INDEX planned_lots_inventory ON planned_lots (inventory_id);
 COMMENT ON TABLE planned_lots IS 'The run list of a draft auction; publishing turns each row into a lot (D17, D30).';
 
 -- The hot row: narrow, half-filled pages, no index on what every bid changes. That the leader may bid is
--- checked once a statement, not by a foreign key for each row (docs/decisions/0027).
+-- checked once a statement, not by a foreign key for each row (docs/decisions/0018).
 CREATE TABLE lots (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   inventory_id bigint NOT NULL REFERENCES inventory,
@@ -203,7 +203,7 @@ CREATE TABLE failed_closes (
   error text NOT NULL
 );
 CREATE INDEX failed_closes_next ON failed_closes (next_try_at);
-COMMENT ON TABLE failed_closes IS 'Lots whose close failed, each retried alone after a longer wait every time; a row goes with the close (docs/decisions/0024).';
+COMMENT ON TABLE failed_closes IS 'Lots whose close failed, each retried alone after a longer wait every time; a row goes with the close (docs/decisions/0015).';
 
 CREATE TABLE told_moments (
   auction_id bigint NOT NULL REFERENCES auctions,

@@ -1,7 +1,7 @@
 -- The record of each lot (docs/decisions/0001), its proof, and what follows from it.
 
 -- Lots, bidders and actors are checked once a statement by ledger_follows, not by foreign keys for each
--- row (docs/decisions/0027).
+-- row (docs/decisions/0018).
 CREATE TABLE ledger (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   lot_id bigint NOT NULL,
@@ -134,4 +134,4 @@ CREATE TABLE outbid_reading (
   ledger_id bigint NOT NULL
 );
 INSERT INTO outbid_reading (ledger_id) VALUES (0);
-COMMENT ON TABLE outbid_reading IS 'One row: how far the ledger was read for outbid bidders (docs/decisions/0027).';
+COMMENT ON TABLE outbid_reading IS 'One row: how far the ledger was read for outbid bidders (docs/decisions/0018).';

@@ -1,4 +1,4 @@
--- Sums of finished days for the staff's figures (docs/decisions/0013). Made from the ledger and unit_views,
+-- Sums of finished days for the staff's figures (docs/decisions/0012). Made from the ledger and unit_views,
 -- which no longer change for a day that is over; may be deleted at any time.
 
 CREATE TABLE figure_days (
