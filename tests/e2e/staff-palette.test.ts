@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
+const palette = (page: Page) => page.getByRole("dialog", { name: "Jump to" });
 const field = (page: Page) => palette(page).getByRole("combobox");
 const chosen = (page: Page, name: string | RegExp) =>
   palette(page).getByRole("option", { name, selected: true });
 
 async function look(page: Page, text: string): Promise<void> {
-  await page.getByRole("button", { name: "Search or jump to" }).waitFor();
+  await page.getByRole("button", { name: "Jump to" }).waitFor();
   await page.keyboard.press("Control+k");
   await field(page).fill(text);
 }

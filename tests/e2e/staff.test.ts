@@ -338,9 +338,9 @@ test.for(staffRoles)(
 
 test("Ctrl-K goes to a record by a few letters, and to an act", async () => {
   const page = await openOffice("admin");
-  await page.getByRole("button", { name: "Search or jump to" }).waitFor();
+  await page.getByRole("button", { name: "Jump to" }).waitFor();
   await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Search or jump to" });
+  const palette = page.getByRole("dialog", { name: "Jump to" });
   await palette.getByPlaceholder("Search pages, records and actions").fill("fleet@demo");
   await palette.getByRole("option", { name: /fleet@demo\.example/, selected: true }).waitFor();
   await page.keyboard.press("Enter");

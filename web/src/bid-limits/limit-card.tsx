@@ -26,7 +26,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           <span className="figures text-2xl font-bold">{money(data.available)}</span>
         </p>
         <p className="text-right">
-          <span className="block text-sm text-soft">of your limit used</span>
+          <span className="block text-sm text-soft">Limit used</span>
           <span className="figures">
             {money(data.used)} of {money(data.limit)}
           </span>
@@ -35,7 +35,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
       <div
         className="mt-3 h-2 overflow-hidden rounded-full bg-sunken"
         role="meter"
-        aria-label="of your limit used"
+        aria-label="Limit used"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share)}

@@ -133,7 +133,7 @@ export default function CommandPalette({
     <Command.Dialog
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
-      label="Search or jump to"
+      label="Jump to"
       value={current?.key ?? ""}
       onValueChange={setChosen}
       // The server looks records up; what it finds is not narrowed once more.

@@ -29,7 +29,7 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
         aria-keyshortcuts="Control+K"
         onClick={() => setSearching(true)}
       >
-        <Search aria-hidden className="size-4" /> Search or jump to
+        <Search aria-hidden className="size-4" /> Jump to
         <kbd className="figures ml-auto text-sm max-lg:hidden">Ctrl K</kbd>
       </Button>
       <select
