@@ -68,8 +68,6 @@ export const importRules: readonly Rule[] = [
         "[/-]sql[.]ts$",
         // Work is put into the queue by those whose transaction it belongs to.
         "^server/src/jobs/(enqueue|mail-content)[.]ts$",
-        // Acts of consequence ask for the password again.
-        "^server/src/auth/confirm-password[.]ts$",
         // The sign-in page of a demo shows whom one may be.
         "^server/src/demo/people[.]ts$",
       ],

@@ -75,24 +75,11 @@ startTransition(() => {
 });
 // The development server serves its own files anew all the time.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  setTimeout(keepForLater, KEEP_AFTER_MS);
-}
-
-/** Installs what shows pages without a network, and has it keep this first one. */
-function keepForLater(): void {
-  const known = navigator.serviceWorker.controller !== null;
-  navigator.serviceWorker
-    .register("/sw.js")
-    .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => {
-      if (known) return;
-      const files = performance
-        .getEntriesByType("resource")
-        .map(({ name }) => name)
-        .filter((name) => /^\/(assets|media)\//.test(new URL(name).pathname));
-      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
-      active?.postMessage({ page: window.location.href, files });
-    })
-    // Where there is none the site works as before, with a network.
-    .catch(() => {});
+  setTimeout(
+    () =>
+      unawaited(
+        import("./src/layout/keep-for-later.ts").then(({ keepForLater }) => keepForLater()),
+      ),
+    KEEP_AFTER_MS,
+  );
 }

@@ -38,6 +38,7 @@ export const allEndpoints = {
   resetPassword: auth.resetPassword,
   changePassword: auth.changePassword,
   listSessions: auth.listSessions,
+  confirmAgain: auth.confirmAgain,
   endSession: auth.endSession,
   listInventories: inventory.listInventories,
   featuredInventories: inventory.featuredInventories,

@@ -158,8 +158,18 @@ export const listSessions = endpoint(routes.listSessions, {
   response: z.array(ownSession),
 });
 
+export const confirmAgain = endpoint(routes.confirmAgain, {
+  tag: "Auth",
+  summary: "Enter your password again; sensitive calls then work for ten minutes (D41)",
+  access: "user",
+  body: z.object({ password: z.string().min(1, "Enter your password").max(128) }),
+  response: done,
+  errors: [429],
+});
+
 export const endSession = endpoint(routes.endSession, {
   tag: "Auth",
+  confirmAgain: true,
   summary: "Sign out another device",
   access: "user",
   params: z.object({ id: z.uuid() }),

@@ -7,7 +7,6 @@ import { routes } from "./routes.ts";
 const accountNumber = z
   .string()
   .regex(/^\d{4,17}$/, "Enter the account number: 4 to 17 digits, no spaces");
-const password = z.string().min(1, "Enter your password").max(128);
 
 /** The account to which buyers pay. */
 export const bankAccount = z.object({
@@ -64,27 +63,30 @@ export const bankDetails = endpoint(routes.bankDetails, {
 });
 
 export const changeBankDetails = endpoint(routes.changeBankDetails, {
+  confirmAgain: true,
   tag,
   summary:
     "Change the account buyers pay to; takes effect when a second administrator confirms it (D38)",
   access: "admin",
-  body: bankAccount.extend({ password }),
+  body: bankAccount,
   response: bankDetailsSchema,
-  errors: [409, 429],
+  errors: [409],
 });
 
 export const confirmBankDetails = endpoint(routes.confirmBankDetails, {
+  confirmAgain: true,
   tag,
   summary:
     "Confirm another administrator's change by entering the account number again; takes effect immediately",
   access: "admin",
   params,
-  body: z.object({ accountNumber, password }),
+  body: z.object({ accountNumber }),
   response: bankDetailsSchema,
-  errors: [404, 409, 429],
+  errors: [404, 409],
 });
 
 export const rejectBankDetails = endpoint(routes.rejectBankDetails, {
+  confirmAgain: true,
   tag,
   summary: "Reject a pending change, or withdraw your own",
   access: "admin",

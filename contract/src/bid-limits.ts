@@ -109,6 +109,7 @@ export const reviewedLimitRequests = endpoint(routes.reviewedLimitRequests, {
 });
 
 const approval = {
+  confirmAgain: true,
   tag: "Bid limits",
   access: "admin",
   params: documentParams.extend({

@@ -2,11 +2,17 @@ import { z } from "zod";
 import "./field-messages.ts";
 
 /** The body of every error (D2). */
+/** `confirm-again`: confirm by `POST /api/user/confirm`, then repeat the call (D41). */
+export const refusalCodes = ["confirm-again"] as const;
+export type RefusalCode = (typeof refusalCodes)[number];
+
 export const errorBody = z
   .object({
     statusCode: z.int(),
     error: z.string(),
     message: z.string(),
+    /** What a client has to do before it repeats the call; most refusals have none. */
+    code: z.enum(refusalCodes).optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
   .meta({ id: "Error" });

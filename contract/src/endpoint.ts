@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly errors?: readonly number[];
   /** A GET that changes something (D9): it is never cached, and HEAD does not do it. */
   readonly changes?: true;
+  /** Needs the password within the last ten minutes of the session (D41). */
+  readonly confirmAgain?: true;
   /** True for what bidding hangs on: never turned away to keep room for others. */
   readonly urgent?: true;
 }

@@ -273,6 +273,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
 });
 
 export const changeSetting = endpoint(routes.changeSetting, {
+  confirmAgain: true,
   tag,
   summary: "Change one setting or reset it to default; 409 if it was changed since you read it",
   access: "admin",

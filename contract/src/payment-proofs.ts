@@ -60,6 +60,7 @@ export const sendPaymentProof = endpoint(routes.sendPaymentProof, {
 });
 
 export const decidePaymentProof = endpoint(routes.decidePaymentProof, {
+  confirmAgain: true,
   tag,
   summary: "Accept a proof of payment, or refuse it with a reason for the buyer",
   access: "staff",

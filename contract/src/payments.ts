@@ -134,6 +134,7 @@ export const unpaidInventories = endpoint(routes.unpaidInventories, {
 });
 
 export const markAsPaid = endpoint(routes.markAsPaid, {
+  confirmAgain: true,
   tag,
   summary:
     "Record a declared winner's payment with the invoice file; releases the hold and issues the release (D29)",
@@ -152,6 +153,7 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
 });
 
 export const recordPayment = endpoint(routes.recordPayment, {
+  confirmAgain: true,
   tag,
   summary:
     "Record a payment on an open invoice, up to its balance; the last one does what mark-as-paid does (D29)",
@@ -174,6 +176,7 @@ export const recordPayment = endpoint(routes.recordPayment, {
 });
 
 export const voidPayment = endpoint(routes.voidPayment, {
+  confirmAgain: true,
   tag,
   summary: "Remove a payment recorded by mistake or refunded from an open invoice, with a reason",
   access: "staff",
@@ -184,6 +187,7 @@ export const voidPayment = endpoint(routes.voidPayment, {
 });
 
 export const exportPayments = endpoint(routes.exportPayments, {
+  confirmAgain: true,
   tag,
   summary:
     "Invoices issued between two days as CSV for accounting; days are in each auction's time zone",
@@ -252,6 +256,7 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
 });
 
 export const releaseUnit = endpoint(routes.releaseUnit, {
+  confirmAgain: true,
   tag,
   summary: "Release a paid unit to a driver who has the gate PIN (D29)",
   access: "staff",

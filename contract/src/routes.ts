@@ -14,6 +14,7 @@ export const routes = {
   resetPassword: { method: "POST", path: "/auth/reset-password" },
   changePassword: { method: "POST", path: "/api/users/change-password" },
   listSessions: { method: "GET", path: "/api/user/sessions" },
+  confirmAgain: { method: "POST", path: "/api/user/confirm" },
   endSession: { method: "DELETE", path: "/api/user/sessions/{id}" },
 
   listInventories: { method: "GET", path: "/inventories" },

@@ -212,6 +212,7 @@ export const startPictureArchive = endpoint(routes.startPictureArchive, {
 });
 
 export const exportUnits = endpoint(routes.exportUnits, {
+  confirmAgain: true,
   ...staff,
   summary: "All units a search finds as CSV, in the columns an import accepts",
   body: searchUnits.body,

@@ -75,6 +75,7 @@ export const userSessions = endpoint(routes.userSessions, {
 });
 
 export const endUserSessions = endpoint(routes.endUserSessions, {
+  confirmAgain: true,
   tag,
   summary: "Sign a user out everywhere",
   access: "admin",
@@ -84,6 +85,7 @@ export const endUserSessions = endpoint(routes.endUserSessions, {
 });
 
 export const endUserSession = endpoint(routes.endUserSession, {
+  confirmAgain: true,
   tag,
   summary: "Sign a user out on one device",
   access: "admin",

@@ -128,6 +128,7 @@ export const currentUser = endpoint(routes.currentUser, {
 });
 
 export const exportOwnData = endpoint(routes.exportOwnData, {
+  confirmAgain: true,
   tag: "Users",
   summary: "Everything we keep about you, as a JSON file, except staff notes",
   access: "user",
@@ -136,12 +137,12 @@ export const exportOwnData = endpoint(routes.exportOwnData, {
 });
 
 export const closeOwnAccount = endpoint(routes.closeOwnAccount, {
+  confirmAgain: true,
   tag: "Users",
   summary: "Close your own account for good, once you have no high bids or unpaid lots (D12)",
   access: "customer",
-  body: z.object({ password: z.string().min(1, "Enter your password").max(128) }),
   response: done,
-  errors: [409, 429],
+  errors: [409],
 });
 
 export const userProfile = endpoint(routes.userProfile, {
@@ -223,6 +224,7 @@ export const userForStaff = endpoint(routes.userForStaff, {
 });
 
 export const deleteUser = endpoint(routes.deleteUser, {
+  confirmAgain: true,
   tag: "Users",
   summary: "Close an account and delete its personal data; bids and awards keep its number (D12)",
   access: "admin",
@@ -232,6 +234,7 @@ export const deleteUser = endpoint(routes.deleteUser, {
 });
 
 export const updateUserStatus = endpoint(routes.updateUserStatus, {
+  confirmAgain: true,
   tag: "Users",
   summary: "Suspend, ban or restore a user; ends their sessions immediately",
   access: "admin",
@@ -246,6 +249,7 @@ export const updateUserStatus = endpoint(routes.updateUserStatus, {
 });
 
 export const updateBidLimit = endpoint(routes.updateBidLimit, {
+  confirmAgain: true,
   tag: "Users",
   summary: "Set a customer's bid limit in whole dollars, never below what is used",
   access: "admin",
@@ -262,6 +266,7 @@ export const updateBidLimit = endpoint(routes.updateBidLimit, {
 });
 
 export const resetBidUsage = endpoint(routes.resetBidUsage, {
+  confirmAgain: true,
   tag: "Users",
   summary: "Release a user's holds for unpaid awards; high bids keep theirs (D25)",
   access: "admin",

@@ -17,6 +17,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   resetPassword: "public",
   changePassword: "user of it",
   listSessions: "user",
+  confirmAgain: "user",
   endSession: "user",
 
   listInventories: "public",

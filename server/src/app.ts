@@ -7,6 +7,7 @@ import { controlRoutes } from "./auctions/control-routes.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { isConfirmed } from "./auth/session-sql.ts";
 import { Sessions } from "./auth/sessions.ts";
 import { bankDetailsRoutes } from "./bank-details/routes.ts";
 import { bidLimitRoutes } from "./bid-limits/routes.ts";
@@ -154,6 +155,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     ...options,
     admission,
     countCall: rates.countAccount,
+    isConfirmed: ({ jti }) => isConfirmed(pool, jti),
   });
   healthRoutes(http, urgent, options.isReady);
   authRoutes(serve, context, sessions, (request, email) =>

@@ -80,7 +80,6 @@ test("an administrator requests other bank details, which a second one confirms"
   await card.getByLabel("Account holder").fill("Gavelyard LLC");
   await card.getByLabel("Routing number").fill("123456789");
   await card.getByLabel("Account number").fill(account.number);
-  await card.getByLabel("Your password").fill("keys-to-the-yard-1");
   await card.getByRole("button", { name: "Request change" }).click();
   await card.getByText("This isn't a routing number").waitFor();
   await card.getByLabel("Routing number").fill("011401533");
@@ -96,7 +95,6 @@ test("an administrator requests other bank details, which a second one confirms"
   await queue.getByRole("link", { name: account.bank }).click();
   const confirm = page.getByRole("form", { name: "Confirm bank details" });
   await confirm.getByLabel("Confirm account number").fill("000987654320");
-  await confirm.getByLabel("Your password").fill(second.password);
   await confirm.getByRole("button", { name: "Confirm bank details" }).click();
   await confirm.getByText("This isn't the account number that was entered").waitFor();
   await confirm.getByLabel("Confirm account number").fill(account.number);

@@ -7,11 +7,12 @@ import { notFound } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { deviceOf } from "../http/device.ts";
+import { confirmPassword } from "./confirm-password.ts";
 import { authLimits } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { changePassword, resetPassword } from "./choose-password.ts";
 import { forgotPassword } from "./forgot-password.ts";
-import { revokeSignIn, signInsOf } from "./session-sql.ts";
+import { markConfirmed, revokeSignIn, signInsOf } from "./session-sql.ts";
 import { sendCode } from "./send-code.ts";
 import type { Sessions } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
@@ -83,6 +84,12 @@ export function authRoutes(
       ip: row.ip,
       userAgent: row.user_agent,
     }));
+  });
+
+  serve(auth.confirmAgain, async ({ body, user }) => {
+    await confirmPassword(context, user.userId, body.password);
+    await markConfirmed(context.pool, user.jti);
+    return { message: "Confirmed for ten minutes" };
   });
 
   serve(auth.endSession, async ({ params, user }) => {

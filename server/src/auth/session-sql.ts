@@ -9,6 +9,8 @@ export interface SessionRow {
   readonly expires_in_ms: number;
   /** Neither revoked nor of somebody who is suspended, banned or gone. */
   readonly stands: boolean;
+  /** Whether its last use is to be written: that of staff, once a minute. */
+  readonly use_is_due: boolean;
 }
 
 export async function sessionByJti(db: Db, jti: string): Promise<SessionRow | null> {
@@ -16,11 +18,32 @@ export async function sessionByJti(db: Db, jti: string): Promise<SessionRow | nu
     name: "session-by-jti",
     text: `SELECT s.user_id, u.role, s.expires_at,
         extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
-        s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands
+        s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands,
+        u.role <> 'ROLE_CUSTOMER'
+          AND coalesce(s.used_at, s.issued_at) < clock_ms() - interval '1 minute' AS use_is_due
       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.jti = $1`,
     values: [jti],
   });
   return rows[0] ?? null;
+}
+
+/** Notes that a session is in use, by which those of staff end after 30 minutes without (D41). */
+export async function markUsed(db: Db, jti: string): Promise<void> {
+  await db.query("UPDATE sessions SET used_at = clock_ms() WHERE jti = $1", [jti]);
+}
+
+/** Whether the password was entered in a session within the last ten minutes (D41). */
+export async function isConfirmed(db: Db, jti: string): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM sessions WHERE jti = $1 AND confirmed_at > clock_ms() - interval '10 minutes'",
+    [jti],
+  );
+  return rows.length > 0;
+}
+
+/** Notes that the password was entered now. */
+export async function markConfirmed(db: Db, jti: string): Promise<void> {
+  await db.query("UPDATE sessions SET confirmed_at = clock_ms() WHERE jti = $1", [jti]);
 }
 
 export interface NewSession {
@@ -29,37 +52,54 @@ export interface NewSession {
   readonly userId: number;
   /** Of the sign-in that began the family; null when this is it. */
   readonly startedAt: Date | null;
+  /** When the password was last entered; null in the first session of a family, for now. */
+  readonly confirmedAt: Date | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
-/** Begins a session of 30 minutes (D5). */
+/** Begins a session of 30 minutes (D5); that of staff ends 12 hours after the sign-in (D41). */
 export async function insertSession(
   db: Db,
   session: NewSession,
 ): Promise<{ issued_at: Date; expires_at: Date }> {
   const { rows } = await db.query<{ issued_at: Date; expires_at: Date }>(
-    `INSERT INTO sessions (jti, family, user_id, started_at, issued_at, expires_at, ip, user_agent)
-      SELECT $1, $2, $3, coalesce($4, now), now, now + interval '30 minutes', $5::inet, $6
-      FROM clock_ms() AS now
+    `INSERT INTO sessions (jti, family, user_id, started_at, issued_at, expires_at, ip, user_agent,
+        confirmed_at)
+      SELECT $1, $2, u.id, coalesce($4, now), now, least(now + interval '30 minutes',
+          CASE WHEN u.role <> 'ROLE_CUSTOMER' THEN coalesce($4, now) + interval '12 hours' END),
+        $5::inet, $6, CASE WHEN $4::timestamptz IS NULL THEN now ELSE $7::timestamptz END
+      FROM clock_ms() AS now, users u WHERE u.id = $3
       RETURNING issued_at, expires_at`,
-    [session.jti, session.family, session.userId, session.startedAt, session.ip, session.userAgent],
+    [
+      session.jti,
+      session.family,
+      session.userId,
+      session.startedAt,
+      session.ip,
+      session.userAgent,
+      session.confirmedAt,
+    ],
   );
   const row = rows[0];
   if (row === undefined) throw new Error("a session was not written");
   return row;
 }
 
+export interface RenewedSession {
+  readonly user_id: number;
+  readonly family: string;
+  readonly started_at: Date;
+  readonly confirmed_at: Date | null;
+}
+
 /**
  * Uses up a session for a new one: once, up to 7 days past its expiry and 30 days after the sign-in
- * (D5). Calls on their way with the old token are still answered for some seconds. Null when it may
+ * (D5); that of staff up to 30 minutes after its last use and 12 hours after the sign-in (D41). Calls on their way with the old token are still answered for some seconds. Null when it may
  * not be exchanged.
  */
-export async function useForRefresh(
-  db: Db,
-  jti: string,
-): Promise<{ user_id: number; family: string; started_at: Date } | null> {
-  const { rows } = await db.query<{ user_id: number; family: string; started_at: Date }>(
+export async function useForRefresh(db: Db, jti: string): Promise<RenewedSession | null> {
+  const { rows } = await db.query<RenewedSession>(
     `UPDATE sessions s SET refreshed_at = clock_ms(),
         expires_at = least(s.expires_at, clock_ms() + interval '10 seconds')
       FROM users u
@@ -67,7 +107,10 @@ export async function useForRefresh(
         AND s.refreshed_at IS NULL AND s.revoked_at IS NULL
         AND s.expires_at > clock_ms() - interval '7 days'
         AND s.started_at > clock_ms() - interval '30 days'
-      RETURNING s.user_id, s.family, s.started_at`,
+        AND (u.role = 'ROLE_CUSTOMER'
+          OR coalesce(s.used_at, s.issued_at) > clock_ms() - interval '30 minutes'
+            AND s.started_at > clock_ms() - interval '12 hours')
+      RETURNING s.user_id, s.family, s.started_at, s.confirmed_at`,
     [jti],
   );
   return rows[0] ?? null;

@@ -12,10 +12,12 @@ import { SessionCache } from "./session-cache.ts";
 import {
   insertSession,
   lockSessionsOf,
+  markUsed,
   revokeSignIn,
   sessionByJti,
   sessionUse,
   useForRefresh,
+  type NewSession,
 } from "./session-sql.ts";
 import { keptSecret } from "../db/kept-secret.ts";
 
@@ -88,6 +90,8 @@ export class Sessions {
     const session = await inTime(sessionByJti(pool, verified.jti), READ_WITHIN_MS);
     if (session === null || !session.stands || session.user_id !== verified.sub) return "invalid";
     if (session.expires_in_ms <= 0) return "expired";
+    // Where nothing can be written, reading goes on; at worst the session ends early.
+    if (session.use_is_due) await markUsed(pool, verified.jti).catch(() => {});
     const principal: Principal = {
       userId: session.user_id,
       role: session.role,
@@ -101,7 +105,13 @@ export class Sessions {
 
   /** Begins a session, within the caller's transaction, and answers its token. */
   async issue(db: Db, userId: number, device: Device): Promise<string> {
-    return this.#issue(db, { userId, family: randomUUID(), startedAt: null, device });
+    return this.#issue(db, {
+      userId,
+      family: randomUUID(),
+      startedAt: null,
+      confirmedAt: null,
+      device,
+    });
   }
 
   /**
@@ -120,6 +130,7 @@ export class Sessions {
           userId: used.user_id,
           family: used.family,
           startedAt: used.started_at,
+          confirmedAt: used.confirmed_at,
           device,
         });
       }
@@ -151,16 +162,18 @@ export class Sessions {
 
   async #issue(
     db: Db,
-    session: { userId: number; family: string; startedAt: Date | null; device: Device },
+    session: Pick<NewSession, "userId" | "family" | "startedAt" | "confirmedAt"> & {
+      readonly device: Device;
+    },
   ): Promise<string> {
     const jti = randomUUID();
-    const { userId, family, startedAt, device } = session;
-    const row = await insertSession(db, { jti, family, userId, startedAt, ...device });
+    const { device, ...rest } = session;
+    const row = await insertSession(db, { jti, ...rest, ...device });
     return new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
-      .setSubject(String(userId))
+      .setSubject(String(session.userId))
       .setJti(jti)
       .setIssuedAt(row.issued_at)
       .setExpirationTime(row.expires_at)

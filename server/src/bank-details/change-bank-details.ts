@@ -2,7 +2,6 @@ import type { BankAccount } from "@gavelyard/contract/bank-details";
 import { accountEnding, mayConfirmAccount } from "@gavelyard/domain/bank-account";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { confirmPassword } from "../auth/confirm-password.ts";
 import type { Context } from "../context.ts";
 import { demoMark } from "../demo/mark-sql.ts";
 import { act } from "../events/act.ts";
@@ -69,16 +68,15 @@ async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> 
 }
 
 /**
- * Asks for another account to which buyers pay, by an administrator who gives their password. Under the
+ * Asks for another account to which buyers pay, by an administrator. Under the
  * two-person rule it waits for a second administrator, otherwise it takes effect at once (D38).
- * @throws HttpError 400 for a wrong password, 409 while another change waits, 429
+ * @throws HttpError 409 while another change waits
  */
 export async function changeBankDetails(
   context: Context,
-  { password, ...account }: BankAccount & { readonly password: string },
+  account: BankAccount,
   by: Actor,
 ): Promise<void> {
-  await confirmPassword(context, by.userId, password);
   await act(context, async (tx) => {
     await lockBankDetails(tx);
     const current = await currentBankDetails(tx, context.settings.demo);
@@ -106,22 +104,21 @@ export async function changeBankDetails(
 
 /**
  * Confirms a change by entering the account number once more; buyers see the new account at once.
- * @throws HttpError 400 for a wrong password or another number; 403 for one's own change; 404, 409, 429
+ * @throws HttpError 400 for another number; 403 for one's own change; 404, 409
  */
 export async function confirmBankDetails(
   context: Context,
   id: number,
-  given: { readonly accountNumber: string; readonly password: string },
+  accountNumber: string,
   by: Actor,
 ): Promise<void> {
-  await confirmPassword(context, by.userId, given.password);
   await act(context, async (tx) => {
     const row = await openPending(tx, id);
     const pending = { twoPersons: row.two_persons, requestedBy: row.requested_by };
     if (!mayConfirmAccount(pending, by.userId)) {
       throw forbidden("A second administrator has to confirm your change");
     }
-    if ((await accountNumberOf(tx, row)) !== given.accountNumber) {
+    if ((await accountNumberOf(tx, row)) !== accountNumber) {
       const message = "This isn't the account number that was entered. Nothing was changed.";
       throw badRequest(`accountNumber: ${message}`, [{ path: "accountNumber", message }]);
     }

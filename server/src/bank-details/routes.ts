@@ -22,7 +22,7 @@ export function bankDetailsRoutes(serve: Serve, context: Context): void {
     return shown();
   });
   serve(contract.confirmBankDetails, async ({ params, body, user, request }) => {
-    await confirmBankDetails(context, params.id, body, actorOf(user, request));
+    await confirmBankDetails(context, params.id, body.accountNumber, actorOf(user, request));
     return shown();
   });
   serve(contract.rejectBankDetails, async ({ params, user, request }) => {

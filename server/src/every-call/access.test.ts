@@ -5,6 +5,7 @@ import { whoMay } from "@gavelyard/contract/who-may";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { insertLot } from "../testing/lots.ts";
 
 /** What may come of a call: let in (whatever it then answers), or turned away. */
 type Outcome = "in" | 401 | 403;
@@ -29,7 +30,11 @@ beforeAll(async () => {
   customer = await app.customer();
   tokens.set("nobody", undefined);
   tokens.set("customer", customer.jwt);
-  tokens.set("other customer", (await app.customer()).jwt);
+  const other = await app.customer();
+  tokens.set("other customer", other.jwt);
+  // Who leads a lot cannot close their account, so all of their calls are still made by somebody.
+  for (const { userId } of [customer, other])
+    await insertLot(app.context.pool, { leaderId: userId, priceCents: 200_000 });
   tokens.set("support", (await app.support()).jwt);
   tokens.set("admin", (await app.administrator()).jwt);
   const late = await app.customer();

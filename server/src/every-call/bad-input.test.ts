@@ -6,6 +6,7 @@ import type { InjectOptions } from "fastify";
 import { z } from "zod";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { insertLot } from "../testing/lots.ts";
 import { offerableUnits } from "../testing/sales.ts";
 import { fieldsOf, sampleOf, shapeOf, withField } from "./sample.ts";
 
@@ -16,6 +17,8 @@ let admin: SignedUp;
 beforeAll(async () => {
   app = await openAuthApp({ rateLimits: 0 });
   customer = await app.customer();
+  // Who leads a lot cannot close their account, so that later calls still have a caller.
+  await insertLot(app.context.pool, { leaderId: customer.userId, priceCents: 200_000 });
   support = await app.support();
   admin = await app.administrator();
   await offerableUnits(app, 3);

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@gavelyard/contract/common";
+import type { ErrorBody, RefusalCode } from "@gavelyard/contract/common";
 import { fieldSentence } from "@gavelyard/contract/field-messages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
@@ -18,11 +18,17 @@ export class HttpError extends Error {
   readonly issues: readonly FieldIssue[] | undefined;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfterSec: number | undefined;
+  /** What the client has to do before it repeats the call. */
+  readonly code: RefusalCode | undefined;
 
   constructor(
     statusCode: number,
     message: string,
-    details: { issues?: readonly FieldIssue[]; retryAfterSec?: number } = {},
+    details: {
+      issues?: readonly FieldIssue[];
+      retryAfterSec?: number;
+      code?: RefusalCode;
+    } = {},
   ) {
     const { stackTraceLimit } = Error;
     // An answer like any other: where it was made is not asked, and would take most of its time.
@@ -32,6 +38,7 @@ export class HttpError extends Error {
     this.statusCode = statusCode;
     this.issues = details.issues;
     this.retryAfterSec = details.retryAfterSec;
+    this.code = details.code;
   }
 }
 
@@ -47,6 +54,11 @@ export const badFields = (issues: readonly FieldIssue[]) =>
   );
 export const unauthorized = (message: string) => new HttpError(401, message);
 export const forbidden = (message: string) => new HttpError(403, message);
+/** A 403 that ends once the password was entered again (D41). */
+export const confirmFirst = () =>
+  new HttpError(403, "Enter your password again to do this. Nothing was changed.", {
+    code: "confirm-again",
+  });
 export const notFound = (message: string) => new HttpError(404, message);
 export const conflict = (message: string) => new HttpError(409, message);
 /** A 409 that says nothing of how the first request ends: the same key is to be sent again. */
@@ -139,7 +151,8 @@ function databaseRefusal(error: Error): ErrorBody | null {
 }
 
 /** A refusal for the sake of one field may be written `field: fault`; people read a sentence of it. */
-function refusalBody({ statusCode, message, issues }: HttpError): ErrorBody {
+function refusalBody({ statusCode, message, issues, code }: HttpError): ErrorBody {
+  if (code !== undefined) return { ...errorBodyOf(statusCode, message), code };
   const [, path, fault] = /^([a-z]\w*): (.+)$/s.exec(message) ?? [];
   if (path === undefined || fault === undefined) return errorBodyOf(statusCode, message, issues);
   const own = issues ?? [{ path, message: fault }];

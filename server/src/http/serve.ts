@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Admission } from "./admission.ts";
-import { forbidden } from "./errors.ts";
+import { confirmFirst, forbidden } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import { gatherInput } from "./uploads.ts";
 import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
@@ -61,6 +61,8 @@ export function createServe(
     admission: Admission;
     /** Counts a call of an account; throws when there are too many. */
     countCall?: (request: FastifyRequest) => Promise<void>;
+    /** Whether the password was entered in this session within the last ten minutes (D41). */
+    isConfirmed: (principal: Principal) => Promise<boolean>;
   },
 ): { serve: Serve; registered: Set<Endpoint> } {
   const registered = new Set<Endpoint>();
@@ -100,6 +102,9 @@ export function createServe(
         admission.check(turnOf(request));
         // Before a body is read; one that a query or body names is held against the caller below.
         if (subjectInPath) admitNamed(endpoint, request);
+        if (endpoint.confirmAgain === true && request.principal !== null) {
+          if (!(await options.isConfirmed(request.principal))) throw confirmFirst();
+        }
       },
       preValidation: gatherInput(endpoint),
       handler: async (request, reply) => {

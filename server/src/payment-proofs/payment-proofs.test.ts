@@ -1,7 +1,7 @@
 import type { HowToPay } from "@gavelyard/contract/payment-proofs";
 import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
 
 let app: AuthApp;
@@ -28,11 +28,11 @@ const account = {
 };
 
 async function setAccount(): Promise<void> {
-  const asked = await app.post("/api/admin/bank-details", { ...account, password }, admin.jwt);
+  const asked = await app.post("/api/admin/bank-details", account, admin.jwt);
   const { accountNumber } = account;
   await app.post(
     `/api/admin/bank-details/${asked.json().pending.id}/confirm`,
-    { accountNumber, password },
+    { accountNumber },
     second.jwt,
   );
 }

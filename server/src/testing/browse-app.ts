@@ -50,6 +50,7 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
   registerErrors(app);
   await registerUploads(app);
   const { serve } = createServe(app, async () => "invalid", {
+    isConfirmed: async () => false,
     checkResponses: true,
     admission: new Admission(),
   });

@@ -1,6 +1,5 @@
 import * as users from "@gavelyard/contract/users";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { confirmPassword } from "../auth/confirm-password.ts";
 import type { Context } from "../context.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Call, Serve } from "../http/serve.ts";
@@ -30,7 +29,6 @@ export function userRoutes(serve: Serve, context: Context): void {
       .send(JSON.stringify(data, null, 2));
   });
   serve(users.closeOwnAccount, async (call) => {
-    await confirmPassword(context, call.user.userId, call.body.password);
     await closeAccount(context, call.user.userId, changedBy(call));
     return { message: "Account closed" };
   });

@@ -1,6 +1,5 @@
 import { observeServerTime } from "../clock.ts";
 import { toastMessage } from "../ui/toast-store.ts";
-import { saveFile } from "../ui/save-file.ts";
 import {
   currentUserId,
   endSession,
@@ -8,24 +7,15 @@ import {
   replaceToken,
   type Session,
 } from "../session/session.ts";
-import {
-  ApiError,
-  createCall,
-  pathOf,
-  queryString,
-  unreachable,
-  type Call,
-  type HttpCall,
-  type Send,
-} from "./client.ts";
+import { ApiError, createCall, unreachable, type Call, type Send } from "./client.ts";
 import { retryLater } from "./retry-later.ts";
-import { routes, type RouteName } from "@gavelyard/contract/routes";
+import { routes } from "@gavelyard/contract/routes";
 
 /** Messages of a 401 that mean that the session is over (specification section 5). */
 const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
 
 const overNetwork: Send = async (call) => {
-  if (call.form !== undefined) return sendForm(call.url, call.form, call);
+  if (call.form) return (await import("./send-form.ts")).sendForm(call.form, call);
   const sentAtMs = Date.now();
   const response = await fetch(call.url, {
     method: call.method,
@@ -44,23 +34,6 @@ const overNetwork: Send = async (call) => {
     retryAfterSec: retryAfter === null ? null : Number(retryAfter),
   };
 };
-
-/** Only this older way of the browser tells how much of a file has been sent. */
-function sendForm(url: string, form: FormData, call: HttpCall): ReturnType<Send> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(call.method, url);
-    for (const [name, value] of Object.entries(call.headers)) request.setRequestHeader(name, value);
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      if (total > 0) call.onProgress?.(loaded / total);
-    });
-    request.addEventListener("load", () =>
-      resolve({ status: request.status, text: request.responseText }),
-    );
-    request.addEventListener("error", () => reject(unreachable()));
-    request.send(form);
-  });
-}
 
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
 let refreshing: { readonly jwt: string; readonly worked: Promise<boolean> } | null = null;
@@ -111,7 +84,7 @@ export const call: Call = (name, input) =>
  * Hands an answer only to the user who asked. After a session ends, nothing that was asked in it can
  * reach a screen, a cache or the next user's session.
  */
-async function forCaller<T>(work: () => Promise<T>): Promise<T> {
+export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   const userId = currentUserId();
   const isGone = () => userId !== null && currentUserId() !== userId;
   const gone = () => new ApiError(0, "You signed out before the response arrived.");
@@ -122,25 +95,25 @@ async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** Calls that need no session: their 401 is about what was entered. */
-const authCalls = new Set<RouteName>([
-  "login",
-  "signup",
-  "sendOtp",
-  "verifyOtp",
-  "refreshToken",
-  "logout",
-]);
+type Attempt = <T>(work: () => Promise<T>) => Promise<T>;
+let attempt: Attempt = (work) => work();
+
+/** Sets what is done about refusals that the user can lift; pages that are seen first go without. */
+export function attemptBy(next: Attempt): void {
+  attempt = next;
+}
 
 const callWithSession: Call = async (name, input) => {
   const session = readSession();
   try {
-    return await plainCall(name, input);
+    return await attempt(() => plainCall(name, input));
   } catch (error) {
     const endsSession =
       error instanceof ApiError && error.status === 401 && sessionIsOver.test(error.message);
     const now = readSession();
-    if (!endsSession || authCalls.has(name) || session === null) throw error;
+    // Calls that need no session: their 401 is about what was entered (D2).
+    const isAuth = routes[name].path.startsWith("/auth/");
+    if (!endsSession || isAuth || session === null) throw error;
     if (now?.userId !== session.userId) throw error;
     // Another call or tab may have exchanged the token already.
     const isRefreshed =
@@ -150,56 +123,3 @@ const callWithSession: Call = async (name, input) => {
     throw error;
   }
 };
-
-/** What says which file is meant, beside the parameters of its path. */
-interface FileAsked {
-  readonly query?: object;
-  readonly body?: object;
-}
-
-interface ReadFile {
-  readonly bytes: Blob;
-  readonly fileName: string;
-}
-
-/** Reads a file of ours that not everybody may read, with the name that the server gives it. */
-export async function readFile(
-  name: RouteName,
-  params: Readonly<Record<string, string>>,
-  asked: FileAsked = {},
-): Promise<ReadFile> {
-  return forCaller(() => readBytes(name, params, asked));
-}
-
-async function readBytes(
-  name: RouteName,
-  params: Readonly<Record<string, string>>,
-  { query, body }: FileAsked,
-): Promise<ReadFile> {
-  const ask = () =>
-    fetch(pathOf(name, params) + queryString(query), {
-      method: routes[name].method,
-      headers: {
-        Authorization: `Bearer ${readSession()?.jwt ?? ""}`,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw unreachable();
-    });
-  let response = await ask();
-  if (response.status === 401 && (await refreshToken())) response = await ask();
-  if (!response.ok) throw new ApiError(response.status, "Couldn't load the file.");
-  const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
-  return { bytes: await response.blob(), fileName: given ?? "document" };
-}
-
-/** Saves such a file. */
-export async function download(
-  name: RouteName,
-  params: Readonly<Record<string, string>>,
-  asked: FileAsked = {},
-): Promise<void> {
-  const { bytes, fileName } = await readFile(name, params, asked);
-  saveFile(bytes, fileName);
-}

@@ -24,17 +24,21 @@ export class ApiError extends Error {
   readonly issues: readonly { readonly path: string; readonly message: string }[];
   /** When a busy server wants to be asked again; null when it is not that. */
   readonly retryAfterSec: number | null;
+  /** What has to be done before the call is repeated; undefined for most refusals. */
+  readonly code: unknown;
 
   constructor(
     status: number,
     message: string,
     issues: ApiError["issues"] = [],
     retryAfterSec: number | null = null,
+    code?: unknown,
   ) {
     super(message);
     this.status = status;
     this.issues = issues;
     this.retryAfterSec = retryAfterSec;
+    this.code = code;
   }
 }
 
@@ -138,7 +142,13 @@ function errorOf(status: number, answer: unknown, retryAfterSec: number | null):
   const body = typeof answer === "object" && answer !== null ? answer : {};
   const message = "message" in body && typeof body.message === "string" ? body.message : "";
   const issues = "issues" in body && Array.isArray(body.issues) ? body.issues.filter(isIssue) : [];
-  return new ApiError(status, message, issues, status === 503 ? retryAfterSec : null);
+  return new ApiError(
+    status,
+    message,
+    issues,
+    status === 503 ? retryAfterSec : null,
+    Reflect.get(body, "code"),
+  );
 }
 
 function isIssue(value: unknown): value is { path: string; message: string } {

@@ -1,4 +1,6 @@
 import { lazy, Suspense, type ComponentType } from "react";
+import { attemptBy } from "../api/browser-client.ts";
+import { orConfirm } from "../session/confirm-again.tsx";
 import { Head } from "../layout/head.tsx";
 import { useSession } from "../session/session.ts";
 import { Skeleton } from "../ui/states.tsx";
@@ -6,6 +8,8 @@ import { useAddress } from "../ui/use-address.ts";
 import { ProfileTab } from "../users/profile-tab.tsx";
 import { StaffNav } from "./staff-nav.tsx";
 import { staffTabOf, type StaffTab } from "./staff-tabs.ts";
+
+attemptBy(orConfirm);
 
 /** Each part of the staff's side is loaded when it is first opened. */
 const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {

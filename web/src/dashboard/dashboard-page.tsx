@@ -1,6 +1,8 @@
 import { Tabs } from "radix-ui";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
+import { attemptBy } from "../api/browser-client.ts";
+import { orConfirm } from "../session/confirm-again.tsx";
 import { LimitCard } from "../bid-limits/limit-card.tsx";
 import { LimitTab } from "../bid-limits/limit-tab.tsx";
 import { FinanceTab } from "../finance/finance-tab.tsx";
@@ -12,6 +14,8 @@ import { ProfileTab } from "../users/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
 import { Head } from "../layout/head.tsx";
+
+attemptBy(orConfirm);
 
 const tabs = [
   { value: "overview", label: "Overview" },

@@ -1,4 +1,4 @@
-import { download } from "../api/browser-client.ts";
+import { download } from "../api/files.ts";
 import { useAct } from "../session/use-act.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import type { Deed } from "./palette-acts.ts";

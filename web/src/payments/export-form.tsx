@@ -2,7 +2,7 @@ import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { download } from "../api/browser-client.ts";
+import { download } from "../api/files.ts";
 import { browserZone, serverNow } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";

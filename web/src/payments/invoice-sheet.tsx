@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { download } from "../api/browser-client.ts";
+import { download } from "../api/files.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";

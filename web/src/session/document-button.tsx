@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { readFile } from "../api/browser-client.ts";
+import { readFile } from "../api/files.ts";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { Sheet } from "../ui/sheet.tsx";

@@ -2,30 +2,14 @@ import { bankAccount, type ShownBankAccount } from "@gavelyard/contract/bank-det
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm, type UseFormRegisterReturn } from "react-hook-form";
-import { ApiError } from "../api/client.ts";
+import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { messageOf, tellFaults } from "../session/messages.ts";
+import { tellFaults } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { bankDetailsQuery } from "./api.ts";
-
-const isWrongPassword = (error: unknown) =>
-  error instanceof ApiError && error.status === 400 && error.issues.length === 0;
-
-function PasswordNow({
-  error,
-  field,
-}: {
-  error: string | undefined;
-  field: UseFormRegisterReturn;
-}) {
-  return (
-    <PasswordField label="Your password" autoComplete="current-password" error={error} {...field} />
-  );
-}
 
 const fields = [
   "bankName",
@@ -35,7 +19,7 @@ const fields = [
   "wireNote",
   "achNote",
 ] as const;
-type Change = Record<(typeof fields)[number] | "password", string>;
+type Change = Record<(typeof fields)[number], string>;
 
 /** What is wrong with a field, by the contract's own rule; true for nothing. */
 const judge = (name: (typeof fields)[number]) => (value: string) => {
@@ -43,7 +27,7 @@ const judge = (name: (typeof fields)[number]) => (value: string) => {
   return parsed.success || (parsed.error.issues[0]?.message ?? "Check this field");
 };
 
-/** Asks for another account, with the password of whoever asks. */
+/** Asks for another account. */
 export function ChangeBankDetails({
   twoPersons,
   onDone,
@@ -75,12 +59,9 @@ export function ChangeBankDetails({
       queries.setQueryData(bankDetailsQuery(call).queryKey, details);
       onDone();
     } catch (error) {
-      if (isWrongPassword(error)) setError("password", { message: messageOf(error, "") });
-      else {
-        setFailure(
-          tellFaults(error, "Couldn't request the change. Try again.", [...fields], setError),
-        );
-      }
+      setFailure(
+        tellFaults(error, "Couldn't request the change. Try again.", [...fields], setError),
+      );
     }
   });
   return (
@@ -113,10 +94,6 @@ export function ChangeBankDetails({
         {...field("wireNote")}
       />
       <TextField label="ACH note (optional)" maxLength={200} {...field("achNote")} />
-      <PasswordNow
-        error={errors.password?.message}
-        field={register("password", { required: "Enter your password" })}
-      />
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="primary" busy={isSubmitting}>
@@ -128,17 +105,12 @@ export function ChangeBankDetails({
   );
 }
 
-interface Confirmation {
-  readonly accountNumber: string;
-  readonly password: string;
-}
-
 /** Confirms another administrator's change: the account number once more, from the bank's own letter. */
 export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
   const call = useCall();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Confirmation>();
+  const { register, handleSubmit, formState, setError } = useForm<{ accountNumber: string }>();
   const { errors, isSubmitting } = formState;
   const confirm = handleSubmit(async (body) => {
     setFailure(null);
@@ -155,12 +127,9 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       queries.setQueryData(bankDetailsQuery(call).queryKey, details);
       await queries.invalidateQueries({ queryKey: ["staff"] });
     } catch (error) {
-      if (isWrongPassword(error)) setError("password", { message: messageOf(error, "") });
-      else {
-        setFailure(
-          tellFaults(error, "Couldn't confirm the change. Try again.", ["accountNumber"], setError),
-        );
-      }
+      setFailure(
+        tellFaults(error, "Couldn't confirm the change. Try again.", ["accountNumber"], setError),
+      );
     }
   });
   return (
@@ -181,10 +150,6 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
         maxLength={17}
         error={errors.accountNumber?.message}
         {...register("accountNumber", { validate: judge("accountNumber") })}
-      />
-      <PasswordNow
-        error={errors.password?.message}
-        field={register("password", { required: "Enter your password" })}
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" className="justify-self-start" busy={isSubmitting}>

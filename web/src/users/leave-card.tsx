@@ -1,16 +1,13 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { download } from "../api/browser-client.ts";
+import { download } from "../api/files.ts";
 import { messageOf } from "../session/messages.ts";
 import { endSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 
 /** Takes one's data along, and closes the account for good. */
@@ -45,37 +42,30 @@ export function LeaveCard({ customer }: { customer: boolean }) {
 
 function CloseForm({ onBack }: { onBack: () => void }) {
   const call = useCall();
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<{ password: string }>();
-  const close = handleSubmit(async (body) => {
-    setFailure(null);
-    try {
-      await call("closeOwnAccount", { body });
+  const close = useMutation({
+    mutationFn: () => call("closeOwnAccount"),
+    onSuccess: () => {
       endSession();
       toast({ type: "info", title: "Account closed" });
-    } catch (error) {
-      setFailure(messageOf(error, "Couldn't close your account."));
-    }
+    },
   });
   return (
-    <form className="grid gap-3" onSubmit={(event) => unawaited(close(event))} noValidate>
+    <div className="grid gap-3">
       <p>
         We delete your name, addresses and watchlist immediately; you can&apos;t get them back. Bids
         and invoices stay, without your name, as the law requires.
       </p>
-      <PasswordField
-        label="Current password"
-        autoComplete="current-password"
-        error={formState.errors.password?.message}
-        {...register("password", { required: "Enter your password" })}
+      <Failure
+        message={
+          close.error === null ? null : messageOf(close.error, "Couldn't close your account.")
+        }
       />
-      <Failure message={failure} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" tone="danger" busy={formState.isSubmitting}>
+        <Button tone="danger" busy={close.isPending} onClick={() => close.mutate()}>
           Close account
         </Button>
         <Button onClick={onBack}>Keep account</Button>
       </div>
-    </form>
+    </div>
   );
 }

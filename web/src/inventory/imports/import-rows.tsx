@@ -3,7 +3,7 @@ import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { download } from "../../api/browser-client.ts";
+import { download } from "../../api/files.ts";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../session/read.tsx";
 import { useAct } from "../../session/use-act.ts";

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { download } from "../../api/browser-client.ts";
+import { download } from "../../api/files.ts";
 import type { CallInput } from "../../api/client.ts";
 import { useAct } from "../../session/use-act.ts";
 import { Button } from "../../ui/button.tsx";

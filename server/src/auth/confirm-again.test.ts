@@ -1,0 +1,179 @@
+import { allEndpoints } from "@gavelyard/contract/all";
+import type { Endpoint } from "@gavelyard/contract/endpoint";
+import type { RouteName } from "@gavelyard/contract/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jtiOf, openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+
+/** The calls of D41, stated a second time and apart from the contract. */
+const sensitive: readonly RouteName[] = [
+  "approveLimitRequest",
+  "approveLimitRequestPost",
+  "changeBankDetails",
+  "changeSetting",
+  "closeOwnAccount",
+  "confirmBankDetails",
+  "decidePaymentProof",
+  "deleteUser",
+  "endSession",
+  "endUserSession",
+  "endUserSessions",
+  "exportOwnData",
+  "exportPayments",
+  "exportUnits",
+  "markAsPaid",
+  "recordPayment",
+  "rejectBankDetails",
+  "releaseUnit",
+  "resetBidUsage",
+  "updateBidLimit",
+  "updateUserStatus",
+  "voidPayment",
+];
+
+let app: AuthApp;
+let admin: SignedUp;
+let customer: SignedUp;
+beforeAll(async () => {
+  app = await openAuthApp({ rateLimits: 0 });
+  admin = await app.administrator();
+  customer = await app.customer();
+});
+afterAll(() => app.close());
+
+/** Moves the last entry of the password back. */
+const confirmedAgo = (jwt: string, ago: string) =>
+  app.query("UPDATE sessions SET confirmed_at = clock_ms() - $2::interval WHERE jti = $1", [
+    jtiOf(jwt),
+    ago,
+  ]);
+const confirm = (jwt: string, given = password) =>
+  app.post("/api/user/confirm", { password: given }, jwt);
+const exportOwn = (jwt: string) => app.get("/api/user/export", jwt);
+
+describe("sensitive calls need the password within ten minutes (D41)", () => {
+  test("the contract marks each of them and no other", () => {
+    const marked = Object.entries<Endpoint>(allEndpoints)
+      .filter(([, { confirmAgain }]) => confirmAgain === true)
+      .map(([name]) => name);
+    expect(marked.toSorted()).toEqual(sensitive);
+  });
+
+  test.each(sensitive)("%s is refused before anything else is looked at", async (name) => {
+    const { access, route } = allEndpoints[name];
+    const { jwt } = access === "customer" ? customer : admin;
+    await confirmedAgo(jwt, "10 minutes 1 second");
+    const url = route.path.replaceAll(/\{(\w+)\}/g, (_braces, param: string) =>
+      param === "id" && /sessions|documentId/.test(route.path)
+        ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"
+        : "987654321",
+    );
+    const reply = await app.app.inject({
+      method: route.method,
+      url,
+      headers: { authorization: `Bearer ${jwt}`, "idempotency-key": `unconfirmed-${name}` },
+    });
+    expect([reply.statusCode, reply.json().code], reply.body).toEqual([403, "confirm-again"]);
+  });
+
+  test("a sign-in counts, and so does entering the password, in that session alone", async () => {
+    const { jwt, email } = await app.customer();
+    expect((await exportOwn(jwt)).statusCode).toBe(200);
+    await confirmedAgo(jwt, "11 minutes");
+    expect((await exportOwn(jwt)).statusCode).toBe(403);
+    const elsewhere: string = (await app.logIn(email)).json().jwt;
+    await confirmedAgo(elsewhere, "11 minutes");
+    expect((await confirm(jwt)).statusCode).toBe(200);
+    expect((await exportOwn(jwt)).statusCode).toBe(200);
+    expect((await exportOwn(elsewhere)).statusCode).toBe(403);
+  });
+
+  test("a renewed token is as old as the password behind it", async () => {
+    const { jwt } = await app.customer();
+    await confirmedAgo(jwt, "9 minutes 55 seconds");
+    const next: string = (await app.post("/auth/refresh-token", { token: jwt })).json().jwt;
+    expect((await exportOwn(next)).statusCode).toBe(200);
+    await confirmedAgo(next, "11 minutes");
+    const last: string = (await app.post("/auth/refresh-token", { token: next })).json().jwt;
+    expect((await exportOwn(last)).statusCode).toBe(403);
+  });
+
+  test("a session from before this rule has to confirm", async () => {
+    const { jwt } = await app.customer();
+    await app.query("UPDATE sessions SET confirmed_at = NULL WHERE jti = $1", [jtiOf(jwt)]);
+    expect((await exportOwn(jwt)).statusCode).toBe(403);
+    const next: string = (await app.post("/auth/refresh-token", { token: jwt })).json().jwt;
+    expect((await exportOwn(next)).statusCode).toBe(403);
+  });
+
+  test("a wrong password confirms nothing, and guessing ends", async () => {
+    const { jwt } = await app.customer();
+    await confirmedAgo(jwt, "11 minutes");
+    const wrong = await confirm(jwt, "not the password");
+    expect([wrong.statusCode, wrong.json().message]).toEqual([
+      400,
+      "The current password is wrong",
+    ]);
+    expect((await exportOwn(jwt)).statusCode).toBe(403);
+    for (let guess = 1; guess < 10; guess++) await confirm(jwt, "not the password");
+    expect((await confirm(jwt)).statusCode).toBe(429);
+  });
+
+  test("whoever may not make a call is told so, whatever was confirmed", async () => {
+    const { jwt } = await app.customer();
+    await confirmedAgo(jwt, "11 minutes");
+    const reply = await app.post(`/api/adminsupport/awards/1/release`, {}, jwt);
+    expect([reply.statusCode, reply.json().code]).toEqual([403, undefined]);
+  });
+});
+
+describe("sessions of staff (D41)", () => {
+  const refresh = (token: string) => app.post("/auth/refresh-token", { token });
+  const startedAgo = (jwt: string, ago: string) =>
+    app.query(
+      `UPDATE sessions SET started_at = clock_ms() - $2::interval, issued_at = clock_ms() - $2::interval,
+        used_at = clock_ms() WHERE jti = $1`,
+      [jtiOf(jwt), ago],
+    );
+  const idle = (jwt: string, ago: string) =>
+    app.query(
+      `UPDATE sessions SET issued_at = clock_ms() - interval '1 hour', used_at = clock_ms() - $2::interval,
+        expires_at = clock_ms() - interval '1 minute' WHERE jti = $1`,
+      [jtiOf(jwt), ago],
+    );
+
+  test("end after 30 minutes without use; those of customers do not", async () => {
+    const support = await app.support();
+    await idle(support.jwt, "29 minutes");
+    const next: string = (await refresh(support.jwt)).json().jwt;
+    await idle(next, "30 minutes 1 second");
+    expect((await refresh(next)).statusCode).toBe(401);
+    const buyer = await app.customer();
+    await idle(buyer.jwt, "2 hours");
+    expect((await refresh(buyer.jwt)).statusCode).toBe(200);
+  });
+
+  test("stay open while they are used", async () => {
+    const { jwt } = await app.support();
+    await app.query(
+      "UPDATE sessions SET issued_at = clock_ms() - interval '29 minutes' WHERE jti = $1",
+      [jtiOf(jwt)],
+    );
+    expect((await app.get("/api/user/current", jwt)).statusCode).toBe(200);
+    const [row] = await app.query(
+      "SELECT used_at > clock_ms() - interval '1 minute' AS fresh FROM sessions WHERE jti = $1",
+      [jtiOf(jwt)],
+    );
+    expect(row).toEqual({ fresh: true });
+  });
+
+  test("last 12 hours at most, however often they are renewed", async () => {
+    const { jwt } = await app.support();
+    await startedAgo(jwt, "11 hours 50 minutes");
+    const next: string = (await refresh(jwt)).json().jwt;
+    const left = await app.secondsLeft(next);
+    expect(left).toBeGreaterThan(500);
+    expect(left).toBeLessThanOrEqual(600);
+    await startedAgo(next, "12 hours");
+    expect((await refresh(next)).statusCode).toBe(401);
+  });
+});
