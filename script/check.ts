@@ -18,6 +18,7 @@ const checks: readonly Check[] = [
   { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },
   { name: "imports", command: ["node", "script/check-imports.ts"] },
+  { name: "words", command: ["node", "script/check-words.ts"] },
   { name: "unused code", command: ["knip", "--no-progress"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
 ];

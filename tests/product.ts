@@ -7,7 +7,7 @@ import { createDatabase, type FreshDatabase } from "./database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const READY_WITHIN_MS = 30_000;
-/** What Node made of the sources, so that each start does not make it anew. */
+/** What Node made of the sources, so that each start does not make it again. */
 const COMPILED = path.join(root, "node_modules/.cache/gavelyard-node");
 
 /** The product as a process of its own, as people run it. */

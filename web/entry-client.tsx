@@ -73,7 +73,7 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-// The development server serves its own files anew all the time.
+// The development server serves its own files again all the time.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   setTimeout(
     () =>

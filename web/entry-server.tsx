@@ -20,7 +20,7 @@ export interface RenderedPage {
   readonly state: string;
 }
 
-/** The errors that are answers such as a 404; others are thrown anew in the browser, if at all. */
+/** The errors that are answers such as a 404; others are thrown again in the browser, if at all. */
 function answersAmong(
   errors: StaticHandlerContext["errors"],
 ): Record<string, ErrorResponse> | null {

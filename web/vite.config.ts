@@ -81,11 +81,11 @@ const scriptsAfterFirstPaint: Plugin = {
           await taps();
         }
       };
-      // A page that is older than the server's files, or lost one on the way, asks for itself anew.
+      // A page that is older than the server's files, or lost one on the way, asks for itself again.
       const askAnew = (error) => {
-        const last = Number(sessionStorage.getItem("asked-anew"));
+        const last = Number(sessionStorage.getItem("asked-again"));
         if (Date.now() - last < ${ASK_ANEW_AFTER_MS}) throw error;
-        sessionStorage.setItem("asked-anew", String(Date.now()));
+        sessionStorage.setItem("asked-again", String(Date.now()));
         location.reload();
       };
       addEventListener("vite:preloadError", ({ payload }) => askAnew(payload));

@@ -11,7 +11,7 @@ import type { Route } from "./routes.ts";
  */
 export type Access = "public" | "user" | "self" | "customer" | "staff" | "admin";
 
-/** What a form's field of files takes: documents are kept as they are, pictures are encoded anew. */
+/** What a form's field of files takes: documents are kept as they are, pictures are re-encoded. */
 export interface FileRule {
   readonly kind: "document" | "picture";
   readonly atMost: number;
@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly response: z.ZodType;
   /** Media type of an answer that is a file instead of JSON. */
   readonly download?: string;
-  /** Statuses that the call answers besides 200, 400 and those that its access implies. */
+  /** Statuses that the call answers other than 200, 400 and those that its access implies. */
   readonly errors?: readonly number[];
   /** A GET that changes something (D9): it is never cached, and HEAD does not do it. */
   readonly changes?: true;

@@ -17,7 +17,7 @@ import { routes } from "./routes.ts";
 
 const budget = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
-/** Seen by machines alone: whoever fills it in is answered kindly and not heard. */
+/** Seen by machines alone: a program that fills it in gets a friendly answer, and nothing is sent. */
 const honeypot = z.string().max(200).default("");
 
 export const sendContact = endpoint(routes.sendContact, {

@@ -139,7 +139,7 @@ export const inventoryDetail = inventoryCard
       timeZone: z.string(),
     }),
     specs: inventorySpecs,
-    /** What its buyer pays beside the hammer price: the fees of its auction, or the usual ones. */
+    /** What its buyer pays beside the hammer price: the fees of its auction, or the default ones. */
     fees: feeTable,
     serverTime: instant,
   })

@@ -215,7 +215,7 @@ export type OperatingSettings = z.output<typeof operatingSettingsSchema>;
 /** When the caller read it last; null when nobody had changed it by then. */
 const updatedAt = instant.nullable();
 
-/** A new value for one part; a null one sets it back to the usual. */
+/** A new value for one part; a null one resets it to the default. */
 export const settingChange = z
   .discriminatedUnion("section", [
     z.object({ section: z.literal("contact"), value: contactSettings.nullable(), updatedAt }),

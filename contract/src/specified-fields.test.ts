@@ -15,7 +15,7 @@ interface Shape {
   readonly $defs?: Readonly<Record<string, Shape>>;
 }
 
-/** The names of a schema's own fields; of a list or page, those of what it lists. */
+/** The names of a schema's own fields; of a list or page, the fields of its items. */
 function namesOf(schema: z.ZodType | undefined, io: "input" | "output"): ReadonlySet<string> {
   if (schema === undefined) return new Set();
   const whole = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Shape;

@@ -3,7 +3,7 @@ import type { InventoryType } from "./inventory-fields.ts";
 
 /** One field of the form in which staff describe a unit. */
 export interface UnitField {
-  /** Its name on the wire; those of `specs` with that before a dot. */
+  /** Its name on the wire; fields of `specs` with that before a dot. */
   readonly name: string;
   readonly label: string;
   readonly kind: "text" | "area" | "number" | "flag" | "choice";

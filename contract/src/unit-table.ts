@@ -13,7 +13,7 @@ const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) 
 
 /**
  * The columns in which units leave as a file and come in from one, in this order. All but `yard`, which
- * holds a yard's name or number, are fields of a new unit; those of `specs` with that before a dot.
+ * holds a yard's name or number, are fields of a new unit; fields of `specs` with that before a dot.
  */
 export const unitTable: readonly UnitTableColumn[] = [
   ...described.filter(({ name }) => name === "stockNumber"),

@@ -76,7 +76,7 @@ describe("retraction and void (D23)", () => {
     });
   });
 
-  test("whoever would lead again without the limit for it lapses, and the next leads (D25)", () => {
+  test("a bidder who would lead again without the limit for it lapses, and the next leads (D25)", () => {
     const limits = new Map([
       [1, { limitCents: dollars(1_000), awardsCents: 0 }],
       [2, { limitCents: dollars(2_000), awardsCents: 0 }],

@@ -41,7 +41,7 @@ describe("price and leader (D18 to D20)", () => {
       maximum: 1_020,
     },
     {
-      name: "a tie goes to whoever was first",
+      name: "a tie goes to the first bidder",
       bids: [
         [1, 500, 1_000],
         [2, 1_000],

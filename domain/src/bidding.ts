@@ -360,7 +360,7 @@ function holdChanges(before: Leader | null, after: Leader | null): HoldChange[] 
 }
 
 /**
- * Decides a retraction by the bidder, or a void by staff (D23), and resolves the lot anew from the
+ * Decides a retraction by the bidder, or a void by staff (D23), and resolves the lot again from the
  * requests that are left, in their order. A bidder who would lead again without the limit for it
  * loses the requests on this lot (LAPSE), since a limit is never exceeded (D25).
  *

@@ -17,7 +17,7 @@ import { hourIn } from "./time-zone.ts";
 const none = { from: "", to: "" };
 const now = Date.parse("2026-11-21T17:45:00Z");
 
-test("days of a period and the parts besides them cover it once", () => {
+test("days of a period and the remaining parts cover it once", () => {
   const DAY = 86_400_000;
   fc.assert(
     fc.property(

@@ -56,7 +56,7 @@ export interface Span {
   readonly toMs: number;
 }
 
-/** What is left of a period besides some of its whole days, each told by its start; both in order. */
+/** What is left of a period without some of its whole days, each told by its start; both in order. */
 export function partsBesides({ fromMs, toMs }: Span, dayStarts: readonly number[]): Span[] {
   const parts: Span[] = [];
   let at = fromMs;

@@ -1,7 +1,7 @@
 /**
  * The public record of a lot (`docs/verifiable-lots.md`): what is hashed of it, byte by byte. Every
  * text is a JSON array without spaces in UTF-8; every hash is SHA-256 in lower-case hexadecimal.
- * Whoever changes a text here changes the format, and must give it a new name.
+ * Anyone who changes a text here changes the format, and must give it a new name.
  */
 import type { IncrementTable } from "./bid-increments.ts";
 import { reserveState, type LedgerKind, type LedgerRow, type ReserveState } from "./bidding.ts";

@@ -8,7 +8,7 @@ const names = Object.keys(mailPlaceholders) as MailPlaceholderName[];
 const someNames = fc.subarray(names);
 
 test.each(mailTextNames)(
-  "the usual words of %s use their own placeholders and no others",
+  "the default text of %s use their own placeholders and no others",
   (name) => {
     const { subject, body, placeholders } = wordedMail(name);
     expect(mailTextFaults(name, { subject, body })).toEqual([]);

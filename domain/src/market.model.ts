@@ -15,7 +15,7 @@ export const dollars = (amount: number) => amount * 100;
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
-/** A lot without a bid, from now on for four hours, with the usual terms and no reserve. */
+/** A lot without a bid, from now on for four hours, with the default terms and no reserve. */
 export const freshLot: LotState = {
   startingCents: dollars(500),
   reserveCents: null,

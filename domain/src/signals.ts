@@ -175,7 +175,7 @@ const markWords: Readonly<Record<SharedMark, string>> = {
 
 /** Bids on the same lots as an account with the same phone, address, device or IP address. */
 export function sharedReason(facts: SharedFacts): SignalReason | null {
-  // Whoever has the same device has the same address on the net.
+  // People who share a device have the same address on the net.
   const marks = sharedMarks.filter(
     (mark) => facts.marks.includes(mark) && !(mark === "IP" && facts.marks.includes("DEVICE")),
   );
@@ -206,7 +206,7 @@ export function lateReason(facts: LateFacts): SignalReason | null {
 
 /**
  * Scores every bidder by all rules. The strongest hint comes first, equal ones by the account's number;
- * whoever scores too low is left out.
+ * a user who scores too low is left out.
  */
 export function signalsOf(facts: SignalFacts): Signal[] {
   const found = new Map<number, SignalReason[]>();

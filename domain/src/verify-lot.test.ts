@@ -82,7 +82,7 @@ function change(
   return step === undefined ? steps : steps.toSpliced(at, 1, { ...step, ...to(step) });
 }
 
-/** Numbers and hashes the steps anew, as one would who can write the whole record. */
+/** Numbers and hashes the steps again, as one would who can write the whole record. */
 function sealed(proof: LotProof, steps: readonly HashedStep[]): LotProof {
   const { lotId } = proof.opening;
   let root = sha256(openingText(proof.opening));
@@ -106,16 +106,16 @@ test.for(Object.entries(forgeries))("a step %s breaks the proof", async ([, forg
       if (JSON.stringify(steps) === JSON.stringify(proof.steps)) return;
       forged += 1;
       expect(await verifyLot({ ...proof, steps }, sha256)).toMatchObject({ holds: false });
-      // Hashed anew it leads to another root than the one that was mailed.
-      const anew = await verifyLot(sealed(proof, steps), sha256, proof.root);
-      expect(anew).toMatchObject({ holds: false });
+      // Hashed again it leads to another root than the one that was mailed.
+      const rehashed = await verifyLot(sealed(proof, steps), sha256, proof.root);
+      expect(rehashed).toMatchObject({ holds: false });
     }),
     { numRuns: 60 },
   );
   expect(forged).toBeGreaterThan(20);
 });
 
-test("a record that was written anew fails by the rules, whatever root it is given", async () => {
+test("a record that was written again fails by the rules, whatever root it is given", async () => {
   const mustFail = [
     "another price",
     "another leader",
@@ -263,6 +263,6 @@ test("the list of roots is a chain: no line can be taken out, put in or changed"
   if (first === undefined || second === undefined) throw new Error("there are four lines");
   const forged = { ...second, root: sha256("another") };
   expect(await verifyRoots([first, forged, ...rest], sha256)).toHaveLength(1);
-  const anew = { ...forged, hash: sha256(rootText(forged)) };
-  expect(await verifyRoots([first, anew, ...rest], sha256)).toHaveLength(1);
+  const rehashed = { ...forged, hash: sha256(rootText(forged)) };
+  expect(await verifyRoots([first, rehashed, ...rest], sha256)).toHaveLength(1);
 });

@@ -26,7 +26,7 @@ import { sourceOf } from "./media/sql.ts";
 import { warmPictures } from "./media/warm-pictures.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
-/** How long a stop may take, besides its drain, before the process ends all the same. */
+/** How long a stop may take, after its drain, before the process ends all the same. */
 const STOP_WITHIN_MS = 10_000;
 const JOB_CONNECTIONS = 4;
 /** Reminders and hints begin once people are served. */
@@ -55,7 +55,7 @@ async function openDatabase(
   return { url: embedded.url, embedded };
 }
 
-/** Thrown when the product cannot start; its message is one line for whoever starts it. */
+/** Thrown when the product cannot start; its message is one line for the person who starts it. */
 class StartError extends Error {
   override readonly name = "StartError";
 }

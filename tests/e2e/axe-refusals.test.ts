@@ -39,7 +39,7 @@ test.each(["/login", "/admin-login"] as const)(
 test("a page whose scripts are lost on the way says so and passes axe", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/login");
-  await page.evaluate(() => sessionStorage.setItem("asked-anew", String(Date.now())));
+  await page.evaluate(() => sessionStorage.setItem("asked-again", String(Date.now())));
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();

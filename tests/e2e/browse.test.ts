@@ -181,7 +181,7 @@ test("the list of auctions, and with it who is live, is asked for every 30 secon
   await page.context().close();
 });
 
-test("a page that comes from an older version of the site asks for itself anew", async () => {
+test("a page that comes from an older version of the site asks for itself again", async () => {
   const page = await stage.open("phone");
   let lost = 0;
   await page.route("**/assets/*.js", async (route) => {

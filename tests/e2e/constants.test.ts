@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test("who is live is told anew within 5 minutes, also while the list cannot be read", async () => {
+test("which auctions are live is refreshed within 5 minutes, also while the list cannot be read", async () => {
   const { page, clock } = await openWith((nowMs) => [auctionAt(nowMs, 9_001, -HOUR, HOUR)]);
   const banner = page.getByRole("link", { name: /^Live now: Sale 9001 / });
   await banner.waitFor();

@@ -250,7 +250,7 @@ test("a message and a lead are sent, and faults are said beside their fields", a
   await page.context().close();
 });
 
-test("a forgotten password is chosen anew by the mailed link", async () => {
+test("a forgotten password is chosen again by the mailed link", async () => {
   const page = await stage.open("desktop");
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Forgot your password?" }).click();

@@ -26,7 +26,7 @@ async function beforeScripts(page: Page, path: string, act: () => Promise<void>)
   acted.resolve();
 }
 
-test("whoever signs in before the scripts are there is signed in once they are", async () => {
+test("a person who signs in before the scripts are there is signed in once they are", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/signin", async () => {
     await page.getByLabel("Email").fill(fleet.email);
@@ -38,7 +38,7 @@ test("whoever signs in before the scripts are there is signed in once they are",
   await page.context().close();
 });
 
-test("whoever signs up before the scripts are there gets their code once they are", async () => {
+test("a person who signs up before the scripts are there gets their code once they are", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   const email = "early@people.example";
   await beforeScripts(page, "/register", async () => {

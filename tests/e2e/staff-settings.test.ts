@@ -144,7 +144,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   await page.context().close();
 });
 
-test("what is typed outlives leaving the part and reading the page anew, until it is discarded", async () => {
+test("what is typed outlives leaving the part and reading the page again, until it is discarded", async () => {
   const page = await openSettings(admin);
   const limit = part(page, "Bid limit for new customers");
   await limit.getByLabel("Limit ($)").fill("31000");

@@ -109,7 +109,7 @@ async function keep(name: CacheName, request: Request, answer: Response): Promis
   const isPrivate = /no-store|private/.test(answer.headers.get("cache-control") ?? "");
   if (isPrivate || new URL(request.url).searchParams.has("token")) return;
   const cache = await caches.open(name);
-  // Put anew, it counts as the newest.
+  // Put again, it counts as the newest.
   await cache.delete(request, anyAccept);
   await cache.put(request, answer);
   const kept = await cache.keys();

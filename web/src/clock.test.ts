@@ -34,7 +34,7 @@ test("a measurement grows old: a later one counts though it took longer", () => 
   expect(clock.clockOffsetMs()).toBe(3_000);
 });
 
-test("a device whose clock was set back is measured anew", () => {
+test("a device whose clock was set back is measured again", () => {
   clock.observeServerTime(instant(AT_MS + 4_010), AT_MS, AT_MS + 20);
   const earlier = AT_MS - 60_000;
   clock.observeServerTime(instant(earlier + 64_100), earlier, earlier + 200);

@@ -46,7 +46,7 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password for whoever knows the current one, and ends the user's other sessions (D5).
+ * Sets a new password for a user who knows the current one, and ends the user's other sessions (D5).
  * @throws HttpError 400 for a wrong current password (D2) or a new one that is refused, 429
  */
 export async function changePassword(

@@ -118,7 +118,7 @@ describe("sensitive calls need the password within ten minutes (D41)", () => {
     expect((await confirm(jwt)).statusCode).toBe(429);
   });
 
-  test("whoever may not make a call is told so, whatever was confirmed", async () => {
+  test("a user who may not make a call is told so, whatever was confirmed", async () => {
     const { jwt } = await app.customer();
     await confirmedAgo(jwt, "11 minutes");
     const reply = await app.post(`/api/adminsupport/awards/1/release`, {}, jwt);
@@ -141,7 +141,7 @@ describe("sessions of staff (D41)", () => {
       [jtiOf(jwt), ago],
     );
 
-  test("end after 30 minutes without use; those of customers do not", async () => {
+  test("end after 30 minutes without use; sessions of customers do not", async () => {
     const support = await app.support();
     await idle(support.jwt, "29 minutes");
     const next: string = (await refresh(support.jwt)).json().jwt;

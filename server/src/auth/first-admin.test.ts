@@ -26,7 +26,7 @@ test("the settings' administrator is opened on the first start only, by one of m
   expect(await administrators()).toEqual([email]);
 });
 
-test("a promoted account signs in anew with the new password, and it is on record", async () => {
+test("a promoted account signs in again with the new password, and it is on record", async () => {
   const { email, userId, jwt } = await app.customer();
   const next = "another horse battery";
   const promoted = await grantAdministrator(app.context, {

@@ -50,7 +50,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
         retryAfterSec: 2,
       });
     }
-    // Whoever finishes hands its turn over, so `running` stays as it is.
+    // The one that finishes hands over its turn, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;

@@ -13,7 +13,7 @@ interface Entry {
 
 /**
  * Tokens that were found good, so that a call does not read its session again: bounded, the longest
- * unused leave first. Whoever keeps a finding tells the mark taken before the reading began, and the
+ * unused leave first. A caller that stores a finding passes the mark taken before the reading began, and the
  * finding is dropped when something changed meanwhile.
  */
 export class SessionCache {

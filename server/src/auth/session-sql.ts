@@ -27,7 +27,7 @@ export async function sessionByJti(db: Db, jti: string): Promise<SessionRow | nu
   return rows[0] ?? null;
 }
 
-/** Notes that a session is in use, by which those of staff end after 30 minutes without (D41). */
+/** Notes that a session is in use, by which staff sessions end after 30 minutes without (D41). */
 export async function markUsed(db: Db, jti: string): Promise<void> {
   await db.query("UPDATE sessions SET used_at = clock_ms() WHERE jti = $1", [jti]);
 }

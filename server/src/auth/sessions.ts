@@ -27,7 +27,7 @@ const AUDIENCE = "gavelyard-api";
 const CACHED_TOKENS = 50_000;
 /** A session found good is read again after this time at the latest. */
 const TRUSTED_MS = 30_000;
-/** Then whoever calls is told to come back, such as a bidder whose lot closes soon. */
+/** Then the caller is told to come back, such as a bidder whose lot closes soon. */
 const READ_WITHIN_MS = 1_200;
 
 const claims = z.object({

@@ -204,7 +204,7 @@ describe("codes (D6)", () => {
     const wrong = [await verifyOtp(known, "000000"), await verifyOtp(unknown, "000000")];
     expect(wrong[0]?.body).toBe(wrong[1]?.body);
 
-    // Whoever verified an address within 15 minutes may learn that it has an account; nobody else.
+    // A person who verified an address within 15 minutes may learn that it has an account; nobody else.
     await app.query("UPDATE email_codes SET verified_until = NULL WHERE email = $1", [known]);
     const signups = [await signUp(known), await signUp(unknown)];
     expect(signups[0]?.statusCode).toBe(403);

@@ -152,7 +152,7 @@ describe("idempotency keys", () => {
     expect(await market.bid(who, inventoryId, 2_000, options)).toEqual(first);
   });
 
-  test("a new attempt after a refusal is decided anew", async () => {
+  test("a new attempt after a refusal is decided again", async () => {
     const [who, inventoryId] = [await market.bidder(50_000), await market.lot()];
     expect((await market.bid(who, inventoryId, 1_000, { key: "poor" })).status).toBe(409);
     await market.context.pool.query("UPDATE bidders SET limit_cents = 500000 WHERE user_id = $1", [
@@ -256,7 +256,7 @@ describe("taking back", () => {
       headers: { authorization: `Bearer ${jwt}` },
     });
 
-  test("within five minutes the lot is resolved anew", async () => {
+  test("within five minutes the lot is resolved again", async () => {
     const [first, second] = [await market.bidder(), await market.bidder()];
     const inventoryId = await market.lot({ closesInMs: 2 * 3_600_000 });
     await market.bid(first, inventoryId, 1_000);

@@ -13,7 +13,7 @@ export class DatabaseUnreachable extends Error {
 
 /**
  * The statements of a batch find rows by their keys, whatever the tables hold, so they are planned
- * once: planning them anew for each batch takes longer than running them.
+ * once: planning them again for each batch takes longer than running them.
  */
 const settings = (lockTimeoutMs: number) =>
   [

@@ -82,7 +82,7 @@ test("a lot with a record stays", async () => {
   await expect(deletion).rejects.toThrow("has a record");
 });
 
-test("a batch that others overtook is judged anew", async () => {
+test("a batch that others overtook is judged again", async () => {
   const { pool } = market.context;
   const inventoryId = await market.lot();
   await pool.query(`CREATE SEQUENCE overtaken;

@@ -33,7 +33,7 @@ export interface RetractOrder {
 
 /**
  * Takes back a bid: its bidder within the rules of D23, staff at any time with a reason. Appends to
- * the ledger, resolves the lot anew and tells the lot's topic and a bidder who leads again.
+ * the ledger, resolves the lot again and tells the lot's topic and a bidder who leads again.
  * Answers the unit whose lot it was.
  * @throws HttpError 400, 403, 404 or 409
  */

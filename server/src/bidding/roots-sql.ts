@@ -9,7 +9,7 @@ export interface ClosedLot {
   readonly closedAtMs: number;
 }
 
-/** Any number; held by whoever adds to the list of roots until it commits. */
+/** Any number; held by the transaction that adds to the list of roots until it commits. */
 const LIST_LOCK = 7_106_017;
 
 /**

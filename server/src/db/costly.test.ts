@@ -16,7 +16,7 @@ function computing(ms: number) {
 }
 
 describe("answers by their cost", () => {
-  it("are computed anew when they are cheap", async () => {
+  it("are computed again when they are cheap", async () => {
     const costly = new Costly<number>();
     const cheap = computing(0);
     expect([await costly.get("a", cheap.compute), await costly.get("a", cheap.compute)]).toEqual([

@@ -1,4 +1,4 @@
-/** What took less time than this is computed anew for everyone. */
+/** What took less time than this is computed again for everyone. */
 const CHEAP_MS = 8;
 /** How long an answer is reused, as a multiple of the time that it took. */
 const REUSE_FACTOR = 25;

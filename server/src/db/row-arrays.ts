@@ -20,7 +20,7 @@ export interface ArrayColumn<Row> {
   /** What the array is of; `bytea` is given in hexadecimal, `timestamptz` in ms since the epoch. */
   readonly type: PackedType | "text" | "inet";
   readonly of: (row: Row) => Element;
-  /** Its texts may hold anything; those of others hold nothing that an array would need escaped. */
+  /** Its texts may hold anything; other texts hold nothing that an array would need escaped. */
   readonly free?: true;
 }
 

@@ -16,7 +16,7 @@ export class ResetRefused extends Error {
 }
 
 /**
- * Empties a demo's database and fills it anew.
+ * Empties a demo's database and fills it again.
  * @throws ResetRefused for a database that is not marked as a demo's, or that a server still uses
  */
 export async function resetDemo(url: string): Promise<void> {

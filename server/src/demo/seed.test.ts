@@ -392,7 +392,7 @@ describe("resetting", () => {
     }
   });
 
-  it("empties a demo's database and fills it anew", async () => {
+  it("empties a demo's database and fills it again", async () => {
     const database = await openDatabase();
     try {
       const client = new Client({ connectionString: database.url });

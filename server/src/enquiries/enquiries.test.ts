@@ -54,7 +54,7 @@ test("a lead reaches staff, who mark it as handled", async () => {
   expect((await listed("leads"))[0].handledAt).not.toBeNull();
 });
 
-test("whoever fills in what people do not see is answered and not heard", async () => {
+test("a program that fills in the hidden field gets an answer, and nothing is sent", async () => {
   const before = (await listed("leads")).length;
   expect((await app.post("/form/submit", { ...lead, website: "spam" })).statusCode).toBe(200);
   expect(await listed("leads")).toHaveLength(before);

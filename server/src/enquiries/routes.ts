@@ -75,7 +75,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
   });
 }
 
-/** Keeps an enquiry and mails it to the site's own address, whoever sent it. */
+/** Keeps an enquiry and mails it to the site's own address, no matter who sent it. */
 async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
   await act(context, async (tx) => {
     const id = await insertEnquiry(tx, enquiry);

@@ -19,7 +19,7 @@ const withCommit: ReadonlySet<ProductEvent["type"]> = new Set([
 export interface BusListener {
   /** An event that is on disk; `local` when this process recorded it. */
   onEvent(event: ProductEvent, local: boolean): void;
-  /** Events of other processes may have been missed: read anew what is kept in memory. */
+  /** Events of other processes may have been missed: read again what is kept in memory. */
   onGap(): void;
 }
 

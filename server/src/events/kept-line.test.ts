@@ -32,7 +32,7 @@ function openPeer() {
   return { peer, line, heard, timesBack: () => back };
 }
 
-test("a line that brings nothing back is opened anew, and what was missed is told of", async () => {
+test("a line that brings nothing back is opened again, and what was missed is told of", async () => {
   const { peer, line, timesBack } = openPeer();
   await line.start();
   peer.echoes = false;

@@ -26,7 +26,7 @@ export interface KeptLineOptions {
 }
 
 /**
- * Keeps a line open: opens it anew when it is lost, and takes it for lost when it does not bring
+ * Keeps a line open: opens it again when it is lost, and takes it for lost when it does not bring
  * back its own beats, as one through a dead router does not. By their beats processes know of each
  * other, so that one that is alone need not speak; who comes is told what that may have cost.
  */

@@ -32,7 +32,7 @@ function connectionOptions(address: string): ConnectionOptions {
   return {
     servers: url.host,
     name: "gavelyard-bus",
-    // Whoever keeps the line opens a new one.
+    // The owner of the line opens a new one.
     reconnect: false,
     timeout: CONNECT_WITHIN_MS,
     ...(url.protocol === "tls:" ? { tls: {} } : {}),

@@ -11,7 +11,7 @@ export function redisLine(url: string, channel: string): OpenLine {
       name: "gavelyard-bus",
       RESP: 3,
       disableOfflineQueue: true,
-      // Whoever keeps the line opens a new one.
+      // The owner of the line opens a new one.
       socket: { reconnectStrategy: false, connectTimeout: CONNECT_WITHIN_MS },
     });
     client.on("error", onLost);

@@ -115,7 +115,7 @@ function sampleText({ format, minLength }: Shape): string {
   }
 }
 
-/** The fields of a shape, those of nested objects and lists too, as paths. */
+/** The fields of a shape, with nested objects and lists, as paths. */
 export function fieldsOf(shape: Shape, depth = 0): string[][] {
   if (depth > 3) return [];
   const variants = [...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])];

@@ -145,7 +145,7 @@ export async function insertStep(
   );
 }
 
-/** Sets a request's status; what the lender said is kept unless it is said anew. */
+/** Sets a request's status; what the lender said is kept unless it is said again. */
 export async function setFinanceStatus(
   tx: Db,
   id: number,

@@ -39,7 +39,7 @@ describe("turns", () => {
     expect(admission.figures().every(({ running }) => running === 0)).toBe(true);
   });
 
-  test("of who browses come after those of who is signed in", async () => {
+  test("of visitors come after calls of users who are signed in", async () => {
     const admission = new Admission();
     const accounts = occupy(admission, "account", 24);
     const done: string[] = [];

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 describe("counts of calls", () => {
   const HOUR = 3_600_000;
 
-  test("of busy callers are those of all processes", async () => {
+  test("of busy callers count in all processes", async () => {
     const [one, other] = [new CallCounts(app.context.pool), new CallCounts(app.context.pool)];
     for (let call = 0; call < 40; call += 1) one.add("203.0.113.1", HOUR, 100);
     for (let call = 0; call < 30; call += 1) other.add("203.0.113.1", HOUR, 100);

@@ -74,7 +74,7 @@ export interface CallRates {
    */
   readonly countAccount: (request: FastifyRequest) => Promise<void>;
   /**
-   * Counts a request that no route takes, a page for instance, by its address; those of routes are counted.
+   * Counts a request that no route takes, a page for instance, by its address; routes count their own.
    * @throws {HttpError} 429 beyond the limit
    */
   readonly countAddress: (request: FastifyRequest) => Promise<void>;

@@ -12,7 +12,7 @@ const answerHeaderNames: readonly string[] = [...fileHeaderNames, "x-frame-optio
 
 /**
  * Puts the headers of safety on every answer, and the request's number. They are the same on each, so
- * what `helmet` sets is worked out once: anew for each answer it took a twentieth of a bid's time.
+ * what `helmet` sets is worked out once: again for each answer it took a twentieth of a bid's time.
  * What pages may load is said by the pages themselves. The many small files of a first view carry only
  * what concerns them, and so do answers under `/api`: the rest was half a kilobyte with each.
  */

@@ -69,7 +69,7 @@ async function tryToListen(options: Options): Promise<void> {
   await close(await openListener(options, (socket) => socket.destroy()));
 }
 
-/** A listener whose connections are as those of an HTTP server. */
+/** A listener whose connections behave like an HTTP server's. */
 async function openListener(
   options: Options,
   onConnection: (socket: Socket) => void,

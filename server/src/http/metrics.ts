@@ -83,7 +83,7 @@ export function registerMetrics(
   });
 }
 
-/** With a token, whoever sends it; without one, the machine itself and nothing that was forwarded. */
+/** With a token, anyone who sends it; without one, the machine itself and nothing that was forwarded. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
     const digest = (text: string) => createHash("sha256").update(text).digest();

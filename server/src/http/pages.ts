@@ -29,7 +29,7 @@ interface DrawnPage {
 
 /**
  * Scripts of our own files, and the template's own inline ones by their hashes; pictures of our own,
- * and those of an avatar service that is set.
+ * and from an avatar service that is set.
  */
 function contentSecurityPolicy(template: string, avatarUrl: string | null): string {
   const hashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(

@@ -24,7 +24,7 @@ export interface NewPictures {
 }
 
 /**
- * Takes in uploaded pictures, encoded anew, and reads addresses of our own store; nothing is ever
+ * Takes in uploaded pictures, re-encoded, and reads addresses of our own store; nothing is ever
  * fetched from anywhere else.
  * @throws HttpError 400 for a file that is no picture or an address that is not ours
  */

@@ -42,7 +42,7 @@ const none = "repeat('0', 30000)::bit(30000)";
 
 /** Common table expressions that select units by bitmaps. */
 export interface Selection {
-  /** Defines `bits_now` (all bitmaps, those of the clock too) and `chosen`, one row a chunk. */
+  /** Defines `bits_now` (all bitmaps, also the ones that follow the clock) and `chosen`, one row a chunk. */
   readonly ctes: string;
   /** The column of `chosen` in which a facet finds its units: all choices but its own. */
   readonly columnFor: (field: FacetField) => string;

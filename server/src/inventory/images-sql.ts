@@ -38,7 +38,7 @@ export async function setImages(
   await tx.query("UPDATE inventory SET updated_at = clock_ms() WHERE id = $1", [inventoryId]);
 }
 
-/** Those of some pictures that our store has. */
+/** Which of these pictures our store has. */
 export async function knownPictures(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     "SELECT id FROM media WHERE id = ANY($1::uuid[])",

@@ -22,7 +22,7 @@ export interface PageOfList {
   readonly size: number;
 }
 
-/** Of which units a list is: those of `shown`, which are those with an open lot and `withoutLot`. */
+/** Of which units a list is: the units of `shown`, which are the ones with an open lot and `withoutLot`. */
 interface Scope {
   readonly shown: string;
   readonly withoutLot: string;

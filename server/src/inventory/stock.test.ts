@@ -342,7 +342,7 @@ describe("pictures", () => {
       staff.jwt,
     );
 
-  test("are encoded anew, without what the camera wrote, and keep their order", async () => {
+  test("are re-encoded, without what the camera wrote, and keep their order", async () => {
     const { id } = await enter();
     for (const width of [500, 700, 900])
       expect((await add(id, "x.jpg", await photo(width))).statusCode).toBe(200);

@@ -28,7 +28,7 @@ const watchedLots = {
 
 /** What each kind of mail is made from. Money is in cents, instants are ISO-8601 UTC. */
 export const mailContent = z.discriminatedUnion("kind", [
-  /** The code that verifies an address; whoever has an account is told so instead (D6). */
+  /** The code that verifies an address; a person who has an account is told so instead (D6). */
   z.object({ kind: z.literal("CODE"), code: z.string().regex(/^\d{6}$/) }),
   /** A link to choose a new password; nothing is sent to an address without an account (D6). */
   z.object({ kind: z.literal("RESET"), token: z.string().min(1) }),

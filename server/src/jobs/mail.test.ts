@@ -43,7 +43,7 @@ test("a winner learns the price and when to pay by the auction's own clock", () 
   expect(text).toContain("https://gavelyard.example/dashboard");
 });
 
-test("whoever bid is sent the root of the lot's record, if it has one", () => {
+test("everyone who bid is sent the root of the lot's record, if it has one", () => {
   const proofRoot = "5d".repeat(32);
   for (const content of contents.slice(2)) {
     if (content.kind !== "WON" && content.kind !== "LOST" && content.kind !== "RESERVE_NOT_MET")

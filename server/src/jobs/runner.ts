@@ -16,7 +16,7 @@ const CONCURRENCY = 2;
 const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
 const LOOK_MS = 1_000;
-/** Vain looks for jobs in a row, a second apart, after which the library's runner is started anew. */
+/** Vain looks for jobs in a row, a second apart, after which the library's runner is started again. */
 const VAIN_LOOKS = 3;
 /** How long running jobs may go on after `stop`. */
 const STOP_MS = 5_000;

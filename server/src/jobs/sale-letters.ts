@@ -139,7 +139,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
   }
 }
 
-/** Whoever keeps the mail can tell later whether the lot's record is still the one of today. */
+/** Anyone who keeps the email can tell later whether the lot's record is still the one of today. */
 function withProof(
   letter: Letter,
   { proofRoot, inventoryId }: { proofRoot?: string | null | undefined; inventoryId: number },

@@ -85,7 +85,7 @@ export class PictureStore {
   }
 
   /**
-   * Takes in an uploaded picture: upright, without metadata, encoded anew.
+   * Takes in an uploaded picture: upright, without metadata, re-encoded.
    * @throws HttpError 400 for bytes that are no picture
    */
   async storePicture(uploaded: Buffer): Promise<StoredPicture> {
@@ -118,7 +118,7 @@ export class PictureStore {
     );
   }
 
-  /** Makes a file in its turn; whoever asks for it meanwhile waits for the same bytes. */
+  /** Makes a file in its turn; a caller that asks for it in the meantime waits for the same bytes. */
   #once(
     path: string,
     make: () => Promise<Buffer>,

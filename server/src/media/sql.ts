@@ -21,7 +21,7 @@ export async function insertPicture(db: Db, picture: StoredPicture): Promise<voi
   ]);
 }
 
-/** The first pictures of published units, those of open lots first: what visitors see soonest. */
+/** The first pictures of published units, units with open lots first: what visitors see soonest. */
 export async function coverPictures(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT p.media_id AS id FROM inventory i

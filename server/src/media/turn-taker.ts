@@ -25,7 +25,7 @@ export class TurnTaker {
           retryAfterSec: 2,
         });
       }
-      // Whoever finishes hands its turn over, so `#running` stays as it is.
+      // The one that finishes hands over its turn, so `#running` stays as it is.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     try {

@@ -17,7 +17,7 @@ export interface Bidding {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What was bid within a period: the sums of its whole days, and the ledger for what is besides. */
+/** What was bid within a period: the sums of its whole days, and the ledger for the rest. */
 export async function biddingIn(
   db: Db,
   { from, to }: Period,

@@ -108,7 +108,7 @@ describe("the period before", () => {
     expect(before).toMatchObject({ bids: { total: 0 }, sales: { lotsSold: 0 } });
   });
 
-  test("has the figures that a period ago were those of now", async () => {
+  test("has the figures that the last period had as its current ones", async () => {
     const now = await statsOf();
     const [from, to] = [Date.parse(now.from), Date.parse(now.to)];
     const next = await statsOf({

@@ -18,8 +18,8 @@ import {
 import { summedDays, sumDays, type SummedDay } from "./sums-sql.ts";
 
 /**
- * All figures of a period beside those of the period before. Three statements at a time, so that
- * figures never take many connections from those who bid. The hours of the day are those of `zone`.
+ * All figures of a period beside the figures of the period before. Three statements at a time, so that
+ * figures never take many connections from those who bid. The hours of the day are in `zone`.
  * `sumsOf` tells the sums of days that may stand in for the ledger and the views.
  */
 export async function figuresOf(

@@ -96,7 +96,7 @@ describe("finding records", () => {
     }
   });
 
-  test("names limit requests that wait for whoever asks", async () => {
+  test("names limit requests that wait for the user who asks", async () => {
     const asks = await app.customer();
     await app.query("UPDATE users SET name = 'Ottokar Limes' WHERE id = $1", [asks.userId]);
     const sent = await app.form(

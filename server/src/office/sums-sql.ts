@@ -74,7 +74,7 @@ async function writeSums(db: Db, days: readonly string[]): Promise<void> {
   );
 }
 
-/** Drops the sums of days from an instant on, for whoever writes what is past. */
+/** Drops the sums of days from an instant on, for code that writes past rows. */
 export async function forgetSums(tx: Db, from: Date): Promise<void> {
   await tx.query("DELETE FROM figure_days WHERE day >= $1::timestamptz::date", [from]);
 }
@@ -96,7 +96,7 @@ export async function summedDays(db: Db, { from, to }: Period): Promise<SummedDa
 
 /**
  * SQL that counts each of some sets over summed days together with the rows of `rest`, a table of the
- * statement with columns `of` and `id`; whoever is in both counts once. `days` is a parameter's name.
+ * statement with columns `of` and `id`; a value in both counts once. `days` is a parameter's name.
  */
 export const unionCounts = (days: string, rest: string, sets: readonly CountedSet[]): string =>
   `SELECT of, sum(bit_count(ids))::bigint AS count FROM (

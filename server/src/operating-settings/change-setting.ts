@@ -40,7 +40,7 @@ function partOf(all: OperatingSettings, change: SettingChange) {
 }
 
 /**
- * Changes one part of the settings, or sets it back to the usual, by an administrator who has seen what
+ * Changes one part of the settings, or resets it to the default, by an administrator who has seen what
  * it was. Sales that are published keep their terms; what is made later gets the new ones. Answers all
  * settings.
  * @throws HttpError 409 when somebody changed the part meanwhile

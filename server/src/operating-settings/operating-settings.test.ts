@@ -250,7 +250,7 @@ test("an auction gets the terms of the day it is published, and keeps them", asy
   expect(await feesOf(after.unit)).toEqual(fees);
 });
 
-test("a published auction that gives its own tables up gets those of the day", async () => {
+test("a published auction that gives its own tables up gets the tables of the day", async () => {
   const auction = await newAuction(true, { increments: [{ from: 0, step: 7 }] });
   await set({ section: "increments", value: { steps } });
   const changed = await app.put(
@@ -351,7 +351,7 @@ test("a mail says what operators made it say, as text and escaped, until it is s
   await app.mailTo(other.email, "Welcome to Gavelyard");
 });
 
-test("a wording that its mail can no longer fill is not sent: the usual one is", async () => {
+test("a wording that its mail can no longer fill is not sent: the default one is", async () => {
   await set({
     section: "mail",
     kind: "WELCOME",
@@ -406,7 +406,7 @@ test("the site's details and the desk's mailbox follow the contact, in other pro
   }
 });
 
-test("whoever may not sign in is told today's address", async () => {
+test("a user who may not sign in is told today's address", async () => {
   await set({ section: "contact", value: contact });
   const { email, userId } = await app.customer();
   await app.setStatus(userId, "SUSPENDED");

@@ -14,7 +14,7 @@ const lastChange = (row: SettingRow | undefined) => ({
   updatedBy: row?.updated_by ?? null,
 });
 
-/** A kept value; null for none, or for one that no longer passes, so that it can be set anew. */
+/** A kept value; null for none, or for one that no longer passes, so that it can be set again. */
 function readable<Name extends SettingName>(name: Name, kept: unknown): SettingValues[Name] | null {
   const read: (kept: unknown) => SettingValues[Name] = keeping[name].read;
   try {

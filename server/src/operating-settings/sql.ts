@@ -15,12 +15,12 @@ export interface SettingRow {
   readonly name: string;
   readonly value: unknown;
   readonly updated_at: Date;
-  /** The name of whoever changed it last. */
+  /** The name of the user who changed it last. */
   readonly updated_by: string;
 }
 
 /**
- * What operators set for one part; null where the usual counts.
+ * What operators set for one part; null where the default applies.
  * @throws when what is kept does not pass the contract, so that no sale runs by a table nobody meant
  */
 export async function setting<Name extends SettingName>(
@@ -81,7 +81,7 @@ export async function lockSettings(tx: Db): Promise<void> {
   await tx.query("LOCK TABLE operating_settings IN SHARE ROW EXCLUSIVE MODE");
 }
 
-/** Keeps a part, null for the usual; answers its number. Its time is later than that before it. */
+/** Keeps a part, null for the default; answers its number. Its time is later than that before it. */
 export async function saveSetting(
   tx: Db,
   name: RowName,

@@ -8,7 +8,7 @@ import type { SettingValues } from "./kept.ts";
 
 type Site = Settings["site"];
 
-/** Contact details until operators set others: those of the environment. */
+/** Contact details until operators set others: the ones from the environment. */
 export function usualContact(site: Site): SettingValues["contact"] {
   return { ...site, hours: [...usualHours], hoursZone: usualHoursZone };
 }

@@ -53,7 +53,7 @@ export interface RootLineRow extends RootEntry {
   readonly closedAt: string;
 }
 
-/** A page of the list of roots in its order, of all lots or of those of one auction. */
+/** A page of the list of roots in its order, of all lots or of one auction's. */
 export async function rootLines(
   db: Db,
   { auctionId, page, size }: { auctionId: number | undefined; page: number; size: number },

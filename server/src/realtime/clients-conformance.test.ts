@@ -11,7 +11,7 @@ import { stompClients, type AnyStompClient, type MakeSocket } from "./testing/st
 
 let server: LiveServer;
 let services: Awaited<ReturnType<typeof startEchoServices>>;
-/** Clients that say nothing for as long as the other tests take, and those of them that were lost. */
+/** Clients that say nothing for as long as the other tests take, and which of them were lost. */
 let steady: readonly AnyStompClient[] = [];
 let steadySinceMs = 0;
 const closed: string[] = [];

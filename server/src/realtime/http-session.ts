@@ -78,7 +78,7 @@ export class HttpSession implements Connection {
     const reader: Reader = { response, style, sentBytes: 0 };
     this.#reader = reader;
     response.on("close", () => {
-      // What was written to an answer that broke off may be lost: the client must begin anew.
+      // What was written to an answer that broke off may be lost: the client must begin again.
       if (this.#reader !== reader) return;
       this.#reader = null;
       this.close(1002, "Connection interrupted");

@@ -265,7 +265,7 @@ describe("what no row tells", () => {
     expect(one.heard).toHaveLength(2);
   });
 
-  test("a new lot of the same unit begins anew", async () => {
+  test("a new lot of the same unit begins again", async () => {
     const one = listener();
     await channel.join(one.subscriber, null);
     for (const amount of [1_000, 1_100]) publish(amount);

@@ -229,7 +229,7 @@ export class LotChannel {
   }
 }
 
-/** Whether the lot's rows are counted anew from here on. */
+/** Whether the lot's rows are counted again from here on. */
 function isRestart([first]: readonly LotMessage[]): boolean {
   return first?.resync === true;
 }

@@ -66,7 +66,7 @@ export class LotRoom {
   /**
    * Takes a snapshot that was asked for when `lastSeqThen` was the newest row. Members hear of it
    * when it differs from what they know though no row tells why: a lot moved in time, or a new lot
-   * of the same unit, whose rows are counted anew.
+   * of the same unit, whose rows are counted again.
    */
   learn(state: LotMessage, lastSeqThen: number | null): void {
     if (this.#lastSeq === null) {

@@ -144,7 +144,7 @@ export class Realtime {
     this.#hub.publish(userChannel(userId), event);
   }
 
-  /** A user's sessions changed: live connections prove themselves anew. */
+  /** A user's sessions changed: live connections prove themselves again. */
   endUser(userId: number): void {
     for (const session of this.#sessions) if (session.userId === userId) session.revoke();
   }

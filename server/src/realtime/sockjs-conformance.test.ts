@@ -67,7 +67,7 @@ describe.for([
     },
   );
 
-  test("info tells of WebSockets, to whoever asks", async () => {
+  test("info tells of WebSockets, to anyone who asks", async () => {
     const answers = await Promise.all(
       [{}, { origin: "test" }].map((headers) => fetch(`${base()}/info`, { headers })),
     );
@@ -168,7 +168,7 @@ describe.for([
   });
 });
 
-test("the numbers are those of the protocol", () => {
+test("the numbers match the protocol", () => {
   expect(defaultSockJs).toEqual({ heartbeatMs: 25_000, disconnectMs: 5_000, streamBytes: 131_072 });
 });
 

@@ -64,7 +64,7 @@ describe("a bidder who was outbid", () => {
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
 
-  test("who led for a moment meanwhile waits anew", async () => {
+  test("who led for a moment meanwhile waits again", async () => {
     const { lot, outbid, leader } = await duel();
     await sleep(2_500);
     await bid(lot.inventoryId, outbid, 4_000);

@@ -161,7 +161,7 @@ export async function voidPayment(
   const found = await paymentById(tx, paymentId);
   if (found === null) throw notFound("Payment not found");
   const sale = await openSale(tx, found.lotId);
-  // Read anew: with the lot locked nobody else changes it.
+  // Read again: with the lot locked nobody else changes it.
   const payment = (await paymentById(tx, paymentId)) ?? found;
   const invoice = await invoiceOfAward(tx, payment.awardId);
   if (invoice === null) throw new Error(`payment ${paymentId} has no invoice`);

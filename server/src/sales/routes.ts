@@ -97,7 +97,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
         return toInvoice(row, null);
       }),
     );
-    // The gate PIN is not kept with the answer; whoever won sees it.
+    // The gate PIN is not kept with the answer; the winner sees it.
     const row = await invoiceById(pool, shown.id);
     if (row === null || by.staff || shown.release === null) return shown;
     return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, sealer) } };

@@ -7,7 +7,7 @@ import { claimFinding, replaceSignals } from "./sql.ts";
 /** Hints that are kept at most: nobody looks at more. */
 const KEPT = 500;
 
-/** Works the hints out anew from what was bid; nothing when another process is at it. */
+/** Recalculates the hints from what was bid; nothing when another process is at it. */
 export async function findSignals({ pool }: Pick<Context, "pool">): Promise<void> {
   await inTransaction(pool, async (tx) => {
     if (!(await claimFinding(tx))) return;

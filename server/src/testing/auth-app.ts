@@ -153,7 +153,7 @@ async function startAuthApp(
       if (found !== undefined) return found;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    throw new Error(`waited in vain for ${what}`);
+    throw new Error(`no sign of ${what}`);
   }
 
   const codeOf: AuthApp["codeOf"] = (email, previous) =>

@@ -57,7 +57,7 @@ export interface BidAnswer {
 
 let serial = 0;
 
-/** How a process differs from the usual one. */
+/** How a process differs from the default one. */
 export interface MarketplaceOptions {
   /** The carrier of events; the database unless told. */
   readonly carrier?: (pool: Pool) => Promise<Carrier | null>;

@@ -71,7 +71,7 @@ async function exchange(session: Session): Promise<boolean> {
 
 /**
  * The browser's client: an expired token is exchanged silently, a dead one ends the session (D2).
- * What only reads waits for a busy server; whoever acts is told at once.
+ * What only reads waits for a busy server; a user who acts is told at once.
  */
 export const call: Call = (name, input) =>
   forCaller(() =>

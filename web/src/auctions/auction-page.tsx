@@ -26,7 +26,7 @@ import { auctionQuery } from "./api.ts";
 import { StatusBadge } from "./auction-card.tsx";
 import { calendarFile } from "./calendar.ts";
 
-/** How often a live auction's run list is read anew, ms; the lot on the block is heard live. */
+/** How often a live auction's run list is read again, ms; the lot on the block is heard live. */
 const LIVE_EVERY_MS = 5_000;
 
 /** One auction: its times, the lot that closes next, and the run list. */

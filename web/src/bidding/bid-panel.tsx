@@ -19,7 +19,7 @@ const CLOCK_DIFFERS_MS = 2_000;
 function useForm(isCustomer: boolean) {
   const [form, set] = useState<typeof import("./bid-form.tsx") | null>(null);
   useEffect(() => {
-    // The page asks for itself anew where a script is lost.
+    // The page asks for itself again where a script is lost.
     if (isCustomer) import("./bid-form.tsx").then(set, () => {});
   }, [isCustomer]);
   return form;

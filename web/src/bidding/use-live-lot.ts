@@ -97,7 +97,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
 /** The longest that a timer of the browser can wait, in ms. */
 const LONGEST_WAIT_MS = 2_147_000_000;
 
-/** Draws anew at an instant of the server's clock. */
+/** Draws again at an instant of the server's clock. */
 function useLookAgainAt(instant: string | null): void {
   const [, look] = useState(0);
   useEffect(() => {

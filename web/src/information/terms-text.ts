@@ -44,7 +44,7 @@ export const terms: InformationText = {
     {
       heading: "Pickup",
       paragraphs: [
-        "We release a unit once payment has arrived. Whoever picks it up gives the gate PIN on your invoice. Pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
+        "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
       ],
     },
     {

@@ -63,7 +63,7 @@ export const unitForStaffQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "units", id],
     queryFn: () => call("unitByIdForStaff", { params: { id: String(id) } }),
-    // A form is not filled anew while somebody types.
+    // A form is not filled again while somebody types.
     refetchOnWindowFocus: false,
   });
 

@@ -50,7 +50,7 @@ describe("notifications", () => {
     expect(storeOn(storage).list()).toEqual([]);
   });
 
-  test("begin anew when what was kept cannot be read", () => {
+  test("begin again when what was kept cannot be read", () => {
     for (const text of ["{", "[1, null]", '{"a": 1}', '[{"id": "x"}]']) {
       kept.set("notifications", text);
       expect(storeOn(storage).list()).toEqual([]);

@@ -20,7 +20,7 @@ export function hoursLines({
   );
 }
 
-/** What search engines read of whoever runs the site: an organization of schema.org. */
+/** What search engines read of the company that runs the site: an organization of schema.org. */
 export function organizationData(site: SiteDetails): Readonly<Record<string, unknown>> {
   const { name, url, phone, email, address, hours, instagram, facebook } = site;
   return {

@@ -8,7 +8,7 @@ const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffe
 
 type Places = Record<string, number>;
 
-/** What was kept of this tab, unless its address was typed anew. */
+/** What was kept of this tab, unless its address was typed again. */
 function keptPlaces(): Places {
   const [visit] = performance.getEntriesByType("navigation");
   if (visit instanceof PerformanceNavigationTiming && visit.type === "navigate") return {};

@@ -78,7 +78,7 @@ function telling(
   }
 }
 
-/** What the signed-in user is told live: as a toast and a notification; their lists are read anew. */
+/** What the signed-in user is told live: as a toast and a notification; their lists are read again. */
 export function useTellings(): void {
   const session = useSession();
   const queries = useQueryClient();

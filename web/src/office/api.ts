@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "../api/client.ts";
 
-/** What waits for staff; read anew every 30 s. */
+/** What waits for staff; read again every 30 s. */
 export const workQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "work"],
@@ -17,7 +17,7 @@ export const findQuery = (call: Call, q: string) =>
     staleTime: 10_000,
   });
 
-/** The figures of a period; of the last 30 days without bounds. Hours are those of this zone. */
+/** The figures of a period; of the last 30 days without bounds. Hours are in this zone. */
 export const statsQuery = (call: Call, period: CallInput<"stats">["query"]) =>
   queryOptions({
     queryKey: ["staff", "stats", period],

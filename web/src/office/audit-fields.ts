@@ -26,7 +26,7 @@ export function changesOf(before: unknown, after: unknown, zone: string): FieldC
   });
 }
 
-/** The values of a record by their paths, those of records within it too. */
+/** The values of a record by their paths, also of records within it. */
 function flat(value: unknown, path = ""): Map<string, unknown> {
   if (value === null || value === undefined) return new Map(path === "" ? [] : [[path, value]]);
   if (typeof value !== "object" || Array.isArray(value)) return new Map([[path, value]]);

@@ -32,7 +32,7 @@ export function AuditFilter() {
   const someoneElse = actor !== "" && !staff.some(({ id }) => String(id) === actor);
   return (
     <form
-      // Filled anew by another address, and once the choices are there.
+      // Filled again by another address, and once the choices are there.
       key={`${asked.join("\n")} ${kinds === undefined}`}
       role="search"
       aria-label="Audit log"

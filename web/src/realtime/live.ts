@@ -19,7 +19,7 @@ const reconnectDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const HEARTBEAT_MS = 4_000;
 /** An attempt that is not answered within this time has failed, in ms. */
 const ANSWER_WITHIN_MS = 10_000;
-/** A connection that lasted this long was a good one: attempts are counted anew, in ms. */
+/** A connection that lasted this long was a good one: attempts are counted again, in ms. */
 const LASTED_MS = 10_000;
 /** The connection is kept this long for the next page that needs one, in ms. */
 const LINGER_MS = 5_000;
@@ -67,7 +67,7 @@ export class Live {
   #client: Client | null = null;
   /** The token that the client proved itself with. */
   #token: string | null = null;
-  /** Counts what was begun; whoever waited and finds another number was overtaken. */
+  /** Counts what was begun; a caller that waited and finds another number was overtaken. */
   #run = 0;
   #attempts = 0;
   #openedAtMs: number | null = null;
@@ -126,7 +126,7 @@ export class Live {
     return this.#listen(topic, topic.handlers, handler);
   }
 
-  /** The session may have changed: a connection under another token proves itself anew. */
+  /** The session may have changed: a connection under another token proves itself again. */
   sessionChanged(): void {
     const isOther = this.#client !== null && this.#token !== this.#options.token();
     if (isOther || this.#state === "waiting" || this.#state === "failed") this.#restart();

@@ -84,7 +84,7 @@ describe("a state", () => {
     expect(heard).toEqual(["STATE 3"]);
   });
 
-  test("that says so begins anew, also with a smaller number", () => {
+  test("that says so begins again, also with a smaller number", () => {
     const { stream, heard } = listen();
     stream.take(state(300));
     stream.take(state(0, { resync: true }));

@@ -2,9 +2,9 @@
 export interface Topic {
   readonly destination: string;
   readonly handlers: { readonly size: number };
-  /** Whether subscribing anew tells the state, which a newcomer wants beside what comes next. */
+  /** Whether subscribing again tells the state, which a newcomer wants beside what comes next. */
   readonly opensWithState: boolean;
-  /** Headers to subscribe with, each time anew. */
+  /** Headers to subscribe with, each time again. */
   ask(): Readonly<Record<string, string>>;
   /** Takes the body of a message; `gap` when rows are missing and must be asked for. */
   take(body: unknown): "taken" | "gap";

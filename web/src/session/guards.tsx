@@ -12,7 +12,7 @@ function useInBrowser(): boolean {
   return inBrowser;
 }
 
-/** Auth screens: whoever comes signed in is sent to `/` (section 2). */
+/** Auth screens: a visitor who is signed in is sent to `/` (section 2). */
 export function GuestsOnly() {
   const [cameSignedIn, setCameSignedIn] = useState(false);
   useEffect(() => setCameSignedIn(readSession() !== null), []);

@@ -10,7 +10,7 @@ export interface ActWords {
   readonly done: string;
   /** Said when the server gives no message. */
   readonly failed: string;
-  /** Keys of the queries that are read anew, also when it failed: another may have done it. */
+  /** Keys of the queries that are read again, also when it failed: another may have done it. */
   readonly refresh: readonly QueryKey[];
 }
 

@@ -6,7 +6,7 @@ import { typedFees, typedSteps, type TypedFees } from "../ui/typed-terms.ts";
 /** How a part of the settings is typed: every number as the text that stands in its field. */
 export interface FormShape<Value, Form> {
   readonly form: z.ZodType<Form>;
-  /** What each field is called, for whoever meets another's change. */
+  /** What each field is called, for a user who runs into another's change. */
   readonly labels: Readonly<Record<keyof Form & string, string>>;
   readonly toForm: (value: Value) => Form;
   /** What the contract is to judge. */

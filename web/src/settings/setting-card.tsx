@@ -32,7 +32,7 @@ export function SettingCard<Form extends object>({
   admin: boolean;
   part: Part<unknown>;
   setting: SettingForm<Form>;
-  /** What another set, in a few words, for whoever has to choose. */
+  /** What another set, in a few words, for the user who has to choose. */
   describe: (form: Form) => string;
   /** Stands above the form. */
   above?: ReactNode;

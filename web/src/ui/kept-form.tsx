@@ -39,7 +39,7 @@ export function KeptForm({
   onDiscard: () => void;
   /** What the button that saves says, where a page has several. */
   act?: string;
-  /** Further acts, beside those of saving. */
+  /** Further acts, beside saving. */
   acts?: ReactNode;
   children: ReactNode;
 }) {

@@ -63,7 +63,7 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_user ON sessions (user_id);
 CREATE INDEX sessions_family ON sessions (family);
-COMMENT ON TABLE sessions IS 'Tokens that were issued; those of one sign-in are a family (D5).';
+COMMENT ON TABLE sessions IS 'Tokens that were issued; the tokens of one sign-in are a family (D5).';
 
 CREATE TABLE email_codes (
   email text PRIMARY KEY,

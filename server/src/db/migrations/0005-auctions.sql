@@ -199,7 +199,7 @@ CREATE TABLE failed_closes (
   first_failed_at timestamptz(3) NOT NULL DEFAULT clock_ms(),
   tries integer NOT NULL DEFAULT 1 CHECK (tries > 0),
   next_try_at timestamptz(3) NOT NULL,
-  -- The last try's error, for whoever looks into it.
+  -- The last try's error, for the engineer who looks into it.
   error text NOT NULL
 );
 CREATE INDEX failed_closes_next ON failed_closes (next_try_at);

@@ -25,7 +25,7 @@ class RowFailure extends Error {
 /**
  * Brings the units of an import in as drafts, in one transaction: all of them or none. When a row
  * cannot be entered, because the stock changed since it was checked, nothing is in, every row is
- * checked anew and the import says why. A stop or a lost database leaves it to whoever works next.
+ * checked again and the import says why. A stop or a lost database leaves it to the next worker.
  */
 export async function importUnits(
   { pool, log }: Pick<Context, "pool" | "log">,

@@ -215,7 +215,7 @@ export async function allYards(db: Db): Promise<YardPlace[]> {
   return rows;
 }
 
-/** Those of some stock numbers and identifiers that units have already. */
+/** Which of these stock numbers and identifiers units already have. */
 export async function takenAmong(
   db: Db,
   stockNumbers: readonly string[],

@@ -1,4 +1,4 @@
-/** What is wrong with a file, told to whoever handed it in. */
+/** What is wrong with a file, told to the person who uploaded it. */
 export class TableFault extends Error {
   override readonly name = "TableFault";
 }

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/pool.ts";
 
-/** Puts an import on its way, for whoever works next. */
+/** Puts an import on its way, for the next worker. */
 export async function setStarted(
   tx: Db,
   id: number,

@@ -6,7 +6,7 @@ const MOST_FILES = 5_000;
 const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
 const MOST_UNPACKED_BYTES = 2_000_000_000;
 
-/** What is wrong with a ZIP as a whole, told to whoever handed it in. */
+/** What is wrong with a ZIP as a whole, told to the person who uploaded it. */
 export class ZipFault extends Error {
   override readonly name = "ZipFault";
 }

@@ -109,7 +109,7 @@ export function Condition({
   zone,
 }: {
   report: ConditionReport;
-  /** The unit's pictures, among them those of findings. */
+  /** The unit's pictures, among them the pictures of findings. */
   images: readonly Image[];
   zone: string;
 }) {

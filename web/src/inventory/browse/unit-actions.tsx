@@ -9,7 +9,7 @@ export function UnitActions({ unit }: { unit: InventoryDetail }) {
   const share = async () => {
     const url = window.location.href;
     if (typeof Reflect.get(navigator, "share") === "function") {
-      // Whoever closes the sheet has decided not to.
+      // A user who closes the sheet has decided not to.
       await navigator.share({ title: unit.name, url }).catch(() => {});
       return;
     }

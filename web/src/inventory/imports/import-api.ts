@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "../../api/client.ts";
 
 const LOOK_MS = 1_000;
-/** What is read anew when an import changes. */
+/** What is read again when an import changes. */
 export const importKeys = [
   ["staff", "imports"],
   ["staff", "units"],

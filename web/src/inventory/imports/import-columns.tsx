@@ -50,7 +50,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     event.preventDefault();
     check.mutate(undefined, { onSuccess: () => address.set({ step: null, rowpage: null }) });
   };
-  /** A field belongs to one column: whoever takes it takes it away from another. */
+  /** A field belongs to one column: choosing it takes it away from another. */
   const choose = (column: number, field: string) =>
     setMapping(
       mapping.map((now, at) => {

@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { avoidedIn } from "./words.ts";
+
+test("words that read like a translation are found with their line, others are not", () => {
+  expect(avoidedIn("It is computed\nAnew for whoever asks.")).toEqual([
+    "2: Anew (write: again)",
+    "2: whoever (write: anyone who)",
+  ]);
+  expect(avoidedIn("Renewed for anyone who asks; a manewver.")).toEqual([]);
+});
