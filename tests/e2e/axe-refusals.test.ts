@@ -69,7 +69,7 @@ test.each([503, 429] as const)(
     await expect.poll(() => asked).toBe(2);
     await page.getByRole("button", { name: "Stay on this page" }).click();
     await page.clock.runFor(10_000);
-    expect(await page.getByRole("status").innerText()).toBe("This page stays until you load it.");
+    expect(await page.getByRole("status").innerText()).toBe("This page stays until you reload it.");
     expect(asked).toBe(2);
     await page.context().close();
     await server.close();

@@ -167,7 +167,7 @@ for (const [name, open, isFrozen] of [
       expect(status === 503 || (status === 200 && isFrozen)).toBe(true);
       if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
     }
-    if (!isFrozen) expect((await page).text).toContain("It loads again by itself");
+    if (!isFrozen) expect((await page).text).toContain("This page reloads in");
     await expectHonestAnswers(market, bidding.answers);
     await expectClosed(market, closing, leader.userId);
     expect(await market.broken()).toEqual([]);

@@ -23,6 +23,6 @@ test.each(["/about", "/auctions"])(
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(answer.headers.get("content-type")).toContain("text/html");
-    expect(await answer.text()).toContain("asked for from your network");
+    expect(await answer.text()).toContain("Your network requested too many pages");
   },
 );

@@ -122,7 +122,7 @@ describe("what cannot be started says why in one line and exits with 1", () => {
     [{ RATE_LIMITS: "-1", DEFAULT_BID_LIMIT: "x" }, /DEFAULT_BID_LIMIT .*; RATE_LIMITS /],
     [
       { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
-      /^The database cannot be reached: .+ Check DATABASE_URL\.$/m,
+      /^We can't reach the database: .+ Check DATABASE_URL\.$/m,
     ],
   ])("%o", async (env, line) => {
     const started = start(env);
@@ -146,7 +146,7 @@ describe("what cannot be started says why in one line and exits with 1", () => {
     });
     expect(await started.ended).toBe(1);
     expect(started.errors().trim()).toBe(
-      `Port ${port} is taken. Stop what uses it, or set PORT to another one.`,
+      `Port ${port} is taken. Stop the program that uses it, or set PORT.`,
     );
   });
 });

@@ -17,7 +17,7 @@ stop.hidden = said.hidden = false;
 stop.addEventListener("click", () => {
   clearTimeout(timer);
   stop.hidden = true;
-  said.textContent = "This page stays until you load it.";
+  said.textContent = "This page stays until you reload it.";
 });
 `;
 const againHash = createHash("sha256").update(again).digest("base64");
@@ -61,10 +61,9 @@ a, button { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; fo
 <main>
 <h1>One moment, please</h1>
 <p>${reason}</p>
-<p role="status" hidden>It loads again by itself in
-${retryAfterSec} ${retryAfterSec === 1 ? "second" : "seconds"}; there is nothing that you need to do.</p>
-<p>Auctions go on, and bids that you were told were received stand.</p>
-<p><a href="">Load it now</a>
+<p role="status" hidden>This page reloads in ${retryAfterSec} ${retryAfterSec === 1 ? "second" : "seconds"}. You don't need to do anything.</p>
+<p>Auctions continue, and every accepted bid stands.</p>
+<p><a href="">Reload now</a>
 <button type="button" data-seconds="${retryAfterSec}" hidden>Stay on this page</button></p>
 </main>
 <script>${again}</script>

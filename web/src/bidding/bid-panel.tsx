@@ -88,7 +88,7 @@ export function BidPanel({
         />
       )}
       <p className="mt-4 text-sm text-soft">
-        Lot {served.lotNumber} of {served.auctionName}. A late bid extends the lot.
+        Lot {served.lotNumber} of {served.auctionName}. A late bid may extend it.
       </p>
     </section>
   );
@@ -184,7 +184,7 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
       </p>
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">
-          Your clock is off by {duration(Math.abs(clockOffsetMs()))}. Times here follow ours.
+          Your clock is off by {duration(Math.abs(clockOffsetMs()))}. Times here use ours.
         </p>
       ) : null}
     </div>
