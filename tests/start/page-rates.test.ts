@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { startEmpty, type OwnProduct } from "../product.ts";
 
@@ -24,5 +25,26 @@ test.each(["/about", "/auctions"])(
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(answer.headers.get("content-type")).toContain("text/html");
     expect(await answer.text()).toContain("Your network requested too many pages");
+  },
+);
+
+/** Asks for a path as it is written; `fetch` would walk its dots first. */
+function statusOf(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(new URL(market.product.url), { path, headers: { Accept: "text/html" } }, (answer) => {
+      answer.resume();
+      answer.once("end", () => resolve(answer.statusCode));
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+test.each(["/assets/%2e%2e/about", "/media/../some/page"])(
+  "who writes a page's address as %s is counted too",
+  async (path) => {
+    let status = await statusOf(path);
+    for (let asked = 1; status !== 429 && asked < 400; asked += 1) status = await statusOf(path);
+    expect(status).toBe(429);
   },
 );

@@ -72,4 +72,20 @@ describe("too many calls", () => {
     );
     await limited.close();
   });
+
+  test("from one IPv6 network are refused whatever addresses it takes", async () => {
+    const limited = await app.sibling({ rateLimits: 0.01 });
+    const statuses: number[] = [];
+    for (let call = 1; call <= 20; call += 1) {
+      const { statusCode } = await limited.app.inject({
+        method: "GET",
+        url: "/site-details",
+        remoteAddress: `2001:db8:0:7::${call.toString(16)}`,
+      });
+      statuses.push(statusCode);
+    }
+    await limited.close();
+    expect(statuses.slice(0, 9).every((status) => status === 200)).toBe(true);
+    expect(statuses).toContain(429);
+  });
 });

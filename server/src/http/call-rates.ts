@@ -80,7 +80,10 @@ export interface CallRates {
   readonly countAddress: (request: FastifyRequest) => Promise<void>;
 }
 
-/** Limits every call by address, and makes the limit by account. A factor of 0 means no limit. */
+/**
+ * Limits every call by network, an IPv4 address or an IPv6 /64, and makes the limit by account; pictures
+ * and built files are free. A factor of 0 means no limit.
+ */
 export async function registerCallRates(
   http: FastifyInstance,
   {
@@ -120,8 +123,9 @@ export async function registerCallRates(
     max: Math.ceil(CALLS_A_MINUTE.address * factor),
     timeWindow: 60_000,
     store: Store,
+    // By the route that takes a request: `/assets/../about` is the address of a page.
     allowList: (request) =>
-      request.url.startsWith("/media/") || request.url.startsWith("/assets/") || isOwn(request),
+      /^\/(?:media|assets)\//.test(request.routeOptions.url ?? "") || isOwn(request),
   });
   const refuseBeyond =
     (limit: ReturnType<typeof http.createRateLimit>, whose: string) =>
