@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** A browser on a busy machine shows what is expected, if not at once. */
 const patient = { poll: { timeout: 10_000 } };
+const failover = "tests/faults/failover.test.ts";
 const setupFiles = ["server/src/testing/fixed-seed.ts"];
 
 /** Files of few lines that take long come first, so that none is left alone at the end. */
@@ -71,11 +72,22 @@ export default defineConfig({
         test: {
           name: "process",
           include: ["tests/{faults,start}/**/*.test.ts"],
+          exclude: [failover],
           globalSetup: ["server/src/testing/postgres.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
           maxWorkers: availableParallelism(),
+        },
+      },
+      {
+        test: {
+          // It bounds how long a view takes, so nothing else runs beside it.
+          name: "failover",
+          include: [failover],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: patient,
         },
       },
     ],

@@ -15,12 +15,12 @@ const CLIENTS = 64;
 const MORE_CLIENTS = 1_000;
 const WARM_SEC = 2;
 const SECONDS = 3;
-/** Ours and `pgbench` by turns, since a machine's speed changes from one moment to the next. */
+/** Number of alternating runs of ours and `pgbench`, because a machine's speed varies over time. */
 const TURNS = 3;
 
 /**
- * What the desk decides without HTTP, accepted and refused, on one hot lot and on many lots, beside
- * `pgbench` with a transaction of one inserted row on the same server.
+ * Measures the bid desk without HTTP, accepted and refused bids, on one hot lot and on many lots,
+ * against `pgbench` inserting one row per transaction on the same server.
  */
 export async function bidDesk(): Promise<boolean> {
   const yard = await openYard();
@@ -83,7 +83,7 @@ async function openDesk({ url }: Yard): Promise<{ desk: BidDesk; close(): Promis
   const log = pino({ level: "silent" });
   const bus = new Bus(url, log);
   await bus.start();
-  const desk = new BidDesk({ url, bus, log });
+  const desk = new BidDesk({ address: url, bus, log });
   return {
     desk,
     close: async () => {
@@ -93,13 +93,15 @@ async function openDesk({ url }: Yard): Promise<{ desk: BidDesk; close(): Promis
   };
 }
 
-/** What a client bids next, in dollars, and what it learns from how that ended. */
+/** Bidding strategy of a client: chooses the next amount in dollars and gets the result. */
 interface Bidding {
   amount(): number;
   heard(amount: number, refusal: string | null): void;
 }
 
-/** As people bid on a hot lot: all on the price that they know of, so that one of many comes first. */
+/**
+ * Bids one dollar above the last known price, as on a hot lot: one of many clients wins each price.
+ */
 function race(): Bidding {
   let known = 0;
   return {
@@ -114,13 +116,13 @@ function race(): Bidding {
   };
 }
 
-/** Each bid a dollar above all before, so that all are accepted. */
+/** Bids one dollar above all earlier bids, so that all are accepted. */
 function top(): Bidding {
   return { amount: () => (dollars += 1), heard: () => {} };
 }
 let dollars = 0;
 
-/** Keeps one bid of each client under way. */
+/** Keeps one bid per client in flight. */
 async function decide(
   { desk }: { readonly desk: BidDesk },
   lots: readonly number[],
@@ -161,7 +163,7 @@ async function decide(
 
 const seconds = (count: number) => new Promise((resolve) => setTimeout(resolve, count * 1_000));
 
-/** Transactions of one inserted row, each second; null without pgbench. */
+/** Returns single-row insert transactions per second; null without pgbench. */
 async function insertsPerSec({ url }: Yard): Promise<number | null> {
   const dir = await mkdtemp(path.join(tmpdir(), "gavelyard-pgbench-"));
   try {

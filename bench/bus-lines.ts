@@ -8,18 +8,18 @@ import type { Yard } from "./yard.ts";
 const ONE_BY_ONE = 500;
 const AT_ONCE = 64;
 const MANY = 5_000;
-/** As long as what a bid tells. */
+/** Payload as long as a bid's event. */
 const TEXT = "x".repeat(200);
 
-/** How fast a bus is between two that use nothing but it. */
+/** Speed of a bus between two otherwise idle connections. */
 export interface BusSpeed {
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Messages a second, many under way. */
+  /** Messages a second, with many in flight. */
   readonly perSec: number;
 }
 
-/** Measures a bus bare: from one line to another, each with a connection of its own. */
+/** Measures a bus between two of its own connections, without the server. */
 export async function measureBus({ url }: TestBus, yard: Yard): Promise<BusSpeed> {
   const carrier = await chooseCarrier(url, yard.pool);
   const open = carrier?.open ?? postgresLine(yard.url);

@@ -8,23 +8,24 @@ import { BIDS_A_SECOND, bidsInTurn, load } from "./load.ts";
 import { judge, percentile, say, shown } from "./report.ts";
 import { makeBidders, makeLots, openYard, type BenchBidder } from "./yard.ts";
 
-/** Lots of one auction have numbers up to 9,999. */
+/** Two auctions, because lot numbers in an auction end at 9,999. */
 const AUCTIONS = 2;
 const LOTS_OF_AUCTION = 5_000;
 const BIDDERS = 1_000;
 const BIDDERS_OF_LOT = 100;
 const OTHER_LOTS = 200;
 const CALM_SEC = 5;
-/** From the order until the first lot is due. */
+/** Time from the rescheduling until the first close. */
 const NOTICE_MS = 3_000;
-/** All lots are closed by then. */
+/** Target for closing all lots. */
 const CLOSED_WITHIN_MS = 30_000;
-/** What a bid may take end to end at that rate (docs/scaling.md). */
+/** Target for a bid end to end at that rate (docs/scaling.md). */
 const BID_P99_MS = 40;
 
 /**
- * Ten thousand lots with a hundred bidders each are due within one second, while the same people bid on
- * other lots: how long until all are closed, and what bidders notice of it. Beside it the same bids alone.
+ * Closes 10,000 lots with 100 bidders each within one second, while the same people bid on other
+ * lots. Measures how long all closes take and how bids slow down, against the same bids without
+ * closes.
  */
 export async function closing(): Promise<boolean> {
   const yard = await openYard();
@@ -111,7 +112,7 @@ export async function closing(): Promise<boolean> {
   }
 }
 
-/** Gives each lot a bid of each of a hundred bidders, in a record that holds. */
+/** Inserts one bid of each of 100 bidders on every lot, with valid records. */
 async function bidOnAll(
   pool: Pool,
   inventoryIds: readonly number[],
@@ -186,7 +187,7 @@ async function insertRecords(pool: Pool, records: string): Promise<void> {
   );
 }
 
-/** Lets lots be due one after the other within the second after the notice. */
+/** Spreads the lots' closes over the second after the notice. */
 async function setDue(pool: Pool, inventoryIds: readonly number[]): Promise<void> {
   await pool.query(
     `UPDATE lots l SET closes_at = d.at, scheduled_closes_at = d.at

@@ -4,23 +4,23 @@ import { once } from "node:events";
 import { z } from "zod";
 import { openWatcher, stompGreeting, type Watcher } from "./watchers.ts";
 
-/** Watchers in a process of their own: so many on each lot. */
+/** Watchers in a child process, `watchers` on each topic. */
 export interface CrowdOrder {
   readonly url: string;
   readonly topics: readonly string[];
   readonly watchers: number;
 }
 
-/** A crowd that listens. */
+/** A child process with watchers. */
 export interface Crowd {
-  /** Messages that it heard so far. */
+  /** Returns the messages received so far. */
   heard(): Promise<number>;
   leave(): Promise<void>;
 }
 
 const heardSchema = z.object({ heard: z.int() });
 
-/** Brings a crowd to a server; resolves when all have subscribed. */
+/** Connects a crowd to a server. Resolves when all have subscribed. */
 export async function gather(order: CrowdOrder): Promise<Crowd> {
   const child = fork(import.meta.filename, ["crowd"]);
   const asked = async (message: object) => {

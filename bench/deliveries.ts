@@ -8,7 +8,7 @@ import { openWatcher, type Greeting, type Watcher } from "./watchers.ts";
 
 const SECONDS = 4;
 
-/** A process of `fan-out-server.ts`. */
+/** A child process running `fan-out-server.ts`. */
 export interface FanOutServer {
   readonly url: string;
   send(count: number): void;
@@ -16,7 +16,7 @@ export interface FanOutServer {
   stop(): Promise<void>;
 }
 
-/** Starts one; it ends with `stop`, or with its parent. */
+/** Starts a server process. It ends on `stop` or with its parent. */
 export async function startFanOutServer(order: FanOutOrder): Promise<FanOutServer> {
   const child = fork(path.join(import.meta.dirname, "fan-out-server.ts"));
   child.send(order);
@@ -41,23 +41,23 @@ async function nextMessage(child: ChildProcess): Promise<unknown> {
   return (await once(child, "message"))[0];
 }
 
-/** Those who watch at one server, which says something to each at first. */
+/** The watchers of one server, and the greeting it sends first. */
 export interface Watching {
   readonly server: FanOutServer;
   readonly greeting: Greeting;
   readonly watchers: number;
 }
 
-/** What became of some seconds of messages. */
+/** Result of some seconds of messages. */
 export interface Deliveries {
   readonly deliveries: number;
   readonly perSec: number;
-  /** Microseconds of CPU of each server that was watched. */
+  /** CPU of each watched server, in microseconds. */
   readonly cpuMicros: readonly number[];
   readonly lost: number;
 }
 
-/** Keeps messages of `sender` under way, `pace` at a time, until all who watch have heard each. */
+/** Keeps `pace` messages of `sender` in flight until all watchers have received each. */
 export async function measureDeliveries(
   sender: FanOutServer,
   watching: readonly Watching[],
@@ -106,7 +106,7 @@ export async function measureDeliveries(
   return { deliveries: counted, perSec: counted / seconds, cpuMicros, lost };
 }
 
-/** Opens watchers who have heard what they are told first, and counts from there. */
+/** Opens watchers, waits for their first message and counts from there. */
 async function openWatchers(
   { server, greeting, watchers: count }: Watching,
   onMessages: (watcher: Watcher) => void,

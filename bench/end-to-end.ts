@@ -16,9 +16,10 @@ const WARM_SEC = 3;
 const SECONDS = 10;
 
 /**
- * From a bid's HTTP request until another client, `@stomp/stompjs`, has heard of it, while 1,000
- * others watch from another process: over the lots of a sale, which is claimed, and all on one lot,
- * which is told. There each bid is a thousand messages, more than a bare broadcast can send so often.
+ * Measures the time from a bid's HTTP request until another client, `@stomp/stompjs`, receives it,
+ * while 1,000 others watch from another process. The time targets cover bids over all lots of a
+ * sale; times on one lot are only reported, because each bid there is a thousand messages, more
+ * than a bare broadcast can send at that rate.
  */
 export async function endToEnd(): Promise<boolean> {
   const yard = await openYard();
@@ -106,10 +107,10 @@ async function measure(
   };
 }
 
-/** Each bid of the bench is for a dollar more than the one before. */
+/** Last amount in dollars; every bid is one dollar higher. */
 let amount = 0;
 
-/** Follows topics with a client as others use it; resolves when each lot's state has come. */
+/** Subscribes to topics with a standard client. Resolves when each lot's state has arrived. */
 async function follow(
   url: string,
   topics: readonly string[],

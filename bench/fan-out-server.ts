@@ -10,12 +10,13 @@ import { createPool } from "../server/src/db/pool.ts";
 import { Bus } from "../server/src/events/bus.ts";
 import { chooseCarrier } from "../server/src/events/carrier.ts";
 import { LocalFiles } from "../server/src/files/local-files.ts";
+import { Pushes } from "../server/src/push/pushes.ts";
 import { PictureStore } from "../server/src/media/picture-store.ts";
 import { readSettings } from "../server/src/settings.ts";
 
 /**
- * What tells watchers, in a process of its own: the product, where each order places a bid through
- * the desk, or a peer that sends the same bytes to each connection.
+ * What a server process runs: our server, where each command places a bid at the bid desk, or a
+ * peer that sends the same bytes to each connection.
  */
 export type FanOutOrder =
   | {
@@ -26,13 +27,13 @@ export type FanOutOrder =
     }
   | { readonly kind: Peer; readonly frame: string };
 
-/** Others that send the same bytes: a bare broadcast, and two frameworks as people use them. */
+/** Alternatives that send the same bytes: a bare broadcast, and two frameworks with default use. */
 export type Peer = "ws" | "socket.io" | "sockjs";
 
-/** From the parent: send so many messages, or say how much CPU was used so far. */
+/** Command from the parent: send messages, or report the CPU used so far. */
 export type FanOutWish = { readonly send: number } | { readonly cpu: true };
 
-/** Microseconds of CPU since the start. */
+/** Returns the CPU used since the start, in microseconds. */
 const cpuMicros = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
@@ -52,6 +53,7 @@ async function serveProduct({
   const context: Context = {
     settings,
     databaseUrl,
+    servers: null,
     pool,
     bus,
     files: new LocalFiles("/nonexistent"),
@@ -59,6 +61,7 @@ async function serveProduct({
     publicUrl: "http://localhost",
   };
   const app = await createApp(context, {
+    pushes: await Pushes.open(context),
     pictures: new PictureStore(context.files, async () => undefined),
     checkResponses: false,
     pages: false,
@@ -79,7 +82,7 @@ async function serveProduct({
   return { url: await app.listen({ port: 0, host: "127.0.0.1" }), send };
 }
 
-/** A peer greets each connection with a message, as the product does with a lot's state. */
+/** Serves a peer that greets each connection with a message, as our server sends a lot's state. */
 async function servePeer(peer: Peer, frame: string) {
   const http = createServer();
   const send = peers[peer](http, frame);

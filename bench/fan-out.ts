@@ -9,10 +9,10 @@ import { makeBidders, makeLots, openYard } from "./yard.ts";
 
 const crowds = [1_000, 2_000] as const;
 const ROUNDS = 3;
-/** Messages under way at a time: one by one as in a calm sale, and as in the last seconds of a hot lot. */
+/** Messages in flight: one as in a calm sale, eight as in the last seconds of a hot lot. */
 const paces = [1, 8] as const;
 
-/** How one watches at each peer; both frameworks write the message's last byte, 0, as JSON does. */
+/** How to subscribe to each peer. Both frameworks write the message's final 0 byte as JSON does. */
 const greetings: Readonly<Record<Peer, Greeting>> = {
   ws: { path: "/", frames: [], end: Buffer.from("}\0") },
   "socket.io": {
@@ -24,17 +24,18 @@ const greetings: Readonly<Record<Peer, Greeting>> = {
 };
 const peers = ["ws", "socket.io", "sockjs"] as const;
 
-/** Deliveries of one lot's messages to its watchers, each second, and what each costs the server. */
+/** Deliveries of one lot's messages to its watchers per second, and the server's cost of each. */
 interface Delivered {
   readonly perSec: number;
-  /** Microseconds of the server's CPU. */
+  /** CPU of the server, in microseconds. */
   readonly cpuMicros: number;
   readonly lost: number;
 }
 
 /**
- * Live fan-out of one lot to 1,000 and 2,000 watchers: bids placed at the desk until all have heard of
- * each, beside a bare WebSocket broadcast of the same bytes, Socket.IO and sockjs-node.
+ * Measures live fan-out of one lot to 1,000 and 2,000 watchers, from bids at the bid desk until all
+ * have received each, against a bare WebSocket broadcast of the same bytes, Socket.IO and
+ * sockjs-node.
  */
 export async function fanOut(): Promise<boolean> {
   const yard = await openYard();
@@ -118,7 +119,7 @@ async function compare(
   ];
 }
 
-/** The bytes of one message of the product, as a watcher hears it. */
+/** Returns one message of our server as a watcher receives it. */
 async function messageOf(server: FanOutServer, topic: string): Promise<string> {
   const socket = new WebSocket(`${server.url.replace("http", "ws")}${STOMP_PATH}`, ["v12.stomp"]);
   const heard = async () => String((await once(socket, "message"))[0]);
@@ -133,7 +134,7 @@ async function messageOf(server: FanOutServer, topic: string): Promise<string> {
   return message;
 }
 
-/** Keeps messages under way to so many watchers. */
+/** Keeps messages in flight to a number of watchers. */
 async function measure(
   server: FanOutServer,
   greeting: Greeting,

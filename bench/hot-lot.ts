@@ -9,19 +9,22 @@ const CLIENTS = 64;
 const MANY_LOTS = 1_000;
 const WARM_SEC = 3;
 const SECONDS = 8;
-/** Ours and the bare route by turns, since a machine's speed changes from one moment to the next. */
+/**
+ * Number of alternating runs of ours and the bare route, because a machine's speed varies over
+ * time.
+ */
 const TURNS = 15;
 const TURN_SEC = 1;
 /**
- * Bids on many lots come from two processes. One alone is woken by the server's answers on the server's
- * own core and, on a busy machine of two, is left there while the other core rests.
+ * Load processes for bids on many lots. A single one would be scheduled on the server's core and,
+ * on a busy two-core machine, stay there while the other core idles.
  */
 const LOAD_PROCESSES = 2;
 
 /**
- * Bids over HTTP on one hot lot and on many, beside bare servers of the same kind on the same database:
- * one with a plain transaction for each bid (lock, check, insert, update, commit), one that inserts a row
- * for each call. Each has a pool of 16.
+ * Measures bids over HTTP on one hot lot and on many, against bare servers on the same database:
+ * one with a plain transaction per bid (lock, check, insert, update, commit), and one that inserts
+ * a row per call. Each has a pool of 16 connections.
  */
 export async function hotLot(): Promise<boolean> {
   const yard = await openYard();
@@ -64,7 +67,7 @@ export async function hotLot(): Promise<boolean> {
       const many = { ...clients, next: bidsInTurn(lots.slice(1, 1 + MANY_LOTS), bidders) };
       await load({ ...many, seconds: WARM_SEC });
       await apart.run(WARM_SEC);
-      // Who was outbid counts as told, so that bids are measured, and not thousands of mails beside them.
+      // Mark outbid bidders as notified, so that bids are measured and not thousands of emails too.
       await yard.pool.query(
         "INSERT INTO outbid_bidders (lot_id, user_id, told_at) SELECT lot_id, user_id, clock_ms() FROM lot_bidders ON CONFLICT (lot_id, user_id) DO UPDATE SET told_at = excluded.told_at",
       );
@@ -121,10 +124,10 @@ export async function hotLot(): Promise<boolean> {
 
 type Bids = Omit<LoadOptions, "seconds">;
 type Measured = Pick<LoadResult, "acceptedPerSec" | "p99" | "faults">;
-/** Puts load on a server for so many seconds. */
+/** Runs load on a server for some seconds. */
 type Run = (seconds: number) => Promise<Measured>;
 
-/** Load from this process. */
+/** Runs load from this process. */
 const from =
   (bids: Bids): Run =>
   (seconds) =>
@@ -136,7 +139,7 @@ function inParts<T>(all: readonly T[], count: number): T[][] {
   );
 }
 
-/** What ours comes to beside another, the median of turns, after one of each to warm up. */
+/** Compares ours with another server: the median of alternating runs, after one warm-up each. */
 async function byTurns(
   what: string,
   ours: Run,

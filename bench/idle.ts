@@ -10,7 +10,7 @@ const WARM_CONNECTIONS = 1_000;
 const LOTS = 100;
 const KIB = 1_024;
 
-/** Ten thousand connections that follow a lot each and hear nothing: what each costs in memory. */
+/** Measures the memory of 10,000 connections that each follow a lot and receive nothing. */
 export async function idle(): Promise<boolean> {
   const yard = await openYard();
   try {
@@ -57,7 +57,7 @@ export async function idle(): Promise<boolean> {
   }
 }
 
-/** The server's resident memory once it has come to rest. */
+/** Returns the server's resident memory in bytes after five idle seconds. */
 async function residentBytes(url: string): Promise<number> {
   await sleep(5_000);
   const metrics = await (await fetch(`${url}/metrics`)).text();

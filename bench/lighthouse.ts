@@ -10,7 +10,7 @@ import { judge, say, type Claim } from "./report.ts";
 import { openYard } from "./yard.ts";
 
 const run = promisify(execFile);
-/** Fetched for the run alone: a newcomer does not need it. */
+/** Downloaded only for this bench, to keep the installation small. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const client = path.resolve(import.meta.dirname, "../web/dist/client");
 const RUNS = 3;
@@ -44,7 +44,7 @@ const report = z.object({
 });
 type Report = z.infer<typeof report>;
 
-/** Lighthouse with its mobile preset on the three pages that most people see first. */
+/** Runs Lighthouse with its mobile preset on the three most visited first pages. */
 export async function lighthouse(): Promise<boolean> {
   const chromium = await findChromium(say);
   const yard = await openYard();
@@ -57,7 +57,7 @@ export async function lighthouse(): Promise<boolean> {
       );
       const claims: Claim[] = [];
       for (const page of ["/", "/vehicles", `/truck/${rows[0]?.id ?? 1}`]) {
-        // Pictures are made when they are first asked for.
+        // The first run is a warm-up, because pictures are rendered on first request.
         const reports: Report[] = [];
         for (let turn = 0; turn <= RUNS; turn += 1) {
           const made = await measure(
@@ -98,7 +98,7 @@ async function measure(url: string, chromium: string, into: string): Promise<Rep
     );
     return report.parse(JSON.parse(await readFile(into, "utf8")));
   };
-  // A browser that has just started now and then misses the start of a page, and has no figures.
+  // A newly started browser sometimes misses the start of a page and reports no metrics; retry.
   return once().catch(once).catch(once);
 }
 
@@ -139,7 +139,9 @@ async function claimsOf(page: string, reports: readonly Report[]): Promise<Claim
   ];
 }
 
-/** The compressed size of the scripts that a first view asks for until it answers to taps. */
+/**
+ * Returns the compressed bytes of the scripts that the first page loads until it is interactive.
+ */
 async function scriptBytes({ audits }: Report): Promise<number> {
   const interactiveAt =
     audits["user-timings"].details.items.find(({ name }) => name === "interactive")?.startTime ??

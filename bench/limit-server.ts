@@ -3,26 +3,17 @@ import Fastify from "fastify";
 import { createPool } from "../server/src/db/pool.ts";
 
 /**
- * The limits that others are measured beside, each a bare Fastify route in a process of its own:
- * `bid`, a transaction for each bid; `insert`, one row for each call; `page`, given statements and
- * bytes. Told by its parent what to be, it answers with its address.
+ * Bare Fastify routes as a baseline, in a child process: `bid`, a transaction per bid; `insert`,
+ * one row per call; `units`, lists from a plain table. The parent sends the order, and the process
+ * replies with its URL.
  */
-export type LimitOrder =
-  | { readonly kind: "bid" | "insert"; readonly databaseUrl: string }
-  | {
-      readonly kind: "page";
-      readonly databaseUrl: string;
-      /** Statements that run side by side for each request. */
-      readonly statements: readonly {
-        readonly name: string;
-        readonly text: string;
-        readonly values: readonly unknown[];
-      }[];
-      readonly bytes: string;
-    };
+export interface LimitOrder {
+  readonly kind: "bid" | "insert" | "units";
+  readonly databaseUrl: string;
+}
 
 const BID_POOL = 16;
-const PAGE_POOL = 12;
+const UNIT_POOL = 12;
 
 function bidServer(databaseUrl: string) {
   const pool = createPool(databaseUrl, BID_POOL);
@@ -75,25 +66,51 @@ function insertServer(databaseUrl: string) {
   return app;
 }
 
-function pageServer({ databaseUrl, statements, bytes }: Extract<LimitOrder, { kind: "page" }>) {
-  const pool = createPool(databaseUrl, PAGE_POOL);
+function unitServer(databaseUrl: string) {
+  const pool = createPool(databaseUrl, UNIT_POOL);
   const app = Fastify();
-  app.get("/*", async (_request, reply) => {
-    await Promise.all(
-      statements.map(({ name, text, values }) => pool.query({ name, text, values: [...values] })),
-    );
-    return reply.type("application/json; charset=utf-8").send(bytes);
+  const columns = "id, make, model, year, price, state, body";
+  app.get("/list", async () => {
+    const [page, count] = await Promise.all([
+      pool.query({
+        name: "list",
+        text: `SELECT ${columns} FROM plain_units ORDER BY price LIMIT 24`,
+      }),
+      pool.query({ name: "count", text: "SELECT count(*) FROM plain_units" }),
+    ]);
+    return { content: page.rows, total: count.rows };
+  });
+  app.post<{ Body: { make: string } }>("/filter", async ({ body }) => {
+    const where = "FROM plain_units WHERE make = $1";
+    const values = [body.make];
+    const facet = (column: string) =>
+      pool.query({
+        name: `facet-${column}`,
+        text: `SELECT ${column} AS value, count(*) ${where} GROUP BY 1`,
+        values,
+      });
+    const [page, model, year, state] = await Promise.all([
+      pool.query({
+        name: "found",
+        text: `SELECT ${columns} ${where} ORDER BY price LIMIT 24`,
+        values,
+      }),
+      facet("model"),
+      facet("year"),
+      facet("state"),
+    ]);
+    return { content: page.rows, model: model.rows, year: year.rows, state: state.rows };
+  });
+  app.get<{ Params: { id: string } }>("/unit/:id", async ({ params }) => {
+    const text = `SELECT ${columns} FROM plain_units WHERE id = $1`;
+    return (await pool.query({ name: "unit", text, values: [params.id] })).rows[0] ?? {};
   });
   return app;
 }
 
 async function obey(order: LimitOrder): Promise<void> {
-  const app =
-    order.kind === "page"
-      ? pageServer(order)
-      : order.kind === "bid"
-        ? bidServer(order.databaseUrl)
-        : insertServer(order.databaseUrl);
+  const servers = { bid: bidServer, insert: insertServer, units: unitServer };
+  const app = servers[order.kind](order.databaseUrl);
   process.send?.(await app.listen({ port: 0, host: "127.0.0.1" }));
 }
 

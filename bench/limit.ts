@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import type { LimitOrder } from "./limit-server.ts";
 
-/** A bare server in a process of its own. */
+/** A bare server in a child process. */
 export interface Limit {
   readonly url: string;
   stop(): Promise<void>;

@@ -4,26 +4,29 @@ import path from "node:path";
 import { z } from "zod";
 import type { BenchBidder } from "./yard.ts";
 
-/** What one process of load asks for, over and over. */
+/** Requests that one load process repeats. */
 export interface LoadOrder {
   readonly url: string;
   readonly clients: number;
-  /** Requests a second; as many as can be without it. */
+  /** Requests a second; unlimited by default. */
   readonly rate?: number;
   readonly requests:
     | {
         readonly kind: "bids";
         readonly lots: readonly number[];
         readonly bidders: readonly BenchBidder[];
-        /** Amounts count the time since then; each a dollar above the one before without it. */
+        /**
+         * If set, amounts count the time since then (ms); otherwise each is one dollar above the
+         * previous one.
+         */
         readonly sinceMs?: number;
       }
     | { readonly kind: "inserts" };
 }
 
-/** Load from processes of their own. */
+/** Load from child processes. */
 export interface LoadApart {
-  /** Puts load on the server from all of them at once; sums what it came to, the longest of times. */
+  /** Runs load from all processes at once. Sums their rates and takes their longest times. */
   run(seconds: number): Promise<z.infer<typeof result>>;
   stop(): Promise<void>;
 }
@@ -35,7 +38,7 @@ const result = z.object({
   faults: z.number(),
 });
 
-/** Starts a process for each order. */
+/** Starts a child process for each order. */
 export function startLoad(orders: readonly LoadOrder[]): LoadApart {
   const children = orders.map((order) => {
     const child = fork(path.join(import.meta.dirname, "load-process.ts"));

@@ -2,7 +2,7 @@ import { unawaited } from "../domain/src/unawaited.ts";
 import { bidsByTheClock, bidsInTurn, insertsInTurn, load } from "./load.ts";
 import type { LoadOrder } from "./load-apart.ts";
 
-/** Puts load on a server each time that its parent says for how many seconds. */
+/** Runs load whenever the parent sends a number of seconds. */
 function obey({ requests, ...order }: LoadOrder): void {
   const next =
     requests.kind === "inserts"

@@ -1,35 +1,41 @@
 import autocannon, { type Request, type Result } from "autocannon";
 
-/** The steady stream of bids that benches run beside other work. */
+/** Bids a second of the steady stream that benches run alongside other load. */
 export const BIDS_A_SECOND = 200;
 
-/** What a run of load came to. */
 export interface LoadResult {
-  /** Answers with status 200, each second. */
+  /** Responses with status 200, per second. */
   readonly acceptedPerSec: number;
-  /** All answers, each second. */
+  /** All responses, per second. */
   readonly answeredPerSec: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Requests that got no answer, or one that is a fault of the server. */
+  /** Requests without a response or with a server error. */
   readonly faults: number;
+}
+
+export interface Ask {
+  readonly path: string;
+  readonly method?: "POST";
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface LoadOptions {
   readonly url: string;
   readonly clients: number;
   readonly seconds: number;
-  /** Requests a second over all clients; as many as can be without it. */
+  /** Requests a second over all clients; unlimited by default. */
   readonly rate?: number;
   readonly method?: "GET" | "POST";
-  /** Hears of each answer and of the ms that it took. */
+  /** Called with each response's status and duration in ms. */
   readonly onAnswer?: (status: number, ms: number) => void;
-  /** Makes each next request. */
-  readonly next?: () => { path: string; headers?: Readonly<Record<string, string>> };
+  /** Returns the next request. */
+  readonly next?: () => Ask;
 }
 
-/** Puts load on a server from this process. */
+/** Runs load on a server from this process. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, clients, seconds, rate, method = "GET", next, onAnswer } = options;
   const request: Request =
@@ -38,8 +44,8 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
       : {
           method,
           setupRequest: (template: Request) => {
-            const { path, headers = {} } = next();
-            return { ...template, path, headers: { ...template.headers, ...headers } };
+            const { headers = {}, ...ask } = next();
+            return { ...template, ...ask, headers: { ...template.headers, ...headers } };
           },
         };
   const result = await new Promise<Result>((resolve, reject) => {
@@ -66,7 +72,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-/** Bids of some bidders on lots in turn, each a dollar above the one before. */
+/** Returns bids that rotate through bidders and lots, each one dollar above the previous one. */
 export function bidsInTurn(
   lots: readonly number[],
   bidders: readonly { readonly userId: number; readonly jwt: string }[],
@@ -82,8 +88,8 @@ export function bidsInTurn(
 }
 
 /**
- * Bids of some bidders on lots in turn, each above those that any process placed before: the dollars
- * count tenths of milliseconds since `sinceMs`.
+ * Returns bids that rotate through bidders and lots, each above earlier bids of all processes:
+ * amounts in dollars count tenths of ms since `sinceMs`.
  */
 export function bidsByTheClock(
   lots: readonly number[],
@@ -105,7 +111,10 @@ export function bidsByTheClock(
   };
 }
 
-/** Bids of so many users, each a dollar above the one before, as the bare servers take them. */
+/**
+ * Returns bids that rotate through users, each one dollar above the previous one, in the format of
+ * the bare servers.
+ */
 export function insertsInTurn(users: number): NonNullable<LoadOptions["next"]> {
   let amount = 0;
   return () => ({ path: `/bid?amount=${++amount}&user=${amount % users}` });

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Sizes of a house that has been in business for years. */
+/** Size of a marketplace that has been in business for years. */
 export interface House {
   readonly users: number;
   readonly auctions: number;
@@ -9,8 +9,8 @@ export interface House {
 }
 
 /**
- * Fills a marketplace that has vehicles with people, auctions that are over with their bids and
- * awards, leads, and an audit of it all.
+ * Fills a marketplace that has units with users, ended auctions with bids and awards, leads, and
+ * their audit.
  */
 export async function makeHouse(
   pool: Pool,

@@ -3,8 +3,8 @@ import { inTransaction } from "../server/src/db/transaction.ts";
 import { seedDemo } from "../server/src/demo/seed.ts";
 
 /**
- * Fills a marketplace with vehicles: the demo's, and then variations of them in years, odometers,
- * prices, yards and dates, each with its own VIN-less identity and three pictures.
+ * Fills a marketplace with units: the demo's, then variations in year, odometer, price, yard and
+ * date, each without a VIN and with three pictures.
  */
 export async function makeVehicles(pool: Pool, total: number): Promise<void> {
   await inTransaction(pool, (tx) => seedDemo(tx, new Date()));

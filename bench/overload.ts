@@ -11,13 +11,13 @@ const LOTS = 200;
 const TIMES_TOO_MANY = 3;
 const SECONDS = 12;
 const CALM_SEC = 4;
-/** How soon all is as before. */
+/** Target for the recovery after the overload. */
 const NORMAL_AFTER_MS = 5_000;
 
 /**
- * Three times as much browsing as can be served, lists and pages, beside a steady stream of bids:
- * what is served against the most that was served before, how soon the rest is sent away, and what
- * bidders notice of it.
+ * Runs three times the browsing load that the server can handle, lists and pages, with a steady
+ * stream of bids. Measures the accepted share of peak throughput, how fast the rest is shed, and
+ * how bids slow down.
  */
 export async function overload(): Promise<boolean> {
   const yard = await openYard();
@@ -76,7 +76,7 @@ export async function overload(): Promise<boolean> {
         }
       }
 
-      // On a machine that others use too nothing can be quicker than bids are alone.
+      // On a shared machine no response can be faster than bids without other load.
       const bidsAloneMs = alone.p(200, 0.99);
       say(`browsing at most   ${shown(peak.acceptedPerSec)} a second, calm p50 ${calm.p50} ms`);
       say(
@@ -144,7 +144,7 @@ export async function overload(): Promise<boolean> {
   }
 }
 
-/** Visits in turn: mostly lists, every fifth a unit's page, none twice soon. */
+/** Returns visits in turn: mostly lists, every fifth a unit's page, without close repeats. */
 async function visits(pool: Pool): Promise<NonNullable<LoadOptions["next"]>> {
   const { rows } = await pool.query<{ id: number }>(
     "SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 2000",
@@ -158,7 +158,7 @@ async function visits(pool: Pool): Promise<NonNullable<LoadOptions["next"]>> {
   };
 }
 
-/** Answers by status, with how long each took. */
+/** Collects response times by status. */
 function tally() {
   const seen = new Map<number, number[]>();
   return {
@@ -171,7 +171,7 @@ function tally() {
       status === undefined
         ? [...seen.values()].reduce((sum, times) => sum + times.length, 0)
         : (seen.get(status)?.length ?? 0),
-    /** The time within which a share of the answers of a status came; 0 without any. */
+    /** Returns a percentile of a status's response times; 0 without responses. */
     p: (status: number, share: number) => {
       const times = (seen.get(status) ?? []).toSorted((a, b) => a - b);
       return times[Math.floor(times.length * share)] ?? 0;
@@ -179,7 +179,7 @@ function tally() {
   };
 }
 
-/** Reads the memory of a product until told; answers the medians of the thirds of that time. */
+/** Samples a server's memory until stopped. Then returns the median of each third of that time. */
 function watchMemory(url: string) {
   const bytes: number[] = [];
   let over = false;

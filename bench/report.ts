@@ -1,4 +1,4 @@
-/** A claim and what became of it: `actual` must be at least, or at most, `target`. */
+/** A claim and its measurement: `actual` must be at least, or at most, `target`. */
 export interface Claim {
   readonly what: string;
   readonly actual: number;
@@ -9,13 +9,13 @@ export interface Claim {
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A number as people read it. */
+/** Formats a number in US notation, with at most two decimals; larger numbers get fewer. */
 export function shown(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en-US", { maximumFractionDigits: digits });
 }
 
-/** Prints claims and answers whether all hold. */
+/** Prints claims and returns whether all hold. */
 export function judge(claims: readonly Claim[]): boolean {
   return claims
     .map(({ what, actual, target, sense, unit }) => {
@@ -28,7 +28,7 @@ export function judge(claims: readonly Claim[]): boolean {
     .every(Boolean);
 }
 
-/** The value below which that share of the values lies. */
+/** Returns a percentile; NaN for an empty list. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

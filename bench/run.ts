@@ -16,8 +16,8 @@ import { twoDesks } from "./two-desks.ts";
 import { twoProcesses } from "./two-processes.ts";
 
 /**
- * `npm run bench [name …]`: what is claimed of speed, each measured beside a limit in the same run.
- * Exits with 1 when a claim does not hold here and now.
+ * `npm run bench [name …]` checks our performance claims, each measured against a baseline in the
+ * same run. Exits with 1 if a claim fails.
  */
 const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "hot-lot": hotLot,

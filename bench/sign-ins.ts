@@ -8,14 +8,14 @@ const WARM_SEC = 3;
 const SECONDS = 8;
 const SIGN_INS = 100;
 
-/** A hundred sign-ins at once, again and again, beside a steady stream of bids. */
+/** Measures repeated bursts of 100 sign-ins during a steady stream of bids. */
 export async function signIns(): Promise<boolean> {
   const yard = await openYard();
   try {
     const bidders = await makeBidders(yard, 16);
     const lots = await makeLots(yard.pool, 1);
     const product = await startProduct(yard.env);
-    // From a process of their own, which the crowd does not hold up.
+    // In a child process, so that the sign-ins' client doesn't delay them.
     const bids = startLoad([
       {
         url: product.url,

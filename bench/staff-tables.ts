@@ -1,5 +1,4 @@
 import { startProduct } from "../tests/product.ts";
-import { catchUpFacets } from "../server/src/inventory/facets-sql.ts";
 import { sumAllDays } from "../server/src/office/sums-sql.ts";
 import { makeHouse } from "./many-people.ts";
 import { makeVehicles } from "./many-vehicles.ts";
@@ -8,26 +7,25 @@ import { openYard, signInAs } from "./yard.ts";
 
 const VEHICLES = Number(process.env["VEHICLES"] ?? 100_000);
 const USERS = Number(process.env["USERS"] ?? 100_000);
-/** The first, on cold caches, is one of them: p95 leaves the slowest two of a lone call out. */
+/** Rounds, including the first one with cold caches. The p95 ignores the two slowest. */
 const ROUNDS = 40;
 const LIMIT_MS = 100;
-/** Of the figures, which no table waits for. */
+/** Target for the figures, which load apart from the tables. */
 const FIGURES_LIMIT_MS = 300;
 
-/** A path may differ from round to round, where answers to one question are reused. */
+/** A call. Its path can depend on the round where responses are cached. */
 type Call = readonly [path: string | ((round: number) => string), body?: object];
 
-/** One table of the staff's side with calls as its screen makes them. */
+/** A table of the staff's pages, with the calls that its screen makes. */
 type Table = readonly [name: string, calls: readonly Call[], limitMs?: number];
 
-/** The calls behind each table of the admin dashboard, in a house of 100,000 vehicles and users. */
+/** Measures the calls behind each table of the admin dashboard, with 100,000 units and users. */
 export async function staffTables(): Promise<boolean> {
   const yard = await openYard();
   try {
     const { pool } = yard;
     await makeVehicles(pool, VEHICLES);
     await makeHouse(pool, { users: USERS, auctions: 50, lotsEach: 200, bidsEach: 50 });
-    await catchUpFacets(pool);
     await pool.query("VACUUM ANALYZE");
     const { rows } = await pool.query<{ admin: number; auction: number }>(
       `SELECT (SELECT min(id) FROM users WHERE role = 'ROLE_ADMIN') AS admin,
@@ -40,7 +38,7 @@ export async function staffTables(): Promise<boolean> {
     say(
       `${VEHICLES} vehicles, ${USERS} users, 10,000 closed lots, 500,000 bids, 100,000 acts, 730,000 counts of views`,
     );
-    // As its job does every hour.
+    // The hourly job does the same.
     await sumAllDays(pool);
     const product = await startProduct(yard.env);
     try {
@@ -91,7 +89,7 @@ export async function staffTables(): Promise<boolean> {
   }
 }
 
-/** The figures of the last so many days, from another minute each round. */
+/** Returns the path of the figures for a number of days, shifted by a minute each round. */
 const figures = (days: number) => (round: number) => {
   const from = new Date(Date.now() - days * 86_400_000 + round * 60_000).toISOString();
   return `/api/adminsupport/stats?from=${from}&timeZone=America/Chicago`;

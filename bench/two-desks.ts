@@ -5,14 +5,14 @@ import { makeBidders, makeLots, openYard } from "./yard.ts";
 
 const CLIENTS = 64;
 const MANY_LOTS = 1_000;
-/** Cases by turns, since a machine's speed changes from one moment to the next. */
+/** Number of alternating runs per case, because a machine's speed varies over time. */
 const TURNS = 9;
 const TURN_SEC = 1.5;
 
 /**
- * Bids through two server processes on one database, each with half of the clients, beside all clients
- * at one process: on one hot lot, on lots and by bidders of each process's own, and on a hot lot and
- * many lots that they share.
+ * Measures bids through two server processes on one database, each with half of the clients,
+ * against all clients at one process: on one hot lot, on separate lots and bidders per process, and
+ * on a shared hot lot plus shared lots.
  */
 export async function twoDesks(): Promise<boolean> {
   const yard = await openYard();
@@ -21,7 +21,10 @@ export async function twoDesks(): Promise<boolean> {
     const [hot = 0, hotOfOne = 0, ...lots] = await makeLots(yard.pool, 2 + MANY_LOTS);
     const products = [await startProduct(yard.env), await startProduct(yard.env)];
     const sinceMs = Date.now();
-    /** Half of the load to each address, each half with lots and bidders of its own, if there is more than one. */
+    /**
+     * Starts half of the load at each URL. With several lots, each half has its own lots and
+     * bidders.
+     */
     const halves = (urls: readonly [string, string], on: readonly number[]) =>
       startLoad(
         urls.map((url, half) => ({
@@ -36,7 +39,7 @@ export async function twoDesks(): Promise<boolean> {
         })),
       );
     const [one = "", two = ""] = products.map(({ url }) => url);
-    // Every other bid of both halves is on the hot lot.
+    // Half of the bids of both halves are on the hot lot.
     const mixed = lots.flatMap((lot) => [lot, lot, hot, hot]);
     const cases: Readonly<Record<string, LoadApart>> = {
       "one hot lot, one process": halves([one, one], [hotOfOne]),

@@ -15,31 +15,31 @@ import { makeBidders, makeLots, openYard, type Yard } from "./yard.ts";
 
 const WATCHERS = 1_000;
 const ROUNDS = 3;
-/** Messages under way at a time. */
+/** Messages in flight. */
 const PACE = 4;
 const BIDS = 300;
 
-/** A lot and who bids on it. */
 interface Load {
   readonly inventoryId: number;
   readonly userIds: readonly number[];
 }
 
-/** The topic of a lot, and the servers on one database that a bus joins. */
+/** A lot's topic, and the servers that share a bus and a database. */
 interface House {
   readonly topic: string;
-  /** Where bids are placed, of one that nobody watches at, so that the load of bidding is apart. */
+  /** Server that takes the bids and has no watchers, to separate the cost of bidding. */
   readonly desk: FanOutServer;
   readonly servers: readonly [FanOutServer, FanOutServer];
 }
 
 /**
- * Fan-out of one lot to 1,000 watchers at one process, and half of them at each of two, with bids
- * placed at a third; and how much later than the process of the bid another one tells its watchers.
+ * Measures fan-out of one lot to 1,000 watchers at one process, and to 500 at each of two, with
+ * bids placed at a third. Also measures how much later another process delivers than the process
+ * that took the bid.
  *
- * What a process can do is judged by the CPU that its deliveries took: the watchers of the bench need
- * as much CPU as the servers, so that on a small machine no clock on the wall shows what two cores of
- * their own would give.
+ * A process's capacity is judged by the CPU time of its deliveries: the bench's watchers need as
+ * much CPU as the servers, so on a small machine wall-clock time doesn't show what two dedicated
+ * cores would achieve.
  */
 export async function twoProcesses(): Promise<boolean> {
   const yard = await openYard();
@@ -114,7 +114,7 @@ async function measureOn(bus: TestBus, yard: Yard, load: Load): Promise<Claim[]>
   ];
 }
 
-/** What the deliveries come to when the busiest process has a core to itself. */
+/** Returns deliveries per CPU second of the busiest process. */
 function perBusiestCpuSecond({ deliveries, cpuMicros }: Deliveries): number {
   return deliveries / (Math.max(...cpuMicros) / 1_000_000);
 }
@@ -130,7 +130,10 @@ async function openHouse({ url }: TestBus, yard: Yard, load: Load): Promise<Hous
   return { topic: lotTopic(load.inventoryId), desk, servers: [first, second] };
 }
 
-/** How much later, in ms, a watcher at a server hears of bids than one at the process that took them. */
+/**
+ * Returns how many ms later a watcher at another server receives bids than one at the server that
+ * took them.
+ */
 async function lagOf({ desk, servers: [other], topic }: House): Promise<number[]> {
   const lags: number[] = [];
   let nearAt = 0;

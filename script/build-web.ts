@@ -32,7 +32,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Builds the pages into `web/dist` unless they are built from just these files already. */
+/** Builds the pages into `web/dist`, unless they were built from the same files. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
   const stamp = path.join(root, "web", "dist", ".built-from");
   const wanted = await fingerprint();

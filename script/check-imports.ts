@@ -1,7 +1,7 @@
 import { root } from "./build-web.ts";
 import { readImports } from "./imports.ts";
 
-/** Checks every import of the product, its scripts and its tests against the rules of `imports.ts`. */
+/** Checks every import in the sources, scripts and tests against the rules of `imports.ts`. */
 const read = ["domain", "contract", "demo", "server", "web", "script", "bench", "tests"];
 const folders = [
   "domain/src",

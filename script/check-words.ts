@@ -4,7 +4,7 @@ import { citingFiles } from "./documents.ts";
 import { avoidedIn } from "./words.ts";
 
 const root = path.join(import.meta.dirname, "..");
-/** They list the words, or hold them to be found. */
+/** Files that list the avoided words or test for them. */
 const allowed = /^script\/words(\.test)?\.ts$/;
 
 const files = [...(await citingFiles(root)), "CHANGELOG.md"].filter((file) => !allowed.test(file));

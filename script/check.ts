@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "./build-web.ts";
 
-/** One check of the sources: a command that must succeed. */
+/** A check of the sources: a command that must succeed. */
 interface Check {
   readonly name: string;
-  /** A tool that npm installed, or `node`, with what it is given. */
+  /** A tool installed by npm, or `node`, with its arguments. */
   readonly command: readonly [string, ...string[]];
 }
 
@@ -18,12 +18,13 @@ const checks: readonly Check[] = [
   { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },
   { name: "imports", command: ["node", "script/check-imports.ts"] },
+  { name: "migrations", command: ["node", "script/check-migrations.ts"] },
   { name: "words", command: ["node", "script/check-words.ts"] },
   { name: "unused code", command: ["knip", "--no-progress"] },
   { name: "format", command: ["oxfmt", "--check", "."] },
 ];
 
-/** What became of a check; `output` only when it failed. */
+/** Result of a check. `output` is empty if it passed. */
 export interface CheckResult {
   readonly name: string;
   readonly passed: boolean;

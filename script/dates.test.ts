@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = path.join(import.meta.dirname, "..");
 
-/** Ways to write a date in UTC, or in a zone that nobody chose. */
+/** Patterns that format a date in UTC or in an unspecified time zone. */
 const unzoned: readonly RegExp[] = [
   /toISOString\(\)\s*\.slice\(/,
   /\.toLocale(Date|Time)String\(/,
@@ -15,12 +15,16 @@ const unzoned: readonly RegExp[] = [
   /new Intl\.DateTimeFormat\("en-US", \{(?![^}]*timeZone)/,
 ];
 
-/** Where UTC is right. */
+/** Files in which UTC is right, with the reason. */
 const allowed: ReadonlyMap<string, string> = new Map([
   ["domain/src/time-zone.ts", "formats every other date"],
   ["domain/src/business-days.ts", "calculates with calendar dates, which have no zone"],
   ["domain/src/pickup.ts", "calculates with calendar dates, which have no zone"],
   ["web/src/auctions/month.ts", "calculates with calendar dates, which have no zone"],
+  ["domain/src/quiet-hours.ts", "calculates with calendar dates, which have no zone"],
+  ["server/src/audit/chain-sql.ts", "publishes roots by days in UTC; docs/api.md says so"],
+  ["server/src/auth/factors/sql.ts", "writes a day as the setting STAFF_FACTOR_FROM does"],
+  ["server/src/office/work-sql.ts", "says when a backup was made, and that it is UTC"],
   ["server/src/office/charts-sql.ts", "counts by days in UTC; the Stats tab says so"],
   ["server/src/office/sums-sql.ts", "counts by days in UTC; the Stats tab says so"],
   ["server/src/finance/sql.ts", "writes the instants of a JSON document, with their Z"],

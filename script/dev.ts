@@ -5,9 +5,12 @@ import path from "node:path";
 import { watch } from "chokidar";
 import { root } from "./build-web.ts";
 
-/** The server with restart on change; its pages come from the sources, with reload of their own. */
+/**
+ * Runs the server and restarts it when sources change. Its pages are served from the sources, with
+ * hot reload.
+ */
 const watched = ["server/src", "contract/src", "demo/src", "demo/content", "domain/src"];
-/** Editors write several files at once, or one in several steps. */
+/** Debounce delay, because editors write several files at once or one in several steps. */
 const SETTLE_MS = 150;
 
 let server: ChildProcess | null = null;

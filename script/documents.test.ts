@@ -7,7 +7,7 @@ import { citations, citedIn, pathsIn } from "./documents.ts";
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFile(path.join(root, file), "utf8");
 
-/** Citations of numbers that no heading has, as `D99 in domain/src/bidding.ts`. */
+/** Lists citations of unknown numbers, such as `D99 in domain/src/bidding.ts`. */
 function unknown(
   cited: readonly { readonly number: number; readonly file: string }[],
   known: ReadonlySet<number>,
@@ -129,8 +129,10 @@ test.each([
   "docs/rules.md",
   "docs/specification.md",
   "docs/architecture.md",
+  "docs/security.md",
   "docs/decisions/README.md",
   "README.md",
+  "SECURITY.md",
   "CONTRIBUTING.md",
   "GLOSSARY.md",
 ])("%s names files that are there", async (page) => {

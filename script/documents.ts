@@ -1,24 +1,24 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A number that some file cites, and where. */
+/** A cited number and the file that cites it. */
 export interface Citation {
   readonly number: number;
   readonly file: string;
 }
 
-/** The numbers of one kind of document that code and pages cite. */
+/** Kind of document whose numbers code and pages cite. */
 export type CitedKind = "rule" | "section" | "decision";
 
 const patterns: Readonly<Record<CitedKind, RegExp>> = {
-  // `D19`, or `D18 to D25`; not the `%D9` of an address.
+  // Matches `D19` and `D18 to D25`, but not `%D9` in a URL.
   rule: /(?<![%\w])D(\d{1,3})\b(?: to D(\d{1,3})\b)?/g,
-  // `section 9`, or `sections 3, 4 and 9`; a comment may break the line in between.
+  // Matches `section 9` and `sections 3, 4 and 9`, also across a line break in a comment.
   section: /\bsections?[\s*]+(\d{1,2}(?:(?:, | and )\d{1,2})*)\b/g,
   decision: /\bdecisions?(?: |\/)(\d{1,4})\b/g,
 };
 
-/** Reads every number of a kind that a text cites; a range cites all in it. */
+/** Returns all numbers of a kind that a text cites. Ranges are expanded. */
 export function citedIn(kind: CitedKind, text: string): number[] {
   return [...text.matchAll(patterns[kind])].flatMap(([, from = "", to]) => {
     if (kind === "section") return from.split(/, | and /).map(Number);
@@ -27,7 +27,7 @@ export function citedIn(kind: CitedKind, text: string): number[] {
   });
 }
 
-/** Reads the paths of this repository that a page names in backticks, and the pages that it links to. */
+/** Returns the repository paths that a page names in backticks, and the pages it links to. */
 export function pathsIn(page: string, text: string): string[] {
   const named = [
     ...text.matchAll(
@@ -44,11 +44,14 @@ export function pathsIn(page: string, text: string): string[] {
 
 const folders = ["bench", "contract", "demo", "docs", "domain", "script", "server", "tests", "web"];
 const pages = ["CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
-/** Truck engines have such names too, and what makes or tests citations is full of wrong ones. */
+/**
+ * Excluded paths: names of truck engines look like rule numbers, and the code that tests citations
+ * has wrong ones.
+ */
 const passedOver =
   /(^|\/)(node_modules|dist)(\/|$)|^server\/src\/demo\/catalogue\/|^script\/documents/;
 
-/** Lists the text files of a repository that may cite something, with `/` in their paths. */
+/** Lists the text files that can have citations, with `/` in their paths. */
 export async function citingFiles(root: string): Promise<string[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -60,7 +63,7 @@ export async function citingFiles(root: string): Promise<string[]> {
   return [...pages, ...found.flat()].filter((file) => isText(file) && !passedOver.test(file));
 }
 
-/** Reads who cites which numbers of a kind. */
+/** Returns all citations of a kind. */
 export async function citations(root: string, kind: CitedKind): Promise<Citation[]> {
   const files = await citingFiles(root);
   const cited = await Promise.all(

@@ -1,18 +1,18 @@
 import { Client } from "pg";
 
-/** Oldest version that the product runs on. */
+/** Oldest supported PostgreSQL version. */
 const OLDEST = 15;
 
-/** A PostgreSQL server that runs on this machine and lets us make databases. */
+/** A running PostgreSQL server in which we can create databases. */
 export interface FoundPostgres {
   readonly url: string;
-  /** Such as "15.19". */
+  /** For example "15.19". */
   readonly version: string;
 }
 
 /**
- * Finds an ordinary PostgreSQL: that of `TEST_DATABASE_URL`, or one at its usual place that trusts
- * local users. Null when none answers, or it is too old, or we may not make databases in it.
+ * Finds a standard PostgreSQL: the one at `TEST_DATABASE_URL`, or one at the default local address
+ * that trusts local users. Null when none answers, it is too old, or we can't create databases.
  */
 export async function findPostgres(): Promise<FoundPostgres | null> {
   const given = process.env["TEST_DATABASE_URL"];
@@ -31,7 +31,7 @@ export async function findPostgres(): Promise<FoundPostgres | null> {
     if (found === undefined || found.major < OLDEST || !found.may) return null;
     return { url, version: found.version };
   } catch {
-    // Most machines have none: the embedded one proves the product alone there.
+    // Most machines have none, and then only the embedded one is tested.
     return null;
   } finally {
     await client.end().catch(() => {});

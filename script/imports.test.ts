@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importRules, readImports, type ImportFault } from "./imports.ts";
 
-/** For each rule a file that breaks it, with what it imports; `type` marks an import of a type. */
+/** Violations of each rule, as importing and imported file. `type` marks a type import. */
 const planted: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["no-circles", "server/src/lots/a.ts", "server/src/lots/b.ts"],
   ["no-circles", "server/src/lots/c.ts", "type server/src/lots/d.ts"],
@@ -24,7 +24,7 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ["ui-stands-alone", "web/src/ui/price.tsx", "web/src/session/session.ts"],
 ];
 const allowed: readonly (readonly [from: string, to: string])[] = [
-  // The other half of each circle, which is reported once.
+  // The other half of each cycle; a cycle is reported once.
   ["server/src/lots/b.ts", "server/src/lots/a.ts"],
   ["server/src/lots/d.ts", "server/src/lots/c.ts"],
   ["server/src/lots/read.ts", "server/src/bids/bids-sql.ts"],

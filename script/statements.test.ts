@@ -4,11 +4,11 @@ import { expect, test } from "vitest";
 
 const source = path.join(import.meta.dirname, "../server/src");
 
-/** The beginnings of SQL statements, in a string of code. */
+/** Matches the start of a SQL statement in a string of code. */
 const statement =
   /["`]\s*(WITH \w|SELECT [\w*"(]|INSERT INTO \w|UPDATE \w+ (\w+ )?SET |DELETE FROM \w|TRUNCATE |(CREATE|DROP|ALTER) (SCHEMA|TABLE) )/;
 
-/** What serves every feature's statements has some of its own. */
+/** Shared database code and tests, which can contain statements. */
 const shared = /^(db|events|testing)\/|^jobs\/enqueue[.]ts$|^http\/health[.]ts$|[.]test[.]ts$/;
 
 const isForStatements = (file: string) => /(^|[/-])sql[.]ts$/.test(file);

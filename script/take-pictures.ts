@@ -13,7 +13,7 @@ const folder = path.join(root, "docs/screens");
 const widths = { desktop: 1440, phone: 390 } as const;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Takes the pictures of the main screens in `docs/screens`, from a demo of its own. */
+/** Takes the screenshots in `docs/screens` from a fresh demo. */
 await buildWeb(say);
 const executablePath = await findChromium(say);
 await mkdir(folder, { recursive: true });

@@ -9,8 +9,9 @@ import { findPostgres } from "./find-postgres.ts";
 import { findChromium } from "./find-chromium.ts";
 
 /**
- * Proves the product: types, lint and format, then rules, server and product tests. The last line is
- * `N passed, N failed`. A filter as argument runs only the tests whose files match it.
+ * Runs all checks and tests: types, lint and format, then the rules, server, screens, process and
+ * failover tests. The last line is `N passed, N failed`. With arguments, runs only tests whose files
+ * match them.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const report = z.object({
@@ -27,7 +28,7 @@ interface Count {
   readonly seconds: number;
 }
 
-/** Tests whose statements are run on an ordinary PostgreSQL too, where one answers. */
+/** Tests that also run on a standard PostgreSQL if one answers. */
 const onOrdinaryPostgres = [
   "server/src/auctions/",
   "server/src/bidding/",
@@ -76,7 +77,7 @@ async function runTests(
   const seconds = (performance.now() - started) / 1000;
   if (text === null) return { name, passed: 0, failed: code === 0 ? 0 : 1, seconds };
   const counts = report.parse(JSON.parse(text));
-  // A file that failed to load has no failed test, but the run has failed all the same.
+  // A file that fails to load has no failed test, but the run still fails.
   const failed = counts.numFailedTests > 0 ? counts.numFailedTests : code === 0 ? 0 : 1;
   return { name, passed: counts.numPassedTests, failed, seconds };
 }
@@ -97,7 +98,7 @@ if (filters.length === 0) {
 await buildWeb(say);
 const env = { CHROMIUM: await findChromium(say), TEST_DATABASE_URL: "" };
 const postgres = await findPostgres();
-for (const project of ["rules", "server", "screens", "process"]) {
+for (const project of ["rules", "server", "screens", "process", "failover"]) {
   counts.push(await runTests(project, filters, env));
 }
 if (postgres === null) say("No PostgreSQL server answers here: the embedded one proved it alone.");

@@ -8,9 +8,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 
 /**
- * Checks the proof of a lot: `npm run verify-lot -- proof.json [--root HEX] [--roots roots.json ...]`.
- * Proof and list are files or addresses. Exits with 0 when the proof holds, with 1 when it does not,
- * with 2 when it cannot be read.
+ * Verifies a lot's proof: `npm run verify-lot -- proof.json [--root HEX] [--roots roots.json ...]`.
+ * Proof and lists are files or URLs. Exits with 0 if the proof is valid, 1 if not, 2 if it can't be
+ * read.
  */
 const usage = "npm run verify-lot -- PROOF [--root ROOT] [--roots LIST]...   (files or addresses)";
 const sha256 = (text: string) => hash("sha256", text);
@@ -22,7 +22,7 @@ async function read(place: string): Promise<unknown> {
     if (!response.ok) throw new Error(`${place} answers ${response.status}`);
     return response.json();
   }
-  // npm runs scripts in the folder of the package, not where it was called.
+  // npm changes to the package's folder before it runs a script.
   const from = process.env["INIT_CWD"] ?? process.cwd();
   return JSON.parse(await readFile(path.resolve(from, place), "utf8"));
 }
@@ -55,7 +55,7 @@ async function main(): Promise<boolean> {
   say(`Root ${verdict.root}`);
   if (problems.length > 0) {
     for (const problem of problems) say(`- ${problem}`);
-    say("THE PROOF DOES NOT HOLD");
+    say("PROOF INVALID");
     return false;
   }
   say(
@@ -63,10 +63,11 @@ async function main(): Promise<boolean> {
       ? "No bid stood at the close"
       : `Bidder ${winner} led at ${formatDollars(priceCents)}: ${outcome ?? ""}`,
   );
+  if (lines.length > 0) say(`The list of ${lines.length} roots is unbroken and has this one`);
   say(
     values.root === undefined
-      ? "THE PROOF HOLDS for this root. Compare it with the one in your mail, or give it by --root."
-      : "THE PROOF HOLDS, and leads to the root that you gave",
+      ? "PROOF VALID for this root. Compare it with the root in your email, or pass it with --root."
+      : "PROOF VALID, and it leads to the root that you gave",
   );
   return true;
 }

@@ -1,4 +1,4 @@
-/** Words that read like a translation, and what to write in their place. */
+/** Words that read like a translation, with replacements. */
 const avoided: Readonly<Record<string, string>> = {
   anew: "again",
   besides: "other than",
@@ -11,7 +11,7 @@ const avoided: Readonly<Record<string, string>> = {
 
 const pattern = new RegExp(String.raw`\b(?:${Object.keys(avoided).join("|")})\b`, "gi");
 
-/** Where a text uses them, as `3: anew (write: again)`; lines count from 1. */
+/** Returns a text's avoided words, as `3: anew (write: again)`. Lines count from 1. */
 export function avoidedIn(text: string): string[] {
   return text.split("\n").flatMap((line, index) =>
     [...line.matchAll(pattern)].map(([word]) => {

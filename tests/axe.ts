@@ -11,24 +11,24 @@ declare global {
 /** WCAG 2.2, levels A and AA. */
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"];
 
-/** How often a fault must be seen in a row. */
+/** Number of consecutive scans that must report a fault. */
 const LOOKS_AT_A_FAULT = 4;
 
-/** How a page is looked at. */
+/** Viewport and color scheme of a scan. */
 export interface Look {
   readonly size: Size;
   readonly colorScheme: "light" | "dark";
 }
 
-/** A screen is looked at in both widths and both color schemes. */
+/** Default scans: both widths and both color schemes. */
 const everyLook: readonly Look[] = [
   { size: "desktop", colorScheme: "dark" },
   { size: "phone", colorScheme: "light" },
 ];
-/** What a screen says in place of its data is looked at where it has the least room. */
+/** Scan for error and empty states, at the narrowest width. */
 export const onPhone: readonly Look[] = [{ size: "phone", colorScheme: "light" }];
 
-/** Waits until a page shows what it is about, or that it could not be had. */
+/** Waits until a page shows its content or an error. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -39,8 +39,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page once it has come to rest, and whether the page fits the screen; in words,
- * each beginning with `what`. The page is left as it was.
+ * Returns axe's findings and horizontal overflows of a loaded page as sentences, each starting with
+ * `what`. Leaves the page unchanged.
  */
 export async function accessFaults(
   page: Page,
@@ -58,7 +58,7 @@ export async function accessFaults(
     );
     if (overflow > 0) found.push(`${what} is ${overflow} px wider than a ${size}`);
     let faults = await faultsIn(page, "body");
-    // What a live page redrew while axe looked at it has no colors: only what stays wrong is wrong.
+    // Axe can see a live page mid-redraw, without colors. Report only faults that persist.
     for (let look = 1; faults.length > 0 && look < LOOKS_AT_A_FAULT; look += 1) {
       const again = new Set(await faultsIn(page, "body"));
       faults = faults.filter((fault) => again.has(fault));
@@ -70,12 +70,12 @@ export async function accessFaults(
   return found;
 }
 
-/** What axe finds in the part of the page that a selector names, in words. */
+/** Returns axe's findings in the part of the page that matches a selector, as sentences. */
 export async function faultsIn(page: Page, selector: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(([part, how]) => window.axe.run(part, how), [
     selector,
-    // The frame of a preview runs no scripts, so nothing can look at it from within.
+    // A preview's iframe runs no scripts, so axe can't run inside it.
     { runOnly: { type: "tag", values: wcag }, resultTypes: ["violations"], iframes: false },
   ] satisfies [string, RunOptions]);
   return violations.map(
@@ -83,7 +83,7 @@ export async function faultsIn(page: Page, selector: string): Promise<string[]> 
   );
 }
 
-/** What is wrong with a page that is opened in a tab of its own; `also` waits for what it has to say. */
+/** Opens a path in a new tab and returns its faults. `also` waits for expected content. */
 export async function accessFaultsOf(
   context: BrowserContext,
   path: string,
@@ -99,8 +99,8 @@ export async function accessFaultsOf(
 }
 
 /**
- * Lets pages come without what the server read for them, as if it had not been able to, and `answer`
- * what they ask for then.
+ * Serves pages without the data that the server preloaded, as if reading it had failed. `answer`
+ * handles the requests that the page then makes.
  */
 export async function withholdData(
   context: BrowserContext,
@@ -108,7 +108,7 @@ export async function withholdData(
 ): Promise<void> {
   await context.route("**/*", async (route) => {
     const type = route.request().resourceType();
-    // The live connection stays as it is: it may answer for as long as the page is open.
+    // Leave the live connection alone, because its requests can stay open as long as the page.
     const isLive = route.request().url().includes("/ws-bid/");
     if (!isLive && (type === "fetch" || type === "xhr")) return answer(route);
     if (type !== "document") return route.continue();
@@ -128,7 +128,7 @@ export async function withholdData(
   });
 }
 
-/** Answers a call as the server would if there were nothing of what it lists. */
+/** Answers a call with an empty version of the server's response. */
 export async function answerNothing(route: Route): Promise<void> {
   const response = await route.fetch();
   await route.fulfill({ response, json: emptied(await response.json()) });

@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 
-/** Asks a database once, by a connection of its own. */
+/** Runs one query on a new connection. */
 export async function rowsOf<Row extends object>(
   url: string,
   text: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   const client = new Client({ connectionString: url });
+  // A lost connection fails the statement, which says so.
+  client.on("error", () => {});
   await client.connect();
   try {
     return (await client.query<Row>(text, [...values])).rows;
@@ -19,14 +21,14 @@ export async function rowsOf<Row extends object>(
   }
 }
 
-/** A database of a test's own, and a folder for what else the product keeps. */
+/** A test's own database, and a folder for other data. */
 export interface FreshDatabase {
   readonly url: string;
   readonly dataDir: string;
   drop(): Promise<void>;
 }
 
-/** Makes an empty database, or a copy of the one that is named. */
+/** Creates an empty database, or a copy of `template`. */
 export async function createDatabase(
   server: string,
   template = "template1",

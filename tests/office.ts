@@ -1,8 +1,8 @@
-import { login } from "@gavelyard/contract/auth";
+import { session } from "@gavelyard/contract/auth";
 import type { Page } from "playwright";
 import { signIn, type Size, type Stage } from "./stage.ts";
 
-/** Whom the demo lets into the office. */
+/** The demo's staff accounts. */
 export const staff = {
   admin: { email: "admin@demo.example", password: "keys-to-the-yard-1" },
   support: { email: "support@demo.example", password: "gate-desk-morning-2" },
@@ -10,7 +10,7 @@ export const staff = {
 export const staffRoles = ["admin", "support"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** A page on which one of the staff has signed in: their dashboard, or what `path` names. */
+/** Opens a page signed in as staff, at their dashboard or at `path`. */
 export async function openOffice(
   stage: Stage,
   role: StaffRole,
@@ -22,13 +22,13 @@ export async function openOffice(
   return page;
 }
 
-/** Opens a part of the staff's side. */
+/** Opens a part of the admin dashboard. */
 export const goTo = (page: Page, query: string) => page.goto(`/admin-dashboard?${query}`);
 
-/** Waits until a text stands on the page. */
+/** Waits until a text appears on the page. */
 export const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
-/** A call of the API with somebody's token, or as a visitor. */
+/** Calls the API with a token, or as a visitor. */
 export async function call(
   stage: Stage,
   path: string,
@@ -48,12 +48,12 @@ export async function call(
   });
 }
 
-/** Signs somebody in without a browser. */
+/** Signs in without a browser. */
 export async function tokenOf(
   stage: Stage,
   who: { readonly email: string; readonly password: string },
 ): Promise<{ readonly jwt: string; readonly userId: number }> {
   const { email, password } = who;
   const reply = await call(stage, "/auth/login", null, "POST", { email, password });
-  return login.response.parse(await reply.json());
+  return session.parse(await reply.json());
 }

@@ -6,18 +6,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, type FreshDatabase } from "./database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const READY_WITHIN_MS = 30_000;
-/** What Node made of the sources, so that each start does not make it again. */
+const READY_WITHIN_MS = 120_000;
+/** Node's compile cache, so that each start skips compiling the sources. */
 const COMPILED = path.join(root, "node_modules/.cache/gavelyard-node");
 
-/** The product as a process of its own, as people run it. */
+/** The server as a separate process, as people run it. */
 export interface Product {
   readonly url: string;
   output(): string;
-  /** Ends the process without warning, as a crash does. */
+  /** Kills the process, like a crash. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Asks the process to end; answers its exit code. */
+  /** Shuts the process down gracefully. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -31,15 +31,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The product on a database of its own. */
+/** A server with its own database. */
 export interface OwnProduct {
   readonly product: Product;
   readonly database: FreshDatabase;
-  /** Stops the product and drops its database. */
+  /** Stops the server and drops its database. */
   end(): Promise<void>;
 }
 
-/** Starts an empty marketplace on a new database of that server. */
+/** Starts an empty marketplace on a new database. */
 export async function startEmpty(
   server: string,
   env: Readonly<Record<string, string>> = {},
@@ -64,7 +64,7 @@ export async function startEmpty(
   };
 }
 
-/** Starts the demo on a database, with its pictures where others find them too. */
+/** Starts the demo on a database. Its pictures are shared with other demos of the run. */
 export async function startDemo(
   { url, dataDir }: { readonly url: string; readonly dataDir: string },
   filesUrl: string,
@@ -80,7 +80,7 @@ export async function startDemo(
   });
 }
 
-/** Starts the server's process and waits until it is ready. */
+/** Starts a server process and waits until it is ready. */
 export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

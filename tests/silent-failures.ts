@@ -4,7 +4,10 @@ import { openAwake } from "./stage.ts";
 const email = "someone@people.example";
 const refuse = { status: 500, contentType: "application/json", body: "{}" } as const;
 
-/** A form whose call fails while the server says nothing, and what people read then (section 8). */
+/**
+ * A form whose call fails without a message from the server, and the text that users then see
+ * (section 8).
+ */
 export interface SilentFailure {
   readonly call: string;
   readonly text: string;
@@ -91,14 +94,14 @@ export const silentFailures: readonly SilentFailure[] = [
   },
 ];
 
-/** Lets the calls of forms fail without a word. */
+/** Makes a form's calls fail without a message. */
 export async function failInSilence(page: Page, call: string): Promise<void> {
   await page.route(`**${call}`, (route) =>
     route.request().method() === "POST" ? route.fulfill(refuse) : route.continue(),
   );
 }
 
-/** Fills in a form of sign-in with what no account has, and sends it. */
+/** Submits a sign-in form with credentials of no account. */
 export async function signInAs(page: Page, form: "/login" | "/admin-login"): Promise<void> {
   await openAwake(page, form);
   await page.getByLabel("Email").fill(email);
@@ -106,7 +109,7 @@ export async function signInAs(page: Page, form: "/login" | "/admin-login"): Pro
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens the form for the code of an address that one was sent to. */
+/** Opens the code form as if a code had been sent. */
 async function openCodeForm(page: Page): Promise<void> {
   await openAwake(page, "/otp-verification");
   const pending = { email, name: "", verifiedAtMs: 0 };

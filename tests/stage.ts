@@ -1,23 +1,23 @@
 import { chromium, type BrowserContextOptions, type Page } from "playwright";
 import { inject } from "vitest";
-import { login } from "@gavelyard/contract/auth";
+import { session } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
 import { startDemo, type Product } from "./product.ts";
 
-/** The demo marketplace as a process of its own, and browsers in front of it. */
+/** The demo marketplace in a separate process, with browsers to open it. */
 export interface Stage {
   readonly product: Product;
   open(
     size: Size,
     options?: Pick<
       BrowserContextOptions,
-      "baseURL" | "colorScheme" | "serviceWorkers" | "timezoneId"
+      "baseURL" | "colorScheme" | "serviceWorkers" | "timezoneId" | "userAgent"
     >,
   ): Promise<Page>;
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /**
-   * Puts a unit into a live auction at a price that no demo bidder pays, with 20 s of soft close;
-   * answers the unit's id.
+   * Puts a unit into a live auction at a price that no demo bidder pays, with a soft close of 20 s.
+   * Returns the unit's id.
    */
   liveLot(closesInSec: number): Promise<number>;
   close(): Promise<void>;
@@ -29,16 +29,16 @@ export const sizes = {
 } as const;
 export type Size = keyof typeof sizes;
 
-/** How the browser of tests is started. */
+/** Launch options of the test browser. */
 export const chromiumOptions = {
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"],
 };
 
-/** Demo customers who can pay what test lots cost. */
+/** Demo customer with a limit high enough for test lots. */
 export const fleet = { email: "fleet@demo.example", password: "forty-trucks-rolling-3" } as const;
 
-/** The demo marketplace as a process of its own, on a database of its own. */
+/** The demo marketplace in a separate process with its own database. */
 export interface DemoProduct {
   readonly product: Product;
   readonly databaseUrl: string;
@@ -61,9 +61,12 @@ export async function openDemo(
   };
 }
 
-export async function openStage(postgresUrl: string): Promise<Stage> {
+export async function openStage(
+  postgresUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
   const [demo, browser] = await Promise.all([
-    openDemo(postgresUrl),
+    openDemo(postgresUrl, env),
     chromium.launch(chromiumOptions),
   ]);
   const { product, databaseUrl } = demo;
@@ -113,7 +116,7 @@ interface Account {
   readonly password: string;
 }
 
-/** Signs in by the form of a page, and waits for the dashboard of the role. */
+/** Signs in through the form, and waits for the role's dashboard. */
 export async function signInByHand(
   page: Page,
   { email, password }: Account,
@@ -126,15 +129,17 @@ export async function signInByHand(
   await page.waitForURL(/dashboard$/);
 }
 
-/** Signs in without the form, for tests of something else, and opens a page or the role's dashboard. */
+/**
+ * Signs in without the form, for tests of other things, and opens a page or the role's dashboard.
+ */
 export async function signIn(
   page: Page,
   { email, password }: Account,
   path?: string,
 ): Promise<void> {
   const reply = await page.request.post("/auth/login", { data: { email, password } });
-  const answer = login.response.parse(await reply.json());
-  // Something small of the same origin, for its storage.
+  const answer = session.parse(await reply.json());
+  // Load a small page of the same origin to access its storage.
   await page.goto("/robots.txt");
   await page.evaluate(({ jwt, userId, userRole, name, ...user }) => {
     const kept = { jwt, userId: String(userId), userRole, userName: name, userEmail: user.email };
@@ -148,17 +153,17 @@ export async function signIn(
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-/** Opens a page and waits until it answers to taps. */
+/** Opens a page and waits until it is interactive. */
 export async function openAwake(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
 }
 
-/** The bid panel of a lot's page that is in view. */
+/** The visible bid panel of a lot's page. */
 export const panel = (page: Page) =>
   page.getByRole("region", { name: "Bidding" }).filter({ visible: true });
 
-/** Bids the next amount. */
+/** Bids the next minimum amount. */
 export async function bid(page: Page): Promise<void> {
   await panel(page)
     .getByRole("button", { name: /^Bid \$/ })

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 
-/** The clock of a page that goes on by our word alone. */
+/** A page's clock that advances only when told to. */
 export interface StoppedClock {
-  /** Where it was stopped, in ms since the epoch. */
+  /** Time at which it was stopped, in ms since the epoch. */
   readonly stoppedAtMs: number;
-  /** How much of its time has passed since, in ms. */
+  /** Returns the ms that have passed on it since. */
   passedMs(): number;
-  /** Lets time pass in steps, between which what is asked for can arrive. */
+  /** Advances the clock in steps of `stepMs`, and lets responses arrive in between. */
   pass(ms: number, stepMs?: number): Promise<void>;
-  /** Lets time pass until something is so; at most two minutes of it. */
+  /** Advances the clock until a condition holds, at most two minutes. */
   passUntil(isSo: () => boolean | Promise<boolean>, stepMs?: number): Promise<void>;
-  /** Sets the time of day without letting any time pass, as somebody sets a device's clock. */
+  /** Sets the time of day without advancing timers, as when someone sets a device's clock. */
   set(ms: number): Promise<void>;
 }
 
-const MOST_MS = 120_000;
+const MAX_MS = 120_000;
 
-/** Stops the clock of a page that has not been opened yet. */
+/** Stops a page's clock. Call it before the page opens. */
 export async function stopClock(page: Page): Promise<StoppedClock> {
   const stoppedAtMs = Date.now() + 1_000;
   await page.clock.install();
@@ -36,9 +36,9 @@ export async function stopClock(page: Page): Promise<StoppedClock> {
       while (passed < end) await step(Math.min(stepMs, end - passed));
     },
     async passUntil(isSo, stepMs = 50) {
-      const end = passed + MOST_MS;
+      const end = passed + MAX_MS;
       while (!(await isSo())) {
-        if (passed >= end) throw new Error(`it was not so within ${MOST_MS} ms`);
+        if (passed >= end) throw new Error(`it was not so within ${MAX_MS} ms`);
         await step(stepMs);
       }
     },

@@ -34,13 +34,13 @@ await build({
     target: "es2022",
     rolldownOptions: {
       input: path.join(root, "service-worker/sw.ts"),
-      // One address for ever: browsers look there whether it has changed.
+      // A fixed name: browsers check this URL for a new version.
       output: { entryFileNames: "sw.js" },
     },
   },
 });
 
-// Compressed once here rather than on every request.
+// Compress once at build time instead of on every request.
 for await (const entry of glob("assets/*.{js,css,svg}", { cwd: path.join(dist, "client") })) {
   const file = path.join(dist, "client", entry);
   const bytes = await readFile(file);

@@ -15,12 +15,12 @@ import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-c
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { createRoutes } from "./routes.tsx";
 
-/** What serves later visits waits until this one has what it needs, in ms. */
+/** Delay in ms of the service worker's registration, so that the first view loads first. */
 const KEEP_AFTER_MS = 3_000;
 
 declare global {
   interface Window {
-    /** Set by `index.html`: has what was pressed or chosen before the scripts ran done again. */
+    /** Defined in `index.html`; replays clicks and choices made before the scripts ran. */
     takeEarly: () => void;
   }
 }
@@ -33,7 +33,7 @@ interface PageState {
 const queries = createQueryClient(false, currentUserId);
 onSessionEnd(() => {
   forgetUser(queries);
-  // Its pages and pictures tell what the user looked at.
+  // The service worker's pages and pictures reveal what the user looked at.
   unawaited(
     navigator.serviceWorker?.getRegistration().then((worker) =>
       // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no other origin
@@ -48,7 +48,7 @@ const state: PageState | null = text === "" ? null : JSON.parse(text);
 if (state !== null) hydrate(queries, state.queries);
 
 const routes = createRoutes({ call, queries });
-// What the first view needs is there before it is hydrated, so that nothing flickers.
+// Load the modules of the first view before hydration, so that nothing flickers.
 await Promise.all(
   (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== "function") return;
@@ -60,7 +60,7 @@ const router = createBrowserRouter(routes, state === null ? {} : { hydrationData
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 window.takeEarly();
-// In a transition the page is taken over in pieces, between which it answers to taps.
+// In a transition, React hydrates in chunks and responds to taps between them.
 startTransition(() => {
   hydrateRoot(
     root,
@@ -73,12 +73,14 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-// The development server serves its own files again all the time.
+// Not in development, where files change all the time.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   setTimeout(
     () =>
       unawaited(
-        import("./src/layout/keep-for-later.ts").then(({ keepForLater }) => keepForLater()),
+        import("./src/layout/install-service-worker.ts").then(({ installServiceWorker }) =>
+          installServiceWorker(),
+        ),
       ),
     KEEP_AFTER_MS,
   );

@@ -13,14 +13,17 @@ import { createCall, type Send } from "./src/api/client.ts";
 import { createQueryClient } from "./src/api/query-client.ts";
 import { createRoutes } from "./routes.tsx";
 
-/** A page for its first view. `state` is what the browser begins with. */
+/** A server-rendered page. `state` is the browser's initial state. */
 export interface RenderedPage {
   readonly status: number;
   readonly html: string;
   readonly state: string;
 }
 
-/** The errors that are answers such as a 404; others are thrown again in the browser, if at all. */
+/**
+ * Returns the errors that are responses, such as a 404. The browser throws other errors again if
+ * they still occur.
+ */
 function answersAmong(
   errors: StaticHandlerContext["errors"],
 ): Record<string, ErrorResponse> | null {
@@ -30,7 +33,7 @@ function answersAmong(
   return answers.length === 0 ? null : Object.fromEntries(answers);
 }
 
-/** Draws the page at a path for a visitor who is not signed in. */
+/** Renders the page at a path for a visitor who is not signed in. */
 export async function render(path: string, send: Send): Promise<RenderedPage> {
   const call = createCall(send);
   const queries = createQueryClient(true, () => null);
@@ -48,7 +51,7 @@ export async function render(path: string, send: Send): Promise<RenderedPage> {
   const missing = context.matches.some(({ route }) => route.path === "*");
   const state = {
     queries: dehydrate(queries),
-    // The browser draws the same: without the answer that a loader gave it would draw the page itself.
+    // Give the browser the same loader data and errors, or hydration would render another page.
     router: { loaderData: context.loaderData, errors: answersAmong(context.errors) },
   };
   queries.clear();

@@ -14,10 +14,10 @@ import { siteQuery } from "./src/layout/site.ts";
 import { GuestsOnly, Only } from "./src/session/guards.tsx";
 import { FullPageLoader } from "./src/ui/states.tsx";
 
-/** Units that the home page lists as closing next. */
+/** Units in the home page's list of next closes. */
 const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
 
-/** The number in an address; without one there is no such page. */
+/** Returns the ID in an address, or throws a 404 when it is not one. */
 function numberIn(params: Readonly<Record<string, string | undefined>>): number {
   const id = Number(params["id"]);
   if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
@@ -25,8 +25,8 @@ function numberIn(params: Readonly<Record<string, string | undefined>>): number 
 }
 
 /**
- * The whole table of screens (section 2). Loaders fill the query cache, on the server for the first
- * view and in the browser while a link is followed; a failed query is shown by its page.
+ * All routes of the app (section 2). Loaders fill the query cache, on the server for the first view
+ * and in the browser while a link is followed. Pages show failed queries themselves.
  */
 export function createRoutes({
   call,
@@ -44,8 +44,8 @@ export function createRoutes({
       return null;
     };
   /**
-   * Fills the cache with what a page is about; without it there is no such page. What did not arrive
-   * is said and asked for again by the page, but no page is served without what it is about.
+   * Loads a page's main data; the page is a 404 without it. In the browser, the page shows other
+   * failures and retries, but the server renders no page without its main data.
    */
   const known = async <Data, Key extends QueryKey>(
     options: FetchQueryOptions<Data, Error, Data, Key>,
@@ -64,7 +64,7 @@ export function createRoutes({
       HydrateFallback: FullPageLoader,
       loader: load(site, auctions),
       shouldRevalidate: () => false,
-      // A page that fails leaves what is around it in its place.
+      // A page that fails leaves the layout around it in place.
       children: [
         {
           ErrorBoundary: RouteError,
@@ -84,7 +84,7 @@ export function createRoutes({
                   filterQuery(call, filterOf(new URL(request.url).searchParams)),
                 ),
               ),
-              // A choice of filters shows at once; the page reads its own list.
+              // Filter choices show immediately; the page loads its own list.
               shouldRevalidate: ({ currentUrl, nextUrl }) =>
                 currentUrl.pathname !== nextUrl.pathname,
               lazy: () => import("./src/inventory/browse/vehicles-page.tsx"),
@@ -116,6 +116,8 @@ export function createRoutes({
                 : {}),
               lazy: () => import("./src/information/information-page.tsx"),
             })),
+            { path: "/unsubscribe", lazy: () => import("./src/users/unsubscribe-page.tsx") },
+            { path: "/not-me", lazy: () => import("./src/session/not-me-page.tsx") },
             { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
             {
               Component: GuestsOnly,
@@ -148,7 +150,7 @@ export function createRoutes({
                 { path: "/admin-dashboard", lazy: () => import("./src/dashboard/admin-page.tsx") },
               ],
             },
-            // Not loaded later: there is no network then.
+            // Not lazy, since there is no network when it is needed.
             { path: "/offline", Component: OfflinePage },
             { path: "*", lazy: () => import("./src/layout/not-found-page.tsx") },
           ],

@@ -49,7 +49,7 @@ const firstTextSooner: Plugin = {
 };
 
 /** A page whose scripts cannot be loaded asks for itself at most this often. */
-const ASK_ANEW_AFTER_MS = 60_000;
+const LOAD_AGAIN_AFTER_MS = 60_000;
 
 /**
  * Asks for the scripts once the page that came with the document is painted: before, they would take
@@ -81,15 +81,22 @@ const scriptsAfterFirstPaint: Plugin = {
           await taps();
         }
       };
-      // A page that is older than the server's files, or lost one on the way, asks for itself again.
-      const askAnew = (error) => {
-        const last = Number(sessionStorage.getItem("asked-again"));
-        if (Date.now() - last < ${ASK_ANEW_AFTER_MS}) throw error;
-        sessionStorage.setItem("asked-again", String(Date.now()));
+      const serverAnswers = () => fetch("/healthz").then(({ ok }) => ok, () => false);
+      // A page that is older than the server's files, or lost one on the way, loads itself again.
+      const loadAgain = (error) => {
+        const last = Number(sessionStorage.getItem("loaded-again"));
+        if (Date.now() - last < ${LOAD_AGAIN_AFTER_MS}) throw error;
+        sessionStorage.setItem("loaded-again", String(Date.now()));
         location.reload();
       };
-      addEventListener("vite:preloadError", ({ payload }) => askAnew(payload));
-      const begin = () => start().catch(askAnew);
+      // While nothing answers, a page that works stays: loading would put the browser's error in its place.
+      addEventListener("vite:preloadError", async ({ payload }) => {
+        if (await serverAnswers()) loadAgain(payload);
+      });
+      const begin = () => start().catch(async (error) => {
+        while (!(await serverAnswers())) await new Promise((next) => setTimeout(next, 2000));
+        loadAgain(error);
+      });
       if (document.hidden) begin();
       else requestAnimationFrame(() => setTimeout(begin));
     `;

@@ -1,22 +1,30 @@
+import * as apiKeys from "./api-keys.ts";
 import * as auctions from "./auctions.ts";
+import * as calendar from "./calendar.ts";
 import * as sales from "./auctions-staff.ts";
 import * as auth from "./auth.ts";
+import * as backups from "./backups.ts";
 import * as banks from "./bank-details.ts";
 import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
 import * as control from "./control.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as enquiries from "./enquiries.ts";
+import * as factors from "./factors.ts";
+import * as feeds from "./feeds.ts";
 import * as finance from "./finance.ts";
+import * as notifications from "./notifications.ts";
 import * as office from "./office.ts";
 import * as operating from "./operating-settings.ts";
 import * as inventory from "./inventory.ts";
+import * as security from "./security.ts";
 import * as stock from "./inventory-staff.ts";
 import * as payments from "./payments.ts";
 import * as paymentProofs from "./payment-proofs.ts";
+import * as proposals from "./proposals.ts";
 import * as proofs from "./proofs.ts";
 import * as pickups from "./pickups.ts";
-import type { RouteName } from "./routes.ts";
+import type { RouteName } from "./all-routes.ts";
 import * as winners from "./sales.ts";
 import * as searches from "./saved-searches.ts";
 import * as site from "./site.ts";
@@ -24,9 +32,10 @@ import * as signals from "./signals.ts";
 import * as imports from "./unit-imports.ts";
 import * as users from "./users.ts";
 import * as usersByStaff from "./users-staff.ts";
+import * as hooks from "./webhooks.ts";
 import * as wishlists from "./wishlist.ts";
 
-/** The table of every call: what OpenAPI, the access sweep and the contract tests are made from. */
+/** All endpoints: the source of the OpenAPI document, the access tests and the contract tests. */
 export const allEndpoints = {
   login: auth.login,
   signup: auth.signup,
@@ -40,6 +49,21 @@ export const allEndpoints = {
   listSessions: auth.listSessions,
   confirmAgain: auth.confirmAgain,
   endSession: auth.endSession,
+  ownSecurityLog: security.ownSecurityLog,
+  denySignIn: security.denySignIn,
+
+  passkeyChallenge: factors.passkeyChallenge,
+  signInByFactor: factors.signInByFactor,
+  ownFactors: factors.ownFactors,
+  confirmChallenge: factors.confirmChallenge,
+  newPasskey: factors.newPasskey,
+  addPasskey: factors.addPasskey,
+  removePasskey: factors.removePasskey,
+  newApp: factors.newApp,
+  addApp: factors.addApp,
+  removeApp: factors.removeApp,
+  renewRecoveryCodes: factors.renewRecoveryCodes,
+  resetFactors: factors.resetFactors,
   listInventories: inventory.listInventories,
   featuredInventories: inventory.featuredInventories,
   filterInventories: inventory.filterInventories,
@@ -71,6 +95,21 @@ export const allEndpoints = {
   openPictureArchive: imports.openPictureArchive,
   sendArchivePart: imports.sendArchivePart,
   startPictureArchive: imports.startPictureArchive,
+  ownApiKeys: apiKeys.ownApiKeys,
+  createApiKey: apiKeys.createApiKey,
+  allowBidsByKey: apiKeys.allowBidsByKey,
+  revokeOwnApiKey: apiKeys.revokeOwnApiKey,
+  houseApiKeys: apiKeys.houseApiKeys,
+  revokeApiKey: apiKeys.revokeApiKey,
+  webhooks: hooks.webhooks,
+  createWebhook: hooks.createWebhook,
+  changeWebhook: hooks.changeWebhook,
+  deleteWebhook: hooks.deleteWebhook,
+  rotateWebhookSecret: hooks.rotateWebhookSecret,
+  webhookDeliveries: hooks.webhookDeliveries,
+  resendWebhook: hooks.resendWebhook,
+  inventoryFeed: feeds.inventoryFeed,
+  inventoryFeedCsv: feeds.inventoryFeedCsv,
   currentUser: users.currentUser,
   exportOwnData: users.exportOwnData,
   closeOwnAccount: users.closeOwnAccount,
@@ -158,15 +197,26 @@ export const allEndpoints = {
   findRecords: office.findRecords,
   searchAudit: office.searchAudit,
   auditKinds: office.auditKinds,
+  searchSecurityLog: security.searchSecurityLog,
+  auditRoots: office.auditRoots,
   signals: signals.signals,
   lookAtSignal: signals.lookAtSignal,
   wishlist: wishlists.wishlist,
   addToWishlist: wishlists.addToWishlist,
   removeFromWishlist: wishlists.removeFromWishlist,
+  calendarLink: calendar.calendarLink,
+  createCalendarLink: calendar.createCalendarLink,
+  deleteCalendarLink: calendar.deleteCalendarLink,
+  calendar: calendar.calendar,
   savedSearches: searches.savedSearches,
   saveSearch: searches.saveSearch,
+  changeSearchAlert: searches.changeSearchAlert,
   seeSavedSearch: searches.seeSavedSearch,
   deleteSavedSearch: searches.deleteSavedSearch,
+  pushKey: notifications.pushKey,
+  addPushDevice: notifications.addPushDevice,
+  removePushDevice: notifications.removePushDevice,
+  unsubscribe: notifications.unsubscribe,
   listAuctions: auctions.listAuctions,
   auctionById: auctions.auctionById,
   createAuction: sales.createAuction,
@@ -178,7 +228,7 @@ export const allEndpoints = {
   controlRoom: control.controlRoom,
   pauseAuction: control.pauseAuction,
   resumeAuction: control.resumeAuction,
-  tellBidders: control.tellBidders,
+  messageBidders: control.messageBidders,
   extendLot: control.extendLot,
   closeLot: control.closeLot,
   searchAuctions: sales.searchAuctions,
@@ -188,15 +238,18 @@ export const allEndpoints = {
   changeAuctionStatus: sales.changeAuctionStatus,
   auctionByIdForStaff: sales.auctionByIdForStaff,
   operatingSettings: operating.operatingSettings,
+  backups: backups.backups,
   bankDetails: banks.bankDetails,
   changeBankDetails: banks.changeBankDetails,
   confirmBankDetails: banks.confirmBankDetails,
   rejectBankDetails: banks.rejectBankDetails,
+  proposals: proposals.proposals,
+  confirmProposal: proposals.confirmProposal,
+  rejectProposal: proposals.rejectProposal,
   saleTerms: operating.saleTerms,
   changeSetting: operating.changeSetting,
   previewMail: operating.previewMail,
   siteDetails: site.siteDetails,
 } as const satisfies Record<RouteName, Endpoint>;
 
-/** The calls by name, for the typed client. */
 export type AllEndpoints = typeof allEndpoints;

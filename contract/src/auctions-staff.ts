@@ -5,13 +5,13 @@ import { dollars, done, id, idParam, instant, page, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
-/** One line of a run list: the unit and the number under which it is called. */
+/** One line of a run list: a unit and its lot number. */
 export const plannedLot = z.object({
   inventoryId: id,
   lotNumber: z.int().min(1).max(9_999).optional(),
-  /** A letter after the number, for a lot put between two. */
+  /** A letter after the number, to insert a lot between two others. */
   suffix: z
     .string()
     .regex(/^[A-Z]?$/, "One capital letter")
@@ -37,7 +37,7 @@ const auctionFields = {
   pickupDueDays: z.int().min(1).max(60),
   increments: incrementTable.nullable(),
   fees: feeTable.nullable(),
-  /** A picture of our own store; a file in the field `image` comes before it. */
+  /** URL of a picture in our own store; a file in the field `image` takes precedence. */
   imageUrl: z.string().max(300).nullable(),
   lots: z.array(plannedLot).max(2_000),
 } as const;
@@ -47,7 +47,7 @@ export const newAuction = z
   .partial()
   .required({ auctionName: true, timeZone: true })
   .extend({
-    /** Whether buyers see it at once; it then needs both times and a lot. */
+    /** Whether to publish the auction right away, which needs both times and at least one lot. */
     publish: z.boolean().optional(),
   })
   .meta({ id: "NewAuction" });
@@ -73,7 +73,7 @@ export const auctionForStaff = auction
     increments: incrementTable.nullable(),
     fees: feeTable.nullable(),
     bids: z.int(),
-    /** Lots that still wait for an outcome or a decision: what keeps it from being settled. */
+    /** Lots without an outcome or a decision; while there are any, the auction can't be settled. */
     undecidedLots: z.int(),
     runList: z.array(
       z.object({
@@ -92,7 +92,7 @@ export const auctionForStaff = auction
   .meta({ id: "AuctionForStaff" });
 export type AuctionForStaff = z.infer<typeof auctionForStaff>;
 
-/** An auction in a staff list: without its run list. */
+/** An auction in a staff list, without its run list. */
 export const auctionLine = auctionForStaff.omit({ runList: true }).meta({ id: "AuctionLine" });
 export type AuctionLine = z.infer<typeof auctionLine>;
 
@@ -100,7 +100,7 @@ const staffTag = "Auctions by staff";
 const params = z.object({ id: idParam });
 const picture = { image: { kind: "picture", atMost: 1 } } as const;
 
-export const createAuction = endpoint(routes.createAuction, {
+export const createAuction = endpoint(staffRoutes.createAuction, {
   tag: staffTag,
   summary: "Create an auction as a draft, or publish it right away if it has both times and lots",
   access: "staff",
@@ -111,7 +111,7 @@ export const createAuction = endpoint(routes.createAuction, {
   errors: [409, 413],
 });
 
-export const updateAuction = endpoint(routes.updateAuction, {
+export const updateAuction = endpoint(staffRoutes.updateAuction, {
   tag: staffTag,
   summary: "Change an auction; the terms buyers rely on are fixed once there are bids",
   access: "staff",
@@ -123,7 +123,7 @@ export const updateAuction = endpoint(routes.updateAuction, {
   errors: [404, 409, 413],
 });
 
-export const deleteAuction = endpoint(routes.deleteAuction, {
+export const deleteAuction = endpoint(staffRoutes.deleteAuction, {
   tag: staffTag,
   summary: "Cancel an auction that is not live and has no bids (D12)",
   access: "staff",
@@ -132,7 +132,7 @@ export const deleteAuction = endpoint(routes.deleteAuction, {
   errors: [404, 409],
 });
 
-export const bulkDeleteAuctions = endpoint(routes.bulkDeleteAuctions, {
+export const bulkDeleteAuctions = endpoint(staffRoutes.bulkDeleteAuctions, {
   tag: staffTag,
   summary: "Cancel several auctions; returns the result for each (D12)",
   access: "staff",
@@ -141,7 +141,7 @@ export const bulkDeleteAuctions = endpoint(routes.bulkDeleteAuctions, {
   response: z.array(z.object({ auctionId: id, deleted: z.boolean(), message: z.string() })),
 });
 
-export const deleteAuctionImage = endpoint(routes.deleteAuctionImage, {
+export const deleteAuctionImage = endpoint(staffRoutes.deleteAuctionImage, {
   tag: staffTag,
   summary: "Remove a picture from the auctions that show it",
   access: "staff",
@@ -151,14 +151,14 @@ export const deleteAuctionImage = endpoint(routes.deleteAuctionImage, {
   errors: [404],
 });
 
-export const expiredAuctions = endpoint(routes.expiredAuctions, {
+export const expiredAuctions = endpoint(staffRoutes.expiredAuctions, {
   tag: staffTag,
   summary: "Auctions that have ended, most recent first",
   access: "staff",
   response: z.array(auctionLine),
 });
 
-export const auctionsByStatus = endpoint(routes.auctionsByStatus, {
+export const auctionsByStatus = endpoint(staffRoutes.auctionsByStatus, {
   tag: staffTag,
   summary: "Auctions with a given status, case-insensitive",
   access: "staff",
@@ -171,7 +171,8 @@ export const auctionsByStatus = endpoint(routes.auctionsByStatus, {
   response: z.array(auctionLine),
 });
 
-export const searchAuctions = endpoint(routes.searchAuctions, {
+export const searchAuctions = endpoint(staffRoutes.searchAuctions, {
+  scope: "sales:read",
   tag: staffTag,
   summary: "Auctions by name, status, lifecycle and time, paged",
   access: "staff",
@@ -191,14 +192,14 @@ export const searchAuctions = endpoint(routes.searchAuctions, {
   response: page(auctionLine),
 });
 
-export const unsettledAuctions = endpoint(routes.unsettledAuctions, {
+export const unsettledAuctions = endpoint(staffRoutes.unsettledAuctions, {
   tag: staffTag,
   summary: "Auctions that have ended but are not settled",
   access: "staff",
   response: z.array(auctionLine),
 });
 
-export const auctionByIdForStaff = endpoint(routes.auctionByIdForStaff, {
+export const auctionByIdForStaff = endpoint(staffRoutes.auctionByIdForStaff, {
   tag: staffTag,
   summary: "An auction as staff see it, with its run list",
   access: "staff",
@@ -207,7 +208,7 @@ export const auctionByIdForStaff = endpoint(routes.auctionByIdForStaff, {
   errors: [404],
 });
 
-export const duplicateAuction = endpoint(routes.duplicateAuction, {
+export const duplicateAuction = endpoint(staffRoutes.duplicateAuction, {
   tag: staffTag,
   summary: "Copy settings, picture and unsold lots to a draft that needs new dates (D30)",
   access: "staff",
@@ -216,7 +217,7 @@ export const duplicateAuction = endpoint(routes.duplicateAuction, {
   errors: [404],
 });
 
-export const changeAuctionStatus = endpoint(routes.changeAuctionStatus, {
+export const changeAuctionStatus = endpoint(staffRoutes.changeAuctionStatus, {
   tag: staffTag,
   summary: "Reschedule an auction: LIVE starts it now, EXPIRED ends it now (D16)",
   access: "staff",

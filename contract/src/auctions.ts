@@ -5,7 +5,9 @@ import { inventoryCard } from "./inventory.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
 import { routes } from "./routes.ts";
 
-/** An auction with its status by the server's clock (D16). `endTime` is its latest lot's close (D17). */
+/**
+ * An auction and its status by the server's clock (D16). `endTime` is the last lot's close (D17).
+ */
 export const auction = z
   .object({
     id,

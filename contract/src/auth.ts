@@ -2,11 +2,12 @@ import { z } from "zod";
 import { roles } from "@gavelyard/domain/roles";
 import { done, email, id, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { challenge, passkeyAssertion, passkeyRequest } from "./passkeys.ts";
 import { routes } from "./routes.ts";
 
 export const role = z.enum(roles);
 
-/** A session as the client keeps it (section 3). `id` repeats `userId` for older readers. */
+/** A session as the client stores it (section 3). `id` repeats `userId` for older clients. */
 export const session = z
   .object({
     jwt: z.string(),
@@ -20,7 +21,7 @@ export const session = z
   .meta({ id: "Session" });
 export type Session = z.infer<typeof session>;
 
-/** Length is judged here; commonness by the domain's rules for passwords (D6). */
+/** Only the length is checked here; the domain's password rules reject common passwords (D6). */
 export const newPassword = z
   .string()
   .min(8, "Must have at least 8 characters")
@@ -31,7 +32,7 @@ export const phoneNumber = z
   .transform((value) => value.replace(/[\s().-]/g, ""))
   .pipe(z.string().regex(/^\+?\d{7,15}$/, "Enter a phone number with 7 to 15 digits"));
 
-/** A person's name: goes into mails and lists, so nothing in it may steer how they are shown. */
+/** A person's name, for emails and lists: without control and bidirectional characters. */
 export const personName = text(2, 80).refine(
   (value) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(value),
   "Must have no control characters",
@@ -42,7 +43,9 @@ export const signupBody = z.object({
   email,
   password: newPassword,
   phoneNumber: phoneNumber.optional(),
-  /** Only the bearer of an administrator's token may ask for a staff role (D4). */
+  /** From `verifyotp`. Without it, only the network that verified the address can sign up (D43). */
+  verificationToken: z.string().min(1).max(100).optional(),
+  /** Only a caller with an administrator's token may request a staff role (D4). */
   role: z.enum(["ROLE_CUSTOMER", "ROLE_ADMIN_SUPPORT"]).default("ROLE_CUSTOMER"),
 });
 
@@ -51,12 +54,29 @@ export const otpCode = z
   .trim()
   .regex(/^\d{6}$/, "Enter the six-digit code");
 
+/**
+ * Response to the correct password of an account with a second factor, instead of a session (D45).
+ */
+export const secondStep = z
+  .object({
+    secondStep: z.object({
+      /** To be returned with the factor within five minutes. */
+      challenge,
+      /** Null when the account has no passkey. */
+      passkey: passkeyRequest.nullable(),
+      app: z.boolean(),
+    }),
+    message: z.string(),
+  })
+  .meta({ id: "SecondStep" });
+export type SecondStep = z.infer<typeof secondStep>;
+
 export const login = endpoint(routes.login, {
   tag: "Auth",
-  summary: "Sign in with email and password",
+  summary: "Sign in with email and password; accounts with a second factor get a second step",
   access: "public",
   body: z.object({ email, password: z.string().min(1, "Enter your password").max(128) }),
-  response: session,
+  response: z.union([session, secondStep]),
   errors: [401, 403, 429],
 });
 
@@ -83,7 +103,7 @@ export const verifyOtp = endpoint(routes.verifyOtp, {
   summary: "Verify the code; the address stays verified for 15 minutes",
   access: "public",
   body: z.object({ email, otp: otpCode }),
-  response: done,
+  response: done.extend({ verificationToken: z.string() }),
   errors: [429],
 });
 
@@ -120,7 +140,7 @@ export const resetPassword = endpoint(routes.resetPassword, {
   input: "anywhere",
   body: z.object({ token: z.string().trim().min(1).max(200), newPassword }),
   response: done,
-  errors: [429],
+  errors: [403, 429],
 });
 
 export const changePassword = endpoint(routes.changePassword, {
@@ -138,11 +158,11 @@ export const changePassword = endpoint(routes.changePassword, {
   errors: [429],
 });
 
-/** One sign-in that still holds, as its owner sees it. */
+/** One active session, as its owner sees it. */
 export const ownSession = z
   .object({
     id: z.uuid(),
-    /** Whether the call was made within it. */
+    /** Whether it is the session of this call. */
     current: z.boolean(),
     startedAt: instant,
     lastUsedAt: instant,
@@ -160,9 +180,17 @@ export const listSessions = endpoint(routes.listSessions, {
 
 export const confirmAgain = endpoint(routes.confirmAgain, {
   tag: "Auth",
-  summary: "Enter your password again; sensitive calls then work for ten minutes (D41)",
+  withoutFactor: true,
+  summary:
+    "Confirm with your password or a passkey; sensitive calls then work for ten minutes (D41)",
   access: "user",
-  body: z.object({ password: z.string().min(1, "Enter your password").max(128) }),
+  body: z.union(
+    [
+      z.object({ password: z.string().min(1, "Enter your password").max(128) }),
+      z.object({ challenge, passkey: passkeyAssertion }),
+    ],
+    "Send a password, or a challenge and a passkey",
+  ),
   response: done,
   errors: [429],
 });

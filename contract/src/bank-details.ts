@@ -2,7 +2,7 @@ import { isRoutingNumber } from "@gavelyard/domain/bank-account";
 import { z } from "zod";
 import { done, id, idParam, instant, line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const accountNumber = z
   .string()
@@ -16,26 +16,25 @@ export const bankAccount = z.object({
     .string()
     .refine(isRoutingNumber, "This isn't a routing number. Check its nine digits."),
   accountNumber,
-  /** What a buyer has to know for a wire, such as another routing number; empty for nothing. */
+  /** Instructions for a wire, such as another routing number; empty for none. */
   wireNote: line(0, 200).default(""),
   achNote: line(0, 200).default(""),
 });
 export type BankAccount = z.output<typeof bankAccount>;
 
-/** An account as staff see it in lists: its number is masked. */
+/** A bank account as staff see it in lists, with a masked account number. */
 export const shownBankAccount = bankAccount
   .omit({ accountNumber: true })
   .extend({
     id,
-    /** The last digits of the account number. */
     accountEnding: z.string(),
     requestedBy: id,
     requestedByName: z.string(),
     requestedAt: instant,
-    /** Null as long as nobody confirmed it. */
+    /** Null until someone confirms it. */
     confirmedByName: z.string().nullable(),
     confirmedAt: instant.nullable(),
-    /** Whether a second administrator has to confirm it, or had to. */
+    /** Whether the change needs, or needed, a second administrator. */
     twoPersons: z.boolean(),
   })
   .meta({ id: "ShownBankAccount" });
@@ -46,7 +45,7 @@ const bankDetailsSchema = z
     inEffect: shownBankAccount.nullable(),
     /** A change that waits for a second administrator. */
     pending: shownBankAccount.nullable(),
-    /** Active administrators, of whom a change needs two. */
+    /** Number of active administrators; a change needs two. */
     administrators: z.int(),
   })
   .meta({ id: "BankDetails" });
@@ -55,14 +54,14 @@ export type BankDetails = z.output<typeof bankDetailsSchema>;
 const tag = "Settings";
 const params = z.object({ id: idParam });
 
-export const bankDetails = endpoint(routes.bankDetails, {
+export const bankDetails = endpoint(staffRoutes.bankDetails, {
   tag,
   summary: "The account buyers pay to, with its number masked, and any pending change",
   access: "staff",
   response: bankDetailsSchema,
 });
 
-export const changeBankDetails = endpoint(routes.changeBankDetails, {
+export const changeBankDetails = endpoint(staffRoutes.changeBankDetails, {
   confirmAgain: true,
   tag,
   summary:
@@ -73,7 +72,7 @@ export const changeBankDetails = endpoint(routes.changeBankDetails, {
   errors: [409],
 });
 
-export const confirmBankDetails = endpoint(routes.confirmBankDetails, {
+export const confirmBankDetails = endpoint(staffRoutes.confirmBankDetails, {
   confirmAgain: true,
   tag,
   summary:
@@ -85,7 +84,7 @@ export const confirmBankDetails = endpoint(routes.confirmBankDetails, {
   errors: [404, 409],
 });
 
-export const rejectBankDetails = endpoint(routes.rejectBankDetails, {
+export const rejectBankDetails = endpoint(staffRoutes.rejectBankDetails, {
   confirmAgain: true,
   tag,
   summary: "Reject a pending change, or withdraw your own",

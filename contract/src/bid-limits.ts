@@ -3,8 +3,9 @@ import { highestLimitRequest, limitRequestStatuses } from "@gavelyard/domain/req
 import { dollars, done, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
-/** A bid limit and what holds it (D25, D26). */
+/** A bid limit and its holds (D25, D26). */
 export const bidLimitStatusSchema = z
   .object({
     userId: id,
@@ -24,6 +25,7 @@ export const bidLimitStatusSchema = z
 export type BidLimitStatus = z.infer<typeof bidLimitStatusSchema>;
 
 export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
+  scope: "account:read",
   tag: "Bid limits",
   summary: "A user's bid limit, what is used and available, and its holds",
   access: "self",
@@ -33,7 +35,7 @@ export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
   errors: [404],
 });
 
-/** A request for a higher limit (D26); the document handed in with it is its name on the wire. */
+/** A request for a higher limit (D26); its ID on the wire is the ID of the attached document. */
 export const limitRequest = z
   .object({
     documentId: z.uuid(),
@@ -79,14 +81,14 @@ export const requestBidLimit = endpoint(routes.requestBidLimit, {
   errors: [409, 413],
 });
 
-export const limitRequestsForReview = endpoint(routes.limitRequestsForReview, {
+export const limitRequestsForReview = endpoint(staffRoutes.limitRequestsForReview, {
   tag: "Bid limits",
   summary: "Requests to review, oldest first",
   access: "staff",
   response: z.array(limitRequest),
 });
 
-export const reviewLimitRequest = endpoint(routes.reviewLimitRequest, {
+export const reviewLimitRequest = endpoint(staffRoutes.reviewLimitRequest, {
   tag: "Bid limits",
   summary: "Recommend a decision on a request",
   access: "staff",
@@ -101,7 +103,7 @@ export const reviewLimitRequest = endpoint(routes.reviewLimitRequest, {
   errors: [404, 409],
 });
 
-export const reviewedLimitRequests = endpoint(routes.reviewedLimitRequests, {
+export const reviewedLimitRequests = endpoint(staffRoutes.reviewedLimitRequests, {
   tag: "Bid limits",
   summary: "Requests awaiting an administrator's decision, oldest first",
   access: "admin",
@@ -126,18 +128,18 @@ const approval = {
   errors: [404, 409],
 } as const;
 
-export const approveLimitRequest = endpoint(routes.approveLimitRequest, {
+export const approveLimitRequest = endpoint(staffRoutes.approveLimitRequest, {
   ...approval,
   changes: true,
   summary: "Approve a reviewed request with this limit; safe to repeat (D9)",
 });
 
-export const approveLimitRequestPost = endpoint(routes.approveLimitRequestPost, {
+export const approveLimitRequestPost = endpoint(staffRoutes.approveLimitRequestPost, {
   ...approval,
   summary: "Approve a reviewed request with this limit",
 });
 
-export const rejectLimitRequest = endpoint(routes.rejectLimitRequest, {
+export const rejectLimitRequest = endpoint(staffRoutes.rejectLimitRequest, {
   tag: "Bid limits",
   summary: "Reject a reviewed request",
   access: "admin",
@@ -168,9 +170,13 @@ export const withdrawLimitRequest = endpoint(routes.withdrawLimitRequest, {
 
 export const documentById = endpoint(routes.documentById, {
   tag: "Documents",
-  summary: "A document, for its owner and staff",
+  summary: "A document, for its owner, and for staff who state why; their reason is audited (D55)",
   access: "user",
   params: documentParams,
+  query: z.object({
+    /** Why a member of staff opens another person's paper. */
+    reason: text(3, 200).optional(),
+  }),
   response: z.unknown(),
   download: "application/octet-stream",
   errors: [404],

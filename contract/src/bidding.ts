@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { bidStandings } from "@gavelyard/domain/bid-standing";
-import { dollars, id, idParam, instant, wholeDollarsParam } from "./common.ts";
+import { dollars, id, idParam, instant, wholeDollars } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard, lot } from "./inventory.ts";
 import { routes } from "./routes.ts";
 
-/** What a row of a lot's public history tells (D22 to D24). CLOSE and EXTENSION have no bidder. */
+/** Kinds of rows in a lot's public history (D22 to D24). CLOSE and EXTENSION have no bidder. */
 export const historyKinds = [
   "BID",
   "PROXY",
@@ -17,7 +17,7 @@ export const historyKinds = [
   "CLOSE",
 ] as const;
 
-/** One row of a lot's history as the public sees it: an alias, never a person or a maximum (D24). */
+/** One row of a lot's public history: an alias, never a person or a maximum (D24). */
 export const historyRow = z
   .object({
     id,
@@ -25,20 +25,20 @@ export const historyRow = z
     seq: z.int(),
     inventoryId: id,
     kind: z.enum(historyKinds),
-    /** The visible price after this row; null when no bid stands any more. */
+    /** The visible price after this row; null when no active bid is left. */
     amount: dollars.nullable(),
     bidderAlias: z.string().nullable(),
-    /** True when a later row took this one back. */
+    /** Whether a later row retracted or voided this one. */
     retracted: z.boolean(),
     extended: z.boolean(),
     placedAt: instant,
-    /** Whether the caller placed it; false for callers without a session. */
+    /** Whether the caller placed it; false without a session. */
     mine: z.boolean(),
   })
   .meta({ id: "HistoryRow" });
 export type HistoryRow = z.infer<typeof historyRow>;
 
-/** The answer to an accepted bid: on disk before it is sent (D22). */
+/** Response to an accepted bid, sent after the bid is on disk (D22). */
 export const bidReceipt = z
   .object({
     id,
@@ -46,15 +46,14 @@ export const bidReceipt = z
     seq: z.int(),
     inventoryId: id,
     userId: id,
-    /** What was asked for. */
+    /** The amount requested. */
     amount: dollars,
     maxAmount: dollars.nullable(),
-    /** When the server took it, by the database's clock. */
+    /** When the bid was accepted, by the database's clock. */
     placedAt: instant,
-    /** WINNING when the bidder leads after this bid, else OUTBID (by a standing maximum). */
+    /** WINNING when the bidder is the high bidder after this bid, else OUTBID (by a proxy bid). */
     status: z.enum(["WINNING", "OUTBID"]),
     bidderAlias: z.string(),
-    /** The lot's visible price after this bid. */
     price: dollars,
     minNextBid: dollars,
     bidCount: z.int(),
@@ -62,8 +61,10 @@ export const bidReceipt = z
     closesAt: instant,
     extended: z.boolean(),
     serverTime: instant,
-    /** Hash of the lot's record up to this bid, and the salt of the own maximum in it: with them a
-     * bidder finds the own bid in the lot's proof. Null on lots from before there were proofs. */
+    /**
+     * Hash of the lot's record up to this bid, and the salt of the bidder's own maximum. With them
+     * bidders find their bid in the lot's proof. Null on lots older than proofs.
+     */
     stepHash: z.string().nullable(),
     maxSalt: z.string().nullable(),
     message: z.string(),
@@ -71,7 +72,7 @@ export const bidReceipt = z
   .meta({ id: "BidReceipt" });
 export type BidReceipt = z.infer<typeof bidReceipt>;
 
-/** A bidder's own bids on one lot, newest lot first, with where the bidder stands. */
+/** A bidder's own bids on one lot, newest lot first, with their status. */
 export const ownBid = z
   .object({
     id,
@@ -81,20 +82,20 @@ export const ownBid = z
     auctionId: id,
     kind: z.enum(["BID", "RAISE"]),
     amount: dollars,
-    /** The bidder's own private maximum; null for staff as long as the lot is open (D18). */
+    /** The bidder's private maximum; null for staff while the lot is open (D18). */
     maxAmount: dollars.nullable(),
-    /** Where it stands on its own lot, which a later lot of the unit does not change. */
+    /** Status on the bid's own lot; a later lot of the unit does not change it. */
     status: z.enum(bidStandings),
     placedAt: instant,
     bidderAlias: z.string(),
-    /** Put away among those that are over, once staff cleaned the auction up (D9). */
+    /** Whether staff have archived it with the cleanup of its auction (D9). */
     archived: z.boolean(),
     inventory: inventoryCard,
   })
   .meta({ id: "OwnBid" });
 export type OwnBid = z.infer<typeof ownBid>;
 
-/** Where a signed-in bidder stands on a lot; null members while not bidding. */
+/** A signed-in bidder's position on a lot; fields are null when they have not bid. */
 export const myStanding = z
   .object({
     leading: z.boolean(),
@@ -103,19 +104,22 @@ export const myStanding = z
   })
   .meta({ id: "MyStanding" });
 
-const bidQuery = z.object({
-  amount: wholeDollarsParam,
+const newBid = z.object({
+  amount: wholeDollars,
   /** Private maximum of a proxy bid (D18). */
-  maxAmount: wholeDollarsParam.optional(),
+  maxAmount: wholeDollars.optional(),
 });
 
 export const placeBid = endpoint(routes.placeBid, {
+  scope: "bids:write",
   tag: "Bids",
   summary: "Place a bid; responds once it is on disk",
   access: "customer",
   subject: "userId",
   params: z.object({ inventoryId: idParam, userId: idParam }),
-  query: bidQuery,
+  // Our pages send it as JSON, since URLs end up in logs (D43).
+  input: "anywhere",
+  body: newBid,
   response: bidReceipt,
   errors: [404, 409, 422, 503],
   urgent: true,
@@ -149,6 +153,7 @@ export const highestBid = endpoint(routes.highestBid, {
 });
 
 export const bidsOfUser = endpoint(routes.bidsOfUser, {
+  scope: "account:read",
   tag: "Bids",
   summary: "A user's bids, newest first, up to 500",
   access: "self",
@@ -168,20 +173,23 @@ export const bidById = endpoint(routes.bidById, {
 });
 
 export const raiseBid = endpoint(routes.raiseBid, {
+  scope: "bids:write",
   tag: "Bids",
   summary: "Raise your own bid: a new ledger row (D23)",
   access: "customer",
   params: z.object({ id: idParam }),
-  query: z.object({ newAmount: wholeDollarsParam }),
+  input: "anywhere",
+  body: z.object({ newAmount: wholeDollars }),
   response: bidReceipt,
   errors: [404, 409, 422, 503],
   urgent: true,
 });
 
 export const retractBid = endpoint(routes.retractBid, {
+  scope: "bids:write",
   tag: "Bids",
   summary:
-    "Retract your own bid within 5 minutes, but not in the last hour; staff may void with a reason",
+    "Retract your own bid with a reason, once on each lot, within 5 minutes and not in the last hour; staff may void a bid",
   access: "self",
   subject: "userId",
   params: z.object({ id: idParam }),

@@ -1,9 +1,18 @@
 import { z } from "zod";
 import "./field-messages.ts";
 
-/** The body of every error (D2). */
-/** `confirm-again`: confirm by `POST /api/user/confirm`, then repeat the call (D41). */
-export const refusalCodes = ["confirm-again"] as const;
+/**
+ * `confirm-again`: confirm with `POST /api/user/confirm`, then repeat the call (D41).
+ * `second-person`, with status 202: nothing has changed yet; a second person has to confirm (D38).
+ * `add-second-factor`: staff must set up a second factor first (D45).
+ * `bid-unconfirmed`: the bid may have been placed; repeat the call with the same key.
+ */
+export const refusalCodes = [
+  "confirm-again",
+  "second-person",
+  "add-second-factor",
+  "bid-unconfirmed",
+] as const;
 export type RefusalCode = (typeof refusalCodes)[number];
 
 export const errorBody = z
@@ -11,7 +20,7 @@ export const errorBody = z
     statusCode: z.int(),
     error: z.string(),
     message: z.string(),
-    /** What a client has to do before it repeats the call; most refusals have none. */
+    /** What a client has to do before it repeats the call; most errors have none. */
     code: z.enum(refusalCodes).optional(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   })
@@ -30,19 +39,28 @@ export const idParam = z
 /** A positive integer in a JSON body. */
 export const id = z.int().positive();
 
-/** An instant on the wire: ISO-8601 in UTC with `Z` (D13). */
+/** A time on the wire: ISO 8601 in UTC with `Z` (D13). */
 export const instant = z.iso.datetime();
 
-/** Dollars on the wire, at most two decimals (D13). */
+/** Dollars on the wire, with at most two decimals (D13). */
 export const dollars = z.number();
 
-/** Whole dollars in a query string: digits only, so no exponent, sign, hex or decimals (D13). */
-export const wholeDollarsParam = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/, "Must be a whole number of dollars, like 12250")
-  .transform(Number);
+/**
+ * A bid in whole dollars: a JSON number, or digits in a form or query, without exponent, sign, hex
+ * or decimals (D13).
+ */
+export const wholeDollars = z.union(
+  [
+    z.int().positive().max(999_999_999),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/)
+      .transform(Number),
+  ],
+  "Must be a whole number of dollars, like 12250",
+);
 
-/** Plain text of a bounded length, trimmed and in Unicode normal form C. */
+/** Plain text of limited length, trimmed and in Unicode normal form C. */
 export function text(min: number, max: number): z.ZodType<string, string> {
   return z
     .string()
@@ -55,7 +73,7 @@ export function text(min: number, max: number): z.ZodType<string, string> {
     );
 }
 
-/** Text of one line: what breaks lines becomes a space. */
+/** Text of one line; line breaks become spaces. */
 export function line(min: number, max: number): z.ZodType<string, string> {
   return z
     .string()
@@ -63,13 +81,13 @@ export function line(min: number, max: number): z.ZodType<string, string> {
     .pipe(text(min, max));
 }
 
-/** An email address, lower-cased. */
+/** An email address, converted to lower case. */
 export const email = z
   .string()
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email("Enter a valid email address").max(254));
 
-/** Query of a paged list: `page` from 0, `size` 10 by default and 100 at most (D11). */
+/** Query of a paged list: `page` from 0, `size` 10 by default and at most 100 (D11). */
 export const pageQuery = z.object({
   page: z
     .string()
@@ -84,7 +102,7 @@ export const pageQuery = z.object({
     .default(10),
 });
 
-/** One page of a list that can grow without bound (D11). */
+/** Returns the schema of one page of an unbounded list (D11). */
 export function page<T extends z.ZodType>(item: T) {
   return z.object({
     content: z.array(item),
@@ -95,5 +113,5 @@ export function page<T extends z.ZodType>(item: T) {
   });
 }
 
-/** The answer of a call that has nothing to say but that it was done. */
+/** Response of a call that returns only a confirmation. */
 export const done = z.object({ message: z.string() });

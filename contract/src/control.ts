@@ -3,11 +3,11 @@ import { dollars, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { historyKinds } from "./bidding.ts";
 import { lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const count = z.int().nonnegative();
 
-/** A lot as staff see it while its auction runs; private maximums stay private (D18). */
+/** A lot as staff see it during its auction, without private maximums (D18). */
 export const controlLot = z
   .object({
     lotId: id,
@@ -22,36 +22,36 @@ export const controlLot = z
     reserveState: z.enum(reserveStates),
     leader: z.object({ userId: id, name: z.string(), alias: z.string() }).nullable(),
     bidCount: count,
-    /** Bids and raises of the last minute. */
     bidsLastMinute: count,
-    /** Live connections that follow it, of the server process that answers. */
+    /** Live connections that follow it on the server process that responds. */
     watchers: count,
     opensAt: instant,
     closesAt: instant,
     extensions: count,
     seq: count,
-    /** Set while the time of the lot is up and its close could not be written; it is tried again. */
+    /** Set when the lot's time is up and its close could not be saved; the close is retried. */
     failedClose: z.object({ tries: count, nextTryAt: instant }).nullable(),
   })
   .meta({ id: "ControlLot" });
 export type ControlLot = z.infer<typeof controlLot>;
 
-/** What happened in an auction: a row of a lot's ledger, or what staff or the product did. */
+/** An event of an auction: a ledger row, or an action of staff or the system. */
 export const controlEvent = z
   .object({
-    /** Tells events apart. */
     key: z.string(),
     at: instant,
     kind: z.enum([...historyKinds, "PAUSED", "RESUMED", "MESSAGE", "CLOSE_FAILED"]),
     lotNumber: z.string().nullable(),
     inventoryId: id.nullable(),
-    /** The bid that staff may void while its lot has time; null for all else, and for a void bid. */
+    /**
+     * The bid, if staff can void it while its lot is open; null on other rows and for voided bids.
+     */
     bidId: id.nullable(),
     userId: id.nullable(),
     bidderName: z.string().nullable(),
     bidderAlias: z.string().nullable(),
     amount: dollars.nullable(),
-    /** Who of the staff did it. */
+    /** The member of staff who did it. */
     actorName: z.string().nullable(),
     note: z.string(),
   })
@@ -63,7 +63,7 @@ export const controlRoomSchema = z
     auctionId: id,
     auctionName: z.string(),
     timeZone: z.string(),
-    /** When bidding goes on; null while it is not paused. */
+    /** When bidding resumes; null when it is not paused. */
     pausedUntil: instant.nullable(),
     lots: z.array(controlLot),
     /** The newest 100, newest first. */
@@ -78,7 +78,7 @@ const params = z.object({ id: idParam });
 const reason = text(3, 500);
 const minutes = z.int().min(1).max(1_440);
 
-export const controlRoom = endpoint(routes.controlRoom, {
+export const controlRoom = endpoint(staffRoutes.controlRoom, {
   tag,
   summary: "A running auction: every lot, its high bidder and recent activity",
   access: "staff",
@@ -87,7 +87,7 @@ export const controlRoom = endpoint(routes.controlRoom, {
   errors: [404],
 });
 
-export const extendLot = endpoint(routes.extendLot, {
+export const extendLot = endpoint(staffRoutes.extendLot, {
   tag,
   summary: "Extend an open lot; recorded in its ledger",
   access: "staff",
@@ -98,7 +98,7 @@ export const extendLot = endpoint(routes.extendLot, {
   errors: [404, 409],
 });
 
-export const closeLot = endpoint(routes.closeLot, {
+export const closeLot = endpoint(staffRoutes.closeLot, {
   tag,
   summary: "Close an open lot now at its current bid",
   access: "staff",
@@ -109,7 +109,7 @@ export const closeLot = endpoint(routes.closeLot, {
   errors: [404, 409],
 });
 
-export const pauseAuction = endpoint(routes.pauseAuction, {
+export const pauseAuction = endpoint(staffRoutes.pauseAuction, {
   tag,
   summary: "Reject bids for some minutes; open lots close later by the same time",
   access: "staff",
@@ -120,7 +120,7 @@ export const pauseAuction = endpoint(routes.pauseAuction, {
   errors: [404, 409],
 });
 
-export const resumeAuction = endpoint(routes.resumeAuction, {
+export const resumeAuction = endpoint(staffRoutes.resumeAuction, {
   tag,
   summary: "End a pause early; lots close earlier by the time left in it",
   access: "staff",
@@ -129,7 +129,7 @@ export const resumeAuction = endpoint(routes.resumeAuction, {
   errors: [404, 409],
 });
 
-export const tellBidders = endpoint(routes.tellBidders, {
+export const messageBidders = endpoint(staffRoutes.messageBidders, {
   tag,
   summary: "Send a message to everyone who has bid in an auction or watches one of its open lots",
   access: "staff",

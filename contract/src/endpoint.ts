@@ -1,3 +1,4 @@
+import type { ApiScope } from "@gavelyard/domain/api-keys";
 import type { z } from "zod";
 import type { Route } from "./routes.ts";
 
@@ -6,55 +7,59 @@ import type { Route } from "./routes.ts";
  * - `public`: anyone.
  * - `user`: any signed-in, active user.
  * - `self`: the user named by `subject` in the path, and staff.
- * - `customer`: a customer; when `subject` is given, only the one that it names. Never staff.
- * - `staff`: ROLE_ADMIN and ROLE_ADMIN_SUPPORT. `admin`: ROLE_ADMIN alone.
+ * - `customer`: a customer; with `subject`, only the one that it names. Never staff.
+ * - `staff`: ROLE_ADMIN and ROLE_ADMIN_SUPPORT. `admin`: only ROLE_ADMIN.
  */
 export type Access = "public" | "user" | "self" | "customer" | "staff" | "admin";
 
-/** What a form's field of files takes: documents are kept as they are, pictures are re-encoded. */
+/** A form field for files: documents are stored unchanged, pictures are re-encoded. */
 export interface FileRule {
   readonly kind: "document" | "picture";
   readonly atMost: number;
   readonly required?: boolean;
 }
 
-/** All that the two sides agree on of one call. */
+/** The contract of one call, shared by client and server. */
 export interface Endpoint {
   readonly route: Route;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
   /**
-   * Seconds for which anyone may keep a public GET's answer to a caller without a session; 0 for what
-   * bids can change. No other answer is kept.
+   * How many seconds a public GET's response to a caller without a session can be cached; 0 for
+   * data that bids change. No other response is cached.
    */
   readonly maxAgeSec?: number;
-  /** Name of the path parameter that holds the user whom `self` and `customer` must be. */
+  /** Path parameter with the ID of the user whom `self` and `customer` require. */
   readonly subject?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * Where the body's fields are taken from: JSON alone by default; with `anywhere` from the JSON
-   * body, else the form, else the query, where values are text and read by their field's type (D10).
+   * Source of the body's fields: by default only JSON; with `anywhere` the JSON body, else the
+   * form, else the query, whose text values are converted to the field's type (D10).
    */
   readonly input?: "json" | "anywhere";
-  /** The fields of a multipart form that hold files; such a call takes its body from anywhere. */
+  /** The file fields of a multipart form. The body of such a call can come from anywhere. */
   readonly files?: Readonly<Record<string, FileRule>>;
   readonly response: z.ZodType;
-  /** Media type of an answer that is a file instead of JSON. */
+  /** Media type of a response that is a file instead of JSON. */
   readonly download?: string;
-  /** Statuses that the call answers other than 200, 400 and those that its access implies. */
+  /** Status codes of the call, other than 200, 400 and those that its access implies. */
   readonly errors?: readonly number[];
-  /** A GET that changes something (D9): it is never cached, and HEAD does not do it. */
+  /** Marks a GET that changes something (D9): it is never cached, and HEAD does not run it. */
   readonly changes?: true;
-  /** Needs the password within the last ten minutes of the session (D41). */
+  /** Requires the password or a passkey within the last ten minutes of the session (D41). */
   readonly confirmAgain?: true;
-  /** True for what bidding hangs on: never turned away to keep room for others. */
+  /** Open to staff who have not set up a second factor yet (D45). */
+  readonly withoutFactor?: true;
+  /** Scope that an API key needs for the call; without a scope no key can make it (D50). */
+  readonly scope?: ApiScope;
+  /** Set on calls that bidding depends on; they are never rejected to shed load. */
   readonly urgent?: true;
 }
 
-/** All of a call but its route. A public GET states its age, and nothing else has one. */
+/** An endpoint without its route. Only a public GET has `maxAgeSec`, and it must state it. */
 type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSec"> &
   (
     | { readonly access: Exclude<Access, "public">; readonly maxAgeSec?: never }
@@ -63,7 +68,7 @@ type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSe
         : { readonly access: "public"; readonly maxAgeSec?: never })
   );
 
-/** Ties a route to its schemas, keeping their exact types. */
+/** Binds a route to its schemas and keeps their exact types. */
 export function endpoint<const R extends Route, const E extends Definition<R>>(
   route: R,
   definition: E,
@@ -77,9 +82,8 @@ type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 export type ParamsOf<E extends Endpoint> = Output<E["params"]>;
 export type QueryOf<E extends Endpoint> = Output<E["query"]>;
 export type BodyOf<E extends Endpoint> = Output<E["body"]>;
-/** What a handler returns. */
 export type ResponseOf<E extends Endpoint> = Input<E["response"]>;
-/** What a caller sends and receives, for the typed client. */
+/** Request and response types of a call, for the typed client. */
 export interface CallOf<E extends Endpoint> {
   params: Input<E["params"]>;
   query: Input<E["query"]>;

@@ -14,10 +14,13 @@ import {
 } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const budget = z.number().min(0).max(10_000_000).multipleOf(0.01);
 
-/** Seen by machines alone: a program that fills it in gets a friendly answer, and nothing is sent. */
+/**
+ * A field that only bots see. When it is filled in, the response looks normal and nothing is sent.
+ */
 const honeypot = z.string().max(200).default("");
 
 export const sendContact = endpoint(routes.sendContact, {
@@ -76,13 +79,13 @@ export const enquiry = z
 export type Enquiry = z.infer<typeof enquiry>;
 
 const enquirySearch = pageQuery.extend({
-  /** A part of what was written, or of who wrote it. */
+  /** Part of the message, or of its sender's name or address. */
   q: line(0, 100).optional(),
-  /** This one alone, be it a lead or a message. */
+  /** Only this lead or message. */
   id: idParam.optional(),
 });
 
-export const listLeads = endpoint(routes.listLeads, {
+export const listLeads = endpoint(staffRoutes.listLeads, {
   tag: "Contact",
   summary: "Leads, newest first",
   access: "staff",
@@ -90,7 +93,7 @@ export const listLeads = endpoint(routes.listLeads, {
   response: page(enquiry),
 });
 
-export const listMessages = endpoint(routes.listMessages, {
+export const listMessages = endpoint(staffRoutes.listMessages, {
   tag: "Contact",
   summary: "Messages from the contact page, newest first",
   access: "staff",
@@ -98,7 +101,7 @@ export const listMessages = endpoint(routes.listMessages, {
   response: page(enquiry),
 });
 
-export const handleEnquiry = endpoint(routes.handleEnquiry, {
+export const handleEnquiry = endpoint(staffRoutes.handleEnquiry, {
   tag: "Contact",
   summary: "Mark a lead or message as handled",
   access: "staff",

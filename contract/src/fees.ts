@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dollars } from "./common.ts";
 
-/** Fees of a sale: rates in percent for the parts of a price, and amounts in dollars. */
+/** Fees of a sale: rates in percent by part of the price, and amounts in dollars. */
 export const feeTable = z.object({
   premium: z
     .array(z.object({ from: dollars.min(0), percent: z.number().min(0).max(100) }))

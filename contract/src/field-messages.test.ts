@@ -2,6 +2,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { fieldLabel, fieldSentence } from "./field-messages.ts";
 
+const kindOfPet = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("cat") }),
+  z.object({ kind: z.literal("dog") }),
+]);
 const faults = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
 
@@ -13,7 +17,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.int(), 1.5, "Must be a whole number"],
   [z.boolean(), "yes", "Must be true or false"],
   [z.array(z.int()), {}, "Must be a list"],
-  [z.object({}), [], "Must be a group of fields"],
+  [z.object({}), [], "Must be an object with named fields"],
   [z.string().min(1), "", "Must not be empty"],
   [z.string().min(8), "x", "Must have at least 8 characters"],
   [z.string().max(1), "xx", "Must have at most 1 character"],
@@ -31,6 +35,8 @@ test.each<[z.ZodType, unknown, string]>([
   [z.enum(["UP", "DOWN"]), undefined, "This is required"],
   [z.strictObject({}), { a: 1 }, "Must have no other fields"],
   [z.union([z.string(), z.number()]), true, "This is not valid"],
+  [kindOfPet, { kind: "bird" }, "Must be cat or dog"],
+  [kindOfPet, {}, "Must be cat or dog"],
   [z.string().refine(() => false), "x", "This is not valid"],
   [z.string("Enter your name"), undefined, "Enter your name"],
 ])("%# %j", (schema, value, fault) => {

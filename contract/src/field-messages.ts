@@ -1,9 +1,8 @@
 import { z } from "zod";
 
-/** What is said of a field that is missing. */
 const MISSING = "This is required";
 const NOT_VALID = "This is not valid";
-const MAX_LISTED_CHOICES = 8;
+const MAX_LISTED_CHOICES = 10;
 
 const kinds: Readonly<Record<string, string>> = {
   string: "text",
@@ -12,8 +11,8 @@ const kinds: Readonly<Record<string, string>> = {
   bigint: "a whole number",
   boolean: "true or false",
   array: "a list",
-  object: "a group of fields",
-  record: "a group of fields",
+  object: "an object with named fields",
+  record: "an object with named fields",
   date: "a date",
 };
 const formats: Readonly<Record<string, string>> = {
@@ -25,16 +24,21 @@ const formats: Readonly<Record<string, string>> = {
   time: "a time, like 08:30",
 };
 
-/** Grouped from 10,000 on, since many smaller numbers are years. */
+/** Numbers are grouped from 10,000 on, since many smaller ones are years. */
 const numbers = new Intl.NumberFormat("en-US", { useGrouping: "min2", maximumFractionDigits: 10 });
 const shown = (number: number | bigint) => numbers.format(number);
 const counted = (count: number | bigint, noun: string) =>
   `${shown(count)} ${noun}${Number(count) === 1 ? "" : "s"}`;
-/** What is counted in something of a size; null for a number, which is its own size. */
+/** Returns the noun for a size, such as "character"; null for a number, which needs none. */
 const nounOf = (origin: string) =>
   ({ string: "character", array: "item", set: "item", map: "item", file: "byte" })[origin] ?? null;
 
-/** What is wrong with a field, in words that fit beside it and, after its label, into a sentence. */
+const choiceOf = (values: readonly unknown[]) =>
+  values.length > MAX_LISTED_CHOICES
+    ? "Must be one of the options"
+    : `Must be ${values.map(String).join(" or ")}`;
+
+/** Returns a field's error, worded to stand below the field or after its label in a sentence. */
 export function faultOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -62,18 +66,18 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
     case "unrecognized_keys":
       return "Must have no other fields";
     case "invalid_value":
-      if (issue.input === undefined) return MISSING;
-      return issue.values.length > MAX_LISTED_CHOICES
-        ? "Must be one of the options"
-        : `Must be ${issue.values.map(String).join(" or ")}`;
+      return issue.input === undefined ? MISSING : choiceOf(issue.values);
     case "invalid_union":
-      return issue.input === undefined ? MISSING : NOT_VALID;
+      if (issue.input === undefined) return MISSING;
+      return "options" in issue && Array.isArray(issue.options)
+        ? choiceOf(issue.options)
+        : NOT_VALID;
     default:
       return NOT_VALID;
   }
 }
 
-/** Whatever a schema says nothing of itself is told in our words, on both sides of the wire. */
+/** Replaces Zod's default messages with ours, in the browser and on the server. */
 z.config({ customError: faultOf });
 
 const labels: Readonly<Record<string, string>> = {
@@ -94,7 +98,7 @@ const capitals = new Map(
   ]),
 );
 
-/** How people call the field at a path; the whole request when the path is empty. */
+/** Returns the label of the field at a path; "The request" for an empty path. */
 export function fieldLabel(path: string): string {
   const name = path.split(".").findLast((step) => step !== "" && !/^\d+$/.test(step));
   if (name === undefined) return "The request";
@@ -108,9 +112,9 @@ export function fieldLabel(path: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const standsAlone = /^(?:An?|Ask|Attach|Call|Choose|Enter|Give|Only|Say|The|This|We) /;
+const standsAlone = /^(?:An?|Ask|Attach|Call|Choose|Enter|Give|Only|Say|Send|The|This|We) /;
 
-/** A sentence of one field's fault that stands for itself, without the field beside it. */
+/** Returns a field's error as a complete sentence, for use away from the field. */
 export function fieldSentence(path: string, fault: string): string {
   const label = fieldLabel(path);
   const [, predicate] = /^(?:This (is required|is not valid)|Must .*)$/s.exec(fault) ?? [];

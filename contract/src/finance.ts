@@ -9,7 +9,7 @@ import { address } from "./users.ts";
 const money = (max: number) => z.number().min(0).max(max).multipleOf(0.01);
 const optionalText = (max: number) => text(0, max).default("");
 
-/** A day at least 18 years ago. */
+/** A birth date of someone who is at least 18. */
 const adultBirthDate = z.iso.date().refine((day) => {
   const born = new Date(`${day}T00:00:00Z`);
   const grown = Date.UTC(born.getUTCFullYear() + 18, born.getUTCMonth(), born.getUTCDate());
@@ -46,7 +46,6 @@ const application = z.object({
   note: optionalText(1_000),
 });
 
-/** An application for financing. */
 export const financeApplication = application
   .extend({
     inventoryId: id.nullable().default(null),
@@ -115,7 +114,7 @@ export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
   access: "staff",
   query: z.object({
     stage: z.enum(financeStages).default("OPEN"),
-    /** This request alone, whatever its stage. */
+    /** Only this request, whatever its stage. */
     id: idParam.optional(),
   }),
   response: z.array(financeRequest),
@@ -165,7 +164,7 @@ export const withdrawFinanceRequest = endpoint(routes.withdrawFinanceRequest, {
   errors: [404, 409],
 });
 
-/** What was filled in so far; nothing of it is judged before it is sent. */
+/** A partly filled application; its fields are not validated until it is sent. */
 const draft = z
   .record(z.string().max(40), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 20_000, "The draft is too long");

@@ -1,6 +1,6 @@
 /**
- * Every closed list of values, in one place for the contract, the database and the screens. Lists that
- * a rule needs are defined beside that rule.
+ * All enumerations, in one place for the contract, the database and the screens. Those that a rule
+ * needs are defined next to that rule.
  */
 export { auctionStatuses } from "@gavelyard/domain/auction-status";
 export { reserveStates } from "@gavelyard/domain/bidding";
@@ -123,7 +123,7 @@ export const inventoryStatuses = [
   "WITHDRAWN",
   "ARCHIVED",
 ] as const;
-/** Where a lot stands by the server's clock. */
+/** Statuses of a lot by the server's clock. */
 export const lotStatuses = ["UPCOMING", "OPEN", "CLOSED"] as const;
 
 export type InventoryStatus = (typeof inventoryStatuses)[number];

@@ -17,7 +17,7 @@ import {
   transmissions,
 } from "./inventory-fields.ts";
 
-/** Orders of every list. */
+/** Sort orders of every list. */
 export const inventorySorts = [
   "CLOSING_SOON",
   "NEWEST",
@@ -26,23 +26,23 @@ export const inventorySorts = [
   "YEAR_NEW",
   "YEAR_OLD",
   "ODOMETER_LOW",
-  "MOST_BIDS",
+  "MAX_BIDS",
 ] as const;
 
-/** Orders of a search; `NEAREST` needs a place to search from. */
+/** Sort orders of a search; `NEAREST` needs a location. */
 export const searchSorts = [...inventorySorts, "NEAREST"] as const;
 
-/** How far lots of a search are, in the order in which people look for them. */
+/** Stages of a lot's sale, in the order in which searches show them. */
 export const saleStages = ["LIVE", "UPCOMING", "EXPIRED"] as const;
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(50).optional();
 const range = (max: number) => z.number().min(0).max(max).optional();
 const usState = z.string().regex(/^[A-Z]{2}$/, "Must be two capital letters, such as TX");
 const year = z.int().min(1900).max(2100).optional();
 
-/** What lists can be narrowed by; several values of one field mean "any of these". */
+/** Filters of lists. Several values of one field mean "any of these". */
 export const inventoryFilter = z
   .object({
-    /** Free text: make, model, year, stock number, VIN. */
+    /** Free text: make, model, year, stock number or VIN. */
     q: z.string().trim().max(100).optional(),
     inventoryType: many(z.enum(inventoryTypes)),
     manufacturer: many(z.string().max(60)),
@@ -65,16 +65,16 @@ export const inventoryFilter = z
     runCondition: many(z.enum(runConditions)),
     primaryDamage: many(z.enum(damages)),
     saleType: many(z.enum(saleTypes)),
-    /** By the unit's lot: it takes bids now, will take them, or is closed, also while its auction goes on. */
+    /** By the unit's lot: open for bids, upcoming, or closed, even while its auction continues. */
     auctionStatus: many(z.enum(saleStages)),
     auctionId: id.optional(),
     featured: z.boolean().optional(),
-    /** Whether it carries an auxiliary power unit. */
+    /** Whether it has an auxiliary power unit. */
     apu: z.boolean().optional(),
     carbCompliant: z.boolean().optional(),
     yearFrom: year,
     yearTo: year,
-    /** Dollars, of the current price or else the starting price. */
+    /** Dollars; compares the current bid, or else the starting price. */
     priceFrom: range(1_000_000_000),
     priceTo: range(1_000_000_000),
     odometerFrom: range(1_000_000_000),
@@ -87,16 +87,16 @@ export const inventoryFilter = z
     gvwrLbTo: range(200_000),
     trailerLengthFtFrom: range(80),
     trailerLengthFtTo: range(80),
-    /** The lowest grade of condition, 0 to 5. */
+    /** Minimum condition grade, 0 to 5. */
     gradeFrom: range(5),
-    /** Where to measure distance from: a ZIP code, or a point. */
+    /** Where distances are measured from: a ZIP code or a point. */
     zip: z
       .string()
       .regex(/^\d{5}$/, "Must be a five-digit ZIP code")
       .optional(),
     lat: z.number().min(-90).max(90).optional(),
     lng: z.number().min(-180).max(180).optional(),
-    /** Only what stands within so many miles, by air, of that place. */
+    /** Maximum distance from that place in miles, by air. */
     withinMiles: z.number().min(1).max(5_000).optional(),
     sort: z.enum(searchSorts).default("CLOSING_SOON"),
     page: z.int().min(0).max(999_999).default(0),
@@ -106,7 +106,7 @@ export const inventoryFilter = z
   .meta({ id: "InventoryFilter" });
 export type InventoryFilter = z.infer<typeof inventoryFilter>;
 
-/** Fields of which searches count the values. */
+/** Fields for which searches count units by value. */
 export const facetFields = [
   "auctionStatus",
   "inventoryType",
@@ -132,7 +132,7 @@ export const facetFields = [
 ] as const;
 export type FacetField = (typeof facetFields)[number];
 
-/** Each field's values with the number of units that have it, the other fields' choices applied. */
+/** Number of units by value for each field, with the filters of all other fields applied. */
 export const facets = z
   .partialRecord(
     z.enum(facetFields),

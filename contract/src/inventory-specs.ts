@@ -17,7 +17,7 @@ const flag = z.boolean().nullable().default(null);
 const shortText = (max: number) => optional(z.string().max(max));
 const hours = optional(z.number().min(0).max(999_999));
 
-/** One finding of an inspection: what was looked at, how good it is (1 to 5) and what was seen. */
+/** One finding of an inspection: what was inspected, its condition (1 to 5) and what was seen. */
 export const conditionItem = z.object({
   area: z.string().min(1, "Choose the part of the unit").max(60),
   item: z.string().min(1, "Enter the item inspected").max(80),
@@ -120,7 +120,7 @@ const specFields = {
   conditionReport: optional(conditionReport),
 };
 
-/** What is known of a unit beyond the columns that lists are filtered and sorted by. */
+/** Details of a unit that lists neither filter nor sort by. */
 export const inventorySpecs = z.object(specFields).meta({ id: "InventorySpecs" });
 export type InventorySpecs = z.infer<typeof inventorySpecs>;
 
@@ -128,7 +128,9 @@ type WithoutDefaults<Fields extends Record<string, z.ZodDefault>> = {
   [Name in keyof Fields]: z.ZodOptional<ReturnType<Fields[Name]["unwrap"]>>;
 };
 
-/** Specifications as they are handed in: what is left out stays as it is, rather than becoming empty. */
+/**
+ * Specifications in a change: a field that is left out stays as it is instead of becoming empty.
+ */
 export const givenSpecs = z.object(
   // Each entry is the field of the same name.
   Object.fromEntries(

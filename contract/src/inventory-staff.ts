@@ -21,7 +21,7 @@ import {
 import { givenSpecs } from "./inventory-specs.ts";
 import { inventoryFilter } from "./inventory-filter.ts";
 import { inventoryCard, inventoryDetail } from "./inventory.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();
 const price = z
@@ -30,7 +30,7 @@ const price = z
   .max(100_000_000, "Must be 100,000,000 or less")
   .multipleOf(0.01, "Must have at most two decimals");
 
-/** Where a unit stands, when no yard of ours is named by its number. */
+/** A unit's location, for units that are not at one of our yards. */
 export const yardInput = z.object({
   name: text(1, 80),
   street: nullable(text(1, 120)).default(null),
@@ -55,7 +55,7 @@ const unitFields = {
   ),
   identifierType: z.enum(identifierTypes),
   vin: nullable(text(0, 25)),
-  /** Why a VIN whose check digit or year code is wrong is right all the same. */
+  /** Why a VIN with a wrong check digit or year code is correct anyway. */
   vinOverrideReason: text(0, 300),
   trim: nullable(text(0, 60)),
   bodyStyle: nullable(text(0, 60)),
@@ -83,7 +83,7 @@ const unitFields = {
   featured: z.boolean(),
 } as const;
 
-/** What a unit is described by. A draft needs what it is, its title, its place and a starting price. */
+/** Fields of a new unit. A draft needs its type, title, location and starting price. */
 export const newUnit = z
   .object(unitFields)
   .partial()
@@ -98,7 +98,7 @@ export const newUnit = z
   .meta({ id: "NewUnit" });
 export type NewUnit = z.infer<typeof newUnit>;
 
-/** Changes of a unit; what is left out stays. With `updatedAt` a change of another is not lost. */
+/** Changes to a unit; omitted fields stay. `updatedAt` detects that another person saved first. */
 export const unitChanges = z
   .object(unitFields)
   .partial()
@@ -106,7 +106,7 @@ export const unitChanges = z
   .meta({ id: "UnitChanges" });
 export type UnitChanges = z.infer<typeof unitChanges>;
 
-/** A unit as staff see it: drafts too, with what buyers never see. */
+/** A unit as staff see it: also drafts, with fields that buyers never see. */
 export const unitForStaff = inventoryDetail
   .extend({
     yardId: id,
@@ -114,7 +114,7 @@ export const unitForStaff = inventoryDetail
     buyNowPrice: dollars.nullable(),
     vinOverrideReason: z.string(),
     updatedAt: instant,
-    /** What it lacks before it can be published. */
+    /** What it still needs before it can be published. */
     publishGaps: z.array(z.object({ path: z.string(), message: z.string() })),
   })
   .meta({ id: "UnitForStaff" });
@@ -124,7 +124,8 @@ const unitParams = z.object({ id: idParam });
 const pictures = { imageUrllist: { kind: "picture", atMost: 20 } } as const;
 const pictureUrls = z.array(z.string().max(300)).max(60).optional();
 
-export const createInventory = endpoint(routes.createInventory, {
+export const createInventory = endpoint(staffRoutes.createInventory, {
+  scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Create a draft unit, optionally with pictures",
   access: "staff",
@@ -135,7 +136,8 @@ export const createInventory = endpoint(routes.createInventory, {
   errors: [409, 413],
 });
 
-export const updateInventory = endpoint(routes.updateInventory, {
+export const updateInventory = endpoint(staffRoutes.updateInventory, {
+  scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Change the unit with the form's `id` (D10)",
   access: "staff",
@@ -146,7 +148,7 @@ export const updateInventory = endpoint(routes.updateInventory, {
   errors: [404, 409, 413],
 });
 
-export const deleteInventory = endpoint(routes.deleteInventory, {
+export const deleteInventory = endpoint(staffRoutes.deleteInventory, {
   tag: "Inventory by staff",
   summary: "Archive a unit; refused while it is in an auction or has open money (D12)",
   access: "staff",
@@ -155,7 +157,8 @@ export const deleteInventory = endpoint(routes.deleteInventory, {
   errors: [404, 409],
 });
 
-export const addImages = endpoint(routes.addImages, {
+export const addImages = endpoint(staffRoutes.addImages, {
+  scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Add pictures after the existing ones: files, or addresses of our own media",
   access: "staff",
@@ -171,7 +174,7 @@ export const addImages = endpoint(routes.addImages, {
   errors: [404, 409, 413],
 });
 
-export const deleteImages = endpoint(routes.deleteImages, {
+export const deleteImages = endpoint(staffRoutes.deleteImages, {
   tag: "Inventory by staff",
   summary: "Remove pictures from a unit by address or ID",
   access: "staff",
@@ -182,7 +185,7 @@ export const deleteImages = endpoint(routes.deleteImages, {
   errors: [404, 409],
 });
 
-export const arrangeImages = endpoint(routes.arrangeImages, {
+export const arrangeImages = endpoint(staffRoutes.arrangeImages, {
   tag: "Inventory by staff",
   summary: "Reorder a unit's pictures and set their kinds and descriptions",
   access: "staff",
@@ -196,7 +199,8 @@ export const arrangeImages = endpoint(routes.arrangeImages, {
   errors: [404, 409],
 });
 
-export const unitByIdForStaff = endpoint(routes.unitByIdForStaff, {
+export const unitByIdForStaff = endpoint(staffRoutes.unitByIdForStaff, {
+  scope: "stock:read",
   tag: "Inventory by staff",
   summary: "A unit as staff see it",
   access: "staff",
@@ -205,7 +209,8 @@ export const unitByIdForStaff = endpoint(routes.unitByIdForStaff, {
   errors: [404],
 });
 
-export const searchUnits = endpoint(routes.searchUnits, {
+export const searchUnits = endpoint(staffRoutes.searchUnits, {
+  scope: "stock:read",
   tag: "Inventory by staff",
   summary: "Units of any status",
   access: "staff",
@@ -215,7 +220,8 @@ export const searchUnits = endpoint(routes.searchUnits, {
   response: page(inventoryCard),
 });
 
-export const yards = endpoint(routes.yards, {
+export const yards = endpoint(staffRoutes.yards, {
+  scope: "stock:read",
   tag: "Inventory by staff",
   summary: "Yards by name, up to 500",
   access: "staff",
@@ -224,7 +230,8 @@ export const yards = endpoint(routes.yards, {
   ),
 });
 
-export const publishInventory = endpoint(routes.publishInventory, {
+export const publishInventory = endpoint(staffRoutes.publishInventory, {
+  scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Publish a draft or withdrawn unit that is complete",
   access: "staff",
@@ -233,7 +240,8 @@ export const publishInventory = endpoint(routes.publishInventory, {
   errors: [404, 409],
 });
 
-export const withdrawInventory = endpoint(routes.withdrawInventory, {
+export const withdrawInventory = endpoint(staffRoutes.withdrawInventory, {
+  scope: "stock:write",
   tag: "Inventory by staff",
   summary: "Withdraw a unit that is in no auction",
   access: "staff",
@@ -242,7 +250,7 @@ export const withdrawInventory = endpoint(routes.withdrawInventory, {
   errors: [404, 409],
 });
 
-export const duplicateInventory = endpoint(routes.duplicateInventory, {
+export const duplicateInventory = endpoint(staffRoutes.duplicateInventory, {
   tag: "Inventory by staff",
   summary: "Copy a unit to a draft, without identifier and pictures",
   access: "staff",

@@ -26,7 +26,10 @@ import { facets, inventoryFilter, inventorySorts, searchSorts } from "./inventor
 import { inventorySpecs } from "./inventory-specs.ts";
 import { routes } from "./routes.ts";
 
-/** A picture in our own store. `url` and `thumbUrl` are one rendition each: see `media.ts` for all. */
+/**
+ * A picture in our own store. `url` and `thumbUrl` are one rendition each; see `media.ts` for all
+ * of them.
+ */
 export const image = z
   .object({
     id: z.string(),
@@ -37,13 +40,13 @@ export const image = z
     order: z.int(),
     width: z.int(),
     height: z.int(),
-    /** A tiny blurred stand-in as a data URI, shown until the picture is there. */
+    /** A tiny blurred placeholder as a data URI, shown while the picture loads. */
     placeholder: z.string().nullable(),
   })
   .meta({ id: "Image" });
 export type Image = z.infer<typeof image>;
 
-/** The public state of an inventory's current, or else its last, run in an auction (D17, D20). */
+/** Public state of a unit's current lot, or else its last one (D17, D20). */
 export const lot = z
   .object({
     lotId: id,
@@ -63,13 +66,15 @@ export const lot = z
     bidCount: z.int(),
     seq: z.int(),
     reserveState: z.enum(reserveStates),
-    /** Null until the lot is closed. */
+    /** Null until the lot closes. */
     outcome: z.enum(lotOutcomes).nullable(),
   })
   .meta({ id: "Lot" });
 export type Lot = z.infer<typeof lot>;
 
-/** An inventory as lists show it, with the aliases that the specification's readers fall back to (D35). */
+/**
+ * A unit as lists show it, with the aliases that clients of the specification fall back to (D35).
+ */
 export const inventoryCard = z
   .object({
     id,
@@ -97,10 +102,10 @@ export const inventoryCard = z
     grade: z.number().nullable(),
     /** City and state, such as "Amarillo, TX". */
     location: z.string(),
-    /** Miles by air from the place that a search was made from; only there. */
+    /** Miles by air from the search location; only in searches with one. */
     distanceMiles: z.int().optional(),
     startingPrice: dollars,
-    /** The current price, or the starting price while there is no bid. */
+    /** The current bid, or the starting price when there are no bids. */
     price: dollars,
     estimateLow: dollars.nullable(),
     estimateHigh: dollars.nullable(),
@@ -108,7 +113,7 @@ export const inventoryCard = z
     inventoryStatus: z.enum(inventoryStatuses),
     status: z.enum(inventoryStatuses),
     image: z.string().nullable(),
-    /** In lists the first few, of which only the very first has a placeholder; in the detail all. */
+    /** Only the first one in lists; all in the detail (D10). */
     images: z.array(image),
     lot: lot.nullable(),
     dateAdded: instant,
@@ -117,7 +122,6 @@ export const inventoryCard = z
   .meta({ id: "InventoryCard" });
 export type InventoryCard = z.infer<typeof inventoryCard>;
 
-/** Everything the public may know of one unit. */
 export const inventoryDetail = inventoryCard
   .extend({
     identifierType: z.enum(identifierTypes),
@@ -139,7 +143,7 @@ export const inventoryDetail = inventoryCard
       timeZone: z.string(),
     }),
     specs: inventorySpecs,
-    /** What its buyer pays beside the hammer price: the fees of its auction, or the default ones. */
+    /** Fees on top of the hammer price: its auction's fees, or the defaults. */
     fees: feeTable,
     serverTime: instant,
   })

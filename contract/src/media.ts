@@ -1,17 +1,17 @@
-/** Widths in pixels in which every picture is served; the store makes no other. */
+/** Widths of all picture renditions, in pixels; there are no others. */
 export const mediaWidths = [160, 320, 480, 640, 960, 1280] as const;
 export type MediaWidth = (typeof mediaWidths)[number];
 
-/** Formats in which every picture is served, best first. */
+/** Formats of all picture renditions, best first. */
 export const mediaFormats = ["avif", "webp"] as const;
 export type MediaFormat = (typeof mediaFormats)[number];
 
-/** Address of one rendition of a picture of our own store. */
+/** Returns the URL of one rendition of a picture. */
 export function mediaUrl(imageId: string, width: MediaWidth, format: MediaFormat): string {
   return `/media/${imageId}/${width}.${format}`;
 }
 
-/** A `srcset` with all widths of a picture up to its own, in one format. */
+/** Returns a `srcset` in one format, with all widths up to the picture's own. */
 export function mediaSrcSet(imageId: string, ownWidth: number, format: MediaFormat): string {
   return mediaWidths
     .filter((width, index) => width <= ownWidth || index === 0)

@@ -3,6 +3,7 @@ import { dollars, id, idParam, instant, line, page, pageQuery } from "./common.t
 import { endpoint } from "./endpoint.ts";
 import { inventoryStatuses, inventoryTypes } from "./inventory-fields.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 import { overdueAges } from "@gavelyard/domain/figures";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
@@ -20,7 +21,6 @@ const salesFigures = z.object({
   reserveMissed: count,
 });
 
-/** The figures of a period. */
 export const statsSchema = z
   .object({
     from: instant,
@@ -50,7 +50,7 @@ export const statsSchema = z
     bidLimits: z.object({ pending: count, reviewed: count }),
     finance: z.object({ byStatus: z.partialRecord(z.enum(financeStatuses), count) }),
     leads: z.object({ new: count }),
-    /** One entry a day of the period, UTC. */
+    /** One entry for each day of the period, in UTC. */
     series: z.array(
       z.object({
         day: z.iso.date(),
@@ -60,13 +60,13 @@ export const statsSchema = z
         /** Lots that closed on the day, and how many of them were sold. */
         offered: count,
         sold: count,
-        /** How often pages of units were opened. */
+        /** Views of unit pages. */
         views: count,
       }),
     ),
-    /** Bids by the hour of the day in the zone asked for, from midnight on. */
+    /** Bids by hour of the day, from midnight on, in the requested zone. */
     bidHours: z.array(count).length(24),
-    /** Hammer prices against the estimate, of units that had one. */
+    /** Hammer prices compared with estimates, for units that had one. */
     estimates: z.array(
       z.object({
         inventoryType: z.enum(inventoryTypes),
@@ -75,18 +75,18 @@ export const statsSchema = z
         above: count,
       }),
     ),
-    /** Units on their way from being looked at to being won, and how often they were looked at. */
+    /** The funnel from viewed units to won units, and the number of views. */
     funnel: z.object({
       views: count,
       unitsViewed: count,
       unitsBidOn: count,
       unitsWon: count,
-      /** The first day of which views are known; null before there were any. */
+      /** First day with recorded views; null when there are none. */
       viewsSince: z.iso.date().nullable(),
     }),
-    /** Unpaid awards by how long they are overdue. */
+    /** Unpaid awards by how long they have been overdue. */
     overdueAges: z.array(z.object({ age: z.enum(overdueAges), count, total: dollars })),
-    /** The same figures of the period of the same length before. */
+    /** The same figures for the preceding period of the same length. */
     before: z.object({
       from: instant,
       to: instant,
@@ -101,7 +101,8 @@ export const statsSchema = z
   .meta({ id: "Stats" });
 export type Stats = z.infer<typeof statsSchema>;
 
-export const stats = endpoint(routes.stats, {
+export const stats = endpoint(staffRoutes.stats, {
+  scope: "sales:read",
   tag: "Office",
   summary: "Reports for a period, by default the last 30 days",
   access: "staff",
@@ -109,7 +110,7 @@ export const stats = endpoint(routes.stats, {
     .object({
       from: instant.optional(),
       to: instant.optional(),
-      /** IANA zone of the hours of the day; UTC unless told. */
+      /** IANA zone for hours of the day; UTC by default. */
       timeZone: z.string().refine(isTimeZone, "Must be an IANA time zone").optional(),
     })
     .refine(
@@ -119,10 +120,10 @@ export const stats = endpoint(routes.stats, {
   response: statsSchema,
 });
 
-/** One thing to do, and where. */
+/** A task, and the page where it is done. */
 export const workItem = z.object({ title: z.string(), detail: z.string(), path: z.string() });
 
-export const staffHome = endpoint(routes.staffHome, {
+export const staffHome = endpoint(staffRoutes.staffHome, {
   tag: "Office",
   summary: "The staff work queue: counts and next items (D8)",
   access: "staff",
@@ -138,7 +139,10 @@ export const staffHome = endpoint(routes.staffHome, {
             "SETTLEMENTS",
             "UNPAID",
             "PAYMENT_PROOFS",
+            "BACKUPS",
+            "SECURITY",
             "BANK_DETAILS",
+            "CONFIRMATIONS",
             "FINANCE",
             "LEADS",
             "MISSING_PICTURES",
@@ -152,7 +156,6 @@ export const staffHome = endpoint(routes.staffHome, {
     .meta({ id: "WorkQueue" }),
 });
 
-/** What can be found by typing a part of it. */
 export const recordKinds = [
   "UNIT",
   "AUCTION",
@@ -164,22 +167,22 @@ export const recordKinds = [
   "INVOICE",
 ] as const;
 
-/** A record that was found, and where staff work on it. */
+/** A search result, with the page where staff work on it. */
 export const foundRecord = z
   .object({
     kind: z.enum(recordKinds),
-    /** Its number; of a limit request the name of its document. */
+    /** The record's ID; for a limit request, its document's UUID. */
     id: z.string(),
     title: z.string(),
     detail: z.string(),
-    /** A unit's, an auction's or a request's status, a user's role. */
+    /** Status of a unit, an auction or a request; role of a user. */
     state: z.string(),
     path: z.string(),
   })
   .meta({ id: "FoundRecord" });
 export type FoundRecord = z.infer<typeof foundRecord>;
 
-export const findRecords = endpoint(routes.findRecords, {
+export const findRecords = endpoint(staffRoutes.findRecords, {
   tag: "Office",
   summary:
     "Search all records: units by name, stock number or VIN; auctions; users; pending requests; leads and messages; invoices by number. Up to six of each kind",
@@ -201,16 +204,15 @@ export const auditRecord = z
     after: z.unknown(),
     reason: z.string().nullable(),
     ip: z.string().nullable(),
-    /** What the subject is called; null where it has no name of its own. */
+    /** Name of the subject; null when it has none. */
     subjectName: z.string().nullable(),
-    /** The unit and auction of a lot or bid. */
     inventoryId: id.nullable(),
     auctionId: id.nullable(),
   })
   .meta({ id: "AuditRecord" });
 export type AuditRecord = z.infer<typeof auditRecord>;
 
-export const searchAudit = endpoint(routes.searchAudit, {
+export const searchAudit = endpoint(staffRoutes.searchAudit, {
   tag: "Office",
   summary: "The audit log, newest first (D31)",
   access: "staff",
@@ -221,13 +223,26 @@ export const searchAudit = endpoint(routes.searchAudit, {
     subjectId: idParam.optional(),
     from: instant.optional(),
     to: instant.optional(),
-    /** In the reason, or in what was before and after. */
+    /** Text in the reason or in the values before and after. */
     q: z.string().trim().max(100).optional(),
   }),
   response: page(auditRecord),
 });
 
-export const auditKinds = endpoint(routes.auditKinds, {
+/** The last hash of the audit chain at the end of a day in UTC (D47). */
+export const auditRoot = z
+  .object({ day: z.iso.date(), seq: z.int(), hash: z.string() })
+  .meta({ id: "AuditRoot" });
+
+export const auditRoots = endpoint(routes.auditRoots, {
+  tag: "Office",
+  summary: "Roots of the audit log by day, newest first; keep them to check the log later (D47)",
+  access: "public",
+  maxAgeSec: 300,
+  response: z.array(auditRoot),
+});
+
+export const auditKinds = endpoint(staffRoutes.auditKinds, {
   tag: "Office",
   summary: "Filter options of the audit log: actions, record types and staff",
   access: "staff",

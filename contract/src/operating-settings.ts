@@ -3,12 +3,15 @@ import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/fees";
 import { mailTextFaults, mailTextNames } from "@gavelyard/domain/mail-texts";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import { hoursProblem, weekDays, type HoursProblem } from "@gavelyard/domain/opening-hours";
+import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
+import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { keepsItsWindow } from "@gavelyard/domain/soft-close";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
 import { email, id, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const number = () => z.number("Enter a number");
 const whole = () => z.int("Enter a whole number");
@@ -22,7 +25,7 @@ const percent = () =>
     .min(0, "Must be 0 or more")
     .max(100, "Must be 100 or less")
     .multipleOf(0.01, "Use up to two decimals");
-/** A page of a social network; nothing but http(s), since visitors follow it. */
+/** A social network page; only http(s), since visitors follow the link. */
 const page = z
   .url({ protocol: /^https?$/, error: "Enter an address that starts with https://" })
   .max(300)
@@ -35,7 +38,7 @@ const hoursFaults: Readonly<Record<HoursProblem, readonly [field: string, messag
   DAY_TWICE: ["from", "Another line already covers one of these days"],
 };
 
-/** How people reach the site: the footer, the contact page, mails and search engines tell it. */
+/** Contact details of the site, for the footer, the contact page, emails and search engines. */
 export const contactSettings = z.object({
   phone: line(7, 40).refine(
     (value) => /^\+?[\d\s().-]+$/.test(value) && value.replaceAll(/\D/g, "").length >= 7,
@@ -59,14 +62,13 @@ export const contactSettings = z.object({
       const [field, message] = hoursFaults[problem.code];
       context.addIssue({ code: "custom", path: [problem.index, field], message });
     }),
-  /** By whose clock the hours are. */
   hoursZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
   instagram: page,
   facebook: page,
 });
 export type ContactSettings = z.output<typeof contactSettings>;
 
-/** Fees of auctions that have none of their own, from their publishing on. */
+/** Default fees, for auctions published from now on without their own. */
 export const feeSettings = z
   .object({
     premium: z
@@ -102,7 +104,7 @@ const wholeDollars = (least: number) =>
     .min(least, `Must be ${least} or more`)
     .max(100_000_000, "This is too large");
 
-/** Increments of auctions that have none of their own, from their publishing on. */
+/** Default increments, for auctions published from now on without their own. */
 export const incrementSettings = z.object({
   steps: z
     .array(z.object({ from: wholeDollars(0), step: wholeDollars(1) }))
@@ -127,7 +129,7 @@ export type IncrementSettings = z.output<typeof incrementSettings>;
 const seconds = () =>
   whole().min(0, "Must be 0 or more").max(1_800, "Must be 1,800 or less (half an hour)");
 
-/** Soft close of auctions that are made from then on and do not set their own. */
+/** Default soft close, for auctions created from now on without their own settings. */
 export const softCloseSettings = z
   .object({
     windowSec: seconds(),
@@ -143,25 +145,37 @@ export const softCloseSettings = z
   });
 export type SoftCloseSettings = z.output<typeof softCloseSettings>;
 
-/** The bid limit of customers who register from then on, in whole dollars (D25). */
+/** Bid limit of customers who register from now on, in whole dollars (D25). */
 export const bidLimitSettings = z.object({ limit: wholeDollars(0) });
 export type BidLimitSettings = z.output<typeof bidLimitSettings>;
 
-/** Whether acts of consequence, such as a change of the bank details, take two persons (D38). */
-export const twoPersonSettings = z.object({ isOn: z.boolean() });
+/** Whether sensitive acts, such as a change of the bank details, need two people (D38). */
+export const twoPersonSettings = z.object({
+  isOn: z.boolean(),
+  /** In dollars; a bid limit above it needs two administrators. */
+  limitAbove: z
+    .int("Must be a whole number of dollars")
+    .nonnegative("Must be 0 or more")
+    .max(highestLimitRequest)
+    .default(defaultTwoPersonLimit),
+});
 export type TwoPersonSettings = z.output<typeof twoPersonSettings>;
 
-/** A line of text above every page beside the live banner; empty for none. */
+/** Whether customers can create their own API keys (D50). */
+export const customerApiKeySettings = z.object({ isOn: z.boolean() });
+export type CustomerApiKeySettings = z.output<typeof customerApiKeySettings>;
+
+/** A line of text above every page, next to the live banner; empty for none. */
 export const noticeSettings = z.object({ text: line(0, 200) });
 export type NoticeSettings = z.output<typeof noticeSettings>;
 
 const mailName = z.enum(mailTextNames);
 const body = z
   .string()
-  // Of what cannot be seen only line ends and tabs may be in a mail.
+  // Line ends and tabs are the only control characters allowed in an email.
   .transform((value) => value.replaceAll(/\r\n?/g, "\n").replaceAll(/[^\P{Cc}\n\t]/gu, ""))
   .pipe(text(1, 5_000));
-/** The wording of a mail; `{placeholders}` of other mails are refused by `refuseBraces`. */
+/** The text of an email; `refuseBraces` rejects placeholders of other emails. */
 const mailWording = z.object({ subject: line(1, 150), body });
 
 function refuseBraces(
@@ -173,16 +187,17 @@ function refuseBraces(
   }
 }
 
-/** Who changed a part of the settings last; nobody yet where all of it is null. */
+/** Last change of a part of the settings; all fields are null when it was never changed. */
 const lastChange = {
-  /** Its number in the audit, where it is a `setting`. */
+  /** Subject ID of the part in the audit log, when it is a `setting`. */
   id: id.nullable(),
-  /** Whether nothing was set, or it was set back. */
-  isUsual: z.boolean(),
+  /** Whether the default applies: never changed, or reset. */
+  isDefault: z.boolean(),
   updatedAt: instant.nullable(),
   updatedBy: z.string().nullable(),
 };
-const setting = <T extends z.ZodType>(value: T) => z.object({ ...lastChange, value, usual: value });
+const setting = <T extends z.ZodType>(value: T) =>
+  z.object({ ...lastChange, value, defaultValue: value });
 
 export const operatingSettingsSchema = z
   .object({
@@ -193,6 +208,7 @@ export const operatingSettingsSchema = z
     bidLimit: setting(bidLimitSettings),
     notice: setting(noticeSettings),
     twoPersonRule: setting(twoPersonSettings),
+    customerApiKeys: setting(customerApiKeySettings),
     mails: z.array(
       z.object({
         ...lastChange,
@@ -200,22 +216,22 @@ export const operatingSettingsSchema = z
         group: z.string(),
         title: z.string(),
         placeholders: z.array(z.object({ name: z.string(), meaning: z.string() })),
-        /** What its button says; null for a mail that leads nowhere. */
+        /** Label of the button; null for an email without a link. */
         action: z.string().nullable(),
-        /** The line at its end, which stays. */
+        /** The last line of the email, which can't be changed. */
         reason: z.string(),
         value: mailWording,
-        usual: mailWording,
+        defaultValue: mailWording,
       }),
     ),
   })
   .meta({ id: "OperatingSettings" });
 export type OperatingSettings = z.output<typeof operatingSettingsSchema>;
 
-/** When the caller read it last; null when nobody had changed it by then. */
+/** `updatedAt` as the caller last read it; null when the setting had not been changed by then. */
 const updatedAt = instant.nullable();
 
-/** A new value for one part; a null one resets it to the default. */
+/** A new value for one part; null resets it to the default. */
 export const settingChange = z
   .discriminatedUnion("section", [
     z.object({ section: z.literal("contact"), value: contactSettings.nullable(), updatedAt }),
@@ -227,6 +243,11 @@ export const settingChange = z
     z.object({
       section: z.literal("twoPersonRule"),
       value: twoPersonSettings.nullable(),
+      updatedAt,
+    }),
+    z.object({
+      section: z.literal("customerApiKeys"),
+      value: customerApiKeySettings.nullable(),
       updatedAt,
     }),
     z.object({
@@ -246,14 +267,14 @@ export type SettingChange = z.output<typeof settingChange>;
 
 const tag = "Settings";
 
-export const operatingSettings = endpoint(routes.operatingSettings, {
+export const operatingSettings = endpoint(staffRoutes.operatingSettings, {
   tag,
   summary: "Operating settings, with who changed them last",
   access: "staff",
   response: operatingSettingsSchema,
 });
 
-/** The terms of sales that are published now and have none of their own; what a new customer may bid. */
+/** Current default sale terms, and the bid limit of new customers. */
 export const saleTermsSchema = z
   .object({
     fees: feeSettings,
@@ -272,7 +293,7 @@ export const saleTerms = endpoint(routes.saleTerms, {
   response: saleTermsSchema,
 });
 
-export const changeSetting = endpoint(routes.changeSetting, {
+export const changeSetting = endpoint(staffRoutes.changeSetting, {
   confirmAgain: true,
   tag,
   summary: "Change one setting or reset it to default; 409 if it was changed since you read it",
@@ -282,7 +303,7 @@ export const changeSetting = endpoint(routes.changeSetting, {
   errors: [409],
 });
 
-export const previewMail = endpoint(routes.previewMail, {
+export const previewMail = endpoint(staffRoutes.previewMail, {
   tag,
   summary: "Preview an email with this text and sample values; nothing is saved or sent",
   access: "staff",
@@ -296,7 +317,9 @@ export const previewMail = endpoint(routes.previewMail, {
   response: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
 });
 
-/** Whether an amount is one of dollars and cents; schemas say what is wrong with others. */
+/**
+ * Returns whether a number is a valid amount in dollars and cents; schemas report anything else.
+ */
 function isAmount(dollars: number): boolean {
   try {
     dollarsToCents(dollars);
@@ -306,12 +329,15 @@ function isAmount(dollars: number): boolean {
   }
 }
 
-/** A card of the Settings page in its address: `?tab=settings&part=soft-close`. */
+/** A card of the Settings page in its URL: `?tab=settings&part=soft-close`. */
 export type SettingSlug =
   | "contact"
   | "notice"
   | "bank-details"
   | "two-person-rule"
+  | "api-keys"
+  | "customer-api-keys"
+  | "webhooks"
   | "bid-limit"
   | "fees"
   | "soft-close"

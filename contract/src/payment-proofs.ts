@@ -3,8 +3,9 @@ import { bankAccount } from "./bank-details.ts";
 import { dollars, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
-/** A file that a buyer sent to show that an invoice is paid. */
+/** A file that a buyer sends as proof that an invoice is paid. */
 export const paymentProof = z
   .object({
     id,
@@ -12,7 +13,7 @@ export const paymentProof = z
     fileName: z.string(),
     note: z.string(),
     sentAt: instant,
-    /** PENDING while staff compare it with the bank. */
+    /** PENDING until staff accept or refuse it. */
     status: z.enum(["PENDING", "ACCEPTED", "REFUSED"]),
     /** Why it was refused; empty otherwise. */
     reason: z.string(),
@@ -22,12 +23,12 @@ export type PaymentProof = z.output<typeof paymentProof>;
 
 export const howToPaySchema = z
   .object({
-    /** What the buyer writes on the payment: the invoice number. */
+    /** The reference for the payment: the invoice number. */
     reference: z.string(),
     balance: dollars,
-    /** Null once nothing is owed, and until an account is set. */
+    /** Null when nothing is owed, or no account is set. */
     account: bankAccount.nullable(),
-    /** Where to call about an email that names another account. */
+    /** Number to call about an email that names another account. */
     phone: z.string(),
     proofs: z.array(paymentProof),
   })
@@ -59,7 +60,7 @@ export const sendPaymentProof = endpoint(routes.sendPaymentProof, {
   errors: [403, 404, 409, 413],
 });
 
-export const decidePaymentProof = endpoint(routes.decidePaymentProof, {
+export const decidePaymentProof = endpoint(staffRoutes.decidePaymentProof, {
   confirmAgain: true,
   tag,
   summary: "Accept a proof of payment, or refuse it with a reason for the buyer",

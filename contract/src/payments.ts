@@ -5,9 +5,10 @@ import { dollars, done, id, idParam, instant, line, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 import { address } from "./users.ts";
 
-/** A calendar day of the present times. */
+/** A calendar day in the range that the system accepts. */
 export const day = z.iso
   .date("Enter a date, like 2026-11-24")
   .refine(
@@ -20,15 +21,15 @@ const payment = z.object({
   id,
   amount: dollars,
   method: z.enum(paymentMethods),
-  /** The bank's or the card's own number of the payment. */
+  /** The bank's or card processor's reference for the payment. */
   reference: z.string(),
   receivedAt: instant,
   recordedAt: instant,
-  /** When and why it was taken off the invoice again; null for one that counts. */
+  /** When and why it was voided; null for a valid payment. */
   voided: z.object({ at: instant, reason: z.string() }).nullable(),
 });
 
-/** An appointment to collect a paid unit, by the yard's clock. */
+/** A pickup appointment for a paid unit, in the yard's time zone. */
 export const pickupSlot = z.object({
   day: day,
   /** 0 to 23. */
@@ -37,11 +38,11 @@ export const pickupSlot = z.object({
   untilHour: z.int().min(1).max(24),
 });
 
-/** The invoice of one lot that was won (D29). */
+/** The invoice of one awarded lot (D29). */
 export const invoice = z
   .object({
     id,
-    /** As it is printed: GY-2026-000042. */
+    /** As printed: GY-2026-000042. */
     number: z.string(),
     status: z.enum(invoiceStatuses),
     awardId: id,
@@ -64,17 +65,16 @@ export const invoice = z
       z.object({ kind: z.enum(invoiceLineKinds), label: z.string(), amount: dollars }),
     ),
     total: dollars,
-    /** So far. */
     paid: dollars,
     balance: dollars,
     issuedAt: instant,
     dueAt: instant,
     /** In the order in which they were recorded. */
     payments: z.array(payment),
-    /** Once it is paid: what lets the unit leave the yard. */
+    /** Permission to take the unit from the yard; null until the invoice is paid. */
     release: z
       .object({
-        /** For the winner alone; staff ask the driver for it. */
+        /** Only for the winner; staff ask the driver for it. */
         gatePin: z.string().nullable(),
         issuedAt: instant,
         pickupDueAt: instant,
@@ -84,7 +84,7 @@ export const invoice = z
       })
       .nullable(),
     pickup: pickupSlot.nullable(),
-    /** Where and when the unit can be collected. */
+    /** Where and when the unit can be picked up. */
     yard: z.object({
       place: z.string(),
       timeZone: z.string(),
@@ -100,7 +100,7 @@ export type Invoice = z.infer<typeof invoice>;
 export const unpaidInventory = z
   .object({
     awardId: id,
-    /** PENDING as long as staff have not declared the winner; only then it can be paid. */
+    /** PENDING until staff declare the winner; payment is possible only after that. */
     status: z.enum(["PENDING", "DECLARED"]),
     inventoryId: id,
     lotNumber: z.string(),
@@ -108,9 +108,8 @@ export const unpaidInventory = z
     bidderName: z.string(),
     bidderEmail: z.string(),
     hammerPrice: dollars,
-    /** With fees and tax; null as long as there is no invoice. */
+    /** With fees and tax; null while there is no invoice. */
     total: dollars.nullable(),
-    /** So far. */
     paid: dollars,
     invoiceId: id.nullable(),
     invoiceNumber: z.string().nullable(),
@@ -124,7 +123,8 @@ export type UnpaidInventory = z.infer<typeof unpaidInventory>;
 const tag = "Payments";
 const params = z.object({ id: idParam });
 
-export const unpaidInventories = endpoint(routes.unpaidInventories, {
+export const unpaidInventories = endpoint(staffRoutes.unpaidInventories, {
+  scope: "sales:read",
   tag,
   summary: "An auction's won and unpaid lots, by lot number",
   access: "staff",
@@ -133,7 +133,7 @@ export const unpaidInventories = endpoint(routes.unpaidInventories, {
   errors: [404],
 });
 
-export const markAsPaid = endpoint(routes.markAsPaid, {
+export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
   confirmAgain: true,
   tag,
   summary:
@@ -144,7 +144,7 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
   params: z.object({ userId: idParam, inventoryId: idParam }),
   body: z.object({
     method: z.enum(paymentMethods).default("WIRE"),
-    /** The bank's or the card's own number of the payment. */
+    /** The bank's or card processor's reference for the payment. */
     reference: line(0, 120).default(""),
     receivedAt: instant.optional(),
   }),
@@ -152,7 +152,7 @@ export const markAsPaid = endpoint(routes.markAsPaid, {
   errors: [404, 409, 413, 422],
 });
 
-export const recordPayment = endpoint(routes.recordPayment, {
+export const recordPayment = endpoint(staffRoutes.recordPayment, {
   confirmAgain: true,
   tag,
   summary:
@@ -175,7 +175,7 @@ export const recordPayment = endpoint(routes.recordPayment, {
   errors: [404, 409, 422],
 });
 
-export const voidPayment = endpoint(routes.voidPayment, {
+export const voidPayment = endpoint(staffRoutes.voidPayment, {
   confirmAgain: true,
   tag,
   summary: "Remove a payment recorded by mistake or refunded from an open invoice, with a reason",
@@ -186,7 +186,7 @@ export const voidPayment = endpoint(routes.voidPayment, {
   errors: [404, 409],
 });
 
-export const exportPayments = endpoint(routes.exportPayments, {
+export const exportPayments = endpoint(staffRoutes.exportPayments, {
   confirmAgain: true,
   tag,
   summary:
@@ -201,6 +201,7 @@ export const exportPayments = endpoint(routes.exportPayments, {
 });
 
 export const invoiceById = endpoint(routes.invoiceById, {
+  scope: "account:read",
   tag,
   summary: "An invoice: for the winner, who sees the gate PIN once it is paid, and for staff",
   access: "user",
@@ -210,6 +211,7 @@ export const invoiceById = endpoint(routes.invoiceById, {
 });
 
 export const invoicePdf = endpoint(routes.invoicePdf, {
+  scope: "account:read",
   tag,
   summary: "An invoice as PDF, for the winner and staff",
   access: "user",
@@ -230,6 +232,7 @@ export const invoiceFile = endpoint(routes.invoiceFile, {
 });
 
 export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
+  scope: "account:read",
   tag,
   summary: "A user's invoices, newest first, up to 200, without void ones",
   access: "self",
@@ -255,7 +258,7 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
   ),
 });
 
-export const releaseUnit = endpoint(routes.releaseUnit, {
+export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
   confirmAgain: true,
   tag,
   summary: "Release a paid unit to a driver who has the gate PIN (D29)",

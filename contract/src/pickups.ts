@@ -3,11 +3,12 @@ import { id, idParam, instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { day, invoice, pickupSlot } from "./payments.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const tag = "Payments";
 const params = z.object({ id: idParam });
 
-/** A paid unit that is to be collected, as the gate sees it. */
+/** A paid unit awaiting pickup, as gate staff see it. */
 const pickupLine = z
   .object({
     awardId: id,
@@ -41,7 +42,8 @@ export const setPickup = endpoint(routes.setPickup, {
   errors: [403, 404, 409, 422],
 });
 
-export const pickupsOfDay = endpoint(routes.pickupsOfDay, {
+export const pickupsOfDay = endpoint(staffRoutes.pickupsOfDay, {
+  scope: "sales:read",
   tag,
   summary:
     "Pickup appointments of a day by hour, and paid units without one, most urgent first, up to 200",

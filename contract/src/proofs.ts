@@ -60,14 +60,14 @@ const rootEntry = z
   .meta({ id: "RootEntry" });
 
 /**
- * The public record of a closed lot (docs/verifiable-lots.md). It is hashed as it stands, so it counts
- * in cents and in milliseconds since 1970; bidders are the numbers of their aliases.
+ * The public record of a closed lot (docs/verifiable-lots.md). It is hashed in this form, so
+ * amounts are in cents and times in ms since 1970; bidders are alias numbers.
  */
 export const lotProof = endpoint(routes.lotProof, {
   tag: "Proofs",
   summary: "The proof of a closed lot: every step, public fields only, with its hash chain",
   access: "public",
-  // It never changes, but one that is found broken must not be shown for long.
+  // A proof never changes, but one found to be broken must not stay cached for long.
   maxAgeSec: 300,
   params: z.object({ id: idParam }),
   response: z

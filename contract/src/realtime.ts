@@ -2,15 +2,17 @@ import { z } from "zod";
 import { dollars, id, instant } from "./common.ts";
 import { auctionStatuses, lotOutcomes, lotStatuses, reserveStates } from "./inventory-fields.ts";
 
-/** The public message of a lot's topic; it never names a person or a maximum (D24). */
+/** Public message of a lot's topic; it never names a person or a maximum (D24). */
 export const lotMessage = z.object({
   v: z.literal(1),
   type: z.enum(["BID", "RETRACTED", "EXTENDED", "STATE", "CLOSED"]),
-  /** Number of the ledger's row that it tells of; a STATE tells of all up to it. Gapless (D22). */
+  /**
+   * Number of the ledger row that it publishes; a STATE covers all rows up to it. Gapless (D22).
+   */
   seq: z.int().nonnegative(),
   inventoryId: id,
   bidId: id.nullable(),
-  /** The visible price; null while no bid stands. */
+  /** The visible price; null when there is no active bid. */
   amount: dollars.nullable(),
   bidderAlias: z.string().nullable(),
   minNextBid: dollars,
@@ -20,16 +22,16 @@ export const lotMessage = z.object({
   extended: z.boolean(),
   status: z.enum(lotStatuses),
   serverTime: instant,
-  /** Only before bidding begins, or goes on after a pause: when that is. */
+  /** Start of bidding, or its resumption after a pause; only before that time. */
   opensAt: instant.optional(),
   /** Only once the lot is closed. */
   outcome: z.enum(lotOutcomes).optional(),
-  /** On a STATE that stands for more rows than could be told one by one. */
+  /** Set on a STATE that replaces more rows than can be published one by one. */
   resync: z.literal(true).optional(),
 });
 export type LotMessage = z.infer<typeof lotMessage>;
 
-/** What all may hear of auctions: a lot that closed, or a status that changed. */
+/** Public message about auctions: a lot closed, or a status changed. */
 export const auctionMessage = z.object({
   v: z.literal(1),
   type: z.enum(["LOT_CLOSED", "STATUS"]),
@@ -41,22 +43,22 @@ export const auctionMessage = z.object({
 });
 export type AuctionMessage = z.infer<typeof auctionMessage>;
 
-/** Tells the control room of an auction that something in it changed. */
+/** Message to an auction's control room that something changed. */
 export const controlMessage = z.object({ v: z.literal(1), type: z.literal("CHANGED") });
 export type ControlMessage = z.infer<typeof controlMessage>;
 
 const aboutLot = { inventoryId: id, title: z.string(), amount: dollars, at: instant };
 
-/** What one user alone is told; `amount` is the lot's price when it happened. */
+/** Event for a single user; `amount` is the lot's price when it happened. */
 export const userEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("OUTBID"), ...aboutLot }),
-  /** Leads again, since a higher bid was taken back. */
+  /** The user is high bidder again because a higher bid was retracted or voided. */
   z.object({ type: z.literal("LEADING"), ...aboutLot }),
   z.object({ type: z.literal("WON"), ...aboutLot }),
   z.object({ type: z.literal("LOST"), ...aboutLot }),
   /** Staff set the bid limit; `limit` is the new one (D25). */
   z.object({ type: z.literal("LIMIT_CHANGED"), limit: dollars, at: instant }),
-  /** A bid-limit request was decided; `limit` is what was granted (D26). */
+  /** A bid limit request was decided; `limit` is the limit granted (D26). */
   z.object({
     type: z.literal("REQUEST_DECIDED"),
     documentId: z.uuid(),
@@ -64,13 +66,12 @@ export const userEvent = z.discriminatedUnion("type", [
     limit: dollars.nullable(),
     at: instant,
   }),
-  /** What staff tell one customer, about a unit or in general. */
+  /** A message from staff to one customer, about a unit or in general. */
   z.object({
     type: z.literal("NOTICE"),
     title: z.string(),
     message: z.string(),
     inventoryId: id.nullable(),
-    /** The auction that it is about, where it is about one. */
     auctionId: id.optional(),
     at: instant,
   }),

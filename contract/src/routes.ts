@@ -1,7 +1,7 @@
 /**
- * Every call of the API by name: all that a browser needs to know of it at run time. The schemas
- * stand beside it in one file per feature, tied to these by `endpoint()`. Paths are the
- * specification's own (section 7), misspelt ones too (D8).
+ * Routes of visitors and customers by name, which is all that a browser loads of them. Those under
+ * `/api/admin…` are in `staff-routes.ts`. Schemas are in one file per feature and bound to routes
+ * by `endpoint()`. Paths are the specification's own (section 7), misspelled ones too (D8).
  */
 export const routes = {
   login: { method: "POST", path: "/auth/login" },
@@ -15,7 +15,21 @@ export const routes = {
   changePassword: { method: "POST", path: "/api/users/change-password" },
   listSessions: { method: "GET", path: "/api/user/sessions" },
   confirmAgain: { method: "POST", path: "/api/user/confirm" },
+  ownSecurityLog: { method: "GET", path: "/api/user/security-log" },
+  denySignIn: { method: "POST", path: "/auth/deny-sign-in" },
   endSession: { method: "DELETE", path: "/api/user/sessions/{id}" },
+
+  passkeyChallenge: { method: "POST", path: "/auth/passkey-challenge" },
+  signInByFactor: { method: "POST", path: "/auth/second-factor" },
+  ownFactors: { method: "GET", path: "/api/user/factors" },
+  confirmChallenge: { method: "POST", path: "/api/user/confirm/challenge" },
+  newPasskey: { method: "POST", path: "/api/user/passkeys/challenge" },
+  addPasskey: { method: "POST", path: "/api/user/passkeys" },
+  removePasskey: { method: "DELETE", path: "/api/user/passkeys/{id}" },
+  newApp: { method: "POST", path: "/api/user/authenticator-app/challenge" },
+  addApp: { method: "POST", path: "/api/user/authenticator-app" },
+  removeApp: { method: "DELETE", path: "/api/user/authenticator-app" },
+  renewRecoveryCodes: { method: "POST", path: "/api/user/recovery-codes" },
 
   listInventories: { method: "GET", path: "/inventories" },
   featuredInventories: { method: "GET", path: "/inventories/featured" },
@@ -24,38 +38,13 @@ export const routes = {
   inventoryById: { method: "GET", path: "/inventory/{id}" },
   countUnitView: { method: "POST", path: "/inventory/{id}/views" },
 
-  createInventory: { method: "POST", path: "/api/adminsupport/createInventory" },
-  updateInventory: { method: "PUT", path: "/api/adminsupport/updateInventory" },
-  deleteInventory: { method: "DELETE", path: "/api/adminsupport/inventory/{id}" },
-  addImages: { method: "POST", path: "/api/adminsupport/addImageToInventory/{id}" },
-  deleteImages: { method: "DELETE", path: "/api/adminsupport/deleteImageFromInventory/{id}" },
-  arrangeImages: { method: "PUT", path: "/api/adminsupport/inventory/{id}/images" },
-  unitByIdForStaff: { method: "GET", path: "/api/adminsupport/inventory/{id}" },
-  searchUnits: { method: "POST", path: "/api/adminsupport/inventory/search" },
-  yards: { method: "GET", path: "/api/adminsupport/yards" },
-  publishInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/publish" },
-  withdrawInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/withdraw" },
-  duplicateInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/duplicate" },
+  ownApiKeys: { method: "GET", path: "/api/user/api-keys" },
+  createApiKey: { method: "POST", path: "/api/user/api-keys" },
+  allowBidsByKey: { method: "PUT", path: "/api/user/api-keys/bids" },
+  revokeOwnApiKey: { method: "DELETE", path: "/api/user/api-keys/{id}" },
 
-  exportUnits: { method: "POST", path: "/api/adminsupport/inventory/export" },
-  unitImports: { method: "GET", path: "/api/adminsupport/imports" },
-  createUnitImport: { method: "POST", path: "/api/adminsupport/imports" },
-  unitImportById: { method: "GET", path: "/api/adminsupport/imports/{id}" },
-  unitImportRows: { method: "GET", path: "/api/adminsupport/imports/{id}/rows" },
-  unitImportCsv: { method: "GET", path: "/api/adminsupport/imports/{id}/csv" },
-  mapUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/mapping" },
-  mendUnitImport: { method: "PUT", path: "/api/adminsupport/imports/{id}/cells" },
-  startUnitImport: { method: "POST", path: "/api/adminsupport/imports/{id}/start" },
-  cancelUnitImport: { method: "DELETE", path: "/api/adminsupport/imports/{id}" },
-  openPictureArchive: { method: "POST", path: "/api/adminsupport/imports/{id}/archives" },
-  sendArchivePart: {
-    method: "PUT",
-    path: "/api/adminsupport/imports/{id}/archives/{archiveId}/parts/{part}",
-  },
-  startPictureArchive: {
-    method: "POST",
-    path: "/api/adminsupport/imports/{id}/archives/{archiveId}/start",
-  },
+  inventoryFeed: { method: "GET", path: "/api/feeds/inventory" },
+  inventoryFeedCsv: { method: "GET", path: "/api/feeds/inventory.csv" },
 
   currentUser: { method: "GET", path: "/api/user/current" },
   exportOwnData: { method: "GET", path: "/api/user/export" },
@@ -63,22 +52,7 @@ export const routes = {
   userProfile: { method: "GET", path: "/api/{userId}" },
   updateUser: { method: "PUT", path: "/api/update-user/{id}" },
   purchasedInventories: { method: "GET", path: "/api/users/{id}/purchased-inventories" },
-  allUsers: { method: "GET", path: "/api/admin/all-users" },
-  allSupportUsers: { method: "GET", path: "/api/admin/all-support-users" },
-  searchUsers: { method: "GET", path: "/api/adminsupport/users/pagination" },
-  userForStaff: { method: "GET", path: "/api/adminsupport/{id}" },
-  deleteUser: { method: "DELETE", path: "/api/admin/delete-user/{id}" },
-  updateUserStatus: { method: "PUT", path: "/api/admin/update-user-status/{id}" },
-  updateBidLimit: { method: "PUT", path: "/api/admin/update-bid-limit/users/{id}/{limit}" },
-  resetBidUsage: { method: "PUT", path: "/api/admin/reset-bid-usage/{id}" },
   userWinnings: { method: "GET", path: "/api/winnings/auctions/{userId}" },
-  userNotes: { method: "GET", path: "/api/adminsupport/users/{userId}/notes" },
-  addUserNote: { method: "POST", path: "/api/adminsupport/users/{userId}/notes" },
-  removeUserNote: { method: "DELETE", path: "/api/adminsupport/notes/{id}" },
-  userDocuments: { method: "GET", path: "/api/adminsupport/users/{userId}/documents" },
-  userSessions: { method: "GET", path: "/api/adminsupport/users/{userId}/sessions" },
-  endUserSessions: { method: "DELETE", path: "/api/admin/users/{userId}/sessions" },
-  endUserSession: { method: "DELETE", path: "/api/admin/users/{userId}/sessions/{id}" },
 
   placeBid: { method: "POST", path: "/api/bids/inventory/{inventoryId}/user/{userId}", once: true },
   bidsOfInventory: { method: "GET", path: "/api/bids/inventory/{id}" },
@@ -100,61 +74,19 @@ export const routes = {
     path: "/api/bids/adminsupport/declareWinner/{auctionId}",
     once: true,
   },
-  decideLot: { method: "POST", path: "/api/adminsupport/lots/{id}/decision", once: true },
-  defaultAward: { method: "POST", path: "/api/adminsupport/awards/{id}/default", once: true },
-  voidAward: { method: "POST", path: "/api/adminsupport/awards/{id}/void", once: true },
-  offerSecondChance: {
-    method: "POST",
-    path: "/api/adminsupport/awards/{id}/second-chance",
-    once: true,
-  },
   answerOffer: { method: "POST", path: "/api/offers/{id}/answer", once: true },
   offersOfUser: { method: "GET", path: "/api/users/{id}/offers" },
-  settleAuction: { method: "PUT", path: "/api/adminsupport/auctions/settle/{id}" },
 
-  unpaidInventories: {
-    method: "GET",
-    path: "/api/adminsupport/getAllUnpaidInventoriesbyAuctionId/{id}",
-  },
-  markAsPaid: {
-    method: "POST",
-    path: "/api/adminsupport/users/mark-as-paid/{userId}/{inventoryId}",
-    once: true,
-  },
   invoiceById: { method: "GET", path: "/api/invoices/{id}" },
   invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
-  releaseUnit: { method: "POST", path: "/api/adminsupport/awards/{id}/release" },
-  recordPayment: { method: "POST", path: "/api/adminsupport/invoices/{id}/payments", once: true },
-  voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void", once: true },
-  exportPayments: { method: "GET", path: "/api/adminsupport/payments/export" },
   howToPay: { method: "GET", path: "/api/invoices/{id}/how-to-pay" },
   sendPaymentProof: { method: "POST", path: "/api/invoices/{id}/proofs" },
-  decidePaymentProof: { method: "POST", path: "/api/adminsupport/payment-proofs/{id}/decision" },
   setPickup: { method: "PUT", path: "/api/awards/{id}/pickup", once: true },
-  pickupsOfDay: { method: "GET", path: "/api/adminsupport/pickups" },
 
   bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },
   requestBidLimit: { method: "POST", path: "/api/bid-limit-request/{userId}" },
-  limitRequestsForReview: {
-    method: "GET",
-    path: "/api/adminsupport/getAllbidLimitRequestsforReview",
-  },
-  reviewLimitRequest: { method: "POST", path: "/api/adminsupport/bidLimitRequestReviewed" },
-  reviewedLimitRequests: { method: "GET", path: "/api/admin/getAllReviewed-bid-limit-requests" },
-  approveLimitRequest: {
-    method: "GET",
-    path: "/api/admin/bidLimitRequestApproved/documentId/{id}/bidLimit/{amount}",
-  },
-  approveLimitRequestPost: {
-    method: "POST",
-    path: "/api/admin/bidLimitRequestApproved/documentId/{id}/bidLimit/{amount}",
-  },
-  rejectLimitRequest: {
-    method: "POST",
-    path: "/api/admin/bidLimitRequestRejected/documentId/{id}",
-  },
   limitRequestStatus: { method: "GET", path: "/api/bid-limit-request-status/{id}" },
   withdrawLimitRequest: { method: "DELETE", path: "/api/bid-limit-request/documentId/{id}" },
   documentById: { method: "GET", path: "/api/documents/{id}" },
@@ -170,67 +102,40 @@ export const routes = {
 
   sendContact: { method: "POST", path: "/email/send" },
   submitLead: { method: "POST", path: "/form/submit" },
-  listLeads: { method: "GET", path: "/api/adminsupport/leads" },
-  listMessages: { method: "GET", path: "/api/adminsupport/messages" },
-  handleEnquiry: { method: "POST", path: "/api/adminsupport/enquiries/{id}/handled" },
 
-  stats: { method: "GET", path: "/api/adminsupport/stats" },
-  staffHome: { method: "GET", path: "/api/adminsupport/home" },
-  findRecords: { method: "GET", path: "/api/adminsupport/find" },
-  searchAudit: { method: "GET", path: "/api/adminsupport/audit" },
-  auditKinds: { method: "GET", path: "/api/adminsupport/audit/kinds" },
-  signals: { method: "GET", path: "/api/adminsupport/signals" },
-  lookAtSignal: { method: "POST", path: "/api/adminsupport/signals/{userId}/looked" },
+  auditRoots: { method: "GET", path: "/api/audit-roots" },
 
   wishlist: { method: "GET", path: "/api/wishlist/{userId}" },
   addToWishlist: { method: "POST", path: "/api/wishlist/{userId}/add/{inventoryId}" },
   removeFromWishlist: { method: "DELETE", path: "/api/wishlist/{userId}/remove/{inventoryId}" },
+  calendarLink: { method: "GET", path: "/api/user/calendar-link" },
+  createCalendarLink: { method: "POST", path: "/api/user/calendar-link" },
+  deleteCalendarLink: { method: "DELETE", path: "/api/user/calendar-link" },
+  calendar: { method: "GET", path: "/calendar.ics" },
 
   savedSearches: { method: "GET", path: "/api/users/{userId}/saved-searches" },
   saveSearch: { method: "POST", path: "/api/users/{userId}/saved-searches" },
+  changeSearchAlert: { method: "PUT", path: "/api/users/{userId}/saved-searches/{id}/alert" },
   seeSavedSearch: { method: "POST", path: "/api/users/{userId}/saved-searches/{id}/seen" },
   deleteSavedSearch: { method: "DELETE", path: "/api/users/{userId}/saved-searches/{id}" },
+
+  pushKey: { method: "GET", path: "/api/user/push-key" },
+  addPushDevice: { method: "POST", path: "/api/users/{userId}/push-devices" },
+  removePushDevice: { method: "DELETE", path: "/api/users/{userId}/push-devices" },
+  unsubscribe: { method: "POST", path: "/unsubscribe" },
 
   listAuctions: { method: "GET", path: "/auctions" },
   auctionById: { method: "GET", path: "/auctions/{id}" },
 
-  createAuction: { method: "POST", path: "/api/adminsupport/auctions/create" },
-  updateAuction: { method: "PUT", path: "/api/adminsupport/auctions/update/{id}" },
-  deleteAuction: { method: "DELETE", path: "/api/adminsupport/auctions/delete/{id}" },
-  deleteAuctionImage: { method: "DELETE", path: "/api/adminsupport/auctions/delete/image" },
-  expiredAuctions: { method: "GET", path: "/api/adminsupport/auctions/expired" },
-  auctionsByStatus: { method: "GET", path: "/api/adminsupport/auctions/status/{status}" },
-  searchAuctions: { method: "POST", path: "/api/adminsupport/auctions/search" },
-  unsettledAuctions: { method: "GET", path: "/api/adminsupport/auctions" },
-  bulkDeleteAuctions: { method: "DELETE", path: "/api/adminsupport/auctions/bulk-delete" },
-  duplicateAuction: { method: "POST", path: "/api/adminsupport/auctions/duplicate/{id}" },
-  changeAuctionStatus: { method: "PATCH", path: "/api/adminsupport/auctions/{id}/status" },
-  controlRoom: { method: "GET", path: "/api/adminsupport/auctions/{id}/control" },
-  pauseAuction: { method: "POST", path: "/api/adminsupport/auctions/{id}/pause" },
-  resumeAuction: { method: "POST", path: "/api/adminsupport/auctions/{id}/resume" },
-  tellBidders: { method: "POST", path: "/api/adminsupport/auctions/{id}/message" },
-  extendLot: { method: "POST", path: "/api/adminsupport/lots/{id}/extend" },
-  closeLot: { method: "POST", path: "/api/adminsupport/lots/{id}/close" },
-  auctionByIdForStaff: { method: "GET", path: "/api/adminsupport/auctions/{id}" },
-
-  operatingSettings: { method: "GET", path: "/api/adminsupport/settings" },
-  changeSetting: { method: "PUT", path: "/api/admin/settings" },
-  previewMail: { method: "POST", path: "/api/adminsupport/settings/mail-preview" },
-  bankDetails: { method: "GET", path: "/api/adminsupport/bank-details" },
-  changeBankDetails: { method: "POST", path: "/api/admin/bank-details" },
-  confirmBankDetails: { method: "POST", path: "/api/admin/bank-details/{id}/confirm" },
-  rejectBankDetails: { method: "POST", path: "/api/admin/bank-details/{id}/reject" },
   saleTerms: { method: "GET", path: "/sale-terms" },
 
   siteDetails: { method: "GET", path: "/site-details" },
 } as const satisfies Record<string, Route>;
 
-/** Where a call is found. `path` names its parameters in braces, as the specification does. */
+/** Method and path of a call. `path` has its parameters in braces, as in the specification. */
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
-  /** Moves bids or money: it takes an `Idempotency-Key`, under which it is done once (D14). */
+  /** The call moves bids or money: it takes an `Idempotency-Key` and runs once per key (D14). */
   readonly once?: true;
 }
-
-export type RouteName = keyof typeof routes;

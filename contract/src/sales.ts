@@ -5,6 +5,7 @@ import { dollars, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 import { awardStatus } from "./users.ts";
 
 /** Whole dollars in a body, as bids are (D13). */
@@ -16,7 +17,7 @@ const reason = text(3, 500);
 const params = z.object({ id: idParam });
 const staffTag = "Winners by staff";
 
-/** A bid that could win a lot in place of its winner: the best that stands of one bidder. */
+/** A bid that could win the lot instead: one bidder's best active bid. */
 export const runnerUp = z.object({
   bidId: id,
   userId: id,
@@ -27,7 +28,7 @@ export const runnerUp = z.object({
 export const offerSchema = z
   .object({
     id,
-    /** COUNTER_OFFER: the price that the seller asks when the reserve was not met. */
+    /** COUNTER_OFFER: the seller's price when the reserve was not met. */
     kind: z.enum(["COUNTER_OFFER", "SECOND_CHANCE"]),
     status: z.enum(["OPEN", "ACCEPTED", "DECLINED", "EXPIRED", "WITHDRAWN"]),
     userId: id,
@@ -36,7 +37,7 @@ export const offerSchema = z
     auctionName: z.string(),
     inventoryId: id,
     amount: dollars,
-    /** The last moment to take it. */
+    /** Deadline for accepting it. */
     until: instant,
     madeAt: instant,
     answeredAt: instant.nullable(),
@@ -44,16 +45,16 @@ export const offerSchema = z
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof offerSchema>;
 
-/** A lot that closed with a bid, and what became of it (D27). */
+/** A lot that closed with a bid, and its result (D27). */
 export const winningBid = z
   .object({
     inventoryId: id,
     bidId: id,
     userId: id,
-    /** The hammer price, or the highest bid as long as nothing is awarded. */
+    /** The hammer price, or the highest bid while there is no award. */
     amount: dollars,
     reserveMet: z.boolean(),
-    /** Of the award; PENDING_DECISION and DECLINED of a bid below the reserve. */
+    /** Status of the award; PENDING_DECISION or DECLINED for a bid below the reserve. */
     status: z.enum([...awardStatus.options, "PENDING_DECISION", "DECLINED"]),
     phase: z.enum(salePhases),
     lotId: id,
@@ -66,15 +67,16 @@ export const winningBid = z
     declaredAt: instant.nullable(),
     paymentDueAt: instant.nullable(),
     invoiceId: id.nullable(),
-    /** The newest offer, whatever became of it. */
+    /** The newest offer, whatever its status. */
     offer: offerSchema.nullable(),
-    /** The next bidders after the one named, at most five, the highest first. */
+    /** The next bidders after this one, highest first; at most five. */
     runnersUp: z.array(runnerUp),
   })
   .meta({ id: "WinningBid" });
 export type WinningBid = z.infer<typeof winningBid>;
 
 export const winningBids = endpoint(routes.winningBids, {
+  scope: "sales:read",
   tag: staffTag,
   summary: "An auction's lots that closed with a bid, by lot number (D27)",
   access: "staff",
@@ -83,11 +85,11 @@ export const winningBids = endpoint(routes.winningBids, {
   errors: [404],
 });
 
-/** A lot whose winner staff confirm; another bid of the lot in its place needs a reason. */
+/** A lot whose winner staff confirm; a bid other than the winning one needs a reason. */
 const declaration = z.object({
   inventoryId: id,
   bidId: id,
-  /** Held against the bid when it is given. */
+  /** If given, must be the bid's bidder. */
   userId: id.optional(),
   reason: reason.optional(),
 });
@@ -99,15 +101,18 @@ export const declareWinners = endpoint(routes.declareWinners, {
   summary: "Declare winners, all in the list or none; winners and runners-up are notified",
   access: "staff",
   params: z.object({ auctionId: idParam }),
-  /** The list, as `winningBids` gives it, or that in an object. */
+  /** The list as `winningBids` returns it, or an object with that list. */
   body: z
-    .union([declarations, z.object({ winningBids: declarations })])
+    .union(
+      [declarations, z.object({ winningBids: declarations })],
+      "Send a list of winning bids with their lots",
+    )
     .transform((given) => (Array.isArray(given) ? given : given.winningBids)),
   response: z.array(winningBid),
   errors: [404, 409, 422],
 });
 
-export const decideLot = endpoint(routes.decideLot, {
+export const decideLot = endpoint(staffRoutes.decideLot, {
   tag: staffTag,
   summary:
     "Accept, counter or decline the highest bid of a lot that missed its reserve; DECLINE also gives up a lot whose award ended (D27, D28)",
@@ -128,7 +133,7 @@ export const decideLot = endpoint(routes.decideLot, {
   errors: [404, 409, 422],
 });
 
-export const defaultAward = endpoint(routes.defaultAward, {
+export const defaultAward = endpoint(staffRoutes.defaultAward, {
   tag: staffTag,
   summary: "Record that a declared winner defaulted; releases the hold and voids the invoice (D28)",
   access: "staff",
@@ -139,7 +144,7 @@ export const defaultAward = endpoint(routes.defaultAward, {
   errors: [404, 409, 422],
 });
 
-export const voidAward = endpoint(routes.voidAward, {
+export const voidAward = endpoint(staffRoutes.voidAward, {
   tag: staffTag,
   summary: "Void an unpaid award; releases the hold and voids the invoice (D27)",
   access: "staff",
@@ -150,7 +155,7 @@ export const voidAward = endpoint(routes.voidAward, {
   errors: [404, 409, 422],
 });
 
-export const offerSecondChance = endpoint(routes.offerSecondChance, {
+export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
   tag: staffTag,
   summary:
     "Offer a lot whose award ended to a runner-up, by default the highest at their own bid (D28)",
@@ -161,6 +166,8 @@ export const offerSecondChance = endpoint(routes.offerSecondChance, {
     bidId: id.optional(),
     amount: wholeDollars.optional(),
     until: instant,
+    /** Required for an amount below the bid, which a second person has to confirm (D38). */
+    reason: reason.optional(),
   }),
   response: winningBid,
   errors: [404, 409, 422],
@@ -178,6 +185,7 @@ export const answerOffer = endpoint(routes.answerOffer, {
 });
 
 export const offersOfUser = endpoint(routes.offersOfUser, {
+  scope: "account:read",
   tag: "Offers",
   summary: "Offers made to a user, newest first, up to 100",
   access: "self",
@@ -186,7 +194,7 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
   response: z.array(offerSchema.extend({ inventory: inventoryCard })),
 });
 
-export const settleAuction = endpoint(routes.settleAuction, {
+export const settleAuction = endpoint(staffRoutes.settleAuction, {
   tag: staffTag,
   summary: "Settle an auction once every lot has its outcome; nothing can change afterward (D28)",
   access: "staff",
@@ -205,7 +213,7 @@ const cleanUp = {
     auctionId: id,
     lotsArchived: z.int(),
     bidsArchived: z.int(),
-    /** Bidders whose limit was held by something that is over. */
+    /** Number of bidders whose limit had a stale hold. */
     holdsFreed: z.int(),
     freed: dollars,
     message: z.string(),

@@ -1,4 +1,4 @@
-import { MOST_NEW_UNITS } from "@gavelyard/domain/saved-searches";
+import { MAX_NEW_UNITS, searchAlerts } from "@gavelyard/domain/saved-searches";
 import { z } from "zod";
 import { done, id, idParam, instant, line } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -10,14 +10,15 @@ const savedFilter = inventoryFilter
   .partial({ sort: true })
   .meta({ id: "SavedFilter" });
 
-/** A kept search; `newUnits` counts what was listed since its owner last looked, `MOST_NEW_UNITS` at most. */
+/** A saved search. `newUnits`: units since its owner last opened it, at most `MAX_NEW_UNITS`. */
 export const savedSearch = z
   .object({
     id,
     name: z.string(),
     filter: savedFilter,
+    alert: z.enum(searchAlerts),
     createdAt: instant,
-    newUnits: z.int().min(0).max(MOST_NEW_UNITS),
+    newUnits: z.int().min(0).max(MAX_NEW_UNITS),
   })
   .meta({ id: "SavedSearch" });
 export type SavedSearch = z.infer<typeof savedSearch>;
@@ -37,9 +38,22 @@ export const saveSearch = endpoint(routes.saveSearch, {
   ...own,
   summary: "Save a search under a name",
   params: user,
-  body: z.object({ name: line(1, 60), filter: savedFilter }),
+  body: z.object({
+    name: line(1, 60),
+    filter: savedFilter,
+    alert: z.enum(searchAlerts).default("NEVER"),
+  }),
   response: savedSearch,
   errors: [409],
+});
+
+export const changeSearchAlert = endpoint(routes.changeSearchAlert, {
+  ...own,
+  summary: "Choose when a saved search alerts you: at once, daily or never (D48)",
+  params: one,
+  body: z.object({ alert: z.enum(searchAlerts) }),
+  response: done,
+  errors: [404],
 });
 
 export const seeSavedSearch = endpoint(routes.seeSavedSearch, {

@@ -2,21 +2,20 @@ import { z } from "zod";
 import { signalRules } from "@gavelyard/domain/signals";
 import { id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 import { userStatus } from "./users.ts";
 
 const tag = "Signals";
 
-/** One reason of a hint, in words with its numbers, and what it was read from. */
+/** One reason of a hint, as text with its numbers, and its sources. */
 const signalReason = z.object({
   rule: z.enum(signalRules),
-  /** What it adds to the score. */
   points: z.int(),
   text: z.string(),
-  /** The account that it is shared with, or that gains by it. */
+  /** The account that shares a mark, or that benefits. */
   other: z.object({ userId: id, name: z.string() }).nullable(),
   yard: z.object({ id, name: z.string() }).nullable(),
-  /** The newest lots in question, at most five. */
+  /** The newest lots involved, at most five. */
   lots: z.array(
     z.object({
       lotId: id,
@@ -28,7 +27,7 @@ const signalReason = z.object({
   ),
 });
 
-/** A hint that a bidder may not bid to buy: nothing but a reason to look. */
+/** A hint that a bidder may not be bidding to buy; only a reason to review. */
 export const signal = z
   .object({
     userId: id,
@@ -40,13 +39,13 @@ export const signal = z
     reasons: z.array(signalReason),
     foundAt: instant,
     looked: z.object({ at: instant, byName: z.string(), note: z.string() }).nullable(),
-    /** Whether nobody looked yet, or a reason came up since. */
+    /** Whether it was never reviewed, or has a new reason since. */
     open: z.boolean(),
   })
   .meta({ id: "Signal" });
 export type Signal = z.infer<typeof signal>;
 
-export const signals = endpoint(routes.signals, {
+export const signals = endpoint(staffRoutes.signals, {
   tag,
   summary:
     "Signs of shill bidding on live lots and lots closed in the last 30 days, strongest first: to review, or reviewed",
@@ -55,7 +54,7 @@ export const signals = endpoint(routes.signals, {
   response: page(signal),
 });
 
-export const lookAtSignal = endpoint(routes.lookAtSignal, {
+export const lookAtSignal = endpoint(staffRoutes.lookAtSignal, {
   tag,
   summary: "Mark a signal as reviewed, with a note; it comes back if a new reason comes up",
   access: "staff",

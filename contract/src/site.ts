@@ -3,23 +3,23 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 
-/** A sign-in of the demo marketplace, shown to everyone; absent outside demo mode. */
+/** A demo account's sign-in, shown to everyone; absent outside demo mode. */
 export const demoAccount = z.object({
   label: z.string(),
   email: z.string(),
   password: z.string(),
 });
 
-/** Contact details and switches that pages show, from the settings. */
+/** Contact details and switches from the settings, for all pages. */
 export const siteDetailsSchema = z
   .object({
     name: z.string(),
-    /** Where the site is found, without a slash at the end. */
+    /** Base URL of the site, without a trailing slash. */
     url: z.string(),
     phone: z.string(),
     email: z.string(),
     address: z.string(),
-    /** When somebody is there, by the clock of `hoursZone`. */
+    /** Opening hours, in `hoursZone`. */
     hours: z.array(
       z.object({
         from: z.enum(weekDays),
@@ -31,10 +31,12 @@ export const siteDetailsSchema = z
     hoursZone: z.string(),
     instagram: z.string().nullable(),
     facebook: z.string().nullable(),
-    /** Address of an external avatar service with `{name}` and `{size}`; null for our own (D34). */
+    /** URL of an external avatar service with `{name}` and `{size}`; null for our own (D34). */
     avatarUrl: z.string().nullable(),
-    /** What operators have to say on every page; empty for nothing. */
+    /** Operators' notice for every page; empty for none. */
     notice: z.string(),
+    /** Whether bids are possible; false while no database server accepts writes. */
+    bidding: z.boolean(),
     demo: z.object({ accounts: z.array(demoAccount), mailboxUrl: z.string() }).nullable(),
   })
   .meta({ id: "SiteDetails" });

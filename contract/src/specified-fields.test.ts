@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "./all.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { RouteName } from "./routes.ts";
+import type { RouteName } from "./all-routes.ts";
 
-/** A JSON schema as far as its field names go. */
+/** The part of a JSON schema that holds field names. */
 interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly items?: Shape;
@@ -15,7 +15,7 @@ interface Shape {
   readonly $defs?: Readonly<Record<string, Shape>>;
 }
 
-/** The names of a schema's own fields; of a list or page, the fields of its items. */
+/** Returns the names of a schema's own fields; for a list or page, the field names of its items. */
 function namesOf(schema: z.ZodType | undefined, io: "input" | "output"): ReadonlySet<string> {
   if (schema === undefined) return new Set();
   const whole = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Shape;
@@ -48,7 +48,7 @@ const bid = ["inventoryId", "amount"];
 const wishlistItem = `id name price year mileage location image images status dateAdded manufacturer
   model inventoryType engineType description featured`.split(/\s+/);
 
-/** What sections 3 and 7 of the specification name in answers. */
+/** Fields of responses that sections 3 and 7 of the specification name. */
 const answered: Partial<Record<RouteName, readonly string[]>> = {
   login: session,
   signup: session,
@@ -75,7 +75,7 @@ const answered: Partial<Record<RouteName, readonly string[]>> = {
   unpaidInventories: ["userId", "inventoryId"],
 };
 
-/** What they name in what is sent: in the path, the query, the body or the files of a form. */
+/** Fields of requests that they name: in the path, the query, the body or the files of a form. */
 const taken: Partial<Record<RouteName, readonly string[]>> = {
   sendOtp: ["email"],
   verifyOtp: ["email", "otp"],

@@ -1,7 +1,6 @@
-/** Where the messages of one unit's lot are heard. */
 export const lotTopic = (inventoryId: number): string => `/topic/bids/${inventoryId}`;
 export const auctionsTopic = "/topic/auctions";
 export const userQueue = "/user/queue/events";
-/** Where staff hear that something in an auction changed, and what such topics begin with. */
+/** Prefix and name of the topics that publish changes of an auction to staff. */
 export const controlPrefix = "/topic/control/";
 export const controlTopic = (auctionId: number): string => `${controlPrefix}${auctionId}`;

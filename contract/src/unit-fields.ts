@@ -3,12 +3,12 @@ import type { InventoryType } from "./inventory-fields.ts";
 
 /** One field of the form in which staff describe a unit. */
 export interface UnitField {
-  /** Its name on the wire; fields of `specs` with that before a dot. */
+  /** Name on the wire; fields of `specs` have that prefix and a dot. */
   readonly name: string;
   readonly label: string;
   readonly kind: "text" | "area" | "number" | "flag" | "choice";
   readonly options?: readonly string[];
-  /** The types that it fits; all without. */
+  /** Unit types that have the field; all types when it is missing. */
   readonly fits?: readonly InventoryType[];
 }
 
@@ -47,7 +47,7 @@ const choice = (
   fits?: readonly InventoryType[],
 ): UnitField => ({ name, label, kind: "choice", options, ...(fits && { fits }) });
 
-/** All that staff describe a unit by, in the order of the form; what does not fit a type is not asked. */
+/** All form fields of a unit, in order; fields that don't fit the type are hidden. */
 export const unitSections: readonly UnitSection[] = [
   {
     title: "What it is",
@@ -160,6 +160,6 @@ export const unitSections: readonly UnitSection[] = [
   },
 ];
 
-/** Whether a field is asked of a type of unit. */
+/** Returns whether a type of unit has a field. */
 export const fitsType = ({ fits }: UnitField, type: InventoryType): boolean =>
   fits === undefined || fits.includes(type);

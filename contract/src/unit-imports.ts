@@ -2,12 +2,11 @@ import { z } from "zod";
 import { done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { searchUnits } from "./inventory-staff.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 import { unitTable } from "./unit-table.ts";
 
 /**
- * Where an import stands: its columns are matched, its rows are checked, its units are on their way in,
- * they are in; or it was given up.
+ * States of an import: file uploaded, rows checked, units being created, all created, or canceled.
  */
 export const importStates = ["UPLOADED", "CHECKED", "IMPORTING", "DONE", "CANCELLED"] as const;
 export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const;
@@ -15,7 +14,9 @@ export const archiveStates = ["UPLOADING", "WORKING", "DONE", "FAILED"] as const
 const fieldName = z.enum(unitTable.map(({ name }) => name));
 const count = z.int().min(0);
 
-/** A ZIP of pictures on its way: sent in parts of `partBytes`, so that a broken upload goes on. */
+/**
+ * The upload of a ZIP with pictures, in parts of `partBytes` so that a broken upload can resume.
+ */
 export const pictureArchive = z
   .object({
     id,
@@ -24,15 +25,15 @@ export const pictureArchive = z
     state: z.enum(archiveStates),
     partBytes: z.int().positive(),
     parts: z.int().positive(),
-    /** Numbers of the parts that are there, from 1. */
+    /** Numbers of the parts received, from 1. */
     received: z.array(z.int().positive()),
-    /** Files in the ZIP, those that became pictures of a unit, and those that did not. */
+    /** Files in the ZIP, files that became pictures of a unit, and rejected files. */
     files: count,
     placed: count,
     refused: count,
-    /** Why the first 100 of those did not. */
+    /** Why the first 100 files were rejected. */
     problems: z.array(z.object({ name: z.string(), message: z.string() })),
-    /** Why nothing at all could be taken from it; empty when something could. */
+    /** Why the whole ZIP failed; empty when at least some files could be used. */
     failure: z.string(),
   })
   .meta({ id: "PictureArchive" });
@@ -45,31 +46,31 @@ const importHead = z.object({
   createdBy: z.string(),
   createdAt: instant,
   rowCount: count,
-  /** Rows with a fault, as of the last check. */
+  /** Rows with an error at the last check. */
   errorRows: count,
-  /** Rows that became units; while they come in, how far that is. */
+  /** Rows that became units so far. */
   doneRows: count,
 });
 export type ImportHead = z.infer<typeof importHead>;
 
-/** An import with what its columns mean. */
+/** An import with its column mapping. */
 export const unitImport = importHead
   .extend({
     /** The sheet of a workbook that was read; null for a CSV file. */
     sheet: z.string().nullable(),
     columns: z.array(z.object({ header: z.string(), samples: z.array(z.string()) })),
-    /** The field of each column; null for one that is left out. */
+    /** The field of each column; null for a column that is left out. */
     mapping: z.array(fieldName.nullable()),
-    /** What a field is in rows that say nothing of it. */
+    /** Default of a field, for rows without a value. */
     defaults: z.partialRecord(fieldName, z.string()),
-    /** Why the last try to import brought nothing in; empty when none failed. */
+    /** Why the last attempt to import failed as a whole; empty when none failed. */
     failure: z.string(),
     archives: z.array(pictureArchive),
   })
   .meta({ id: "UnitImport" });
 export type UnitImport = z.infer<typeof unitImport>;
 
-/** A row as the file has it, numbered as spreadsheets do, with what is wrong with it. */
+/** A row of the file, numbered as in spreadsheets, with its errors. */
 export const importRow = z
   .object({
     row: z.int().positive(),
@@ -77,12 +78,11 @@ export const importRow = z
     errors: z.array(
       z.object({
         field: z.string(),
-        /** The column that holds it, from 0; null when the file has none. */
+        /** Column of the field, from 0; null when the file has none. */
         column: count.nullable(),
         message: z.string(),
       }),
     ),
-    /** The unit that it became. */
     inventoryId: id.nullable(),
   })
   .meta({ id: "ImportRow" });
@@ -93,14 +93,14 @@ const one = z.object({ id: idParam });
 const archive = z.object({ id: idParam, archiveId: idParam });
 const onlyErrors = z.enum(["true", "false"]).default("false");
 
-export const unitImports = endpoint(routes.unitImports, {
+export const unitImports = endpoint(staffRoutes.unitImports, {
   ...staff,
   summary: "Imports of units, latest first",
   query: pageQuery,
   response: page(importHead),
 });
 
-export const createUnitImport = endpoint(routes.createUnitImport, {
+export const createUnitImport = endpoint(staffRoutes.createUnitImport, {
   ...staff,
   summary: "Upload a CSV or XLSX file of units; we guess its columns",
   files: { file: { kind: "document", atMost: 1, required: true } },
@@ -108,7 +108,7 @@ export const createUnitImport = endpoint(routes.createUnitImport, {
   errors: [413],
 });
 
-export const unitImportById = endpoint(routes.unitImportById, {
+export const unitImportById = endpoint(staffRoutes.unitImportById, {
   ...staff,
   summary: "One import of units",
   params: one,
@@ -116,7 +116,7 @@ export const unitImportById = endpoint(routes.unitImportById, {
   errors: [404],
 });
 
-export const unitImportRows = endpoint(routes.unitImportRows, {
+export const unitImportRows = endpoint(staffRoutes.unitImportRows, {
   ...staff,
   summary: "Rows of an import, all or only those with errors",
   params: one,
@@ -125,7 +125,7 @@ export const unitImportRows = endpoint(routes.unitImportRows, {
   errors: [404],
 });
 
-export const unitImportCsv = endpoint(routes.unitImportCsv, {
+export const unitImportCsv = endpoint(staffRoutes.unitImportCsv, {
   ...staff,
   summary: "Rows of an import as CSV, with a column of errors",
   params: one,
@@ -135,7 +135,7 @@ export const unitImportCsv = endpoint(routes.unitImportCsv, {
   errors: [404],
 });
 
-export const mapUnitImport = endpoint(routes.mapUnitImport, {
+export const mapUnitImport = endpoint(staffRoutes.mapUnitImport, {
   ...staff,
   summary: "Match columns and set values for all rows; checks every row",
   params: one,
@@ -147,7 +147,7 @@ export const mapUnitImport = endpoint(routes.mapUnitImport, {
   errors: [404, 409],
 });
 
-export const mendUnitImport = endpoint(routes.mendUnitImport, {
+export const mendUnitImport = endpoint(staffRoutes.mendUnitImport, {
   ...staff,
   summary: "Change cells; checks every row again",
   params: one,
@@ -167,7 +167,7 @@ export const mendUnitImport = endpoint(routes.mendUnitImport, {
   errors: [404, 409],
 });
 
-export const startUnitImport = endpoint(routes.startUnitImport, {
+export const startUnitImport = endpoint(staffRoutes.startUnitImport, {
   ...staff,
   summary: "Import the units as drafts, all or none; with `leaveOut`, without rows with errors",
   params: one,
@@ -176,7 +176,7 @@ export const startUnitImport = endpoint(routes.startUnitImport, {
   errors: [404, 409],
 });
 
-export const cancelUnitImport = endpoint(routes.cancelUnitImport, {
+export const cancelUnitImport = endpoint(staffRoutes.cancelUnitImport, {
   ...staff,
   summary: "Cancel an import before any unit is in",
   params: one,
@@ -184,7 +184,7 @@ export const cancelUnitImport = endpoint(routes.cancelUnitImport, {
   errors: [404, 409],
 });
 
-export const openPictureArchive = endpoint(routes.openPictureArchive, {
+export const openPictureArchive = endpoint(staffRoutes.openPictureArchive, {
   ...staff,
   summary:
     "Start uploading a ZIP file of pictures for imported units; repeat to learn which parts are missing",
@@ -194,7 +194,7 @@ export const openPictureArchive = endpoint(routes.openPictureArchive, {
   errors: [404, 409, 413],
 });
 
-export const sendArchivePart = endpoint(routes.sendArchivePart, {
+export const sendArchivePart = endpoint(staffRoutes.sendArchivePart, {
   ...staff,
   summary: "Upload one part of the ZIP file; safe to repeat",
   params: archive.extend({ part: idParam }),
@@ -203,7 +203,7 @@ export const sendArchivePart = endpoint(routes.sendArchivePart, {
   errors: [404, 409, 413],
 });
 
-export const startPictureArchive = endpoint(routes.startPictureArchive, {
+export const startPictureArchive = endpoint(staffRoutes.startPictureArchive, {
   ...staff,
   summary: "Match the pictures of a complete ZIP file to units by stock number",
   params: archive,
@@ -211,7 +211,7 @@ export const startPictureArchive = endpoint(routes.startPictureArchive, {
   errors: [404, 409],
 });
 
-export const exportUnits = endpoint(routes.exportUnits, {
+export const exportUnits = endpoint(staffRoutes.exportUnits, {
   confirmAgain: true,
   ...staff,
   summary: "All units a search finds as CSV, in the columns an import accepts",

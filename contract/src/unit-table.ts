@@ -1,10 +1,10 @@
 import { identifierTypes, inventoryTypes } from "./inventory-fields.ts";
 import { unitSections, type UnitField } from "./unit-fields.ts";
 
-/** One column of a table of units: a field, under the name that staff know it by. */
+/** One column of a table of units: a field with its label. */
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
-/** Where a label means something else for another type of unit, a table needs another. */
+/** Labels that need the unit's type outside the form. */
 const ownLabels: Readonly<Record<string, string>> = { "specs.trailer.doorType": "Trailer doors" };
 
 const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) =>
@@ -12,8 +12,8 @@ const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) 
 );
 
 /**
- * The columns in which units leave as a file and come in from one, in this order. All but `yard`, which
- * holds a yard's name or number, are fields of a new unit; fields of `specs` with that before a dot.
+ * Columns of exports and imports of units, in this order. All but `yard`, a yard's name or ID, are
+ * fields of a new unit; fields of `specs` have that prefix and a dot.
  */
 export const unitTable: readonly UnitTableColumn[] = [
   ...described.filter(({ name }) => name === "stockNumber"),
@@ -30,6 +30,9 @@ export const unitTable: readonly UnitTableColumn[] = [
   { name: "yard", label: "Yard", kind: "text" },
 ];
 
-/** What a field is called where its unit goes without saying; its own name when it has no column. */
+/**
+ * Returns a field's label where its unit is obvious, without the part after a comma; the field's
+ * name when it has no column.
+ */
 export const unitLabel = (field: string): string =>
   unitTable.find(({ name }) => name === field)?.label.replace(/,.*$/, "") ?? field;

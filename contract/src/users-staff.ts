@@ -1,13 +1,14 @@
+import { documentPurposes } from "@gavelyard/domain/documents";
 import { z } from "zod";
 import { ownSession } from "./auth.ts";
 import { done, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 const tag = "Users by staff";
 const params = z.object({ userId: idParam });
 
-/** What staff wrote down about a user; never shown to that user. */
+/** A note of staff about a user; never shown to that user. */
 export const userNote = z
   .object({
     id,
@@ -20,7 +21,7 @@ export const userNote = z
   .meta({ id: "UserNote" });
 export type UserNote = z.infer<typeof userNote>;
 
-export const userNotes = endpoint(routes.userNotes, {
+export const userNotes = endpoint(staffRoutes.userNotes, {
   tag,
   summary: "Staff notes about a user, newest first, up to 200",
   access: "staff",
@@ -29,7 +30,7 @@ export const userNotes = endpoint(routes.userNotes, {
   errors: [404],
 });
 
-export const addUserNote = endpoint(routes.addUserNote, {
+export const addUserNote = endpoint(staffRoutes.addUserNote, {
   tag,
   summary: "Write a note about a user, visible to staff only",
   access: "staff",
@@ -39,7 +40,7 @@ export const addUserNote = endpoint(routes.addUserNote, {
   errors: [404, 409],
 });
 
-export const removeUserNote = endpoint(routes.removeUserNote, {
+export const removeUserNote = endpoint(staffRoutes.removeUserNote, {
   tag,
   summary: "Remove a note: its author or an administrator; the audit log keeps its text",
   access: "staff",
@@ -48,7 +49,7 @@ export const removeUserNote = endpoint(routes.removeUserNote, {
   errors: [403, 404],
 });
 
-export const userDocuments = endpoint(routes.userDocuments, {
+export const userDocuments = endpoint(staffRoutes.userDocuments, {
   tag,
   summary: "Documents of a user, newest first, up to 200",
   access: "staff",
@@ -56,7 +57,7 @@ export const userDocuments = endpoint(routes.userDocuments, {
   response: z.array(
     z.object({
       id: z.uuid(),
-      purpose: z.enum(["BID_LIMIT", "FINANCE", "INVOICE", "RECEIPT", "PAYMENT_PROOF"]),
+      purpose: z.enum(documentPurposes),
       fileName: z.string(),
       bytes: z.int(),
       createdAt: instant,
@@ -65,7 +66,7 @@ export const userDocuments = endpoint(routes.userDocuments, {
   errors: [404],
 });
 
-export const userSessions = endpoint(routes.userSessions, {
+export const userSessions = endpoint(staffRoutes.userSessions, {
   tag,
   summary: "Where a user is signed in, newest first",
   access: "staff",
@@ -74,7 +75,7 @@ export const userSessions = endpoint(routes.userSessions, {
   errors: [404],
 });
 
-export const endUserSessions = endpoint(routes.endUserSessions, {
+export const endUserSessions = endpoint(staffRoutes.endUserSessions, {
   confirmAgain: true,
   tag,
   summary: "Sign a user out everywhere",
@@ -84,7 +85,7 @@ export const endUserSessions = endpoint(routes.endUserSessions, {
   errors: [404, 409],
 });
 
-export const endUserSession = endpoint(routes.endUserSession, {
+export const endUserSession = endpoint(staffRoutes.endUserSession, {
   confirmAgain: true,
   tag,
   summary: "Sign a user out on one device",

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { channels, isOptional, notificationKindNames } from "@gavelyard/domain/notifications";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { personName, phoneNumber, role } from "./auth.ts";
 import { dollars, done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 export const userStatus = z.enum([
   "PENDING_VERIFICATION",
@@ -28,14 +30,22 @@ export const dealerLicense = z.object({
   expires: z.iso.date(),
 });
 
-/** Mails that their recipient may do without; all others are always sent. */
-export const optionalMails = ["OUTBID", "LOST", "AUCTION_LIVE", "ENDING_SOON"] as const;
-export type OptionalMail = (typeof optionalMails)[number];
+const kind = z.enum(notificationKindNames);
+const wanted = z.partialRecord(z.enum(channels), z.boolean());
 
-/** Which mails a user wants. */
-export const notificationPrefs = z
-  .record(z.enum(optionalMails), z.object({ email: z.boolean() }))
-  .meta({ id: "NotificationPrefs" });
+/** Notification preferences, by kind and by the channels on which each can be turned off (D49). */
+export const notificationPrefs = z.record(kind, wanted).meta({ id: "NotificationPrefs" });
+
+const hour = z.int().min(0).max(23);
+
+/** Hours without pushes in the user's time zone; they may span midnight (D49). */
+export const quietHours = z
+  .object({ fromHour: hour, untilHour: hour })
+  .refine(({ fromHour, untilHour }) => fromHour !== untilHour, {
+    message: "Choose an end that differs from the start",
+    path: ["untilHour"],
+  })
+  .meta({ id: "QuietHours" });
 
 export const userProfileSchema = z
   .object({
@@ -55,6 +65,8 @@ export const userProfileSchema = z
     address: address.nullable(),
     timeZone: z.string().nullable(),
     notificationPrefs,
+    quietHours: quietHours.nullable(),
+    dailyAlertHour: hour,
     bidLimit: dollars,
     bidUsed: dollars,
     bidAvailable: dollars,
@@ -64,7 +76,7 @@ export const userProfileSchema = z
   .meta({ id: "UserProfile" });
 export type UserProfile = z.infer<typeof userProfileSchema>;
 
-/** A user as staff see one in detail. */
+/** A user with the details that staff see. */
 export const userForStaffSchema = userProfileSchema
   .extend({
     statusReason: z.string().nullable(),
@@ -73,11 +85,13 @@ export const userForStaffSchema = userProfileSchema
     awards: z.int(),
     unpaidAwards: z.int(),
     sessions: z.int(),
+    /** Whether signing in requires a passkey or an authenticator app (D45). */
+    secondFactor: z.boolean(),
   })
   .meta({ id: "UserForStaff" });
 export type UserForStaff = z.infer<typeof userForStaffSchema>;
 
-/** What owners change of their profile, and staff for them; what is left out stays. */
+/** Profile changes by the owner, or by staff for them; omitted fields stay. */
 export const profileChanges = z
   .object({
     name: personName,
@@ -95,7 +109,18 @@ export const profileChanges = z
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
     timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago").nullable(),
-    notificationPrefs: z.partialRecord(z.enum(optionalMails), z.object({ email: z.boolean() })),
+    notificationPrefs: z.partialRecord(kind, wanted).superRefine((prefs, { addIssue }) => {
+      for (const [name, switches] of Object.entries(prefs)) {
+        for (const channel of channels) {
+          if (switches[channel] === undefined || isOptional(name, channel)) continue;
+          const message = "This notification can't be turned on or off";
+          addIssue({ code: "custom", path: [name, channel], message });
+        }
+      }
+    }),
+    quietHours: quietHours.nullable(),
+    /** Hour of daily alerts, in the user's time zone. */
+    dailyAlertHour: hour,
   })
   .partial()
   .meta({ id: "ProfileChanges" });
@@ -121,6 +146,7 @@ export const winning = z
 export type Winning = z.infer<typeof winning>;
 
 export const currentUser = endpoint(routes.currentUser, {
+  scope: "account:read",
   tag: "Users",
   summary: "The signed-in user's own profile",
   access: "user",
@@ -156,6 +182,7 @@ export const userProfile = endpoint(routes.userProfile, {
 });
 
 export const userWinnings = endpoint(routes.userWinnings, {
+  scope: "account:read",
   tag: "Users",
   summary: "Lots a user has won, newest first",
   access: "self",
@@ -177,6 +204,7 @@ export const updateUser = endpoint(routes.updateUser, {
 });
 
 export const purchasedInventories = endpoint(routes.purchasedInventories, {
+  scope: "account:read",
   tag: "Users",
   summary: "Lots a user has won and paid, newest first",
   access: "self",
@@ -185,7 +213,7 @@ export const purchasedInventories = endpoint(routes.purchasedInventories, {
   response: z.array(winning),
 });
 
-export const allUsers = endpoint(routes.allUsers, {
+export const allUsers = endpoint(staffRoutes.allUsers, {
   tag: "Users",
   summary: "All users, newest first",
   access: "admin",
@@ -193,14 +221,14 @@ export const allUsers = endpoint(routes.allUsers, {
   response: page(userProfileSchema),
 });
 
-export const allSupportUsers = endpoint(routes.allSupportUsers, {
+export const allSupportUsers = endpoint(staffRoutes.allSupportUsers, {
   tag: "Users",
   summary: "All support users",
   access: "admin",
   response: z.array(userProfileSchema),
 });
 
-export const searchUsers = endpoint(routes.searchUsers, {
+export const searchUsers = endpoint(staffRoutes.searchUsers, {
   tag: "Users",
   summary: "Users by number, or by part of a name, email address or phone number",
   access: "staff",
@@ -208,13 +236,12 @@ export const searchUsers = endpoint(routes.searchUsers, {
     userId: idParam.optional(),
     email: z.string().trim().max(254).optional(),
     phoneNumber: z.string().trim().max(20).optional(),
-    /** Part of a name or an email address. */
     q: z.string().trim().max(254).optional(),
   }),
   response: page(userProfileSchema),
 });
 
-export const userForStaff = endpoint(routes.userForStaff, {
+export const userForStaff = endpoint(staffRoutes.userForStaff, {
   tag: "Users",
   summary: "A user as staff see them (D8)",
   access: "staff",
@@ -223,7 +250,7 @@ export const userForStaff = endpoint(routes.userForStaff, {
   errors: [404],
 });
 
-export const deleteUser = endpoint(routes.deleteUser, {
+export const deleteUser = endpoint(staffRoutes.deleteUser, {
   confirmAgain: true,
   tag: "Users",
   summary: "Close an account and delete its personal data; bids and awards keep its number (D12)",
@@ -233,7 +260,7 @@ export const deleteUser = endpoint(routes.deleteUser, {
   errors: [404, 409],
 });
 
-export const updateUserStatus = endpoint(routes.updateUserStatus, {
+export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
   confirmAgain: true,
   tag: "Users",
   summary: "Suspend, ban or restore a user; ends their sessions immediately",
@@ -248,10 +275,11 @@ export const updateUserStatus = endpoint(routes.updateUserStatus, {
   errors: [404, 409],
 });
 
-export const updateBidLimit = endpoint(routes.updateBidLimit, {
+export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
   confirmAgain: true,
   tag: "Users",
-  summary: "Set a customer's bid limit in whole dollars, never below what is used",
+  summary:
+    "Set a customer's bid limit in whole dollars; above a set sum a second administrator confirms it (D38)",
   access: "admin",
   params: z.object({
     id: idParam,
@@ -265,7 +293,7 @@ export const updateBidLimit = endpoint(routes.updateBidLimit, {
   errors: [404, 409],
 });
 
-export const resetBidUsage = endpoint(routes.resetBidUsage, {
+export const resetBidUsage = endpoint(staffRoutes.resetBidUsage, {
   confirmAgain: true,
   tag: "Users",
   summary: "Release a user's holds for unpaid awards; high bids keep theirs (D25)",

@@ -1,10 +1,11 @@
+import type { ApiScope } from "@gavelyard/domain/api-keys";
 import type { Access } from "./endpoint.ts";
-import type { RouteName } from "./routes.ts";
+import type { RouteName } from "./all-routes.ts";
 
 /**
- * Who may make each call, stated a second time and apart from the calls themselves: a test holds
- * the running server against it, so that no call opens up by a slip. `customer of it` and
- * `user of it` are for the one whom the call names.
+ * Who may make each call, stated independently of the endpoints: a test compares the running server
+ * with this table, so that no call opens up by mistake. `customer of it` and `user of it` mean the
+ * user that the call names.
  */
 export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "user of it">> = {
   login: "public",
@@ -19,6 +20,21 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   listSessions: "user",
   confirmAgain: "user",
   endSession: "user",
+  ownSecurityLog: "user",
+  denySignIn: "public",
+
+  passkeyChallenge: "public",
+  signInByFactor: "public",
+  ownFactors: "user",
+  confirmChallenge: "user",
+  newPasskey: "user",
+  addPasskey: "user",
+  removePasskey: "user",
+  newApp: "user",
+  addApp: "user",
+  removeApp: "user",
+  renewRecoveryCodes: "user",
+  resetFactors: "admin",
 
   listInventories: "public",
   featuredInventories: "public",
@@ -52,6 +68,24 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   openPictureArchive: "staff",
   sendArchivePart: "staff",
   startPictureArchive: "staff",
+
+  ownApiKeys: "user",
+  createApiKey: "user",
+  allowBidsByKey: "customer",
+  revokeOwnApiKey: "user",
+  houseApiKeys: "staff",
+  revokeApiKey: "admin",
+
+  webhooks: "staff",
+  createWebhook: "admin",
+  changeWebhook: "admin",
+  deleteWebhook: "admin",
+  rotateWebhookSecret: "admin",
+  webhookDeliveries: "staff",
+  resendWebhook: "admin",
+
+  inventoryFeed: "user",
+  inventoryFeedCsv: "user",
 
   currentUser: "user",
   exportOwnData: "user",
@@ -148,17 +182,28 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   findRecords: "staff",
   searchAudit: "staff",
   auditKinds: "staff",
+  searchSecurityLog: "admin",
+  auditRoots: "public",
   signals: "staff",
   lookAtSignal: "staff",
 
   wishlist: "self",
   addToWishlist: "customer of it",
   removeFromWishlist: "customer of it",
+  calendarLink: "customer",
+  createCalendarLink: "customer",
+  deleteCalendarLink: "customer",
+  calendar: "public",
 
   savedSearches: "customer of it",
   saveSearch: "customer of it",
+  changeSearchAlert: "customer of it",
   seeSavedSearch: "customer of it",
   deleteSavedSearch: "customer of it",
+  pushKey: "customer",
+  addPushDevice: "customer of it",
+  removePushDevice: "customer of it",
+  unsubscribe: "public",
 
   listAuctions: "public",
   auctionById: "public",
@@ -171,7 +216,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   controlRoom: "staff",
   pauseAuction: "staff",
   resumeAuction: "staff",
-  tellBidders: "staff",
+  messageBidders: "staff",
   extendLot: "staff",
   closeLot: "staff",
   searchAuctions: "staff",
@@ -184,11 +229,52 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   operatingSettings: "staff",
   changeSetting: "admin",
   previewMail: "staff",
+  backups: "staff",
   bankDetails: "staff",
   changeBankDetails: "admin",
   confirmBankDetails: "admin",
   rejectBankDetails: "admin",
+  proposals: "staff",
+  confirmProposal: "staff",
+  rejectProposal: "staff",
   saleTerms: "public",
 
   siteDetails: "public",
+};
+
+/**
+ * Scope that an API key needs for each call, also stated independently. A call that is missing here
+ * can't be made with a key, or is public and ignores keys (D50).
+ */
+export const whichScope: Readonly<Partial<Record<RouteName, ApiScope>>> = {
+  inventoryFeed: "inventory:read",
+  inventoryFeedCsv: "inventory:read",
+  currentUser: "account:read",
+  bidsOfUser: "account:read",
+  bidLimitStatus: "account:read",
+  userWinnings: "account:read",
+  purchasedInventories: "account:read",
+  offersOfUser: "account:read",
+  invoicesOfUser: "account:read",
+  invoiceById: "account:read",
+  invoicePdf: "account:read",
+  wishlist: "account:read",
+  addToWishlist: "watchlist:write",
+  removeFromWishlist: "watchlist:write",
+  placeBid: "bids:write",
+  raiseBid: "bids:write",
+  retractBid: "bids:write",
+  searchUnits: "stock:read",
+  unitByIdForStaff: "stock:read",
+  yards: "stock:read",
+  createInventory: "stock:write",
+  updateInventory: "stock:write",
+  addImages: "stock:write",
+  publishInventory: "stock:write",
+  withdrawInventory: "stock:write",
+  searchAuctions: "sales:read",
+  winningBids: "sales:read",
+  unpaidInventories: "sales:read",
+  pickupsOfDay: "sales:read",
+  stats: "sales:read",
 };

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 
-/** A watched unit under the specification's main names (D35); `addedAt` is when it was watched. */
+/** A watched unit under the specification's main names (D35); `addedAt` is when it was added. */
 const wishlistItem = inventoryCard
   .extend({ description: z.string(), addedAt: instant })
   .meta({ id: "WishlistItem" });
@@ -12,6 +12,7 @@ const wishlistItem = inventoryCard
 const self = { tag: "Wishlist", access: "self", subject: "userId" } as const;
 
 export const wishlist = endpoint(routes.wishlist, {
+  scope: "account:read",
   ...self,
   summary: "A user's watchlist, newest first",
   params: z.object({ userId: idParam }),
@@ -19,6 +20,7 @@ export const wishlist = endpoint(routes.wishlist, {
 });
 
 export const addToWishlist = endpoint(routes.addToWishlist, {
+  scope: "watchlist:write",
   ...self,
   access: "customer",
   summary: "Watch a unit; watching it twice changes nothing",
@@ -28,6 +30,7 @@ export const addToWishlist = endpoint(routes.addToWishlist, {
 });
 
 export const removeFromWishlist = endpoint(routes.removeFromWishlist, {
+  scope: "watchlist:write",
   ...self,
   access: "customer",
   summary: "Stop watching a unit",

@@ -29,17 +29,19 @@ const FIRST_STOCK_NUMBER = 24_118;
 const STOCK_STEP = 7;
 const HOUR_MS = 3_600_000;
 
-/** Which units to build. */
 export interface Delivery {
-  /** 0 for the first; each delivery has other units than those before. */
+  /** 0 for the first. Every delivery has different units. */
   readonly number: number;
-  /** At most so many units; all of them without. */
+  /** Maximum units; all by default. */
   readonly units?: number;
-  /** Identifiers that are in use. */
+  /** Identifiers already in use. */
   readonly taken?: ReadonlySet<string>;
 }
 
-/** Units of the demo marketplace; the same ones for every `now` within a calendar year. */
+/**
+ * Builds the units of the demo marketplace. The result is the same for every `now` in a calendar
+ * year (UTC).
+ */
 export function buildCatalogue(now: Date, delivery: Delivery = { number: 0 }): CatalogueUnit[] {
   const saleYear = now.getUTCFullYear();
   const chance = new Chance(SEED + delivery.number * 7_919);
@@ -64,7 +66,7 @@ export function buildCatalogue(now: Date, delivery: Delivery = { number: 0 }): C
   return delivery.number === 0 ? feature(units) : units;
 }
 
-/** Spreads a line's units over its years, a little by chance. */
+/** Spreads a line's units over its model years, with some randomness. */
 function yearOf(line: ModelLine, index: number, saleYear: number, chance: Chance): number {
   const [from, to] = line.years;
   const last = Math.min(to, saleYear);
@@ -93,7 +95,7 @@ function buildUnit(
     primaryDamage !== "NORMAL_WEAR" &&
     primaryDamage !== "MINOR_SCRATCH";
   const runCondition = runConditionOf(line, damaged, chance);
-  // A first stock has come in over weeks, a later delivery today.
+  // The first units were listed over weeks, a later delivery's today.
   const listedHoursAgo = given.isFirst ? chance.int(4, 45 * 24) : chance.int(0, 6);
   const inspectedAt = new Date(now.getTime() - (listedHoursAgo + chance.int(2, 60)) * HOUR_MS);
   const { report, findings, grade } = inspect(
@@ -213,7 +215,7 @@ function yardOf(chance: Chance): number {
   );
 }
 
-/** The best of each trade are featured, so that the first page shows the width of the yard. */
+/** Features the best of each inventory type, so that the first page shows the whole range. */
 function feature(units: readonly CatalogueUnit[]): CatalogueUnit[] {
   const best = [...units].sort((one, other) => other.grade - one.grade);
   const featured = new Set<CatalogueUnit>();

@@ -1,4 +1,4 @@
-/** Paint as sellers name it, and its name in the palette of the demo's pictures. */
+/** Sellers' paint names and their names in the picture palette. */
 export const paints: Readonly<Record<string, string>> = {
   White: "white",
   Black: "black",

@@ -4,20 +4,20 @@ import { trade } from "./model-line.ts";
 
 const words = z.array(z.string());
 
-/** What an inspector may note, from a blemish to a fault that costs money. */
+/** A possible finding of an inspection, from a blemish to an expensive fault. */
 const finding = z.strictObject({
   area: z.string(),
   item: z.string(),
   severity: z.enum(["MINOR", "MODERATE", "MAJOR"]),
   note: z.string(),
-  /** Only for bodies with one of these words in their name. */
+  /** If not empty, the finding fits only bodies whose name has one of these words. */
   bodies: words.default([]),
-  /** The demo's picture of such damage. */
+  /** Picture of this damage. */
   photo: z.string().optional(),
 });
 export type Finding = z.output<typeof finding>;
 
-/** Findings that fit a trade, and the looks of units that the picture of a damage may be of. */
+/** Findings by trade, and for each damage picture the looks it fits. */
 export const {
   trades: findingsOf,
   damageShownOn,

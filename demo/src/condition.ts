@@ -4,7 +4,6 @@ import { findingsOf, inspectors, tireBrands, type Finding } from "./condition-fi
 import type { ModelLine, Trade } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 
-/** What an inspection came to. */
 export interface Inspection {
   readonly report: ConditionReport;
   readonly findings: readonly Finding[];
@@ -98,7 +97,7 @@ const deepestTread: Readonly<Record<Trade, number>> = {
   MOTORCYCLE: 7,
 };
 
-/** Inspects a unit: more findings with age, and the grade that they leave. */
+/** Inspects a unit. Older units get more findings, and findings lower the grade. */
 export function inspect(
   line: ModelLine,
   unit: {
@@ -112,7 +111,7 @@ export function inspect(
   chance: Chance,
 ): Inspection {
   const body = line.body.toLowerCase();
-  // Faults that cost money are rarer than their place in the list.
+  // Expensive faults are less likely than others in the list.
   const pool = findingsOf[line.trade].filter(
     ({ bodies, severity }) =>
       (bodies.length === 0 || bodies.some((word) => body.includes(word))) &&

@@ -4,7 +4,7 @@ import type { Chance } from "./random.ts";
 import { closings, noStart, notesOf, startsOnly } from "./yard-notes.ts";
 import { demoYards } from "./yards.ts";
 
-/** Facts that a yard's note is written from. */
+/** Facts for a yard's note on a unit. */
 export interface Described {
   readonly line: ModelLine;
   readonly age: number;
@@ -33,8 +33,8 @@ const months = [
 const regions = ["Southwest", "Midwest", "Southeast", "Gulf Coast", "Pacific Northwest"];
 
 /**
- * Writes notes as a yard does: short, with what was found. Sentences are dealt from shuffled decks,
- * so that one is not heard again before the others were.
+ * Writes short notes in a yard's style, with the findings. Deals sentences from shuffled decks, so
+ * that none repeats before the others were used.
  */
 export class NoteWriter {
   readonly #chance: Chance;
@@ -73,7 +73,7 @@ export class NoteWriter {
       : [this.#deal(pool, unit.line.body), this.#deal(pool, unit.line.body)];
   }
 
-  /** What a buyer asks first: miles or hours, gearing, equipment. */
+  /** Returns what buyers ask first: miles or hours, gearing, equipment. */
   #facts(unit: Described): string {
     const chance = this.#chance;
     const parts: string[] = [];
@@ -126,7 +126,7 @@ export class NoteWriter {
       : "";
   }
 
-  /** The next sentence of a deck that fits the body. */
+  /** Deals the next sentence that fits the body. */
   #deal(pool: readonly string[], body: string): string {
     const deck = this.#decks.get(pool) ?? [];
     if (!deck.some((sentence) => fits(sentence, body)))
@@ -172,7 +172,7 @@ function fits(sentence: string, body: string): boolean {
   return words.length === 0 || words.some((word) => body.toLowerCase().includes(word));
 }
 
-/** Lower case at the start, unless the word is a name or an abbreviation. */
+/** Lowercases the first letter, unless the first word is a name or an abbreviation. */
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]+(\s|$|[,'-])/.test(text) &&
     !/^(Detroit|Onan|Allison|Altec|Apple|Autopilot|Bluetooth|Texas|Vance|Boom)/.test(text)

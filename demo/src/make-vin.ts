@@ -2,12 +2,12 @@ import { makeVin } from "@gavelyard/domain/vin";
 import type { ModelLine } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 
-/** Codes of model years from 1980 on, repeating every thirty years (49 CFR 565.15). */
+/** Model year codes from 1980 on, repeating every 30 years (49 CFR 565.15). */
 const yearCodes = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
 /**
- * The identifier of a unit of a line: a VIN with the maker's own prefix, year code and check digit, or
- * a serial number in the maker's form. `sequence` sets units of a line apart.
+ * Returns a unit's identifier: a VIN with the maker's prefix, year code and check digit, or a
+ * serial number in the maker's format. `sequence` makes it unique in its line.
  */
 export function identifierOf(
   line: ModelLine,

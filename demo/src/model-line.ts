@@ -8,7 +8,7 @@ import { givenSpecs } from "@gavelyard/contract/inventory-specs";
 import { inventoryTypes } from "@gavelyard/domain/vehicle-class";
 import { z } from "zod";
 
-/** Which notes, findings and mileages fit a line. */
+/** Trade of a line, which decides the notes, findings and mileages that fit. */
 export const trade = z.enum([
   "HEAVY",
   "MEDIUM",
@@ -25,7 +25,7 @@ const words = z.array(z.string());
 const numbers = z.array(z.number());
 const range = z.tuple([z.number(), z.number()]);
 
-/** An engine in the ratings that it was sold with. */
+/** An engine with the ratings it was sold in. */
 const engine = z
   .strictObject({
     make: z.string(),
@@ -33,9 +33,9 @@ const engine = z
     litres: z.number(),
     cylinders: z.number(),
     fuel: z.enum(fuelTypes),
-    /** Horsepower and torque in lb-ft. */
+    /** Pairs of horsepower and torque in lb-ft. */
     ratings: z.array(range),
-    /** Model years in which it was offered; every year of the line without. */
+    /** Model years in which it was offered; all years of the line by default. */
     years: range.optional(),
   })
   .transform(({ ratings, ...named }) =>
@@ -43,7 +43,7 @@ const engine = z
   );
 export type Engine = z.output<typeof engine>[number];
 
-/** One model as it was built over some years: what units of it are made from. */
+/** A model built over some years, the template for units. */
 export const modelLine = z.strictObject({
   trade,
   type: z.enum(inventoryTypes),
@@ -51,25 +51,25 @@ export const modelLine = z.strictObject({
   model: z.string(),
   trims: z.array(z.string().nullable()),
   body: z.string(),
-  /** Bodies of the demo's pictures that fit, the best first. */
+  /** Picture bodies that fit, best first. */
   looks: words,
   years: range,
   units: z.number(),
   /** World manufacturer identifier and positions 4 to 8 of the VIN; null for a serial number. */
   vin: z.strictObject({ wmi: z.string(), descriptor: z.string(), plant: z.string() }).nullable(),
-  /** A serial number: letters stand, `#` is a digit. */
+  /** Format of serial numbers: `#` is a digit, other characters are literal. */
   serial: z.string().optional(),
   engines: z.array(engine).transform((engines) => engines.flat()),
   gearboxes: z.array(
     z.strictObject({ make: z.string(), kind: z.enum(transmissions), gears: z.number() }),
   ),
-  /** Miles a year; null where no odometer is kept. */
+  /** Miles a year; null without an odometer. */
   milesAYear: range.nullable(),
-  /** Engine hours a year; null where nobody reads them. */
+  /** Engine hours a year; null if not recorded. */
   hoursAYear: range.nullable(),
-  /** Dollars when new. */
+  /** Price when new, in dollars. */
   priceNew: range,
-  /** Share of the value that is left after each further year. */
+  /** Share of the value kept in each further year. */
   keepsAYear: z.number(),
   gvwrLb: z.number().nullable(),
   axleConfig: z.enum(axleConfigs).nullable(),
@@ -78,7 +78,7 @@ export const modelLine = z.strictObject({
   features: words,
   tires: z.strictObject({ sizes: words, positions: words }).nullable(),
   specs: givenSpecs.strict().optional(),
-  /** Specifications of which each unit has one. */
+  /** Options of specifications; each unit gets one of each. */
   choices: z
     .strictObject({
       axleRatio: numbers,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { content } from "./content.ts";
 import { modelLine, type ModelLine } from "./model-line.ts";
 
-/** The files of `demo/content/lines`. Their order decides which units a delivery has. */
+/** Files in `demo/content/lines`. Their order decides which units a delivery has. */
 const files = [
   "tractors",
   "trucks",
@@ -16,7 +16,7 @@ const files = [
 ];
 
 const fields = z.record(z.string(), z.unknown());
-/** A line takes the fields of its kind, and replaces some with its own. */
+/** Lines inherit the fields of their kind and can override them. */
 const lineFile = z.strictObject({
   kinds: z.record(z.string(), fields),
   lines: z.array(z.looseObject({ kind: z.string().optional() })),

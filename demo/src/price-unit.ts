@@ -2,7 +2,7 @@ import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/invento
 import type { ModelLine } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 
-/** The prices of a unit, all whole dollars in cents. */
+/** A unit's prices, in cents, each a whole number of dollars. */
 export interface Prices {
   readonly valueCents: number;
   readonly estimateLowCents: number;
@@ -12,7 +12,7 @@ export interface Prices {
   readonly saleType: InventoryDetail["saleType"];
 }
 
-/** The share of a clean title's value that a brand leaves. */
+/** Share of a clean title's value that remains with each brand. */
 const titleFactors: Partial<Record<InventoryCard["titleBrand"], number>> = {
   SALVAGE: 0.52,
   REBUILT: 0.74,
@@ -25,17 +25,19 @@ const runFactors: Readonly<Record<InventoryCard["runCondition"], number>> = {
   DOES_NOT_START: 0.52,
   UNKNOWN: 0.62,
 };
-/** A new unit loses this at once when it is sold to its first owner. */
+/** Share of the price that is left after the first sale. */
 const FIRST_YEAR = 0.9;
-/** However old, it keeps this share of its price when new: parts, metal, collectors. */
-const LEAST_SHARE = 0.05;
+/**
+ * Minimum share of the price when new that a unit keeps at any age, for parts, metal or collectors.
+ */
+const MIN_SHARE = 0.05;
 
-/** Values a unit by age, use and condition as wholesale buyers do, and sets its prices around that. */
+/** Values a unit by age, use and condition, like a wholesale buyer, and derives its prices. */
 export function priceUnit(
   line: ModelLine,
   unit: {
     readonly age: number;
-    /** Miles or hours against what is usual at this age; 1 is usual. */
+    /** Miles or hours relative to the average at this age; 1 is average. */
     readonly use: number;
     readonly grade: number;
     readonly titleBrand: InventoryCard["titleBrand"];
@@ -44,7 +46,7 @@ export function priceUnit(
   chance: Chance,
 ): Prices {
   const priceNew = chance.between(...line.priceNew);
-  const aged = Math.max(LEAST_SHARE, FIRST_YEAR * line.keepsAYear ** unit.age);
+  const aged = Math.max(MIN_SHARE, FIRST_YEAR * line.keepsAYear ** unit.age);
   const used = Math.min(1.18, Math.max(0.72, 1 - 0.3 * (unit.use - 1)));
   const kept = 0.76 + unit.grade * 0.065;
   const title = titleFactors[unit.titleBrand] ?? 1;

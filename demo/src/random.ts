@@ -1,4 +1,7 @@
-/** A source of chance that gives the same sequence for the same seed, so that a demo is the same everywhere. */
+/**
+ * A random generator. The same seed gives the same sequence, so that demos are identical
+ * everywhere.
+ */
 export class Chance {
   #state: number;
 
@@ -6,7 +9,7 @@ export class Chance {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1 (mulberry32). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +17,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, both inclusive. */
+  /** Returns a whole number from `low` to `high`, both inclusive. */
   int(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -23,7 +26,7 @@ export class Chance {
     return low + this.next() * (high - low);
   }
 
-  /** Around 0 with a spread of 1, never beyond 3. */
+  /** Returns a bell-shaped random number around 0, from -3 to 3. */
   bell(): number {
     return this.next() + this.next() + this.next() + this.next() + this.next() + this.next() - 3;
   }
@@ -39,7 +42,7 @@ export class Chance {
     return picked;
   }
 
-  /** Up to `count` of a list, each at most once, in their own order. */
+  /** Picks up to `count` distinct elements, in the list's order. */
   some<T>(from: readonly T[], count: number): T[] {
     const order = this.shuffled(from.map((_, index) => index)).slice(0, count);
     const chosen = new Set(order);

@@ -4,7 +4,7 @@ import { odometerExemption } from "@gavelyard/domain/vehicle-class";
 import type { Engine, ModelLine } from "./model-line.ts";
 import type { Chance } from "./random.ts";
 
-/** An engine that the line had in a model year; null for what has none. */
+/** Picks an engine offered in a model year; null when there is none. */
 export function engineOf(line: ModelLine, modelYear: number, chance: Chance): Engine | null {
   const offered = line.engines.filter(
     ({ years }) => years === undefined || (modelYear >= years[0] && modelYear <= years[1]),
@@ -12,7 +12,7 @@ export function engineOf(line: ModelLine, modelYear: number, chance: Chance): En
   return offered.length === 0 ? null : chance.pick(offered);
 }
 
-/** The specifications of an engine. */
+/** Returns an engine's specifications. */
 export function engineSpecs(engine: Engine | null): Partial<InventorySpecs> {
   if (engine === null) return {};
   const burns = engine.fuel !== "ELECTRIC";
@@ -26,7 +26,10 @@ export function engineSpecs(engine: Engine | null): Partial<InventorySpecs> {
   };
 }
 
-/** What a unit has run by its age: the first years count in full, later ones less and less. */
+/**
+ * Returns the miles or hours a unit has by its age. Early years count in full, later ones less and
+ * less.
+ */
 export function accrued(
   aYear: readonly [number, number] | null,
   age: number,
@@ -38,7 +41,7 @@ export function accrued(
   return Math.round(chance.between(...aYear) * fullYears * use) + chance.int(3, 97);
 }
 
-/** A title brand, and the damage that explains it. */
+/** Picks a title brand and the damage that explains it. */
 export function titleOf(
   line: ModelLine,
   age: number,
@@ -69,7 +72,7 @@ export function titleOf(
   };
 }
 
-/** Whether it runs; damaged units seldom do. */
+/** Picks a run condition. Damaged units seldom run. */
 export function runConditionOf(
   line: ModelLine,
   damaged: boolean,
@@ -82,7 +85,7 @@ export function runConditionOf(
   return roll > 0.015 || damaged ? "DOES_NOT_START" : "UNKNOWN";
 }
 
-/** The odometer disclosure: EXEMPT where the law asks for none (49 CFR 580.17). */
+/** Returns the odometer brand: EXEMPT where the law requires no disclosure (49 CFR 580.17). */
 export function odometerBrandOf(
   line: ModelLine,
   odometer: number | null,
@@ -100,7 +103,7 @@ export function odometerBrandOf(
   return chance.yes(0.97) ? "ACTUAL" : "NOT_ACTUAL";
 }
 
-/** One of each choice that the line leaves. */
+/** Picks one option of each of the line's choices. */
 export function choicesOf(line: ModelLine, chance: Chance): Partial<InventorySpecs> {
   const { axleRatio, wheelbaseIn, sleeperSizeIn, trailer } = line.choices ?? {};
   return {
@@ -111,7 +114,7 @@ export function choicesOf(line: ModelLine, chance: Chance): Partial<InventorySpe
   };
 }
 
-/** The machine's own specifications with its serial number. */
+/** Returns a machine's equipment specifications, with its serial number. */
 export function equipmentOf(
   line: ModelLine,
   identifier: string,
@@ -131,13 +134,13 @@ export function equipmentOf(
   };
 }
 
-/** The sale light: red as is, yellow with announcements, green otherwise. */
+/** Returns the sale lights: red if it doesn't run, yellow with announcements, green otherwise. */
 export function lightsOf(runCondition: string, hasMajor: boolean): InventorySpecs["saleLights"] {
   if (runCondition === "DOES_NOT_START" || runCondition === "STARTS") return ["RED"];
   return hasMajor ? ["YELLOW"] : ["GREEN"];
 }
 
-/** What is read out before the bidding; null for nothing. */
+/** Returns the announcements before bidding; null for none. */
 export function announcementsOf(
   findings: readonly { severity: string; item: string; note: string }[],
   titleBrand: string,

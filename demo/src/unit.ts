@@ -2,14 +2,14 @@ import type { InventorySpecs } from "@gavelyard/contract/inventory-specs";
 import type { InventoryCard, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { Trade } from "./model-line.ts";
 
-/** A finding of the condition report and the demo's picture of it. */
+/** A finding of the condition report with its picture. */
 export interface PicturedDamage {
   readonly area: string;
   readonly item: string;
   readonly photo: string;
 }
 
-/** One unit of the demo marketplace, ready to be written. Money in cents. */
+/** A unit of the demo marketplace, ready to insert. Money in cents. */
 export interface CatalogueUnit {
   readonly stockNumber: string;
   readonly slug: string;
@@ -35,7 +35,7 @@ export interface CatalogueUnit {
   readonly primaryDamage: InventoryDetail["primaryDamage"];
   readonly runCondition: InventoryCard["runCondition"];
   readonly grade: number;
-  /** Place in `demoYards`. */
+  /** Index in `demoYards`. */
   readonly yard: number;
   readonly description: string;
   readonly specs: InventorySpecs;
@@ -44,13 +44,13 @@ export interface CatalogueUnit {
   readonly reserveCents: number | null;
   readonly estimateLowCents: number;
   readonly estimateHighCents: number;
-  /** What it is worth, around which demo bidders value it. */
+  /** Value around which demo bidders bid, in cents. */
   readonly valueCents: number;
   readonly featured: boolean;
   readonly colour: string;
   readonly looks: readonly string[];
-  /** What was found that there are pictures of. */
+  /** Findings that have pictures. */
   readonly damage: readonly PicturedDamage[];
-  /** How long before the seeding it was listed. */
+  /** Hours between its listing and the seeding. */
   readonly listedHoursAgo: number;
 }

@@ -5,15 +5,15 @@ import { trade } from "./model-line.ts";
 const sentences = z.array(z.string());
 
 /**
- * Sentences that yards write; `{}` parts are filled in. One that begins with words and bars
- * (`box|van|`) is only for bodies that have one of these words in their name.
+ * Sentences for yards' notes. Parts in `{}` are filled in. A sentence with a prefix such as
+ * `box|van|` fits only bodies with one of these words in their name.
  */
 const notePool = z.strictObject({
-  /** Where it comes from. */
+  /** Previous use or owner. */
   origin: sentences,
-  /** What was done to it. */
+  /** Recent repairs. */
   work: sentences,
-  /** How it was when checked in and driven. */
+  /** Impression at check-in and test drive. */
   checkIn: sentences,
 });
 

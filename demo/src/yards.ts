@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { content } from "./content.ts";
 
-/** A place where units stand and are collected. */
+/** A yard where units are stored and picked up. */
 const yard = z.strictObject({
   name: z.string(),
   street: z.string(),
@@ -11,7 +11,7 @@ const yard = z.strictObject({
   lat: z.number(),
   lng: z.number(),
   timeZone: z.string(),
-  /** Part of the units that stand here, relative to the other yards. */
+  /** Share of the units at this yard, relative to the other yards. */
   share: z.number(),
 });
 export type DemoYard = z.output<typeof yard>;

@@ -2,7 +2,7 @@ import type { WordedMail } from "./mail-placeholders.ts";
 
 const account = "Account";
 
-/** Mails about an account, its bid limit and its requests, and what visitors write to the staff. */
+/** Default texts of emails about accounts, bid limits, requests and visitors' messages. */
 export const accountMailTexts = {
   CODE: {
     group: account,
@@ -48,6 +48,33 @@ export const accountMailTexts = {
     body: "Hello {name},\n\nYour password was just changed, and your other devices were signed out.\n\nIf it wasn't you, reset your password right away.",
     placeholders: ["name"],
     action: "Reset password",
+    reason: "We send this email to keep your account safe.",
+  },
+  FACTORS_CHANGED: {
+    group: account,
+    title: "Sign-in security changed",
+    subject: "Your Gavelyard sign-in security changed",
+    body: "Hello {name},\n\n{change}\n\nIf it wasn't you, reset your password right away and reply to this email.",
+    placeholders: ["name", "change"],
+    action: "Reset password",
+    reason: "We send this email to keep your account safe.",
+  },
+  NEW_DEVICE: {
+    group: account,
+    title: "Sign-in on a new device",
+    subject: "New sign-in to your Gavelyard account",
+    body: "Hello {name},\n\nSomeone signed in to your account on a new device.\n\n{device}\n{time}\n\nIf it was you, you don't need to do anything.",
+    placeholders: ["name", "device", "time"],
+    action: "This wasn't me",
+    reason: "We send this email to keep your account safe. The link works once, for a week.",
+  },
+  PROFILE_CHANGED: {
+    group: account,
+    title: "Profile changed by staff",
+    subject: "Your Gavelyard profile was changed",
+    body: "Hello {name},\n\nOur staff changed your profile: {fields}.\n\nIf you didn't ask for this, reply to this email.",
+    placeholders: ["name", "fields"],
+    action: "View your profile",
     reason: "We send this email to keep your account safe.",
   },
   ACCOUNT_SUSPENDED: {

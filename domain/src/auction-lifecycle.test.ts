@@ -7,7 +7,7 @@ import {
   decideStatus,
   isFrozen,
   isOfRecord,
-  keptField,
+  savedField,
   lifecycleAfter,
   shortestAuctionMs,
   timesProblem,
@@ -184,7 +184,7 @@ describe("a published auction keeps", () => {
   const fresh = { hasRecord: false, hasBids: false };
   const begun = { hasRecord: true, hasBids: false };
   const bidOn = { hasRecord: true, hasBids: true };
-  // A lot from before there were records has bids without one.
+  // A lot from before lot records existed: it has bids and no record.
   const unrecorded = { hasRecord: false, hasBids: true };
 
   test.each([
@@ -200,11 +200,11 @@ describe("a published auction keeps", () => {
     [bidOn, ["staggerSec"], { field: "staggerSec", by: "BIDS" }],
     [unrecorded, ["softCloseWindowSec"], { field: "softCloseWindowSec", by: "BIDS" }],
   ] as const)("with %j of a change of %j: %j", (auction, fields, kept) => {
-    expect(keptField(auction, { fields, clearsTimes: false })).toEqual(kept);
+    expect(savedField(auction, { fields, clearsTimes: false })).toEqual(kept);
   });
 
   test("its times", () => {
-    expect(keptField(fresh, { fields: ["startTime"], clearsTimes: true })).toEqual({
+    expect(savedField(fresh, { fields: ["startTime"], clearsTimes: true })).toEqual({
       field: "startTime",
       by: "TIMES",
     });

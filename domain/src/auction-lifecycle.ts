@@ -1,11 +1,11 @@
 /**
- * What staff may make of an auction as a whole (D12, D16, D28). Its status (LIVE, UPCOMING, EXPIRED)
- * is told by the clock alone; the lifecycle says whether it is announced and whether its books are open.
+ * Lifecycle of an auction, set by staff (D12, D16, D28): whether it is announced and whether its
+ * books are open. The status (LIVE, UPCOMING, EXPIRED) depends only on the clock.
  */
 export const auctionLifecycles = ["DRAFT", "PUBLISHED", "CANCELLED", "SETTLED"] as const;
 export type AuctionLifecycle = (typeof auctionLifecycles)[number];
 
-/** What moves an auction along. CANCEL is the soft deletion of D12. */
+/** Acts that change an auction's lifecycle. CANCEL is the soft deletion of D12. */
 export const auctionActs = ["PUBLISH", "CANCEL", "SETTLE"] as const;
 export type AuctionAct = (typeof auctionActs)[number];
 
@@ -17,28 +17,28 @@ const moves: Readonly<Record<AuctionLifecycle, Partial<Record<AuctionAct, Auctio
   CANCELLED: {},
 };
 
-/** Where an act leads from a lifecycle; null where it may not be done. */
+/** Returns the lifecycle after an act; null when the act is not allowed. */
 export function lifecycleAfter(from: AuctionLifecycle, act: AuctionAct): AuctionLifecycle | null {
   return moves[from][act] ?? null;
 }
 
-/** Whether nothing of an auction may be changed any more. */
+/** Returns whether an auction can no longer be changed at all. */
 export function isFrozen(lifecycle: AuctionLifecycle): boolean {
   return Object.keys(moves[lifecycle]).length === 0;
 }
 
-/** The least time between an auction's start and its scheduled end, in ms. */
+/** Minimum time between an auction's start and its scheduled end, in ms. */
 export const shortestAuctionMs = 5 * 60_000;
 
-/** What can be wrong with the times of an auction, and with which of them. */
+/** What is wrong with an auction's times, and the field at fault. */
 export type TimesProblem =
   | { readonly field: "startTime" | "endTime"; readonly code: "MISSING" }
   | { readonly field: "endTime"; readonly code: "TOO_SHORT" }
   | { readonly field: "endTime"; readonly code: "IN_THE_PAST" };
 
 /**
- * The first fault of an auction's times, or null. A draft may lack them; a published one has both,
- * and its end is to come when it is set.
+ * Returns the first problem with an auction's times, or null. A draft may lack times; a published
+ * auction needs both, and its end must be in the future when it is set.
  */
 export function timesProblem(
   times: { readonly startMs: number | null; readonly endMs: number | null },
@@ -57,14 +57,19 @@ export function timesProblem(
   return null;
 }
 
-/** What the record of a lot begins with: it stays from the record's first step on. */
+/**
+ * Fields that are part of the first step of a lot's record, so they can't change once it exists.
+ */
 const recordFields = [
   "increments",
   "softCloseWindowSec",
   "softCloseExtendSec",
   "maxExtensions",
 ] as const;
-/** Fields that a published auction may have to keep. All but the run list stay once there is a bid. */
+/**
+ * Fields that a published auction can't always change: the run list never, the record's fields not
+ * once there is a record, and none once there is a bid.
+ */
 export const auctionTerms = [
   "lots",
   "timeZone",
@@ -75,18 +80,18 @@ export const auctionTerms = [
 ] as const;
 export type AuctionTerm = (typeof auctionTerms)[number];
 
-/** Whether a change of a field changes what the record of a lot begins with. */
+/** Returns whether a field is part of the opening of a lot's record. */
 export const isOfRecord = (field: AuctionTerm): boolean =>
   recordFields.some((each) => each === field);
 
-/** Why a published auction keeps a field. */
+/** A field that a published auction can't change, and why. */
 export interface KeptField {
   readonly field: AuctionTerm;
   readonly by: "RUN_LIST" | "TIMES" | "RECORD" | "BIDS";
 }
 
-/** The first field of a change that a published auction keeps, or null. */
-export function keptField(
+/** Returns the first field of a change that a published auction can't change, or null. */
+export function savedField(
   auction: { readonly hasRecord: boolean; readonly hasBids: boolean },
   change: { readonly fields: readonly AuctionTerm[]; readonly clearsTimes: boolean },
 ): KeptField | null {
@@ -99,17 +104,17 @@ export function keptField(
   return auction.hasBids && bound !== undefined ? { field: bound, by: "BIDS" } : null;
 }
 
-/** The part of an auction on which a change of its status is decided. Times in ms. */
+/** The part of an auction that decides a status change. Times in ms. */
 export interface StatusFacts {
   readonly lifecycle: AuctionLifecycle;
   readonly startMs: number | null;
-  /** The scheduled end, when the first lot closes. */
+  /** The scheduled end, which is when the first lot closes. */
   readonly endMs: number | null;
-  /** The close of the latest lot; null while there is none. */
+  /** Close of the latest lot; null when there are no lots. */
   readonly lastCloseMs: number | null;
   readonly openLots: number;
   readonly closedLots: number;
-  /** Whether anyone ever bid in it. */
+  /** Whether anyone ever bid in this auction. */
   readonly hasBids: boolean;
 }
 
@@ -127,7 +132,7 @@ export type StatusRefusal =
 
 export type StatusVerdict =
   | { readonly accepted: true; readonly startMs: number; readonly endMs: number }
-  /** It stands so already: nothing is to be moved. */
+  /** The auction already has this status; no time changes. */
   | { readonly accepted: true; readonly startMs: null; readonly endMs: null }
   | { readonly accepted: false; readonly refusal: StatusRefusal };
 
@@ -135,8 +140,8 @@ const refuse = (refusal: StatusRefusal): StatusVerdict => ({ accepted: false, re
 const asItIs: StatusVerdict = { accepted: true, startMs: null, endMs: null };
 
 /**
- * Decides what `PATCH status` makes of the times (D16): LIVE sets the start to now, EXPIRED the end,
- * UPCOMING a start ahead as long as nobody bid. A draft is published by LIVE and UPCOMING.
+ * Decides which times `PATCH status` sets (D16): LIVE sets the start to now, EXPIRED the end to
+ * now, and UPCOMING a future start while there are no bids. LIVE and UPCOMING also publish a draft.
  */
 export function decideStatus(
   facts: StatusFacts,

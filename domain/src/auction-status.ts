@@ -1,11 +1,11 @@
-/** The status of an auction as it is served and shown (specification section 4, D16). */
+/** Statuses of an auction in the API and on screens (specification section 4, D16). */
 export const auctionStatuses = ["LIVE", "UPCOMING", "EXPIRED", "UNKNOWN"] as const;
 export type AuctionStatus = (typeof auctionStatuses)[number];
 
 /**
- * The status of an auction at `nowMs` (specification section 4, D16): LIVE from start to end, both
- * inclusive, UPCOMING before, EXPIRED after, UNKNOWN when a time is missing or no time at all (NaN).
- * Times are milliseconds UTC; `endMs` is the close of the latest lot (D17).
+ * Returns the status of an auction at `nowMs` (specification section 4, D16): LIVE from start to
+ * end, both inclusive, UPCOMING before, EXPIRED after, UNKNOWN when a time is missing or NaN. Times
+ * are ms UTC; `endMs` is the close of the latest lot (D17).
  */
 export function auctionStatusAt(
   nowMs: number,

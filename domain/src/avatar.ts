@@ -1,6 +1,6 @@
 /**
- * The letters on a drawn avatar (D34): the first letters of the first and the last word of a name,
- * upper case; `?` for a name without a letter or digit.
+ * Returns the initials for a drawn avatar (D34): the first letters of the first and last word of a
+ * name, in upper case; `?` for a name without a letter or digit.
  */
 export function avatarInitials(name: string): string {
   const words = name.normalize("NFC").match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
@@ -12,9 +12,9 @@ export function avatarInitials(name: string): string {
 }
 
 /**
- * Which of a number of background tones a name's avatar has, from 0: always the same one for the same
- * name, whatever its case (D34).
- * @throws RangeError when there is no tone to choose from.
+ * Returns the index of a name's background tone, from 0. The same name always gets the same tone,
+ * whatever its case (D34).
+ * @throws RangeError when `tones` is not a positive integer.
  */
 export function avatarTone(name: string, tones: number): number {
   if (!Number.isInteger(tones) || tones < 1) throw new RangeError(`No choice of ${tones} tones`);
@@ -25,7 +25,7 @@ export function avatarTone(name: string, tones: number): number {
   return hash % tones;
 }
 
-/** Background and letters of drawn avatars; each pair keeps a contrast of 4.5 or more. */
+/** Background and text colors of drawn avatars. Each pair has a contrast of at least 4.5. */
 const tones = [
   ["#f5a623", "#1b1405"],
   ["#2a333f", "#f4f1ea"],
@@ -33,15 +33,15 @@ const tones = [
   ["#ece9e1", "#171d25"],
 ] as const;
 
-/** Sizes of avatars in pixels: 64 for the mobile icon, 128 everywhere else (section 2, D34). */
+/** Avatar sizes in pixels: 64 for the mobile icon, 128 everywhere else (section 2, D34). */
 export type AvatarSize = 64 | 128;
 
-/** File name of a name's avatar. It tells the initials and a tone, and no more of the name. */
+/** Returns the file name of a name's avatar. It reveals only the initials and a tone. */
 export function avatarFile(name: string, size: AvatarSize): string {
   return `${size}-${avatarTone(name, tones.length)}-${encodeURIComponent(avatarInitials(name))}.svg`;
 }
 
-/** The SVG of an avatar's file name, with its initials decoded; null when there is no such avatar. */
+/** Draws the SVG for an avatar's file name; null when the name is not one of ours. */
 export function drawAvatar(file: string): string | null {
   const [, size, tone, initials] = /^(64|128)-(\d)-([\p{L}\p{N}]{1,8}|\?)\.svg$/u.exec(file) ?? [];
   const [background, ink] = tones[Number(tone)] ?? [];

@@ -1,4 +1,4 @@
-/** Whether nine digits are a routing number of a bank of the US, by its check digit (ABA). */
+/** Returns whether a text is a US bank routing number: nine digits with a valid ABA check digit. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === "000000000") return false;
   const weights = [3, 7, 1];
@@ -9,21 +9,27 @@ export function isRoutingNumber(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** The end of an account number, for lists and records; of a short number only half of it. */
+/**
+ * Returns the last four digits of an account number, for lists and records; for a short number,
+ * only its last half.
+ */
 export function accountEnding(accountNumber: string): string {
   return accountNumber.slice(-Math.min(4, Math.floor(accountNumber.length / 2)));
 }
 
-/** What is known of a change of bank details that waits for a second administrator. */
+/** A change of bank details that waits for a second administrator. */
 export interface PendingAccount {
   readonly twoPersons: boolean;
   readonly requestedBy: number;
 }
 
-/** Whether somebody may confirm a change: never their own as long as two persons are asked for (D38). */
+/**
+ * Returns whether a user may confirm a change. While two people are required, nobody confirms their
+ * own (D38).
+ */
 export function mayConfirmAccount(pending: PendingAccount, userId: number): boolean {
   return !pending.twoPersons || pending.requestedBy !== userId;
 }
 
-/** Files that a buyer may have waiting for one invoice. */
+/** Maximum proofs of payment that may wait for review on one invoice. */
 export const maxPendingProofs = 5;

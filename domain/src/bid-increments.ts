@@ -1,16 +1,16 @@
 import { isWholeDollars } from "./money.ts";
 import type { Cents } from "./money.ts";
 
-/** One step of an increment table: from this price on (inclusive), a bid must be higher by `stepCents`. */
+/** A row of an increment table: from this price up, the next bid must be `stepCents` higher. */
 export interface IncrementStep {
   readonly fromCents: Cents;
   readonly stepCents: Cents;
 }
 
-/** Increments by current price, ascending; the first step starts at 0 (D19). */
+/** Increments by current price, in ascending order. The first one starts at 0 (D19). */
 export type IncrementTable = readonly IncrementStep[];
 
-/** The table used where neither the lot nor its auction has one of its own (D19). */
+/** Default increments, for lots and auctions without their own table (D19). */
 export const defaultIncrements: IncrementTable = [
   { fromCents: 0, stepCents: 10_00 },
   { fromCents: 100_00, stepCents: 25_00 },
@@ -21,10 +21,10 @@ export const defaultIncrements: IncrementTable = [
   { fromCents: 100_000_00, stepCents: 1_000_00 },
 ];
 
-/** The most steps that an override table may have. */
+/** Maximum rows in a custom increment table. */
 export const maxIncrementSteps = 50;
 
-/** What can be wrong with an override table, and at which step. */
+/** What is wrong with a custom increment table, and the index of the row at fault. */
 export type IncrementTableProblem =
   | { readonly code: "EMPTY" }
   | { readonly code: "TOO_LONG" }
@@ -34,8 +34,8 @@ export type IncrementTableProblem =
   | { readonly code: "STEP_NOT_POSITIVE"; readonly index: number };
 
 /**
- * The first fault of an override table (D19), or null when it may be used. Steps and bounds are whole
- * dollars, since bids are (D13).
+ * Returns the first problem with a custom increment table (D19), or null. Increments and bounds are
+ * whole dollars, since bids are (D13).
  */
 export function incrementTableProblem(table: IncrementTable): IncrementTableProblem | null {
   if (table.length === 0) return { code: "EMPTY" };
@@ -54,8 +54,9 @@ export function incrementTableProblem(table: IncrementTable): IncrementTableProb
 }
 
 /**
- * The increment in cents at a current price: the step with the highest lower bound not above it (D19).
- * @throws RangeError when the table covers no such price (a table that was never validated).
+ * Returns the increment in cents at a current price, from the row with the highest bound not above
+ * it (D19).
+ * @throws RangeError when no row covers the price, which means that the table was never validated.
  */
 export function incrementAt(table: IncrementTable, priceCents: Cents): Cents {
   const step = table.findLast(({ fromCents }) => fromCents <= priceCents);
@@ -64,11 +65,11 @@ export function incrementAt(table: IncrementTable, priceCents: Cents): Cents {
 }
 
 /**
- * The least amount in cents that someone who does not lead may bid: the starting price on a lot
- * without a bid, else the current price and its increment (D19).
+ * Returns the lowest amount in cents that a bidder who is not the high bidder may bid: the starting
+ * price without bids, else the current bid plus its increment (D19).
  */
 export function minNextBidCents(lot: {
-  /** The current price, null as long as there is no bid. */
+  /** The current bid; null while there are no bids. */
   readonly priceCents: Cents | null;
   readonly startingCents: Cents;
   readonly table: IncrementTable;

@@ -19,7 +19,7 @@ test.each<[Partial<BidFacts>, string]>([
   [{ outcome: "SOLD", award: "PAID" }, "PAID"],
   [{ outcome: "SOLD", award: "DEFAULTED" }, "SALE_CANCELED"],
   [{ outcome: "SOLD", award: "VOID" }, "SALE_CANCELED"],
-  // An override or a second chance gives the lot to a bid that did not lead.
+  // An override or a second chance awards the lot to a bid that was not the highest.
   [{ outcome: "SOLD", leads: false, award: "DECLARED" }, "WON"],
   [{ outcome: "SOLD", leads: false }, "NOT_WON"],
   [missed, "AWAITING_SELLER"],

@@ -1,6 +1,6 @@
 import type { AwardStatus, LotOutcome } from "./settlement.ts";
 
-/** Where a bid stands on its own lot, before and after the lot's close. */
+/** Statuses of a bid on its lot, before and after the lot closes. */
 export const bidStandings = [
   "WINNING",
   "OUTBID",
@@ -14,21 +14,20 @@ export const bidStandings = [
 ] as const;
 export type BidStanding = (typeof bidStandings)[number];
 
-/** What is on record about a bid and its lot. */
+/** The stored facts that decide a bid's status. */
 export interface BidFacts {
   readonly voided: boolean;
   readonly retracted: boolean;
-  /** Whether it is its lot's highest bid. */
+  /** Whether this is the lot's highest bid. */
   readonly leads: boolean;
-  /** Null until the lot has closed. */
+  /** Null until the lot closes. */
   readonly outcome: LotOutcome | null;
-  /** What the seller decided on a missed reserve. */
+  /** The seller's decision when the reserve was not met. */
   readonly decision: "ACCEPTED" | "DECLINED" | null;
-  /** The newest award for this very bid; null when it never had one. */
+  /** Status of the newest award for this bid; null when it was never awarded. */
   readonly award: AwardStatus | null;
 }
 
-/** Where a bid stands. */
 export function bidStanding(facts: BidFacts): BidStanding {
   const { voided, retracted, leads, outcome, decision, award } = facts;
   if (voided) return "VOIDED";

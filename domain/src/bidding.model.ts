@@ -1,7 +1,7 @@
 /**
- * A second statement of the rules of bidding (D18 to D25) for the tests to hold `bidding.ts` against.
- * It keeps no price and no leader: it derives both, and what is held of each limit, from the list of
- * the requests that stand, by closed formulas. It shares no code with the rules.
+ * A second implementation of the bidding rules (D18 to D25), with which tests compare `bidding.ts`.
+ * It stores no price, high bidder or hold: it derives them from the list of active requests by
+ * closed formulas. It shares no code with the rules.
  */
 
 export interface ModelTerms {
@@ -17,7 +17,7 @@ export interface ModelTerms {
 export interface ModelRequest {
   readonly seq: number;
   readonly userId: number;
-  /** The visible bid; of a raise the price shown on its row. */
+  /** The visible bid; for a raise, the price shown on its row. */
   readonly amountCents: number;
   readonly maxCents: number;
   readonly placedAtMs: number;
@@ -30,11 +30,13 @@ export interface ModelLot {
   closesAtMs: number;
   extensions: number;
   closed: boolean;
+  /** Users who retracted a bid on this lot. */
+  readonly retractors: Set<number>;
 }
 
 export interface ModelBidder {
   readonly limitCents: number;
-  /** Held by unpaid awards. */
+  /** The part of the limit held by unpaid awards. */
   readonly awardsCents: number;
 }
 
@@ -43,7 +45,7 @@ export interface ModelMarket {
   readonly bidders: ReadonlyMap<number, ModelBidder>;
 }
 
-/** A row as the ledger must show it. */
+/** A row that the ledger must contain. */
 export interface ModelRow {
   readonly seq: number;
   readonly kind: string;
@@ -51,15 +53,15 @@ export interface ModelRow {
   readonly amountCents: number | null;
 }
 
-/** Rows of an accepted act, or the name of the refusal. */
+/** The rows that an accepted act appends, or the name of the refusal. */
 export type ModelVerdict = readonly ModelRow[] | string;
 
-/** The requests from the highest maximum down; of equal ones the earlier first. */
+/** Sorts requests by maximum, highest first; the earlier of two equal ones comes first. */
 function ranking(requests: readonly ModelRequest[]): readonly ModelRequest[] {
   return requests.toSorted((a, b) => b.maxCents - a.maxCents || a.seq - b.seq);
 }
 
-/** The request that leads: none has a higher maximum, and none reached it before. */
+/** Returns the request of the high bidder: the highest maximum, and the earliest of equal ones. */
 export function leading(requests: readonly ModelRequest[]): ModelRequest | undefined {
   return ranking(requests)[0];
 }
@@ -69,7 +71,7 @@ function stepAt(terms: ModelTerms, priceCents: number): number {
   return Math.max(0, ...reached.slice(-1).map(({ stepCents }) => stepCents));
 }
 
-/** The price to which one request alone lifts the lot, given what stood before it. */
+/** Returns the price that a single request sets, given the requests before it. */
 function liftedTo(
   terms: ModelTerms,
   request: ModelRequest,
@@ -85,7 +87,10 @@ function liftedTo(
   return Math.max(request.amountCents, Math.min(request.maxCents, toBeatBest));
 }
 
-/** The visible price: the highest that any request lifted it to, and as much of the reserve as the leader offers. */
+/**
+ * Returns the visible price: the highest price that any request set, or the reserve as far as the
+ * high bidder's maximum covers it.
+ */
 export function priceOf(terms: ModelTerms, requests: readonly ModelRequest[]): number | null {
   const leader = leading(requests);
   if (leader === undefined) return null;
@@ -99,7 +104,7 @@ export function priceOf(terms: ModelTerms, requests: readonly ModelRequest[]): n
   return Math.max(...lifts, Math.min(leader.maxCents, terms.reserveCents ?? 0));
 }
 
-/** What the lots of a market hold of a bidder's limit: the maximum on each lot that the bidder leads. */
+/** Returns the sum of a bidder's holds: their maximum on each lot that they lead. */
 export function exposureOf(lots: readonly ModelLot[], userId: number): number {
   return lots
     .map((lot) => leading(lot.standing))
@@ -107,7 +112,9 @@ export function exposureOf(lots: readonly ModelLot[], userId: number): number {
     .reduce((sum, leader) => sum + (leader?.maxCents ?? 0), 0);
 }
 
-/** Whether a bidder could hold a maximum on one lot beside what all others hold (D25). */
+/**
+ * Returns whether a bidder's limit covers a maximum on one lot together with all other holds (D25).
+ */
 function affords(market: ModelMarket, lot: ModelLot, userId: number, maxCents: number): boolean {
   const bidder = market.bidders.get(userId);
   if (bidder === undefined) throw new Error(`No bidder ${userId}`);
@@ -118,7 +125,7 @@ function affords(market: ModelMarket, lot: ModelLot, userId: number, maxCents: n
   return elsewhere + bidder.awardsCents + maxCents <= bidder.limitCents;
 }
 
-/** Places a bid or a raise, changing the market when it is accepted. */
+/** Places a bid or a raise and updates the market when it is accepted. */
 export function placeBid(
   market: ModelMarket,
   lot: ModelLot,
@@ -174,7 +181,7 @@ function extend(lot: ModelLot, nowMs: number): void {
   lot.extensions += 1;
 }
 
-/** Takes a row back, for its bidder or for staff, changing the market when that is allowed (D23). */
+/** Retracts or voids a row and updates the market when that is allowed (D23). */
 export function takeBack(
   market: ModelMarket,
   lot: ModelLot,
@@ -185,12 +192,14 @@ export function takeBack(
   if (lot.closed || nowMs > lot.closesAtMs) return "LOT_CLOSED";
   if (undone === undefined) return "NOT_STANDING";
   if (target.by === "BIDDER") {
+    if (lot.retractors.has(undone.userId)) return "ALREADY_RETRACTED";
     if (nowMs > undone.placedAtMs + 5 * 60_000) return "TOO_LATE_AFTER_BID";
     if (nowMs > lot.closesAtMs - 60 * 60_000) return "TOO_CLOSE_TO_END";
   }
 
+  if (target.by === "BIDDER") lot.retractors.add(undone.userId);
   const left = lot.standing.filter((request) => request !== undone);
-  // In the order in which they would come to lead, those who cannot pay for it fall out.
+  // Bidders who can't cover their maximum lapse, in the order in which they would lead.
   const inOrder = [...new Set(ranking(left).map(({ userId }) => userId))];
   const solvent = inOrder.findIndex((userId) => {
     const own = leading(left.filter((request) => request.userId === userId));

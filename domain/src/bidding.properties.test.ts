@@ -13,7 +13,7 @@ type Step =
       act: "BID";
       lot: number;
       userId: number;
-      over: number /** How far the maximum is above the bid, or as far as the limit allows. */;
+      over: number /** How far the maximum exceeds the bid, or up to what the limit allows. */;
       maxOver: number | "LIMIT" | null;
       waitMs: number;
     }
@@ -92,11 +92,11 @@ const anyMarket = fc.record({
 });
 
 function roundedToDollars(cents: number): number {
-  // Now and then left with cents, so that these are refused too.
+  // Some amounts keep their cents, so that refusals are covered too.
   return cents % 1_700 === 0 ? cents + 50 : cents - (cents % 100);
 }
 
-/** Runs a sequence on the rules and on the model, compares after each step, and counts what happened. */
+/** Runs a sequence against the rules and the model, compares every step and counts the outcomes. */
 function run(
   terms: readonly (ModelTerms & { closesAtMs: number })[],
   limits: readonly ModelBidder[],
@@ -115,6 +115,7 @@ function run(
     closesAtMs,
     extensions: 0,
     closed: false,
+    retractors: new Set(),
   }));
   const model = { lots, bidders };
   let nowMs = 0;
@@ -167,7 +168,7 @@ function run(
   }
 }
 
-/** The row to take back: most often one that stands, the newest being number 0, at times another or none. */
+/** Picks the row to retract: usually an active one (0 is the newest), sometimes another or none. */
 function pickedSeq(pick: number, { lot, standing }: Entry): number {
   const stands = standing.at(-1 - (pick % (standing.length + 1)));
   return stands?.seq ?? lot.seq - (pick % (lot.seq + 2));
@@ -210,7 +211,7 @@ test("price, leader, ledger, close and limits agree after every step of any sequ
     fc.property(anyMarket, ({ lots, bidders, steps }) => run(lots, bidders, steps, seen)),
     { numRuns: 500 },
   );
-  // The sequences are worth something only if they reach every way that a request can end.
+  // The sequences are useful only if they reach every outcome of a request.
   for (const name of [
     "BID",
     "PROXY",
@@ -227,6 +228,7 @@ test("price, leader, ledger, close and limits agree after every step of any sequ
     "ALREADY_LEADING",
     "LIMIT_EXCEEDED",
     "NOT_STANDING",
+    "ALREADY_RETRACTED",
     "TOO_LATE_AFTER_BID",
     "TOO_CLOSE_TO_END",
   ]) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { lotMinNextBidCents } from "./bidding.ts";
+import { decideRetraction, lotMinNextBidCents } from "./bidding.ts";
 import {
   afterBids,
   deepPockets,
@@ -57,6 +57,35 @@ describe("retraction and void (D23)", () => {
     );
   });
 
+  test("a bidder retracts once on a lot, staff may still void", () => {
+    const { market } = afterBids({}, [
+      [1, 500, 900],
+      [2, 600, 2_000],
+      [2, 2_100],
+    ]);
+    expect(market.takeBack(0, { seq: 3, by: "BIDDER" }, minuteMs)).toMatchObject({
+      accepted: true,
+    });
+    expect(market.takeBack(0, { seq: 2, by: "BIDDER" }, minuteMs)).toMatchObject({
+      refusal: { reason: "ALREADY_RETRACTED" },
+    });
+    expect(market.takeBack(0, { seq: 2, by: "STAFF" }, minuteMs)).toMatchObject({ accepted: true });
+  });
+
+  test("a leader stays in the lead under a limit that was lowered since (D46)", () => {
+    const { market } = afterBids({}, [
+      [1, 500],
+      [2, 600, 3_000],
+      [3, 700],
+    ]);
+    const { lot, standing } = market.at(0);
+    const target = { seq: 3, by: "STAFF" } as const;
+    expect(decideRetraction(lot, standing, target, () => -100, minuteMs)).toMatchObject({
+      rows: [{ kind: "VOID" }],
+      lot: { leader: { userId: 2, maxCents: dollars(3_000) } },
+    });
+  });
+
   test("staff may void until the close, a bid only once, and no row but a bid or raise", () => {
     const { market } = afterBids({}, [
       [1, 500, 2_000],
@@ -88,7 +117,7 @@ describe("retraction and void (D23)", () => {
     bid(0, 1, 500, 1000);
     bid(0, 2, 1_500, 2000);
     bid(0, 3, 1_600, 3000);
-    // Outbid on the first lot, the second bidder puts the freed limit on the other.
+    // The second bidder, outbid on the first lot, uses the released limit on the other lot.
     expect(bid(1, 2, 1_000, 4000).accepted).toBe(true);
     const verdict = market.takeBack(0, { seq: 3, by: "BIDDER" }, 5000);
     expect(verdict).toMatchObject({

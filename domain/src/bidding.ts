@@ -1,16 +1,16 @@
 /**
- * The rules of a lot's bidding (D18 to D25): who leads, at what price, what the ledger says and
- * until when the lot is open. Pure: facts in, verdict out; `nowMs` is the database's clock.
+ * The bidding rules of a lot (D18 to D25): high bidder, current bid, ledger rows and close. Pure
+ * functions from facts to a verdict; `nowMs` is the database's clock.
  */
 import { incrementAt, minNextBidCents, type IncrementTable } from "./bid-increments.ts";
 import { extendedClose } from "./soft-close.ts";
 
 /** How long after placing a bid its bidder may retract it (D23). */
 export const RETRACTION_WINDOW_MS = 5 * 60_000;
-/** No retraction by bidders this close to the end of the lot (D23). */
+/** Bidders can't retract in the last hour before the lot closes (D23). */
 export const NO_RETRACTION_BEFORE_CLOSE_MS = 60 * 60_000;
 
-/** What may happen to a lot, one row of its append-only ledger each (D22, D23). */
+/** Kinds of rows in a lot's append-only ledger; each row is one event (D22, D23). */
 export type LedgerKind =
   | "BID"
   | "PROXY"
@@ -21,14 +21,14 @@ export type LedgerKind =
   | "EXTENSION"
   | "CLOSE";
 
-/** The name under which a bidder is seen on one lot (D24). */
+/** Returns the public name of a bidder on one lot (D24). */
 export const aliasName = (aliasNo: number): string => `Bidder ${aliasNo}`;
 
-/** What `customers` may know of a reserve (D20). */
+/** What customers may see of a reserve (D20). */
 export const reserveStates = ["NONE", "NOT_MET", "MET"] as const;
 export type ReserveState = (typeof reserveStates)[number];
 
-/** The part of a lot on which bids are decided. Money in cents, instants in ms since the epoch. */
+/** The part of a lot that decides bids. Money in cents, times in ms since the epoch. */
 export interface LotState {
   readonly startingCents: number;
   readonly reserveCents: number | null;
@@ -40,49 +40,53 @@ export interface LotState {
   readonly maxExtensions: number | null;
   readonly extensions: number;
   readonly closed: boolean;
-  /** Number of the last row of the ledger; 0 when there is none. */
+  /** Seq of the last ledger row; 0 when there is none. */
   readonly seq: number;
-  /** Bids and raises placed and neither retracted, voided nor lapsed. */
+  /** Number of bids and raises that were not retracted, voided or lapsed. */
   readonly bidCount: number;
   /** Null until the first bid. */
   readonly priceCents: number | null;
   readonly leader: Leader | null;
 }
 
-/** Who leads a lot and up to what private maximum. */
+/** The high bidder of a lot and their private maximum. */
 export interface Leader {
   readonly userId: number;
   readonly maxCents: number;
 }
 
-/** A bidder's limit and what leading bids and unpaid awards hold of it (D25). */
+/** A bidder's limit and the part of it held by leading bids and unpaid awards (D25). */
 export interface BidderState {
   readonly userId: number;
   readonly limitCents: number;
   readonly committedCents: number;
 }
 
-/** `amountCents` is the visible bid, `maxCents` the private maximum of a proxy bid (D18). */
+/**
+ * A bid: `amountCents` is the visible amount, `maxCents` the private maximum of a proxy bid (D18).
+ */
 export interface BidRequest {
   readonly userId: number;
   readonly amountCents: number;
   readonly maxCents: number | null;
 }
 
-/** One row to append. `amountCents` is the visible price after it, null when no bid stands. */
+/**
+ * One row to append. `amountCents` is the visible price after it; null when no active bid is left.
+ */
 export interface LedgerRow {
   readonly seq: number;
   readonly kind: LedgerKind;
   readonly userId: number | null;
   readonly amountCents: number | null;
-  /** The visible amount as it was asked for; only on BID and RAISE. */
+  /** The visible amount that was requested; only on BID and RAISE. */
   readonly requestedCents: number | null;
   /** Private; only on BID and RAISE. */
   readonly maxCents: number | null;
   readonly bidCount: number;
   readonly closesAtMs: number;
   readonly extended: boolean;
-  /** `seq` of the row that a RETRACTION or VOID takes back. */
+  /** `seq` of the row that a RETRACTION or VOID cancels. */
   readonly undoesSeq: number | null;
 }
 
@@ -92,7 +96,7 @@ export interface HoldChange {
   readonly deltaCents: number;
 }
 
-/** Why a bid is refused, with what the bidder needs to act on it. */
+/** Why a bid is refused, with the values that the bidder needs to correct it. */
 export type BidRefusal =
   | { readonly reason: "LOT_CLOSED"; readonly closedAtMs: number }
   | { readonly reason: "NOT_OPEN"; readonly opensAtMs: number }
@@ -116,15 +120,15 @@ export type BidVerdict =
     }
   | { readonly accepted: false; readonly refusal: BidRefusal };
 
-/** A bid that is to be raised. */
+/** A bid whose maximum is about to be raised. */
 export interface RaisedBid {
   readonly lotId: number;
   readonly closesAtMs: number;
-  /** Neither retracted, nor voided, nor lapsed. */
+  /** Whether it was not retracted, voided or lapsed. */
   readonly stands: boolean;
 }
 
-/** A bid or raise that still stands, as the ledger has it. */
+/** An active bid or raise: not retracted, voided or lapsed. Values as in the ledger. */
 export interface StandingRequest {
   readonly seq: number;
   readonly userId: number;
@@ -136,8 +140,17 @@ export interface StandingRequest {
 export type RetractionRefusal =
   | { readonly reason: "LOT_CLOSED"; readonly closedAtMs: number }
   | { readonly reason: "NOT_STANDING" }
+  | { readonly reason: "ALREADY_RETRACTED" }
   | { readonly reason: "TOO_LATE_AFTER_BID" }
   | { readonly reason: "TOO_CLOSE_TO_END" };
+
+/** The bid to cancel, by its row, and whether its bidder or staff cancel it. */
+export interface RetractionTarget {
+  readonly seq: number;
+  readonly by: "BIDDER" | "STAFF";
+  /** Whether this bidder already retracted a bid on this lot. */
+  readonly retractedBefore?: boolean;
+}
 
 export type RetractionVerdict =
   | {
@@ -158,13 +171,16 @@ interface PricingTerms {
   readonly reserveCents: number | null;
 }
 
-/** NONE without a reserve, else MET as soon as the visible price reaches it (D20). */
+/** Returns NONE without a reserve, else MET once the visible price reaches it (D20). */
 export function reserveState(reserveCents: number | null, priceCents: number | null): ReserveState {
   if (reserveCents === null) return "NONE";
   return priceCents !== null && priceCents >= reserveCents ? "MET" : "NOT_MET";
 }
 
-/** The lowest visible bid that the lot takes next from one who does not lead, in cents (D19). */
+/**
+ * Returns the lowest visible bid, in cents, that the lot accepts from someone who is not the high
+ * bidder (D19).
+ */
 export function lotMinNextBidCents(
   lot: Pick<LotState, "priceCents" | "startingCents" | "increments">,
 ): number {
@@ -183,7 +199,7 @@ function applyReserve(standing: Standing, reserveCents: number | null): Standing
   return { leader, priceCents: resolved };
 }
 
-/** One request on what stands, without asking whether it is allowed (D18, D20). */
+/** Applies one request to the current state without checking whether it is allowed (D18, D20). */
 function applyRequest(
   terms: PricingTerms,
   standing: Standing,
@@ -226,8 +242,8 @@ function isWholeDollars(cents: number): boolean {
 }
 
 /**
- * Decides one bid (D18 to D22, D25). A leader who bids again only raises the own maximum. The
- * whole maximum must fit into the available limit, also when the bid does not come to lead.
+ * Decides one bid (D18 to D22, D25). A bid by the high bidder only raises their maximum. The whole
+ * maximum must fit into the available limit, even if the bid does not become the highest.
  */
 export function decideBid(
   lot: LotState,
@@ -303,8 +319,8 @@ export function decideBid(
 }
 
 /**
- * Why a bid cannot be raised on its lot, or null (D23). `openLotId` is the open lot of its unit: after a
- * relisting that is another lot than the bid's.
+ * Returns why a bid can't be raised, or null (D23). `openLotId` is the open lot of the bid's unit;
+ * after relisting, that is another lot.
  */
 export function refuseRaise(bid: RaisedBid, openLotId: number | null): BidRefusal | null {
   if (bid.lotId !== openLotId) return { reason: "LOT_CLOSED", closedAtMs: bid.closesAtMs };
@@ -339,7 +355,10 @@ function refuseBid(
   return null;
 }
 
-/** What of a request's maximum the lot does not hold of its bidder's limit already. */
+/**
+ * Returns the part of a request's maximum, in cents, that the lot does not already hold of the
+ * bidder's limit.
+ */
 function neededCents(lot: LotState, request: BidRequest): number {
   return (request.maxCents ?? request.amountCents) - heldCents(lot, request.userId);
 }
@@ -360,17 +379,16 @@ function holdChanges(before: Leader | null, after: Leader | null): HoldChange[] 
 }
 
 /**
- * Decides a retraction by the bidder, or a void by staff (D23), and resolves the lot again from the
- * requests that are left, in their order. A bidder who would lead again without the limit for it
- * loses the requests on this lot (LAPSE), since a limit is never exceeded (D25).
- *
- * @param standing every BID and RAISE of the lot that still stands, by `seq`
- * @param availableCents what is left of a bidder's limit now
+ * Decides a retraction by the bidder or a void by staff (D23), then recalculates the lot from the
+ * remaining requests, in order. A bidder who would become high bidder again without enough limit
+ * loses their requests on this lot (LAPSE), since a limit is never exceeded (D25).
+ * @param standing every active BID and RAISE of the lot, by `seq`
+ * @param availableCents returns what is left of a bidder's limit
  */
 export function decideRetraction(
   lot: LotState,
   standing: readonly StandingRequest[],
-  target: { readonly seq: number; readonly by: "BIDDER" | "STAFF" },
+  target: RetractionTarget,
   availableCents: (userId: number) => number,
   nowMs: number,
 ): RetractionVerdict {
@@ -380,6 +398,9 @@ export function decideRetraction(
   const undone = standing.find((request) => request.seq === target.seq);
   if (undone === undefined) return { accepted: false, refusal: { reason: "NOT_STANDING" } };
   if (target.by === "BIDDER") {
+    if (target.retractedBefore === true) {
+      return { accepted: false, refusal: { reason: "ALREADY_RETRACTED" } };
+    }
     if (nowMs - undone.placedAtMs > RETRACTION_WINDOW_MS) {
       return { accepted: false, refusal: { reason: "TOO_LATE_AFTER_BID" } };
     }
@@ -450,5 +471,7 @@ function canLead(
   availableCents: (userId: number) => number,
 ): boolean {
   const held = lot.leader?.userId === leader.userId ? lot.leader.maxCents : 0;
-  return leader.maxCents - held <= availableCents(leader.userId);
+  const needed = leader.maxCents - held;
+  // A high bidder keeps what is already held, even if the limit was lowered since (D46).
+  return needed <= 0 || needed <= availableCents(leader.userId);
 }

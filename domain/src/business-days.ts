@@ -1,19 +1,19 @@
 import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
 
-/** The business days within which an award is to be paid (D29). */
+/** Default number of business days to pay for an award (D29). */
 export const paymentDueDays = 3;
 
 const dayMs = 86_400_000;
 
 /**
- * The US federal holidays observed within a year, as `2026-11-26`, ascending (5 USC 6103): one on a
- * Saturday is observed on the Friday before, one on a Sunday on the Monday after. New Year's Day may
- * so fall into the year before.
+ * Returns the US federal holidays observed within a year, as `2026-11-26`, ascending (5 USC 6103).
+ * A holiday on a Saturday is observed on the Friday before, one on a Sunday on the Monday after, so
+ * next year's New Year's Day can be observed on this December 31.
  */
 export function federalHolidays(year: number): readonly string[] {
   const fixed = [
     utcDay(year, 1, 1),
-    // Juneteenth is a federal holiday since 2021.
+    // Juneteenth has been a federal holiday since 2021.
     ...(year >= 2021 ? [utcDay(year, 6, 19)] : []),
     utcDay(year, 7, 4),
     utcDay(year, 11, 11),
@@ -34,7 +34,9 @@ export function federalHolidays(year: number): readonly string[] {
     .sort();
 }
 
-/** Whether a calendar date (`2026-11-20`) is neither on a weekend nor an observed federal holiday. */
+/**
+ * Returns whether a date (`2026-11-20`) is neither on a weekend nor an observed federal holiday.
+ */
 export function isBusinessDay(date: string): boolean {
   const ms = parseDate(date);
   const weekday = new Date(ms).getUTCDay();
@@ -43,9 +45,9 @@ export function isBusinessDay(date: string): boolean {
 }
 
 /**
- * The date that lies `days` business days after a date (`2026-11-20`), which itself does not count;
- * for 0 days the date itself.
- * @throws RangeError when the date is none or `days` is not a whole number from 0 on.
+ * Returns the date `days` business days after a date (`2026-11-20`). The date itself doesn't count;
+ * 0 days returns it unchanged.
+ * @throws RangeError when the date is invalid or `days` is not a whole number from 0 on.
  */
 export function addBusinessDays(date: string, days: number): string {
   if (!Number.isInteger(days) || days < 0) throw new RangeError(`Not a number of days: ${days}`);
@@ -58,8 +60,8 @@ export function addBusinessDays(date: string, days: number): string {
 }
 
 /**
- * The last moment (ms UTC) to pay an award in time (D29): 23:59:59 in the auction's zone, three
- * business days (or as many as the auction sets) after the date there on which it was awarded.
+ * Returns the payment deadline of an award (D29), in ms UTC: 23:59:59 in the auction's zone, three
+ * business days (or the auction's own number) after the date of the award in that zone.
  */
 export function paymentDueAtMs(award: {
   readonly awardedAtMs: number;
@@ -86,7 +88,7 @@ function isoDate(ms: number): string {
 
 function parseDate(date: string): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(date) : Number.NaN;
-  // The round trip refuses dates such as the 30th of February, which some engines roll over.
+  // The round trip rejects dates such as February 30, which some engines roll over.
   if (Number.isNaN(ms) || isoDate(ms) !== date) throw new RangeError(`Not a date: ${date}`);
   return ms;
 }

@@ -1,10 +1,16 @@
-/** How long to wait when the auctions could not be read, in ms (specification section 9). */
+/** Interval when the auctions could not be loaded, in ms (specification section 9). */
 export const checkIntervalWithoutDataMs = 60_000;
 
-/** The longest wait between two checks, in ms: nothing starts or ends soon (specification section 9). */
+/**
+ * Maximum interval between two checks, in ms, for when nothing starts or ends soon (specification
+ * section 9).
+ */
 export const longestCheckIntervalMs = 300_000;
 
-/** Wait `everyMs` when the next start or end is at most `withinMs` away (specification section 9). */
+/**
+ * Check every `everyMs` when the next start or end is at most `withinMs` away (specification
+ * section 9).
+ */
 const intervals = [
   { withinMs: 30_000, everyMs: 5_000 },
   { withinMs: 120_000, everyMs: 15_000 },
@@ -12,9 +18,9 @@ const intervals = [
 ] as const;
 
 /**
- * How long a client waits before it compares the auctions' statuses again, in ms (specification
- * section 9): shorter as the next start or end comes closer, 5 min when nothing lies ahead (an empty
- * list too), 60 s without data (`auctions` null). Missing times are passed over.
+ * Returns how long a client waits before it checks the auctions' statuses again, in ms
+ * (specification section 9): less as the next start or end approaches, 5 min when nothing is ahead
+ * (also for an empty list), 60 s without data (`auctions` null). Missing times are skipped.
  */
 export function statusCheckIntervalMs(
   nowMs: number,
@@ -24,7 +30,7 @@ export function statusCheckIntervalMs(
   let nextMs = Infinity;
   for (const { startMs, endMs } of auctions) {
     for (const momentMs of [startMs, endMs]) {
-      // An auction is live at its very end (D16), so the end itself still lies ahead then.
+      // An auction is still live at the instant of its end (D16), so that instant counts as ahead.
       if (momentMs !== null && momentMs >= nowMs) nextMs = Math.min(nextMs, momentMs);
     }
   }

@@ -1,7 +1,6 @@
 /**
- * Passwords and words that guessers try first (D6), lower case, without the digits and signs that
- * people put behind them: `passwords.ts` takes those off before it looks here. Entries of digits and
- * keyboard rows stand as they are typed.
+ * Passwords and words that guessers try first (D6), in lower case. Words have no trailing digits
+ * and signs, which `passwords.ts` strips before the lookup; digits and keyboard rows are complete.
  */
 const words = `
 password passwort passwords passcode passphrase passw passme mypassword newpassword thepassword
@@ -100,7 +99,7 @@ motherfucker suckit biteme eatme hello hellohello helloworld hello12345678 hithe
 goodmorning goodnight goodtimes thankyou please pleasework sayhello
 `;
 
-/** All common passwords, to be looked up in lower case. */
+/** All common passwords; look them up in lower case. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `${words} ${typed}`.trim().split(/\s+/),
 );

@@ -1,5 +1,5 @@
 import { groupThousands } from "./money.ts";
 
-/** "1 lot", "1,200 lots". Takes nouns that get an s. */
+/** Returns a count with its noun: "1 lot", "1,200 lots". Works for nouns with a plural in -s. */
 export const counted = (many: number, one: string): string =>
   `${groupThousands(String(many))} ${one}${many === 1 ? "" : "s"}`;

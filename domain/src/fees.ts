@@ -1,29 +1,31 @@
 import { centsToDollars, dollarsToCents, isCents, shareOfCents } from "./money.ts";
 import type { Cents } from "./money.ts";
 
-/** A rate of the buyer's premium on the part of the hammer price above `fromCents`. */
+/** Rate of the buyer's premium on the part of the hammer price above `fromCents`. */
 export interface PremiumBracket {
   readonly fromCents: Cents;
   /** Hundredths of a percent: 1,000 is 10 %. */
   readonly basisPoints: number;
 }
 
-/** What a buyer pays beside the hammer price. */
+/** What a buyer pays on top of the hammer price. */
 export interface FeeSchedule {
-  /** Ascending, the first from 0. Each rate holds for its part of the price, so more never costs less. */
+  /**
+   * Ascending, the first one from 0. Each rate applies only to its part of the price, so a higher
+   * bid never costs less in total.
+   */
   readonly premiumBrackets: readonly PremiumBracket[];
-  /** The least premium on any sale. */
+  /** Minimum premium on any sale. */
   readonly minPremiumCents: Cents;
-  /** For the title and the papers of the sale. */
+  /** Fee for the title and the paperwork of the sale. */
   readonly docFeeCents: Cents;
   /** Sales tax on hammer price and premium, in hundredths of a percent. */
   readonly taxBasisPoints: number;
 }
 
 /**
- * The fees charged unless an auction has others: 10 % up to $10,000, 5 % of the part up to $50,000 and
- * 2.5 % of the rest, at least $100, and $150 for documents. No tax: most buyers resell or register
- * elsewhere, where they pay it.
+ * Default fees: 10 % up to $10,000, 5 % of the part up to $50,000 and 2.5 % of the rest, at least
+ * $100, and a $150 document fee. No tax: most buyers resell or register elsewhere and pay it there.
  */
 export const defaultFees: FeeSchedule = {
   premiumBrackets: [
@@ -36,7 +38,6 @@ export const defaultFees: FeeSchedule = {
   taxBasisPoints: 0,
 };
 
-/** What can be wrong with a fee schedule. */
 export type FeeScheduleProblem =
   | "NO_BRACKET"
   | "FIRST_NOT_ZERO"
@@ -44,7 +45,7 @@ export type FeeScheduleProblem =
   | "BAD_RATE"
   | "BAD_AMOUNT";
 
-/** The first fault of a fee schedule, or null when it may be used. Rates lie between 0 and 100 %. */
+/** Returns the first problem with a fee schedule, or null. Rates must be between 0 and 100 %. */
 export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | null {
   const { premiumBrackets, minPremiumCents, docFeeCents } = schedule;
   const amounts = [minPremiumCents, docFeeCents, ...premiumBrackets.map((each) => each.fromCents)];
@@ -62,7 +63,10 @@ export function feeScheduleProblem(schedule: FeeSchedule): FeeScheduleProblem | 
   return ratesHold ? null : "BAD_RATE";
 }
 
-/** The first bracket of a schedule whose bound is out of place, for those who mend it; null for none. */
+/**
+ * Returns the index of the first bracket whose bound is out of order, to point at it in a form;
+ * null when there is none.
+ */
 export function misplacedBracket({ premiumBrackets }: FeeSchedule): number | null {
   const index = premiumBrackets.findIndex(({ fromCents }, at) =>
     at === 0 ? fromCents !== 0 : fromCents <= (premiumBrackets[at - 1]?.fromCents ?? 0),
@@ -70,7 +74,9 @@ export function misplacedBracket({ premiumBrackets }: FeeSchedule): number | nul
   return index === -1 ? null : index;
 }
 
-/** The buyer's premium on a hammer price, in cents; each bracket's share is rounded half up. */
+/**
+ * Returns the buyer's premium on a hammer price, in cents. Each bracket's share is rounded half up.
+ */
 export function buyersPremiumCents(schedule: FeeSchedule, hammerCents: Cents): Cents {
   const { premiumBrackets, minPremiumCents } = schedule;
   let premiumCents = 0;
@@ -82,7 +88,7 @@ export function buyersPremiumCents(schedule: FeeSchedule, hammerCents: Cents): C
   return Math.max(premiumCents, minPremiumCents);
 }
 
-/** What a lot costs its buyer in all, before taxes and transport, in cents. */
+/** A buyer's total cost of a lot before taxes and transport, in cents. */
 export interface AllInCost {
   readonly hammerCents: Cents;
   readonly premiumCents: Cents;
@@ -91,8 +97,8 @@ export interface AllInCost {
 }
 
 /**
- * The cost of a lot at a hammer price: hammer, buyer's premium and document fee. An estimate while
- * bids still come in, the lines of the invoice afterwards.
+ * Returns the cost of a lot at a hammer price: hammer price, buyer's premium and document fee. It
+ * is an estimate while bidding is open, and the invoice afterwards.
  */
 export function allInCost(schedule: FeeSchedule, hammerCents: Cents): AllInCost {
   const premiumCents = buyersPremiumCents(schedule, hammerCents);
@@ -105,7 +111,7 @@ export function allInCost(schedule: FeeSchedule, hammerCents: Cents): AllInCost 
   };
 }
 
-/** A fee schedule as people and the wire have it: dollars, and rates in percent (D13). */
+/** A fee schedule as screens and the API have it: dollars, and rates in percent (D13). */
 export interface FeeTable {
   readonly premium: { readonly from: number; readonly percent: number }[];
   readonly minPremium: number;
@@ -125,7 +131,7 @@ export function feeTableOf(schedule: FeeSchedule): FeeTable {
   };
 }
 
-/** The schedule of a table; `feeScheduleProblem` tells whether it may be used. */
+/** Converts a table to a schedule without checking it; use `feeScheduleProblem` for that. */
 export function feeScheduleOf(table: FeeTable): FeeSchedule {
   return {
     premiumBrackets: table.premium.map(({ from, percent }) => ({

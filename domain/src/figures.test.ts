@@ -5,7 +5,7 @@ import {
   mostPeriodDays,
   overdueAgeOf,
   overdueAges,
-  partsBesides,
+  otherParts,
   percentOf,
   periodBefore,
   periodBounds,
@@ -30,7 +30,7 @@ test("days of a period and the remaining parts cover it once", () => {
           .toSorted((one, other) => one - other)
           .map((day) => day * DAY)
           .filter((start) => start >= fromMs && start + DAY <= toMs);
-        const parts = partsBesides({ fromMs, toMs }, days);
+        const parts = otherParts({ fromMs, toMs }, days);
         const all = [...parts, ...days.map((start) => ({ fromMs: start, toMs: start + DAY }))];
         let at = fromMs;
         for (const part of all.toSorted((one, other) => one.fromMs - other.fromMs)) {

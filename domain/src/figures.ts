@@ -1,32 +1,31 @@
 const DAY_MS = 86_400_000;
 
-/** The most days that figures are asked for at once. */
+/** Maximum number of days in one query for figures. */
 export const mostPeriodDays = 366;
 
-/** The periods that staff choose among; days are counted in UTC, today so far among them. */
+/** Periods that staff can choose. Days are in UTC; today so far is included. */
 export const periodChoices = ["7d", "30d", "90d", "year", "custom"] as const;
 export type PeriodChoice = (typeof periodChoices)[number];
 
-/** Days as `2026-11-20`, both of them included. */
+/** Days as `2026-11-20`, both inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Instants as ISO text; without an end the period goes on until now. */
+/** Times as ISO text. Without `to`, the period runs until now. */
 export interface PeriodBounds {
   readonly from: string;
   readonly to?: string;
 }
 
-/** What is wrong with days that somebody chose. */
 export type PeriodProblem = "NOT_CHOSEN" | "REVERSED" | "TOO_LONG" | "FUTURE";
 
 const lengths = { "7d": 7, "30d": 30, "90d": 90 } as const;
 
 /**
- * The bounds of a period at `nowMs` (ms UTC): whole days in UTC, the last of them so far. They stay
- * the same all day, so that an answer can be kept under them.
+ * Returns the bounds of a period at `nowMs` (ms UTC): whole days in UTC, up to today so far. They
+ * stay the same all day, so they work as a cache key.
  */
 export function periodBounds(
   choice: PeriodChoice,
@@ -45,19 +44,22 @@ export function periodBounds(
   return end > today ? { from: iso(from) } : { from: iso(from), to: iso(end) };
 }
 
-/** The period of the same length that ends where a period begins. Times are ms UTC. */
+/** Returns the preceding period of the same length. Times are ms UTC. */
 export function periodBefore({ fromMs, toMs }: Span): Span {
   return { fromMs: fromMs - (toMs - fromMs), toMs: fromMs };
 }
 
-/** Part of a time, its end not included; ms UTC. */
+/** A span of time, end exclusive; ms UTC. */
 export interface Span {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** What is left of a period without some of its whole days, each told by its start; both in order. */
-export function partsBesides({ fromMs, toMs }: Span, dayStarts: readonly number[]): Span[] {
+/**
+ * Returns the parts of a period that remain without some whole days, given by their starts in
+ * ascending order.
+ */
+export function otherParts({ fromMs, toMs }: Span, dayStarts: readonly number[]): Span[] {
   const parts: Span[] = [];
   let at = fromMs;
   for (const day of [...dayStarts, toMs]) {
@@ -67,42 +69,42 @@ export function partsBesides({ fromMs, toMs }: Span, dayStarts: readonly number[
   return parts;
 }
 
-/** How a figure went, and by how many percent of what it was; null where it was nothing. */
+/** How a figure changed, and by what percentage; null when it was 0 before. */
 export interface Change {
   readonly direction: "UP" | "DOWN" | "SAME";
   readonly percent: number | null;
 }
 
-/** The change of a figure against the one before, in percent with one decimal. */
+/** Returns the change between a figure and its predecessor, in percent with one decimal. */
 export function changeOf(now: number, before: number): Change {
   const direction = now > before ? "UP" : now < before ? "DOWN" : "SAME";
   if (before === 0) return { direction, percent: direction === "SAME" ? 0 : null };
   return { direction, percent: Math.round((1_000 * Math.abs(now - before)) / before) / 10 };
 }
 
-/** For how long unpaid awards are overdue. */
+/** How long unpaid awards have been overdue. */
 export const overdueAges = ["DAYS_1_7", "DAYS_8_30", "OVER_30"] as const;
 export type OverdueAge = (typeof overdueAges)[number];
 
-/** The age of a debt by the days that have begun since it was due, from 1. */
+/** Returns the age group of a debt. `days` counts from 1, the first day after the due time. */
 export function overdueAgeOf(days: number): OverdueAge {
   if (days <= 7) return "DAYS_1_7";
   return days <= 30 ? "DAYS_8_30" : "OVER_30";
 }
 
-/** A part of 100 with one decimal; 0 of nothing. */
+/** Returns a part in percent with one decimal; 0 when the whole is 0. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((1_000 * part) / whole) / 10;
 }
 
-/** Lots offered and sold on a day, or in a week from that day on. */
+/** Lots offered and sold on a day, or in the week that starts on it. */
 export interface OfferedAndSold {
   readonly day: string;
   readonly offered: number;
   readonly sold: number;
 }
 
-/** The days one by one while there are so many at most, else by weeks from the first on. */
+/** Groups days for a chart: one by one up to `mostSingleDays`, else by weeks from the first day. */
 export function spansOf<Day>(days: readonly Day[], mostSingleDays: number): Day[][] {
   const step = days.length > mostSingleDays ? 7 : 1;
   return Array.from({ length: Math.ceil(days.length / step) }, (_, index) =>
@@ -110,14 +112,14 @@ export function spansOf<Day>(days: readonly Day[], mostSingleDays: number): Day[
   );
 }
 
-/** Few lots close on a day, so that shares of longer periods are told by week. */
-const MOST_DAYS_OF_SHARES = 31;
+/** Longer periods show shares by week, since few lots close on one day. */
+const MAX_DAYS_OF_SHARES = 31;
 
-/** What share of the lots offered was sold, by day or in longer periods by week; null where none was offered. */
+/** Returns the sell-through by day, or by week in long periods; null where no lot was offered. */
 export function sellThroughOf(
   days: readonly OfferedAndSold[],
 ): (OfferedAndSold & { readonly percent: number | null })[] {
-  return spansOf(days, MOST_DAYS_OF_SHARES).map((span) => {
+  return spansOf(days, MAX_DAYS_OF_SHARES).map((span) => {
     const offered = span.reduce((sum, each) => sum + each.offered, 0);
     const sold = span.reduce((sum, each) => sum + each.sold, 0);
     const percent = offered === 0 ? null : percentOf(sold, offered);
@@ -127,7 +129,7 @@ export function sellThroughOf(
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Null for what is no day of the calendar. */
+/** Returns null for text that is not a calendar date. */
 function dayMs(day: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const ms = Date.parse(day);

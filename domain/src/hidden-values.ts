@@ -1,4 +1,4 @@
-/** What a lot's steps show of the values behind them, and which of these a proof must show. */
+/** What a lot's steps reveal of its private values, and which values its proof must reveal. */
 import { reserveState } from "./bidding.ts";
 import type { LotOpening, LotStep } from "./lot-proof.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type PlayedAct,
 } from "./replay-lot.ts";
 
-/** Values that a proof shows, in cents; maxima by the `seq` of their bid. */
+/** Values that a proof reveals, in cents; maximums by the `seq` of their bid. */
 export interface OpenedValues {
   readonly maxima: ReadonlyMap<number, number>;
   readonly reserveCents: number | null;
@@ -19,9 +19,9 @@ const CENTS_IN_A_DOLLAR = 100;
 const wholeDollars = (cents: number) => Math.ceil(cents / CENTS_IN_A_DOLLAR) * CENTS_IN_A_DOLLAR;
 
 /**
- * The least values that the published steps allow, beside those that are shown: a maximum is no lower
- * than any price at which it led, than the amount asked for, and a raise is above what it raised. A
- * reserve is at most the lowest price that met it.
+ * Returns the lowest values that the published steps allow, together with the revealed ones: a
+ * maximum is at least every price at which it led and the amount requested, and a raise is above
+ * the maximum it raised. A reserve is at most the lowest price that met it.
  */
 export function leastValues(steps: readonly LotStep[], opened: OpenedValues): HiddenValues {
   const least = new Map<number, number>();
@@ -57,9 +57,9 @@ export function leastValues(steps: readonly LotStep[], opened: OpenedValues): Hi
 }
 
 /**
- * The bids whose maximum must be shown for the price after an act to follow: of a bid that a standing
- * maximum answered; of a leader whose price is the maximum itself, since it is under the reserve or
- * since the runner-up would have driven it further.
+ * Returns the bids whose maximum must be revealed for the price after an act to be verifiable: a
+ * bid that a proxy bid answered, and a high bidder whose maximum is the price itself, because it is
+ * below the reserve or the runner-up would have pushed it higher.
  */
 export function mustBeShown(act: PlayedAct): number[] {
   const { step, after, ledAfter } = act;
@@ -73,7 +73,7 @@ export function mustBeShown(act: PlayedAct): number[] {
   return asked(act) || further <= priceCents ? answered : [...answered, ledAfter.seq];
 }
 
-/** Whether the price is an amount that the leader named. */
+/** Returns whether the price is an amount that the high bidder requested. */
 function asked({ step, after, standing, ledAfter }: PlayedAct): boolean {
   if (step.kind === "BID" || step.kind === "RAISE") {
     return ledAfter?.seq === step.seq && step.requestedCents === after.priceCents;
@@ -85,11 +85,10 @@ function asked({ step, after, standing, ledAfter }: PlayedAct): boolean {
 }
 
 /**
- * What a proof has to show of a closed lot's private values so that every price follows, and no more
- * than the prices tell (D18): beside `mustBeShown`, the maximum that the leader's bid went over, when
- * that set the price, and the reserve when it was the price itself. Never a winner's own maximum
- * above the price.
- *
+ * Returns what a proof must reveal of a closed lot's private values so that every price is
+ * verifiable, and no more than the prices themselves reveal (D18): the bids of `mustBeShown`, the
+ * maximum that the high bidder's bid exceeded, when that set the price, and the reserve when it was
+ * the price. Never a winner's maximum above the price.
  * @throws Error when the steps do not follow from the true values
  */
 export function valuesToShow(
@@ -119,8 +118,8 @@ export function valuesToShow(
   });
   if (problem !== null) throw new Error(`step ${problem.seq ?? "?"} ${problem.text}`);
 
-  // After a retraction price and lapses may rest on more than the runner-up; then all that stood
-  // beside the new leader's request is shown.
+  // After a retraction, price and lapses may depend on more than the runner-up; then every active
+  // request except the new high bidder's is revealed.
   for (;;) {
     const opened = { maxima, reserveCents };
     const unexplained = replayShown(opening, steps, opened);
@@ -134,7 +133,9 @@ export function valuesToShow(
   }
 }
 
-/** Plays the steps with what is shown; answers the first that does not follow, or null. */
+/**
+ * Replays the steps with the revealed values. Returns the first step that does not follow, or null.
+ */
 export function replayShown(
   opening: LotOpening,
   steps: readonly LotStep[],
@@ -143,7 +144,7 @@ export function replayShown(
   return replayLot(opening, steps, leastValues(steps, opened), (act) => {
     const hidden = mustBeShown(act).find((seq) => !opened.maxima.has(seq));
     if (hidden !== undefined) return `rests on the maximum of step ${hidden}, which is not shown`;
-    // Any price could be called that of a reserve that nobody sees.
+    // Otherwise any price could be attributed to a reserve that nobody sees.
     return opened.reserveCents === null && reserveIsPrice(act)
       ? "rests on the reserve, which is not shown"
       : null;
@@ -160,7 +161,7 @@ function reserveIsPrice(act: PlayedAct): boolean {
   return (act.priceWith({ reserveCents: null }) ?? priceCents) < priceCents;
 }
 
-/** The request that the leader had to go over, when that made the price. */
+/** Returns the request that the high bidder had to exceed, when that set the price. */
 function overbid(act: PlayedAct): number[] {
   const { step, before, after, standing, ledBefore } = act;
   const { leader, priceCents } = after;

@@ -1,7 +1,6 @@
 import { allInCost, type FeeSchedule } from "./fees.ts";
 import { shareOfCents, type Cents } from "./money.ts";
 
-/** What a line of an invoice is for. */
 export const invoiceLineKinds = ["HAMMER", "BUYER_PREMIUM", "DOC_FEE", "TAX"] as const;
 export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
 
@@ -11,8 +10,8 @@ export interface InvoiceLine {
 }
 
 /**
- * The lines of a lot's invoice at a hammer price: hammer, buyer's premium, document fee and sales tax,
- * which is on hammer and premium. Lines of nothing are left out, but for the hammer price.
+ * Returns the lines of a lot's invoice at a hammer price: hammer price, buyer's premium, document
+ * fee and sales tax on hammer price and premium. Lines of $0 are left out, except the hammer price.
  */
 export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): InvoiceLine[] {
   const { premiumCents, docFeeCents } = allInCost(schedule, hammerCents);
@@ -25,18 +24,17 @@ export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): Invoice
   return lines.filter(({ kind, amountCents }) => kind === "HAMMER" || amountCents > 0);
 }
 
-/** What an invoice comes to. */
 export function invoiceTotalCents(lines: readonly InvoiceLine[]): Cents {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Where an invoice stands; OVERDUE is told by the clock, PARTIAL by what was paid of it in time. */
+/** Statuses of an invoice. OVERDUE depends on the clock; PARTIAL is partly paid and not overdue. */
 export const invoiceStatuses = ["ISSUED", "PARTIAL", "PAID", "OVERDUE", "VOID"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /**
- * The status of an invoice at `nowMs`: one that is not paid in full after its due time is OVERDUE (D29),
- * before it PARTIAL once something is paid.
+ * Returns the status of an invoice at `nowMs`. An invoice not paid in full is OVERDUE after its due
+ * time (D29); before it, PARTIAL once something is paid.
  */
 export function invoiceStatusAt(
   nowMs: number,

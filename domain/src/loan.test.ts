@@ -24,7 +24,7 @@ describe("the cost of a loan", () => {
           for (let month = 0; month < months; month += 1) {
             owed = owed * (1 + apr / 1_200) - monthlyCents;
           }
-          // Half a cent a month, with interest on it, is what rounding may leave.
+          // Rounding may leave half a cent a month, plus interest on it.
           expect(Math.abs(owed)).toBeLessThan(months * (1 + apr / 1_200) ** months);
           expect(interestCents).toBe(totalCents - principal);
           expect(interestCents).toBeGreaterThanOrEqual(0);

@@ -1,6 +1,6 @@
 import type { Cents } from "./money.ts";
 
-/** What a loan costs each month and in all. */
+/** Monthly payment and total cost of a loan. */
 export interface LoanCost {
   readonly monthlyCents: Cents;
   readonly totalCents: Cents;
@@ -8,8 +8,9 @@ export interface LoanCost {
 }
 
 /**
- * The level payment of a loan at the end of each month; an estimate, since lenders add fees of theirs.
- * @param principalCents what is borrowed, 0 or more
+ * Returns the level payment of a loan at the end of each month. It is an estimate, since lenders
+ * add their own fees.
+ * @param principalCents amount borrowed, 0 or more
  * @param aprPercent yearly rate, 0 to 60
  * @param months term, 1 or more
  */

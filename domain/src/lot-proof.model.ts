@@ -1,4 +1,4 @@
-/** Random lots with their proofs, for the tests to hold the verifier against. */
+/** Random lots with their proofs, for tests of the verifier. */
 import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { lotMinNextBidCents, type LotState } from "./bidding.ts";
@@ -95,7 +95,7 @@ export const anyRun = fc.record({
 });
 export type Run = typeof anyRun extends fc.Arbitrary<infer T> ? T : never;
 
-/** What one lot of a run came to: its rows with the true values, and its proof. */
+/** The result of one lot of a run: its rows with the true values, and its proof. */
 export interface ProvedLot {
   readonly proof: LotProof;
   readonly opening: LotOpening;
@@ -108,7 +108,7 @@ interface Row {
   readonly leader: number | null;
 }
 
-/** Plays a run by the rules, closes both lots and proves them. */
+/** Plays a run by the rules, closes both lots and creates their proofs. */
 export function proveRun(run: Run): ProvedLot[] {
   const market = openMarket(
     run.terms.map((terms): LotState => ({ ...freshLot, ...terms })),

@@ -1,19 +1,18 @@
 /**
- * The public record of a lot (`docs/verifiable-lots.md`): what is hashed of it, byte by byte. Every
- * text is a JSON array without spaces in UTF-8; every hash is SHA-256 in lower-case hexadecimal.
- * Anyone who changes a text here changes the format, and must give it a new name.
+ * The public record of a lot (`docs/verifiable-lots.md`): the exact texts that are hashed. Each
+ * text is a JSON array without spaces in UTF-8; each hash is SHA-256 in lower-case hexadecimal. A
+ * change to a text here changes the format and needs a new format name.
  */
 import type { IncrementTable } from "./bid-increments.ts";
 import { reserveState, type LedgerKind, type LedgerRow, type ReserveState } from "./bidding.ts";
 import type { LotOutcome } from "./settlement.ts";
 
-/** Hashes a text; told as hexadecimal. */
+/** Hashes a text and returns hexadecimal. */
 export type Hash = (text: string) => string;
 
-/** Names the format of a proof. */
 export const lotProofFormat = "gavelyard-lot-proof-1";
 
-/** The terms on which a lot's first step relied. Money in cents, instants in ms since the epoch. */
+/** The terms at the start of a lot's record. Money in cents, times in ms since the epoch. */
 export interface LotOpening {
   readonly lotId: number;
   readonly inventoryId: number;
@@ -25,22 +24,22 @@ export interface LotOpening {
   readonly softCloseWindowSec: number;
   readonly softCloseExtendSec: number;
   readonly maxExtensions: number | null;
-  /** Commits to the hidden reserve; null without one. */
+  /** Commitment to the hidden reserve; null without one. */
   readonly reserveHash: string | null;
 }
 
-/** One row of the ledger as the public may see it. Bidders are numbers: the lot's aliases (D24). */
+/** One ledger row as the public sees it. Bidders are numbers: the lot's aliases (D24). */
 export interface LotStep {
   readonly seq: number;
   readonly kind: LedgerKind;
-  /** Whose act it is; of EXTENSION and CLOSE the leader. */
+  /** Alias of the bidder who acted; the high bidder on EXTENSION and CLOSE. */
   readonly bidder: number | null;
-  /** The visible price on this row; null when no bid stands. */
+  /** The visible price on this row; null when no active bid is left. */
   readonly amountCents: number | null;
-  /** The visible amount as it was asked for; only on BID and RAISE. */
+  /** The visible amount that was requested; only on BID and RAISE. */
   readonly requestedCents: number | null;
   readonly bidCount: number;
-  /** Who leads once the act is done that this row belongs to. */
+  /** The high bidder once the act that this row is part of is complete. */
   readonly leader: number | null;
   readonly reserve: ReserveState;
   readonly atMs: number;
@@ -49,52 +48,51 @@ export interface LotStep {
   readonly undoesSeq: number | null;
   /** Only on CLOSE. */
   readonly outcome: LotOutcome | null;
-  /** Commits to the private maximum; only on BID and RAISE. */
+  /** Commitment to the private maximum; only on BID and RAISE. */
   readonly maxHash: string | null;
-  /** Commits to the person behind an alias; only on the first BID of that alias. */
+  /** Commitment to the person behind an alias; only on the first BID of that alias. */
   readonly bidderHash: string | null;
 }
 
-/** A step with the hash of the chain up to it. */
+/** A step with the hash of the chain up to and including it. */
 export interface HashedStep extends LotStep {
   readonly hash: string;
 }
 
-/** A private value with the salt that shows it to be the one committed to. */
+/** A private value with the salt that proves it is the committed one. */
 export interface OpenedMaximum {
   readonly seq: number;
   readonly maxCents: number;
   readonly salt: string;
 }
 
-/** A line of the list of all roots, which is a chain itself. */
+/** An entry of the list of all roots, which is itself a hash chain. */
 export interface RootEntry {
   /** From 1, without gaps, in the order of closing. */
   readonly position: number;
   readonly lotId: number;
   readonly root: string;
   readonly closedAtMs: number;
-  /** Hash of the line before; null on the first. */
+  /** Hash of the entry before; null on the first. */
   readonly previous: string | null;
   readonly hash: string;
 }
 
-/** All that anyone needs to check a closed lot. */
+/** Everything that is needed to verify a closed lot. */
 export interface LotProof {
   readonly format: typeof lotProofFormat;
   readonly opening: LotOpening;
   readonly steps: readonly HashedStep[];
-  /** What is shown of the private values, since a published price rests on it. */
+  /** Private values that are revealed because a published price depends on them. */
   readonly opened: {
     readonly reserve: { readonly reserveCents: number; readonly salt: string } | null;
     readonly maxima: readonly OpenedMaximum[];
   };
-  /** Hash of the last step. */
   readonly root: string;
   readonly published: RootEntry;
 }
 
-/** What the first hash of a lot's chain is made of. */
+/** Returns the text of the first hash of a lot's chain. */
 export function openingText(opening: LotOpening): string {
   return JSON.stringify([
     "gavelyard-lot-1",
@@ -112,7 +110,10 @@ export function openingText(opening: LotOpening): string {
   ]);
 }
 
-/** What the hash of a step is made of; `previous` is the hash before it, of the opening for the first. */
+/**
+ * Returns the text of a step's hash. `previous` is the hash of the step before, or of the opening
+ * for the first step.
+ */
 export function stepText(lotId: number, previous: string, step: LotStep): string {
   return JSON.stringify([
     previous,
@@ -135,22 +136,22 @@ export function stepText(lotId: number, previous: string, step: LotStep): string
   ]);
 }
 
-/** What a commitment to a maximum is made of. */
+/** Returns the text of a commitment to a maximum. */
 export function maximumText(lotId: number, seq: number, maxCents: number, salt: string): string {
   return JSON.stringify(["max", lotId, seq, maxCents, salt]);
 }
 
-/** What a commitment to a reserve is made of. */
+/** Returns the text of a commitment to a reserve. */
 export function reserveText(lotId: number, reserveCents: number, salt: string): string {
   return JSON.stringify(["reserve", lotId, reserveCents, salt]);
 }
 
-/** What a commitment to the person behind an alias is made of. */
+/** Returns the text of a commitment to the person behind an alias. */
 export function bidderText(lotId: number, alias: number, userId: number, salt: string): string {
   return JSON.stringify(["bidder", lotId, alias, userId, salt]);
 }
 
-/** What the hash of a line in the list of roots is made of. */
+/** Returns the text of the hash of an entry in the list of roots. */
 export function rootText(entry: Omit<RootEntry, "hash">): string {
   return JSON.stringify([
     "gavelyard-root-1",
@@ -162,12 +163,12 @@ export function rootText(entry: Omit<RootEntry, "hash">): string {
   ]);
 }
 
-/** What a salt is made of: a secret of the lot, and which value of the lot it is for. */
+/** Returns the text of a salt: the lot's secret, and the value that the salt is for. */
 function saltText(secret: string, value: "max" | "bidder" | "reserve", number: number): string {
   return JSON.stringify(["salt", secret, value, number]);
 }
 
-/** The private side of a lot's record, for the one who keeps it. */
+/** The private side of a lot's record; only the server has it. */
 export interface LotSecrets {
   maxSalt(seq: number): string;
   maxHash(seq: number, maxCents: number): string;
@@ -176,9 +177,11 @@ export interface LotSecrets {
   reserveHash(reserveCents: number | null): string | null;
 }
 
-/** The salts and commitments of a lot, from the lot's secret (any text nobody can guess). */
+/**
+ * Derives the salts and commitments of a lot from its secret, which can be any unguessable text.
+ */
 export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecrets {
-  // A bid's salt is asked for twice in a row: for the commitment, and for the bidder.
+  // Caches the last salt, which is needed twice in a row: for the commitment and the bidder.
   let last: { readonly seq: number; readonly salt: string } | null = null;
   const maxSalt = (seq: number) => {
     if (last?.seq !== seq) last = { seq, salt: hash(saltText(secret, "max", seq)) };
@@ -196,16 +199,16 @@ export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecret
   };
 }
 
-/** What the step of a row of the ledger tells beside it. */
+/** What a step needs beyond its ledger row. */
 export interface StepDetails {
   readonly alias: number | null;
   readonly leader: number | null;
   readonly atMs: number;
-  /** Whether it is the first bid under its alias. */
+  /** Whether this is the first bid under its alias. */
   readonly firstOfBidder: boolean;
 }
 
-/** The public step of a row, with the commitments to what is private of it. */
+/** Returns the public step of a row, with commitments to its private values. */
 export function stepOf(
   row: LedgerRow,
   { alias, leader, atMs, firstOfBidder }: StepDetails,

@@ -1,13 +1,22 @@
-/** What a placeholder of mails stands for, and a value as a sample shows it. */
+/** Meaning of a placeholder in email texts, and a sample value. */
 export interface MailPlaceholder {
   readonly meaning: string;
   readonly sample: string;
 }
 
-/** Every placeholder that the wording of some mail may use. */
 export const mailPlaceholders = {
   name: { meaning: "The recipient's name", sample: "Dana Reyes" },
   limit: { meaning: "The bid limit", sample: "$25,000" },
+  change: {
+    meaning: "What changed",
+    sample: "A passkey was added to your account, and your other devices were signed out.",
+  },
+  device: {
+    meaning: "The browser, the system and the network address",
+    sample: "Chrome on Windows, network address 203.0.113.9",
+  },
+  time: { meaning: "When it happened", sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
+  fields: { meaning: "The fields that were changed", sample: "name, phone number" },
   note: { meaning: "The staff's note, if any", sample: "The bank letter was all we needed." },
   reason: { meaning: "The staff's reason, if any", sample: "The wire did not arrive." },
   status: { meaning: "The application's new status", sample: "under review" },
@@ -33,6 +42,12 @@ export const mailPlaceholders = {
     sample:
       "2019 Peterbilt 579: closes Friday, Nov 20, 2026, 2:00 PM CST\n2017 Utility 3000R: closes Friday, Nov 20, 2026, 2:01 PM CST",
   },
+  found: { meaning: "How many units the saved searches found", sample: "2 new units" },
+  units: {
+    meaning: "Those units with price, closing time and link, by saved search",
+    sample:
+      'Because of your saved search "Sleepers in Texas":\n2019 Peterbilt 579: $41,000, closes Friday, Nov 20, 2026, 2:00 PM CST',
+  },
   invoice: { meaning: "The invoice's number", sample: "GY-2026-000042" },
   lines: {
     meaning: "The invoice lines",
@@ -48,20 +63,19 @@ export const mailPlaceholders = {
   yard: { meaning: "The pickup address", sample: "Amarillo Yard, 1 I-40, Amarillo, TX 79101" },
 } as const satisfies Readonly<Record<string, MailPlaceholder>>;
 
-/** A name that a wording may put in braces. */
 export type MailPlaceholderName = keyof typeof mailPlaceholders;
 
-/** A mail as far as its wording goes. */
+/** An email's default text and what staff see about it. */
 export interface WordedMail {
   readonly group: "Account" | "Bidding" | "Sales" | "Staff";
   /** When it is sent, as staff see it. */
   readonly title: string;
-  /** What it says unless operators gave it other words. */
+  /** The default text; operators can change it. */
   readonly subject: string;
   readonly body: string;
   readonly placeholders: readonly MailPlaceholderName[];
-  /** What its button says, for a mail that leads somewhere. */
+  /** Label of the button, for an email with a link. */
   readonly action?: string;
-  /** Why the recipient got it, or what to do if it was not meant for them. */
+  /** Why the recipient got it, or what to do if it was sent to them by mistake. */
   readonly reason: string;
 }

@@ -1,4 +1,4 @@
-/** The wording of a mail: placeholders stand in braces, as `{name}`, and an empty line parts paragraphs. */
+/** The text of an email, with placeholders such as `{name}` and empty lines between paragraphs. */
 export interface MailText {
   readonly subject: string;
   readonly body: string;
@@ -7,8 +7,8 @@ export interface MailText {
 const placeholder = /\{([^{}]*)\}/g;
 
 /**
- * What in a text stands in braces and is none of the placeholders allowed, each once: `{nmae}`, or a
- * brace that stands alone. None when the text may be used.
+ * Returns what is wrong with a text's braces, each once: unknown placeholders such as `{nmae}`, and
+ * unpaired braces. Empty when the text is valid.
  */
 export function badPlaceholders(text: string, allowed: readonly string[]): string[] {
   const bad = new Set<string>();
@@ -21,8 +21,8 @@ export function badPlaceholders(text: string, allowed: readonly string[]): strin
 }
 
 /**
- * A text with values in place of its placeholders. What a value holds is never read as a placeholder
- * itself; a placeholder without a value stays as it is.
+ * Replaces placeholders with values. Braces inside a value are not read as placeholders; a
+ * placeholder without a value stays as it is.
  */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(placeholder, (whole, name: string) =>
@@ -31,8 +31,8 @@ export function fillIn(text: string, values: Readonly<Record<string, string>>): 
 }
 
 /**
- * The paragraphs of a body with its values filled in. One that names a placeholder whose value is
- * empty is left out: a note that nobody wrote takes its sentence along.
+ * Returns the paragraphs of a body with their values. A paragraph with a placeholder whose value is
+ * empty is left out, so an empty note removes its whole sentence.
  */
 export function filledParagraphs(body: string, values: Readonly<Record<string, string>>): string[] {
   const lines = body.split("\n").map((line) => line.trimEnd());

@@ -7,12 +7,11 @@ import {
 import { badPlaceholders, type MailText } from "./mail-template.ts";
 import { saleMailTexts } from "./sale-mail-texts.ts";
 
-/** Every mail whose wording operators may change, with its usual one. */
+/** All emails whose text operators can change, with their default texts. */
 export const mailTexts = { ...accountMailTexts, ...saleMailTexts } as const;
 
 export type MailTextName = keyof typeof mailTexts;
 
-/** The placeholders of one mail. */
 export type PlaceholderOf<Name extends MailTextName> =
   (typeof mailTexts)[Name]["placeholders"][number];
 
@@ -20,12 +19,12 @@ export const mailTextNames = Object.keys(mailTexts).filter((name): name is MailT
   Object.hasOwn(mailTexts, name),
 );
 
-/** One mail as the screens and the post office have it. */
+/** Returns one email as a `WordedMail`, without the literal types. */
 export function wordedMail(name: MailTextName): WordedMail {
   return mailTexts[name];
 }
 
-/** What a wording may not use, by part: things in braces that its mail has no value for. */
+/** Returns the invalid placeholders of a text, by part. */
 export function mailTextFaults(
   name: MailTextName,
   text: MailText,
@@ -36,7 +35,7 @@ export function mailTextFaults(
     .filter(({ bad }) => bad.length > 0);
 }
 
-/** Values with which a mail is shown as a sample. */
+/** Returns sample values for the preview of an email. */
 export function sampleValues(name: MailTextName): Record<string, string> {
   return Object.fromEntries(
     wordedMail(name).placeholders.map((each: MailPlaceholderName) => [

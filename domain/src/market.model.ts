@@ -15,7 +15,7 @@ export const dollars = (amount: number) => amount * 100;
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 
-/** A lot without a bid, from now on for four hours, with the default terms and no reserve. */
+/** A lot without bids, open for the next four hours, with the default terms and no reserve. */
 export const freshLot: LotState = {
   startingCents: dollars(500),
   reserveCents: null,
@@ -33,21 +33,21 @@ export const freshLot: LotState = {
   leader: null,
 };
 
-/** A bidder whom no limit hinders. */
+/** A bidder whose limit never matters. */
 export const deepPockets: ModelBidder = { limitCents: dollars(10_000_000), awardsCents: 0 };
 
-/** What of a ledger's row the tests compare. */
+/** Returns the columns of a ledger row that tests compare. */
 export function short({ seq, kind, userId, amountCents }: LedgerRow) {
   return { seq, kind, userId, amountCents };
 }
 
-/** What a bidder or staff want to take back. */
+/** The row that a bidder or staff want to retract or void. */
 export interface TakeBackTarget {
   readonly seq: number;
   readonly by: "BIDDER" | "STAFF";
 }
 
-/** A lot as the server keeps it. */
+/** A lot as the server stores it. */
 export interface Entry {
   lot: LotState;
   standing: readonly StandingRequest[];
@@ -57,8 +57,8 @@ export interface Entry {
 type Accepted = Extract<BidVerdict | RetractionVerdict, { readonly accepted: true }>;
 
 /**
- * Lots and bidders as the server keeps them, for tests of the rules: changed only by what the verdicts
- * say, with the requests that stand read from the ledger's rows.
+ * Lots and bidders as the server stores them, for tests of the rules. Only verdicts change them,
+ * and active requests are read from the ledger rows.
  */
 export function openMarket(terms: readonly LotState[], limits: ReadonlyMap<number, ModelBidder>) {
   const lots = terms.map((lot): Entry => ({ lot, standing: [], ledger: [] }));
@@ -106,8 +106,18 @@ export function openMarket(terms: readonly LotState[], limits: ReadonlyMap<numbe
       return verdict;
     },
     takeBack(index: number, target: TakeBackTarget, nowMs: number) {
-      const { lot, standing } = at(index);
-      const verdict = decideRetraction(lot, standing, target, available, nowMs);
+      const { lot, standing, ledger } = at(index);
+      const bidder = ledger.find(({ seq }) => seq === target.seq)?.userId;
+      const retractedBefore = ledger.some(
+        ({ kind, userId }) => kind === "RETRACTION" && userId === bidder,
+      );
+      const verdict = decideRetraction(
+        lot,
+        standing,
+        { ...target, retractedBefore },
+        available,
+        nowMs,
+      );
       if (verdict.accepted) write(index, verdict, nowMs);
       return verdict;
     },
@@ -118,7 +128,10 @@ export function openMarket(terms: readonly LotState[], limits: ReadonlyMap<numbe
   };
 }
 
-/** One lot, bids of `[userId, amount, maximum]` in dollars a second apart, and the market after them. */
+/**
+ * Plays bids of `[userId, amount, maximum]` in dollars, one second apart, on one lot and returns
+ * the market.
+ */
 export function afterBids(
   terms: Partial<LotState>,
   bids: readonly (readonly [userId: number, amount: number, maximum?: number])[],

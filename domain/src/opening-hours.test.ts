@@ -4,7 +4,7 @@ import {
   daysOf,
   hoursLine,
   hoursProblem,
-  usualHours,
+  defaultHours,
   weekDays,
   type OpeningHours,
 } from "./opening-hours.ts";
@@ -34,7 +34,7 @@ test.each([
   [[row("MO", "FR"), row("SA", "SA", "12:00", "12:00")], { code: "NEVER_OPEN", index: 1 }],
   [[row("MO", "FR"), row("FR", "SA")], { code: "DAY_TWICE", index: 1 }],
   [[], null],
-  [usualHours, null],
+  [defaultHours, null],
 ])("table %# is judged", (rows, problem) => {
   expect(hoursProblem(rows)).toEqual(problem);
 });

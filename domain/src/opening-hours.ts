@@ -14,7 +14,7 @@ const dayNames: Readonly<Record<WeekDay, string>> = {
 
 export const dayName = (day: WeekDay): string => dayNames[day];
 
-/** Days in a row on which somebody is there, with the times in `HH:MM` of 24 hours. */
+/** Consecutive days with the same opening hours, in 24-hour `HH:MM`. */
 export interface OpeningHours {
   readonly from: WeekDay;
   readonly to: WeekDay;
@@ -22,21 +22,20 @@ export interface OpeningHours {
   readonly closes: string;
 }
 
-/** The hours that are told until operators set others, by the clock of `usualHoursZone`. */
-export const usualHours: readonly OpeningHours[] = [
+/** Default opening hours, in `defaultHoursZone`. */
+export const defaultHours: readonly OpeningHours[] = [
   { from: "MO", to: "FR", opens: "08:00", closes: "18:00" },
 ];
-export const usualHoursZone = "America/Los_Angeles";
+export const defaultHoursZone = "America/Los_Angeles";
 
-/** The days that hours are for, Monday first; none when they end before they begin. */
+/** Returns the days of a row, Monday first; empty when the last day is before the first. */
 export function daysOf({ from, to }: Pick<OpeningHours, "from" | "to">): WeekDay[] {
   return weekDays.slice(weekDays.indexOf(from), weekDays.indexOf(to) + 1);
 }
 
-/** What can be wrong with a row of hours. */
 export type HoursProblem = "DAYS_BACKWARDS" | "NEVER_OPEN" | "DAY_TWICE";
 
-/** The first fault of a table of hours and its row; null when it may be used. Each day stands once. */
+/** Returns the first problem with opening hours and its row, or null. No day may appear twice. */
 export function hoursProblem(
   rows: readonly OpeningHours[],
 ): { readonly code: HoursProblem; readonly index: number } | null {
@@ -58,7 +57,7 @@ function clockTime(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** A row as people read it: "Monday to Friday, 8 AM to 6 PM". */
+/** Formats a row for people: "Monday to Friday, 8 AM to 6 PM". */
 export function hoursLine({ from, to, opens, closes }: OpeningHours): string {
   const days = from === to ? dayNames[from] : `${dayNames[from]} to ${dayNames[to]}`;
   return `${days}, ${clockTime(opens)} to ${clockTime(closes)}`;

@@ -1,6 +1,6 @@
 import { commonPasswords } from "./common-passwords.ts";
 
-/** The bounds of a password's length in characters (D6). */
+/** Minimum and maximum password length in characters (D6). */
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
@@ -12,15 +12,15 @@ export type PasswordProblem =
   | "CONTAINS_EMAIL"
   | "CONTAINS_PRODUCT_NAME";
 
-/** How far behind a common word digits and signs are taken for a mere ending (`Welcome2026!`). */
+/** Maximum digits and signs to strip from the end of a common word (`Welcome2026!`). */
 const longestEnding = 6;
 
-/** Local parts shorter than this would refuse good passwords by chance. */
+/** Shorter local parts are ignored; they would reject good passwords by chance. */
 const shortestLocalPart = 3;
 
 const productName = "gavelyard";
 
-/** Signs and digits that stand for letters in disguised words. */
+/** Signs and digits that replace letters in disguised words. */
 const disguises: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -35,10 +35,10 @@ const disguises: Readonly<Record<string, string>> = {
 };
 
 /**
- * The reason why a password may not be chosen, or null (D6): 8 to 128 characters, none of the common
- * ones (nor such a word with an ending, or with digits for letters, nor one or two characters
- * repeated), and neither the product's name nor the local part of the user's email in it. No
- * mixture of kinds is asked for.
+ * Returns why a password is refused, or null (D6): it needs 8 to 128 characters, and must not be a
+ * common password (nor one with an ending, with digits for letters, or of one or two repeated
+ * characters), and must not contain the product's name or the local part of the user's email. A mix
+ * of character kinds is not required.
  */
 export function passwordProblem(password: string, email: string): PasswordProblem | null {
   const characters = Array.from(password);
@@ -47,7 +47,7 @@ export function passwordProblem(password: string, email: string): PasswordProble
 
   const lower = password.normalize("NFKC").toLowerCase();
   const bare = lettersAndDigits(lower);
-  // Its own words first: they tell the user more than that the password is common.
+  // Check our own words first: that message is more useful than "common".
   if (bare.includes(productName)) return "CONTAINS_PRODUCT_NAME";
   if (containsLocalPart(lower, email)) return "CONTAINS_EMAIL";
   if (new Set(lower).size <= 2 || isCommon(lower)) return "COMMON";

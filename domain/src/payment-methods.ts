@@ -1,3 +1,2 @@
-/** Ways in which a buyer may pay. */
 export const paymentMethods = ["WIRE", "ACH", "CHECK", "CARD", "CASH", "FINANCED"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];

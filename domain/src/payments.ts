@@ -1,14 +1,13 @@
 import type { Cents } from "./money.ts";
 
-/** An invoice as far as payments on it are judged. */
+/** The part of an invoice that decides on payments. */
 export interface OwedInvoice {
   readonly status: "ISSUED" | "PAID" | "VOID";
   readonly totalCents: Cents;
-  /** The sum of the payments that count. */
+  /** Sum of the payments that are not voided. */
   readonly paidCents: Cents;
 }
 
-/** Why a payment is not taken. */
 export type PaymentRefusal =
   | "INVOICE_PAID"
   | "INVOICE_VOID"
@@ -16,14 +15,14 @@ export type PaymentRefusal =
   | "MORE_THAN_DUE"
   | "IN_THE_FUTURE";
 
-/** What is left to pay of an invoice; nothing is owed on a void one. */
+/** Returns the unpaid balance of an invoice; 0 for a void one. */
 export function balanceCents({ status, totalCents, paidCents }: OwedInvoice): Cents {
   return status === "VOID" ? 0 : totalCents - paidCents;
 }
 
 /**
- * Judges a payment on an invoice, in full or in part (D29): above 0, at most the balance, received by
- * now, and only while the invoice is open. Answers what is left to pay after it.
+ * Checks a payment on an invoice, in full or in part (D29): above 0, at most the balance, not
+ * received in the future, and only while the invoice is open. Returns the balance after it.
  */
 export function judgePayment(
   nowMs: number,
@@ -42,8 +41,8 @@ export function judgePayment(
 }
 
 /**
- * Whether a payment may be taken off its invoice, because it was recorded by mistake or given back: as
- * long as the invoice is open. Once it is paid the unit may have left.
+ * Returns whether a payment may be voided because it was recorded by mistake or refunded: only
+ * while the invoice is open. Once it is paid, the unit may have left the yard.
  */
 export function mayVoidPayment(
   invoice: Pick<OwedInvoice, "status">,

@@ -1,7 +1,7 @@
 import { isBusinessDay } from "./business-days.ts";
 import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
 
-/** When a yard hands units out: on business days between two full hours of its own clock. */
+/** A yard's pickup hours: on business days, between two full hours in its time zone. */
 export interface YardHours {
   readonly timeZone: string;
   /** 0 to 23. */
@@ -10,16 +10,15 @@ export interface YardHours {
   readonly closesHour: number;
 }
 
-/** An appointment to collect a unit, by the yard's clock. */
+/** A pickup appointment, in the yard's time zone. */
 export interface PickupSlot {
   /** `2026-11-24` */
   readonly day: string;
   readonly fromHour: number;
-  /** The full hour at which it ends; above `fromHour`. */
+  /** The full hour at which it ends; greater than `fromHour`. */
   readonly untilHour: number;
 }
 
-/** Why an appointment is not taken. */
 export type PickupRefusal =
   | "LEFT"
   | "NO_WINDOW"
@@ -31,15 +30,15 @@ export type PickupRefusal =
   | "STANDS";
 
 const dayMs = 86_400_000;
-/** How far ahead staff give a day once the time to collect is over, in days. */
+/** How many days ahead staff can schedule once the pickup period is over. */
 const lateDays = 30;
 
 const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 /**
- * The last day for an appointment: that of the time to collect the unit, and for staff, once it is
- * over, a month from now: somebody has to let the unit go.
+ * Returns the last day for an appointment: the end of the pickup period, or for staff, once it is
+ * over, 30 days from now, since the unit still has to be released.
  */
 function lastDay(nowMs: number, yard: YardHours, dueAtMs: number, staff: boolean): string {
   const late = staff && nowMs > dueAtMs;
@@ -47,8 +46,8 @@ function lastDay(nowMs: number, yard: YardHours, dueAtMs: number, staff: boolean
 }
 
 /**
- * The days from which an appointment may be chosen, ascending: business days up to the last one.
- * Customers choose from tomorrow on, so that the yard knows by the evening before; staff from today on.
+ * Returns the days that can be chosen, ascending: business days up to the last one. Customers
+ * choose from tomorrow on, so that the yard knows the evening before; staff from today on.
  */
 export function pickupDays(
   nowMs: number,
@@ -66,15 +65,17 @@ export function pickupDays(
   return days;
 }
 
-/** Whether a customer may still choose another time: until the end of the day before the appointment. */
+/**
+ * Returns whether a customer can still change an appointment: until the end of the day before it.
+ */
 export function mayMovePickup(nowMs: number, yard: YardHours, slot: PickupSlot): boolean {
   return calendarDateIn(nowMs, yard.timeZone) < slot.day;
 }
 
 /**
- * Judges an appointment to collect a paid unit: null when it may stand. Within the yard's hours on a
- * business day, not over, by the day until which the unit is to be collected. A customer chooses from
- * tomorrow on, and changes an appointment until the day before it; staff may do so at any time.
+ * Checks a pickup appointment for a paid unit; null when it is valid. It must be within the yard's
+ * hours on a business day, not over, and by the pickup deadline. Customers choose from tomorrow on
+ * and can change an appointment until the day before it; staff can do so at any time.
  */
 export function judgePickup(
   nowMs: number,
@@ -103,13 +104,13 @@ export function judgePickup(
 
 const twoDigits = (hour: number): string => String(hour).padStart(2, "0");
 
-/** A full hour as people say it: "8 AM", "12 PM", "midnight" for 24. */
+/** Formats a full hour: "8 AM", "12 PM", "midnight" for 24. */
 export function hourWords(hour: number): string {
   if (hour === 24) return "midnight";
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** An appointment as people say it: "Tue, Nov 24, 2026, 9 AM to 11 AM". */
+/** Formats an appointment: "Tue, Nov 24, 2026, 9 AM to 11 AM". */
 export function pickupWords({ day, fromHour, untilHour }: PickupSlot): string {
   const date = new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",

@@ -1,12 +1,12 @@
-/** Whether a file of an archive is of no interest to anybody: what systems put beside pictures. */
+/** Returns whether a path in an archive is a folder or a file that operating systems add. */
 export function isSystemFile(path: string): boolean {
   return /(^|\/)(__MACOSX|\.[^/]*|Thumbs\.db|desktop\.ini)(\/|$)/i.test(path) || path.endsWith("/");
 }
 
 /**
- * The stock number that a picture's path names, of those that are `known` in lower case: by its own
- * name ("GY-1001.jpg", "GY-1001_2.jpg", "gy-1001-front.png"), the longest that fits, or else by the
- * innermost folder of that name ("GY-1001/01.jpg"). Null when it names none.
+ * Returns the stock number in a picture's path, from the `known` ones in lower case: the longest
+ * that begins the file name ("GY-1001.jpg", "GY-1001_2.jpg", "gy-1001-front.png"), or else the
+ * innermost folder of that name ("GY-1001/01.jpg"). Null when there is none.
  */
 export function stockNumberIn(
   path: string,
@@ -25,7 +25,7 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 
 const stem = (path: string) => path.replace(/\.[^./]*$/, "");
 
-/** Puts paths in the order in which people count: "2.jpg" before "10.jpg", "T1.jpg" before "T1_2.jpg". */
+/** Sorts paths in natural order: "2.jpg" before "10.jpg", "T1.jpg" before "T1_2.jpg". */
 export function inOrderOfNames(paths: readonly string[]): string[] {
   return paths.toSorted((a, b) => collator.compare(stem(a), stem(b)) || (a < b ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 /**
- * Plays a lot's published steps again by the very rules that decided them. What is not published is
- * given as values: for a verifier the least that the steps allow, for the server the true ones.
+ * Replays a lot's published steps with the same rules that decided them. Private values are
+ * parameters: a verifier passes the lowest values that the steps allow, the server the true ones.
  */
 import {
   decideBid,
@@ -15,29 +15,31 @@ import type { LotOpening, LotStep } from "./lot-proof.ts";
 import { formatDollars } from "./money.ts";
 import { lotOutcome } from "./settlement.ts";
 
-/** The values behind the published steps, in cents. */
+/** The private values behind the published steps, in cents. */
 export interface HiddenValues {
   maxCents(seq: number): number;
   readonly reserveCents: number | null;
 }
 
-/** Something that the rules do not give; `seq` is null where it is about the lot as a whole. */
+/** A contradiction to the rules. `seq` is null when it concerns the lot as a whole. */
 export interface LotProblem {
   readonly seq: number | null;
   readonly text: string;
 }
 
-/** One act as it was played, which is one step or several. Bidders are aliases. */
+/** One replayed act, which is one or more steps. Bidders are aliases. */
 export interface PlayedAct {
   readonly step: LotStep;
   readonly before: LotState;
   readonly after: LotState;
-  /** What stands after it, by `seq`. */
+  /** Active requests after the act, by `seq`. */
   readonly standing: ReadonlyMap<number, StandingRequest>;
-  /** The request by which the leader before and the leader after led; null without one. */
+  /** The leading request before and after the act; null without one. */
   readonly ledBefore: StandingRequest | null;
   readonly ledAfter: StandingRequest | null;
-  /** The price if the leader after the act had another maximum, or if there were no reserve. */
+  /**
+   * Returns the price if the high bidder after the act had another maximum, or without a reserve.
+   */
   priceWith: PriceWith;
 }
 
@@ -52,7 +54,7 @@ interface Played {
   readonly priceWith: PriceWith;
 }
 
-/** Where an act is played: the lot before it, the steps from it on, what stands and what is known. */
+/** State at an act: the lot before it, the remaining steps, the active requests and the values. */
 interface Table {
   readonly lot: LotState;
   readonly steps: readonly LotStep[];
@@ -61,13 +63,13 @@ interface Table {
   readonly values: HiddenValues;
 }
 
-/** Says why a step cannot be. */
+/** Explains why a step is invalid. */
 type Refusal = string;
 
 /** More cents than anyone could bid. */
 export const BEYOND_ANY_BID_CENTS = 1_000_000_000_000_00;
 
-/** How the act is played that begins with a step of each kind. */
+/** Replay functions by the kind of an act's first step. */
 const acts: Readonly<Record<LedgerKind, (step: LotStep, table: Table) => Played | Refusal>> = {
   BID: playBid,
   RAISE: playBid,
@@ -80,8 +82,8 @@ const acts: Readonly<Record<LedgerKind, (step: LotStep, table: Table) => Played 
 };
 
 /**
- * Plays all steps; answers the first that differs from what the rules give, or null. `watch` sees
- * each act and may object to it.
+ * Replays all steps. Returns the first one that differs from the rules, or null. `watch` receives
+ * each act and can reject it.
  */
 export function replayLot(
   opening: LotOpening,
@@ -126,7 +128,9 @@ export function replayLot(
   return lot.closed ? null : { seq: null, text: "There is no close" };
 }
 
-/** The bids and raises that stand, in order, and each bidder's newest, by which the bidder leads. */
+/**
+ * Active bids and raises in order, and each bidder's newest one, which is the one that can lead.
+ */
 class Requests {
   readonly standing = new Map<number, StandingRequest>();
   readonly #ofBidder = new Map<number, StandingRequest[]>();
@@ -193,7 +197,7 @@ function playBid(step: LotStep, { lot, values }: Table): Played | Refusal {
     decideBid(
       from,
       { userId: bidder, limitCents: Number.MAX_SAFE_INTEGER, committedCents: 0 },
-      // The ledger keeps of a raise only the price that it led to.
+      // For a raise, the ledger has only the resulting price.
       {
         userId: bidder,
         amountCents: from.leader?.userId === bidder ? maxCents : requestedCents,
@@ -223,7 +227,7 @@ function playRetraction(step: LotStep, table: Table): Played | Refusal {
   const { lot, steps, index } = table;
   if (step.undoesSeq === null) return "takes nothing back";
   const target = { seq: step.undoesSeq, by: step.kind === "VOID" ? "STAFF" : "BIDDER" } as const;
-  // Who lapses has no limit left, which is not public: it is taken as the steps say.
+  // Lapses depend on limits, which are private, so they are taken from the steps.
   const lapsed = new Set<number | null>();
   for (let next = index + 1; steps[next]?.kind === "LAPSE"; next += 1) {
     lapsed.add(steps[next]?.bidder ?? null);
@@ -256,7 +260,7 @@ function playRetraction(step: LotStep, table: Table): Played | Refusal {
   };
 }
 
-/** A row that changes neither price nor leader. */
+/** Returns a row that changes neither price nor high bidder. */
 function stateRow(step: LotStep, lot: LotState): LedgerRow {
   return {
     seq: lot.seq + 1,
@@ -272,7 +276,7 @@ function stateRow(step: LotStep, lot: LotState): LedgerRow {
   };
 }
 
-/** Staff may move the close to any time; that they did is what the step tells. */
+/** Staff can move the close to any time, so the step itself is the only source. */
 function playMove(step: LotStep, { lot }: Table): Played {
   const { closesAtMs, extended } = step;
   return {
@@ -291,7 +295,9 @@ function playClose(step: LotStep, { lot }: Table): Played | Refusal {
   };
 }
 
-/** In what a published step differs from the row that the rules give, in words; null if in nothing. */
+/**
+ * Describes how a published step differs from the row that the rules produce; null when it doesn't.
+ */
 function differenceOf(row: LedgerRow, step: LotStep, after: LotState): string | null {
   const outcome =
     row.kind === "CLOSE"
@@ -325,7 +331,7 @@ function differenceOf(row: LedgerRow, step: LotStep, after: LotState): string | 
   return `shows the ${name} as ${published ?? "none"}, where the rules give ${found ?? "none"}`;
 }
 
-// A proof that somebody made up may hold any number.
+// A forged proof can contain any number.
 function dollarsOf(cents: number | null): string | null {
   if (cents === null) return null;
   return Number.isSafeInteger(cents) ? formatDollars(cents) : `${cents} cents`;

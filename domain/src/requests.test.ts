@@ -8,7 +8,7 @@ import {
   mayMoveLimitRequest,
 } from "./requests.ts";
 
-/** All pairs that a table allows, as "FROM>TO". */
+/** Returns all transitions that a table allows, as "FROM>TO". */
 function allowed<S extends string>(
   statuses: readonly S[],
   may: (from: S, to: S) => boolean,

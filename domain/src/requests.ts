@@ -1,4 +1,4 @@
-/** Where a request for a higher bid limit stands (D26). */
+/** Statuses of a request for a higher bid limit (D26). */
 export const limitRequestStatuses = [
   "PENDING",
   "REVIEWED",
@@ -8,7 +8,10 @@ export const limitRequestStatuses = [
 ] as const;
 export type LimitRequestStatus = (typeof limitRequestStatuses)[number];
 
-/** Support reviews with a recommendation, an administrator decides; its owner may withdraw until then. */
+/**
+ * Support reviews with a recommendation, then an administrator decides. The customer can withdraw
+ * until then.
+ */
 const limitRequestMoves: Readonly<Record<LimitRequestStatus, readonly LimitRequestStatus[]>> = {
   PENDING: ["REVIEWED", "WITHDRAWN"],
   REVIEWED: ["REVIEWED", "APPROVED", "REJECTED", "WITHDRAWN"],
@@ -17,12 +20,10 @@ const limitRequestMoves: Readonly<Record<LimitRequestStatus, readonly LimitReque
   WITHDRAWN: [],
 };
 
-/** Whether a limit request may go from one status to another. */
 export function mayMoveLimitRequest(from: LimitRequestStatus, to: LimitRequestStatus): boolean {
   return limitRequestMoves[from].includes(to);
 }
 
-/** Where a finance request stands. */
 export const financeStatuses = [
   "PENDING",
   "UNDER_REVIEW",
@@ -46,28 +47,29 @@ const financeMoves: Readonly<Record<FinanceStatus, readonly FinanceStatus[]>> = 
   EXPIRED: [],
 };
 
-/** Whether a finance request may go from one status to another. */
 export function mayMoveFinance(from: FinanceStatus, to: FinanceStatus): boolean {
   return financeMoves[from].includes(to);
 }
 
-/** Whether a finance request is finished and may be deleted. */
+/** Returns whether a finance request is finished and can be deleted. */
 export function isFinanceFinished(status: FinanceStatus): boolean {
   return financeMoves[status].length === 0;
 }
 
-/** Finance requests by what they wait for: staff or applicant, the lender, or nothing any more. */
+/** Maximum open finance requests of a customer (D42). */
+export const maxOpenFinance = 3;
+
+/** Finance requests by who acts next: staff or the applicant, the lender, or nobody. */
 export const financeStages = ["OPEN", "APPROVED", "FINISHED"] as const;
 export type FinanceStage = (typeof financeStages)[number];
 
-/** Where on its way a finance request is. */
 export function financeStageOf(status: FinanceStatus): FinanceStage {
   if (isFinanceFinished(status)) return "FINISHED";
   return status === "APPROVED" ? "APPROVED" : "OPEN";
 }
 
-/** Months over which a financed amount may be paid back. */
+/** Available terms for financing, in months. */
 export const financeTerms = [12, 24, 36, 48, 60, 72, 84] as const;
 
-/** The highest limit that a request may ask for, in whole dollars (D26). */
+/** Maximum limit that a request can ask for, in whole dollars (D26). */
 export const highestLimitRequest = 10_000_000;

@@ -1,18 +1,18 @@
-/** The order and the closing times of an auction's lots (D17). Times are ms. */
+/** Order and closing times of an auction's lots (D17). Times are ms. */
 
-/** A place in the run list: 1 to 9,999 and up to two letters. */
+/** A place in the run list: a number from 1 to 9,999 and up to two letters. */
 export interface LotPlace {
   readonly lotNumber: number;
-  /** Upper-case letters that tell lots of one number apart, or "". */
+  /** Upper-case letters that distinguish lots with the same number, or "". */
   readonly suffix: string;
 }
 
-/** A lot's place as people write it: `12A`. */
+/** Formats a lot's place: `12A`. */
 export function lotLabel({ lotNumber, suffix }: LotPlace): string {
   return `${lotNumber}${suffix}`;
 }
 
-/** Orders lots as they run: by number, then by suffix. */
+/** Compares lots by run order: by number, then by suffix. */
 export function comparePlaces(one: LotPlace, other: LotPlace): number {
   if (one.lotNumber !== other.lotNumber) return one.lotNumber - other.lotNumber;
   if (one.suffix === other.suffix) return 0;
@@ -22,8 +22,8 @@ export function comparePlaces(one: LotPlace, other: LotPlace): number {
 export const maxLotNumber = 9_999;
 
 /**
- * Gives lots without a number the next free ones after the highest in use, in the order given.
- * Answers null when the numbers run out.
+ * Gives lots without a number the next free numbers after the highest in use, in the order given.
+ * Returns null when the numbers run out.
  */
 export function numberLots<T extends { readonly lotNumber?: number | undefined }>(
   lots: readonly T[],
@@ -34,25 +34,25 @@ export function numberLots<T extends { readonly lotNumber?: number | undefined }
   return last > maxLotNumber ? null : numbered;
 }
 
-/** A lot as its closing time is worked out. */
+/** A lot as input for its closing time. */
 export interface ScheduledLot {
   readonly closed: boolean;
-  /** When it closes now; null for a lot that is new. */
+  /** Current close; null for a new lot. */
   readonly closesAtMs: number | null;
-  /** How often soft close moved it (D21). */
+  /** Number of soft close extensions so far (D21). */
   readonly extensions: number;
 }
 
-/** When a lot is to close: `scheduledMs` by the run list, `closesAtMs` with what soft close gave it. */
+/** A lot's closing time: `scheduledMs` by the run list, `closesAtMs` with its extensions. */
 export interface LotClose {
   readonly scheduledMs: number;
   readonly closesAtMs: number;
 }
 
 /**
- * The closes of an auction's lots in the order of the run list: the first at the scheduled end, each
- * next one `staggerSec` later (D17). A lot that soft close has given more time keeps it. Lots that have
- * closed keep their place, so that others do not move up; for them null.
+ * Returns the closing times of an auction's lots in run order: the first at the scheduled end, each
+ * next one `staggerSec` later (D17). Lots keep the time that soft close added. Closed lots get null
+ * and keep their place, so that later lots don't move up.
  */
 export function scheduleLots(
   lots: readonly ScheduledLot[],

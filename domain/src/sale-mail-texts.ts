@@ -5,7 +5,7 @@ const boughtThis = "You're receiving this email because you bought this unit.";
 const optional = (because: string) =>
   `You're receiving this email because ${because}. You can turn these emails off in your profile.`;
 
-/** Mails about lots while they are open and when they close. */
+/** Texts of emails about lots while they are open and when they close. */
 const biddingMailTexts = {
   OUTBID: {
     group: "Bidding",
@@ -15,6 +15,15 @@ const biddingMailTexts = {
     placeholders: ["name", "unit", "auction", "price", "closes"],
     action: "Bid again",
     reason: optional("you bid on this lot"),
+  },
+  BID_VOIDED: {
+    group: "Bidding",
+    title: "Bid voided",
+    subject: "Your bid on {unit} was voided",
+    body: "Hello {name},\n\nOur staff voided your bid of {bid} on {unit} in {auction}. It no longer counts, and it holds none of your bid limit.\n\nReason: {reason}",
+    placeholders: ["name", "unit", "auction", "bid", "reason"],
+    action: "View lot",
+    reason: "Reply to this email if you think this is a mistake.",
   },
   AUCTION_LIVE: {
     group: "Bidding",
@@ -33,6 +42,15 @@ const biddingMailTexts = {
     placeholders: ["name", "auction", "count", "lots"],
     action: "View auction",
     reason: optional("you watch these lots"),
+  },
+  SEARCH_ALERT: {
+    group: "Bidding",
+    title: "New units for saved searches",
+    subject: "{found} for your saved searches",
+    body: "Hello {name},\n\nYou can bid on {found}:\n\n{units}",
+    placeholders: ["name", "found", "units"],
+    action: "View units",
+    reason: optional("you turned on alerts for these saved searches"),
   },
   WON: {
     group: "Bidding",
@@ -63,7 +81,7 @@ const biddingMailTexts = {
   },
 } as const satisfies Readonly<Record<string, WordedMail>>;
 
-/** Mails about lots: their bidding, and all that follows their close (D27 to D29). */
+/** Default texts of emails about lots: bidding, and everything after the close (D27 to D29). */
 export const saleMailTexts = {
   ...biddingMailTexts,
   DECLARED: {

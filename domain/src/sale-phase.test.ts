@@ -34,13 +34,13 @@ test("a sale goes these ways and no other (D27 to D29)", () => {
     "COUNTER_OFFERED OFFER_TAKEN AWARDED",
     "COUNTER_OFFERED OFFER_ENDED UNDECIDED",
     "AWARDED OVERRIDE AWARDED",
-    "AWARDED END_AWARD FALLEN",
+    "AWARDED END_AWARD AWARD_ENDED",
     "AWARDED PAY PAID",
-    "FALLEN DECLINE UNSOLD",
-    "FALLEN SECOND_CHANCE SECOND_CHANCE_OFFERED",
+    "AWARD_ENDED DECLINE UNSOLD",
+    "AWARD_ENDED SECOND_CHANCE SECOND_CHANCE_OFFERED",
     "SECOND_CHANCE_OFFERED DECLINE UNSOLD",
     "SECOND_CHANCE_OFFERED OFFER_TAKEN AWARDED",
-    "SECOND_CHANCE_OFFERED OFFER_ENDED FALLEN",
+    "SECOND_CHANCE_OFFERED OFFER_ENDED AWARD_ENDED",
     "SECOND_CHANCE_OFFERED SECOND_CHANCE SECOND_CHANCE_OFFERED",
   ]);
 });
@@ -108,7 +108,7 @@ describe("the phase is told from what is on record", () => {
     ["won", { award: "PENDING" }, "AWARDED"],
     ["declared", { award: "DECLARED" }, "AWARDED"],
     ["paid", { award: "PAID", unit: "RELEASED" }, "PAID"],
-    ["a default", { award: "DEFAULTED", unit: "PENDING_DECISION" }, "FALLEN"],
+    ["a default", { award: "DEFAULTED", unit: "PENDING_DECISION" }, "AWARD_ENDED"],
     [
       "a default after an accepted bid",
       {
@@ -117,7 +117,7 @@ describe("the phase is told from what is on record", () => {
         award: "DEFAULTED",
         unit: "PENDING_DECISION",
       },
-      "FALLEN",
+      "AWARD_ENDED",
     ],
     [
       "a second chance",
@@ -153,8 +153,8 @@ test("an auction waits for lots that run, wait for staff, or whose winner is not
     "UNDECIDED",
     "UNDECIDED",
     null,
-    "FALLEN",
-    "FALLEN",
+    "AWARD_ENDED",
+    "AWARD_ENDED",
     null,
     null,
   ]);

@@ -1,22 +1,25 @@
 import type { AwardStatus, InventoryStatus, LotOutcome } from "./settlement.ts";
 
 /**
- * Where the sale of one lot stands, from its opening to its payment (D27 to D29). FALLEN: its award
- * was taken back, and staff may offer it to a runner-up or give it up.
+ * Phases of a lot's sale, from opening to payment (D27 to D29). AWARD_ENDED: the award was voided
+ * or the buyer defaulted; staff can offer the unit to a runner-up or decline.
  */
 export const salePhases = [
   "OPEN",
   "UNDECIDED",
   "COUNTER_OFFERED",
   "AWARDED",
-  "FALLEN",
+  "AWARD_ENDED",
   "SECOND_CHANCE_OFFERED",
   "PAID",
   "UNSOLD",
 ] as const;
 export type SalePhase = (typeof salePhases)[number];
 
-/** What happens to the sale of a lot. Of the three decisions of D27, DECLINE also gives up a fallen one. */
+/**
+ * Events in a lot's sale. DECLINE, one of the three decisions of D27, also ends a sale whose award
+ * has ended.
+ */
 export const saleActs = [
   "CLOSE_SOLD",
   "CLOSE_UNDER_RESERVE",
@@ -36,7 +39,7 @@ export type SaleAct = (typeof saleActs)[number];
 const moves: Readonly<Record<SalePhase, Partial<Record<SaleAct, SalePhase>>>> = {
   OPEN: { CLOSE_SOLD: "AWARDED", CLOSE_UNDER_RESERVE: "UNDECIDED", CLOSE_WITHOUT_BIDS: "UNSOLD" },
   UNDECIDED: { ACCEPT: "AWARDED", COUNTER_OFFER: "COUNTER_OFFERED", DECLINE: "UNSOLD" },
-  // Staff who think again take the open offer back.
+  // Staff who change their mind withdraw the open offer.
   COUNTER_OFFERED: {
     OFFER_TAKEN: "AWARDED",
     OFFER_ENDED: "UNDECIDED",
@@ -44,11 +47,11 @@ const moves: Readonly<Record<SalePhase, Partial<Record<SaleAct, SalePhase>>>> = 
     COUNTER_OFFER: "COUNTER_OFFERED",
     DECLINE: "UNSOLD",
   },
-  AWARDED: { OVERRIDE: "AWARDED", END_AWARD: "FALLEN", PAY: "PAID" },
-  FALLEN: { SECOND_CHANCE: "SECOND_CHANCE_OFFERED", DECLINE: "UNSOLD" },
+  AWARDED: { OVERRIDE: "AWARDED", END_AWARD: "AWARD_ENDED", PAY: "PAID" },
+  AWARD_ENDED: { SECOND_CHANCE: "SECOND_CHANCE_OFFERED", DECLINE: "UNSOLD" },
   SECOND_CHANCE_OFFERED: {
     OFFER_TAKEN: "AWARDED",
-    OFFER_ENDED: "FALLEN",
+    OFFER_ENDED: "AWARD_ENDED",
     SECOND_CHANCE: "SECOND_CHANCE_OFFERED",
     DECLINE: "UNSOLD",
   },
@@ -57,28 +60,27 @@ const moves: Readonly<Record<SalePhase, Partial<Record<SaleAct, SalePhase>>>> = 
   UNSOLD: {},
 };
 
-/** Where an act leads from a phase; null where it may not be done. */
+/** Returns the phase after an act; null when the act is not allowed. */
 export function phaseAfter(from: SalePhase, act: SaleAct): SalePhase | null {
   return moves[from][act] ?? null;
 }
 
-/** What is on record of a lot, from which its phase is told. */
+/** The stored facts that decide a lot's phase. */
 export interface SaleFacts {
-  /** Null until it has closed. */
+  /** Null until the lot closes. */
   readonly outcome: LotOutcome | null;
-  /** What was made of a missed reserve; null as long as nothing was. */
+  /** Decision on a reserve that was not met; null while there is none. */
   readonly decision: "ACCEPTED" | "DECLINED" | null;
-  /** Of its newest award; null when it never had one. */
+  /** Status of the newest award; null when there was none. */
   readonly award: AwardStatus | null;
-  /** Whether an offer waits for its answer, in time or not. */
+  /** Whether an offer has no answer yet, expired or not. */
   readonly offerOpen: boolean;
-  /** Of its unit, which says whether a fallen sale was given up. */
+  /** Status of the lot's unit, which shows whether a sale was declined after its award ended. */
   readonly unit: InventoryStatus;
   /** Whether this is the unit's newest lot. */
   readonly newest: boolean;
 }
 
-/** The phase of a lot's sale. */
 export function phaseOf(facts: SaleFacts): SalePhase {
   const { outcome, award, offerOpen } = facts;
   if (outcome === null) return "OPEN";
@@ -86,7 +88,7 @@ export function phaseOf(facts: SaleFacts): SalePhase {
   if (award === "PENDING" || award === "DECLARED") return "AWARDED";
   const waits = facts.newest && facts.unit === "PENDING_DECISION";
   if (!waits || facts.decision === "DECLINED") return "UNSOLD";
-  if (award !== null) return offerOpen ? "SECOND_CHANCE_OFFERED" : "FALLEN";
+  if (award !== null) return offerOpen ? "SECOND_CHANCE_OFFERED" : "AWARD_ENDED";
   return offerOpen ? "COUNTER_OFFERED" : "UNDECIDED";
 }
 
@@ -95,20 +97,20 @@ const units: Readonly<Record<SalePhase, InventoryStatus>> = {
   UNDECIDED: "PENDING_DECISION",
   COUNTER_OFFERED: "PENDING_DECISION",
   AWARDED: "SOLD",
-  FALLEN: "PENDING_DECISION",
+  AWARD_ENDED: "PENDING_DECISION",
   SECOND_CHANCE_OFFERED: "PENDING_DECISION",
   PAID: "PAID",
   UNSOLD: "UNSOLD",
 };
 
-/** The status that a unit has when the sale of its lot comes to a phase. */
+/** Returns the unit's status when the sale of its lot reaches a phase. */
 export function unitStatusIn(phase: SalePhase): InventoryStatus {
   return units[phase];
 }
 
 /**
- * What a lot in this phase holds of a limit (D25): the leader's maximum as long as the bid may still
- * win, the hammer price as long as the award is unpaid.
+ * Returns what a lot in this phase holds of a limit (D25): the high bidder's maximum while the bid
+ * can still win, the hammer price while the award is unpaid.
  */
 export function holdIn(phase: SalePhase): "LEADER_MAXIMUM" | "AWARD" | null {
   switch (phase) {
@@ -118,7 +120,7 @@ export function holdIn(phase: SalePhase): "LEADER_MAXIMUM" | "AWARD" | null {
       return "LEADER_MAXIMUM";
     case "AWARDED":
       return "AWARD";
-    case "FALLEN":
+    case "AWARD_ENDED":
     case "SECOND_CHANCE_OFFERED":
     case "PAID":
     case "UNSOLD":
@@ -126,12 +128,11 @@ export function holdIn(phase: SalePhase): "LEADER_MAXIMUM" | "AWARD" | null {
   }
 }
 
-/** Why a lot keeps its auction from being settled. */
-export type SettleProblem = "OPEN" | "UNDECIDED" | "FALLEN" | "NOT_DECLARED";
+export type SettleProblem = "OPEN" | "UNDECIDED" | "AWARD_ENDED" | "NOT_DECLARED";
 
 /**
- * Why a lot keeps its auction from being settled (D28), or null: it lacks its outcome, staff have to
- * decide on it, or its winner is not declared. Payment may follow later.
+ * Returns why a lot keeps its auction from being settled (D28), or null: it has no outcome, staff
+ * have to decide, or its winner is not declared. Payment may follow later.
  */
 export function settleProblem(phase: SalePhase, award: AwardStatus | null): SettleProblem | null {
   switch (phase) {
@@ -140,9 +141,9 @@ export function settleProblem(phase: SalePhase, award: AwardStatus | null): Sett
     case "UNDECIDED":
     case "COUNTER_OFFERED":
       return "UNDECIDED";
-    case "FALLEN":
+    case "AWARD_ENDED":
     case "SECOND_CHANCE_OFFERED":
-      return "FALLEN";
+      return "AWARD_ENDED";
     case "AWARDED":
       return award === "PENDING" ? "NOT_DECLARED" : null;
     case "PAID":
@@ -151,11 +152,13 @@ export function settleProblem(phase: SalePhase, award: AwardStatus | null): Sett
   }
 }
 
-/** Where an offer to a bidder stands: a counter-offer, or a second chance after a default (D27, D28). */
+/**
+ * Statuses of an offer to a bidder: a counteroffer, or a second chance after a default (D27, D28).
+ */
 export const offerStatuses = ["OPEN", "ACCEPTED", "DECLINED", "EXPIRED", "WITHDRAWN"] as const;
 export type OfferStatus = (typeof offerStatuses)[number];
 
-/** The status of an offer at `nowMs`: one that is open past its time has expired. */
+/** Returns the status of an offer at `nowMs`; an open offer past its deadline has expired. */
 export function offerStatusAt(
   nowMs: number,
   offer: { readonly status: OfferStatus; readonly untilMs: number },
@@ -163,5 +166,5 @@ export function offerStatusAt(
   return offer.status === "OPEN" && nowMs > offer.untilMs ? "EXPIRED" : offer.status;
 }
 
-/** The longest time that an offer may stand open, in ms. */
+/** Maximum time that an offer can stay open, in ms. */
 export const longestOfferMs = 30 * 86_400_000;

@@ -1,5 +1,9 @@
-/** Searches that one customer may keep. */
-export const MOST_SAVED_SEARCHES = 20;
+/** Maximum saved searches of one customer. */
+export const MAX_SAVED_SEARCHES = 20;
 
-/** New units of a kept search are counted up to here. */
-export const MOST_NEW_UNITS = 99;
+/** New units of a saved search are counted up to this number. */
+export const MAX_NEW_UNITS = 99;
+
+/** When a saved search alerts its owner (D48). */
+export const searchAlerts = ["AT_ONCE", "DAILY", "NEVER"] as const;
+export type SearchAlert = (typeof searchAlerts)[number];

@@ -5,8 +5,8 @@ export const lotOutcomes = ["SOLD", "RESERVE_NOT_MET", "NO_BIDS"] as const;
 export type LotOutcome = (typeof lotOutcomes)[number];
 
 /**
- * The outcome of a lot that has closed (D27), from its leader, its price and its hidden reserve (null:
- * none). A reserve is met by a price that reaches it (D20).
+ * Returns the outcome of a closed lot (D27) from its high bidder, price and hidden reserve (null:
+ * none). A price equal to the reserve meets it (D20).
  */
 export function lotOutcome(lot: {
   readonly leaderId: number | null;
@@ -18,7 +18,7 @@ export function lotOutcome(lot: {
   return reserveCents === null || priceCents >= reserveCents ? "SOLD" : "RESERVE_NOT_MET";
 }
 
-/** Where a unit stands on its way from the yard's books to its buyer. */
+/** Statuses of a unit, from a draft in the office to the archive. */
 export const inventoryStatuses = [
   "DRAFT",
   "AVAILABLE",
@@ -36,10 +36,10 @@ export type InventoryStatus = (typeof inventoryStatuses)[number];
 const inventoryMoves: Readonly<Record<InventoryStatus, readonly InventoryStatus[]>> = {
   DRAFT: ["AVAILABLE", "IN_AUCTION", "ARCHIVED"],
   AVAILABLE: ["DRAFT", "IN_AUCTION", "WITHDRAWN", "ARCHIVED"],
-  // Back to AVAILABLE when it is taken out of its auction before anyone bid.
+  // AVAILABLE when the unit is removed from its auction before the first bid.
   IN_AUCTION: ["AVAILABLE", "PENDING_DECISION", "SOLD", "UNSOLD", "WITHDRAWN"],
   PENDING_DECISION: ["SOLD", "UNSOLD"],
-  // Falls back when the award does: staff then offer it to a runner-up or give it up (D28).
+  // PENDING_DECISION when the award ends: staff can offer the unit to a runner-up or decline (D28).
   SOLD: ["PAID", "PENDING_DECISION"],
   PAID: ["RELEASED"],
   RELEASED: ["ARCHIVED"],
@@ -48,15 +48,14 @@ const inventoryMoves: Readonly<Record<InventoryStatus, readonly InventoryStatus[
   ARCHIVED: [],
 };
 
-/** Whether a unit may go from one status to another. */
 export function mayMoveInventory(from: InventoryStatus, to: InventoryStatus): boolean {
   return inventoryMoves[from].includes(to);
 }
 
-/** What becomes of a unit when its lot closes. */
+/** Possible statuses of a unit after its lot closes. */
 export type ClosedLotState = Extract<InventoryStatus, "SOLD" | "PENDING_DECISION" | "UNSOLD">;
 
-/** The status that a unit gets when its lot closes with an outcome (D27). */
+/** Returns the unit's status for the outcome of its lot (D27). */
 export function lotStateAfterClose(outcome: LotOutcome): ClosedLotState {
   switch (outcome) {
     case "SOLD":
@@ -69,13 +68,13 @@ export function lotStateAfterClose(outcome: LotOutcome): ClosedLotState {
 }
 
 /**
- * Where an award stands: computed (PENDING), confirmed by staff (DECLARED), then PAID, or DEFAULTED
- * when the buyer did not pay; VOID when it is taken back before payment (D27 to D29).
+ * Statuses of an award: computed (PENDING), confirmed by staff (DECLARED), then PAID, or DEFAULTED
+ * when the buyer did not pay; VOID when it is voided before payment (D27 to D29).
  */
 export const awardStatuses = ["PENDING", "DECLARED", "PAID", "DEFAULTED", "VOID"] as const;
 export type AwardStatus = (typeof awardStatuses)[number];
 
-/** A second chance after a default is an award of its own, so DEFAULTED has no way out (D28). */
+/** A second chance after a default is a new award, so DEFAULTED is final (D28). */
 const awardMoves: Readonly<Record<AwardStatus, readonly AwardStatus[]>> = {
   PENDING: ["DECLARED", "VOID"],
   DECLARED: ["PAID", "DEFAULTED", "VOID"],
@@ -84,12 +83,14 @@ const awardMoves: Readonly<Record<AwardStatus, readonly AwardStatus[]>> = {
   VOID: [],
 };
 
-/** Whether an award may go from one status to another. */
 export function mayMoveAward(from: AwardStatus, to: AwardStatus): boolean {
   return awardMoves[from].includes(to);
 }
 
-/** Whether an award still holds the winner's bid limit (D25): as long as it is neither paid nor taken back. */
+/**
+ * Returns whether an award still holds part of the winner's bid limit (D25): while it is neither
+ * paid, defaulted nor void.
+ */
 export function holdsLimit(status: AwardStatus): boolean {
   return status === "PENDING" || status === "DECLARED";
 }

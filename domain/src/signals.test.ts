@@ -60,9 +60,11 @@ describe("retractions", () => {
   test.each([
     [40, 4, 20],
     [40, 10, 30],
-    [40, 3, null],
-    [10, 1, null],
-    [4, 2, null],
+    [40, 3, 15],
+    [10, 1, 15],
+    [1, 1, 15],
+    [4, 2, 30],
+    [40, 0, null],
   ])("%i bids, %i retracted", (bids, retractions, points) => {
     expect(retractionReason({ ...bidder, bids, retractions })?.points ?? null).toBe(points);
   });

@@ -2,9 +2,9 @@ import { counted } from "./counted.ts";
 import { formatDollars, type Cents } from "./money.ts";
 
 /**
- * What may tell that an account bids to raise prices and not to buy. Each is a hint, never a proof: a
- * rental fleet shares an address, a careful buyer seldom wins. The schema knows no seller; who offers
- * is the yard at which a unit stands.
+ * Hints that an account bids to raise prices, not to buy. Each is a hint, never proof: a rental
+ * fleet shares an address, a careful buyer rarely wins. The schema has no sellers, so the unit's
+ * yard stands for the seller.
  */
 export const signalRules = [
   "SHARED_CONTACT",
@@ -16,11 +16,11 @@ export const signalRules = [
 ] as const;
 export type SignalRule = (typeof signalRules)[number];
 
-/** What two accounts may share. DEVICE: the same address on the net with the same browser. */
+/** What two accounts can have in common. DEVICE: the same IP address with the same browser. */
 export const sharedMarks = ["PHONE", "ADDRESS", "DEVICE", "IP"] as const;
 export type SharedMark = (typeof sharedMarks)[number];
 
-/** What is known of one bidder on the lots that are looked at: those live, or closed within 30 days. */
+/** Facts about one bidder on recent lots: live ones, and ones closed within 30 days. */
 export interface BidderFacts {
   readonly userId: number;
   /** Bids and raises. */
@@ -29,13 +29,13 @@ export interface BidderFacts {
   readonly lots: number;
   readonly closedLots: number;
   readonly wins: number;
-  /** How old the account was at the first of these bids, in days. */
+  /** Age of the account, in days, at the first of these bids. */
   readonly ageDays: number;
-  /** Their newest lots. */
+  /** The newest lots. */
   readonly lotIds: readonly number[];
 }
 
-/** What is known of one bidder at the yard at which the bidder bids most. */
+/** Facts about one bidder at the yard where they bid most. */
 export interface YardFacts {
   readonly userId: number;
   readonly yardId: number;
@@ -44,7 +44,7 @@ export interface YardFacts {
   readonly wins: number;
   /** Lots that the bidder bid on at all yards. */
   readonly lotsInAll: number;
-  /** Yards with lots in the same time. */
+  /** Number of yards with lots in the same period. */
   readonly yards: number;
   readonly lotIds: readonly number[];
 }
@@ -58,12 +58,12 @@ export interface SharedFacts {
   readonly lotIds: readonly number[];
 }
 
-/** Bids of the last two minutes that another account answered at once, and won. */
+/** Bids in a lot's last two minutes that another account outbid at once to win. */
 export interface LateFacts {
   readonly userId: number;
   readonly winnerId: number;
   readonly lots: number;
-  /** What these bids put on the price, in all. */
+  /** Total amount by which these bids raised the price. */
   readonly raisedCents: Cents;
   readonly lotIds: readonly number[];
 }
@@ -75,7 +75,7 @@ export interface SignalFacts {
   readonly late: readonly LateFacts[];
 }
 
-/** Why somebody is worth a look. */
+/** A reason why an account deserves a review. */
 export interface SignalReason {
   readonly rule: SignalRule;
   readonly points: number;
@@ -88,19 +88,21 @@ export interface SignalReason {
 
 export interface Signal {
   readonly userId: number;
-  /** The sum of the points, 100 at most. */
+  /** Sum of the points, at most 100. */
   readonly score: number;
-  /** The strongest first. */
+  /** Strongest first. */
   readonly reasons: readonly SignalReason[];
 }
 
-/** Below this score nothing is shown: one weak reason alone is no hint. */
+/** Minimum score to be shown; a single weak reason is not enough. */
 export const leastScore = 15;
 const highestScore = 100;
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-/** Bids at one yard alone and hardly ever wins there, while other yards have lots too. */
+/**
+ * Reports bidders who bid at only one yard and rarely win there, while other yards have lots too.
+ */
 export function oneYardReason(facts: YardFacts): SignalReason | null {
   const { lots, closedLots, wins, lotsInAll, yards } = facts;
   if (yards < 2 || closedLots < 8 || lots < 0.8 * lotsInAll || wins > 0.1 * closedLots) return null;
@@ -114,13 +116,14 @@ export function oneYardReason(facts: YardFacts): SignalReason | null {
   };
 }
 
-/** Takes bids back often. */
+/** Reports retractions. Even one counts, since it can reveal a rival's maximum (D46). */
 export function retractionReason(facts: BidderFacts): SignalReason | null {
   const { bids, retractions } = facts;
-  if (bids < 5 || retractions < 2 || retractions < 0.1 * bids) return null;
+  if (retractions < 1) return null;
+  const often = retractions >= 2 && retractions >= 0.1 * bids;
   return {
     rule: "RETRACTIONS",
-    points: retractions >= 0.25 * bids ? 30 : 20,
+    points: !often || bids < 2 ? leastScore : retractions >= 0.25 * bids ? 30 : 20,
     text: `${retractions} of ${counted(bids, "bid")} retracted (${percent(retractions, bids)}).`,
     otherId: null,
     yardId: null,
@@ -128,7 +131,7 @@ export function retractionReason(facts: BidderFacts): SignalReason | null {
   };
 }
 
-/** Bids much and on many lots, and wins next to nothing. */
+/** Reports many bids on many lots with almost no wins. */
 export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
   const { bids, closedLots, wins } = facts;
   if (closedLots < 10 || bids < 30 * Math.max(1, wins)) return null;
@@ -145,7 +148,10 @@ export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
   };
 }
 
-/** Was opened within the week before its first bid, and bid much without a win. It adds to others. */
+/**
+ * Reports accounts created within the week before their first bid, with many bids and no win. It is
+ * weak and adds to other reasons.
+ */
 export function newAccountReason(facts: BidderFacts): SignalReason | null {
   const { ageDays, bids, wins, lots } = facts;
   if (ageDays >= 7 || bids < 10 || wins > 0) return null;
@@ -173,9 +179,11 @@ const markWords: Readonly<Record<SharedMark, string>> = {
   IP: "IP address",
 };
 
-/** Bids on the same lots as an account with the same phone, address, device or IP address. */
+/**
+ * Reports bids on the same lots as an account with the same phone, address, device or IP address.
+ */
 export function sharedReason(facts: SharedFacts): SignalReason | null {
-  // People who share a device have the same address on the net.
+  // Accounts that share a device share its IP address too.
   const marks = sharedMarks.filter(
     (mark) => facts.marks.includes(mark) && !(mark === "IP" && facts.marks.includes("DEVICE")),
   );
@@ -191,7 +199,7 @@ export function sharedReason(facts: SharedFacts): SignalReason | null {
   };
 }
 
-/** Bids in the last moments, lot after lot, that only raise what one other account pays. */
+/** Reports last-minute bids on several lots that only raised what one other account paid. */
 export function lateReason(facts: LateFacts): SignalReason | null {
   if (facts.lots < 2) return null;
   return {
@@ -205,8 +213,8 @@ export function lateReason(facts: LateFacts): SignalReason | null {
 }
 
 /**
- * Scores every bidder by all rules. The strongest hint comes first, equal ones by the account's number;
- * a user who scores too low is left out.
+ * Scores all bidders by all rules, strongest first, then by user ID. Users below the minimum score
+ * are left out.
  */
 export function signalsOf(facts: SignalFacts): Signal[] {
   const found = new Map<number, SignalReason[]>();
@@ -241,8 +249,8 @@ export function signalsOf(facts: SignalFacts): Signal[] {
 }
 
 /**
- * Names the reasons of a hint without their numbers: a hint that staff have looked at comes back when
- * its names have one that they had not.
+ * Returns the names of a hint's reasons without their numbers. A hint that staff reviewed appears
+ * again when it has a new reason.
  */
 export function fingerprintOf({ reasons }: Pick<Signal, "reasons">): string[] {
   return [

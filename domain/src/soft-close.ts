@@ -1,25 +1,25 @@
-/** The soft close settings of an auction, in seconds; defaults in `defaultSoftClose` (D21). */
+/** An auction's soft close settings, in seconds; the defaults are in `defaultSoftClose` (D21). */
 export interface SoftClose {
-  /** A bid this close to the end, or closer, extends; 0 turns soft close off. */
+  /** A bid this close to the close, or closer, extends the lot; 0 turns soft close off. */
   readonly windowSec: number;
-  /** How long after such a bid the lot stays open at least. */
+  /** Minimum time that the lot stays open after such a bid. */
   readonly extendSec: number;
-  /** How often a lot may be extended; null is without bound. */
+  /** Maximum extensions of a lot; null for no limit. */
   readonly maxExtensions: number | null;
 }
 
-/** Soft close as auctions have it unless they set their own (D21). */
+/** Default soft close settings (D21). */
 export const defaultSoftClose: SoftClose = { windowSec: 120, extendSec: 120, maxExtensions: null };
 
 /**
- * Whether settings of soft close keep their word: a bid anywhere in the window then keeps the lot open
- * longer, which takes an extension no shorter than the window. Without a window there is no soft close.
+ * Returns whether an extension is at least as long as the window, so that every bid in the window
+ * extends the lot. A window of 0 turns soft close off and is always valid.
  */
 export function keepsItsWindow({ windowSec, extendSec }: SoftClose): boolean {
   return windowSec === 0 || extendSec >= windowSec;
 }
 
-/** When a lot closes after a bid, and how often it has been extended by then. */
+/** A lot's close after a bid, and its number of extensions so far. */
 export interface ExtendedClose {
   readonly closesAtMs: number;
   readonly extensions: number;
@@ -28,15 +28,15 @@ export interface ExtendedClose {
 }
 
 /**
- * The closing time of a lot after an accepted bid that changed its price or leader (D21): a bid within
- * the window (inclusive) moves the close to `extendSec` after the bid, never to an earlier time, and
- * never for a bid after the close. Whether a bid counts at all is the caller's question.
+ * Returns the close of a lot after an accepted bid that changed its price or high bidder (D21). A
+ * bid within the window (inclusive) moves the close to `extendSec` after the bid, never earlier,
+ * and never for a bid after the close. The caller decides whether the bid is accepted.
  */
 export function extendedClose(
   facts: SoftClose & {
     readonly closesAtMs: number;
     readonly bidAtMs: number;
-    /** How often the lot has been extended before this bid. */
+    /** Number of extensions before this bid. */
     readonly extensions: number;
   },
 ): ExtendedClose {

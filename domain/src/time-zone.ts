@@ -1,10 +1,10 @@
-/** What is shown where a date is missing (specification section 8). */
+/** Text for a missing date (specification section 8). */
 export const missingDate = "N/A";
 
-/** The zone used when neither the browser nor its offset tells (specification section 9). */
+/** Zone used when neither the browser's zone nor its offset is usable (specification section 9). */
 export const fallbackZone = "UTC";
 
-/** Zones guessed from minutes east of UTC (specification section 9); only the fallback (D33). */
+/** Zones by minutes east of UTC (specification section 9); only a fallback (D33). */
 const guesses: ReadonlyMap<number, string> = new Map([
   [330, "Asia/Kolkata"],
   [-480, "America/Los_Angeles"],
@@ -20,19 +20,21 @@ const guesses: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The zone guessed from an offset in minutes EAST of UTC (specification section 9), which is the
- * negative of `Date#getTimezoneOffset()`; UTC for an offset that the table lacks.
+ * Guesses a zone from an offset in minutes EAST of UTC (specification section 9), which is the
+ * negative of `Date#getTimezoneOffset()`. Returns UTC for offsets that are not in the table.
  */
 export function guessZone(minutesEast: number): string {
   return guesses.get(minutesEast) ?? fallbackZone;
 }
 
-/** Whether `value` is an IANA zone that this engine knows; offsets such as `+05:30` are none. */
+/**
+ * Returns whether this engine supports `value` as an IANA zone; offsets such as `+05:30` are not.
+ */
 export function isTimeZone(value: string): boolean {
   return formatterIn(value, {}) !== null;
 }
 
-/** Null for a zone that this engine does not know. */
+/** Returns null for a zone that this engine does not support. */
 function formatterIn(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
@@ -46,8 +48,8 @@ function formatterIn(
 }
 
 /**
- * The zone in which to show times to this visitor (specification section 9, D33): the browser's when
- * it is specific (a region and place, not a bare `UTC` or `Etc/GMT+8`), else the guess by the offset.
+ * Returns the zone for a visitor's times (specification section 9, D33): the browser's zone when it
+ * is specific (a region and place, not `UTC` or `Etc/GMT+8`), else a guess from the offset.
  */
 export function zoneOrGuess(browserZone: string | null | undefined, minutesEast: number): string {
   const specific =
@@ -58,15 +60,18 @@ export function zoneOrGuess(browserZone: string | null | undefined, minutesEast:
   return specific ? browserZone : guessZone(minutesEast);
 }
 
-/** Whether a zone is India's, under its present or its old name. */
+/** Returns whether a zone is India's, under its current or old name. */
 export function isIndianZone(zone: string): boolean {
   return zone === "Asia/Kolkata" || zone === "Asia/Calcutta";
 }
 
-/** Milliseconds UTC, or the ISO text of the wire (D13); what is no date counts as missing. */
+/** Milliseconds UTC, or the wire's ISO text (D13). Invalid dates count as missing. */
 export type Instant = number | string | null | undefined;
 
-/** A date in the US style with a short month, `Nov 20, 2026`; `N/A` when missing (specification section 9). */
+/**
+ * Formats a date in US style with a short month, `Nov 20, 2026`; `N/A` when missing (specification
+ * section 9).
+ */
 export function formatDate(instant: Instant, zone: string): string {
   const ms = toMs(instant);
   if (ms === null) return missingDate;
@@ -74,12 +79,15 @@ export function formatDate(instant: Instant, zone: string): string {
   return `${part.month} ${part.day}, ${part.year}`;
 }
 
-/** The date in UTC, for calendar dates such as `2026-11-20` and for days that are counted in UTC. */
+/** Formats a date in UTC, for calendar dates such as `2026-11-20` and for days in UTC. */
 export function formatUtcDate(instant: Instant): string {
   return formatDate(instant, fallbackZone);
 }
 
-/** A time of day with its zone, `2:05 PM PST`; `N/A` when missing. Indian times end in IST (specification section 9). */
+/**
+ * Formats a time of day with its zone, `2:05 PM PST`; `N/A` when missing. Indian times end in IST
+ * (specification section 9).
+ */
 export function formatTime(instant: Instant, zone: string): string {
   const ms = toMs(instant);
   if (ms === null) return missingDate;
@@ -88,43 +96,43 @@ export function formatTime(instant: Instant, zone: string): string {
 }
 
 /**
- * A date and time with its zone, `Nov 20, 2026, 2:05 PM PST`; `N/A` when missing. For an auction pass
- * its own zone: it is always printed beside the time (D33).
+ * Formats a date and time with its zone, `Nov 20, 2026, 2:05 PM PST`; `N/A` when missing. For an
+ * auction, pass its own zone, which is always printed next to the time (D33).
  */
 export function formatDateTime(instant: Instant, zone: string): string {
   if (toMs(instant) === null) return missingDate;
   return `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`;
 }
 
-/** The calendar date of an instant in a zone, `2026-11-20`. */
+/** Returns the calendar date of a time in a zone, `2026-11-20`. */
 export function calendarDateIn(ms: number, zone: string): string {
   return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 10);
 }
 
-/** What clocks in a zone show at an instant, to the minute: `2026-11-20T14:05`. */
+/** Returns the wall time in a zone, to the minute: `2026-11-20T14:05`. */
 export function wallTimeIn(ms: number, zone: string): string {
   return new Date(ms + offsetMs(ms, zone)).toISOString().slice(0, 16);
 }
 
-/** The hour of the day, 0 to 23, that clocks in a zone show at an instant. */
+/** Returns the hour of the day in a zone, 0 to 23. */
 export function hourIn(ms: number, zone: string): number {
   return new Date(ms + offsetMs(ms, zone)).getUTCHours();
 }
 
 /**
- * The instant (ms UTC) at which clocks in a zone show a wall time (`2026-11-20T14:05` or with
- * seconds). A time that a clock change skips is taken as if the clocks had not been changed yet; of
- * one that it repeats the earlier instant is meant.
- * @throws RangeError when the text is no such time.
+ * Converts a wall time in a zone (`2026-11-20T14:05`, seconds optional) to ms UTC. A time that a
+ * clock change skips is read with the offset before the change; a time that occurs twice means the
+ * earlier one.
+ * @throws RangeError when the text is not a valid time.
  */
 export function wallTimeToMs(wallTime: string, zone: string): number {
   const asUtc = Date.parse(`${wallTime}Z`);
   const wellFormed = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wallTime) && !Number.isNaN(asUtc);
-  // The round trip refuses dates such as the 30th of February, which engines roll over.
+  // The round trip rejects dates such as February 30, which engines roll over.
   if (!wellFormed || !new Date(asUtc).toISOString().startsWith(wallTime)) {
     throw new RangeError(`Not a wall time: ${wallTime}`);
   }
-  // No zone changes its clocks twice within two days, so these are the only offsets that can apply.
+  // No zone changes its clocks twice within two days, so only these offsets can apply.
   const before = asUtc - offsetMs(asUtc - 86_400_000, zone);
   const after = asUtc - offsetMs(asUtc + 86_400_000, zone);
   const shown = [before, after].filter((ms) => ms + offsetMs(ms, zone) === asUtc);
@@ -138,7 +146,7 @@ function toMs(instant: Instant): number | null {
 }
 
 function zoneName(name: string, zone: string): string {
-  // US English calls it GMT+5:30; the specification wants the suffix IST.
+  // US English calls it GMT+5:30; the specification requires the suffix IST.
   return isIndianZone(zone) ? "IST" : name;
 }
 
@@ -168,7 +176,7 @@ const numericOptions: Intl.DateTimeFormatOptions = {
 
 const mostFormatters = 200;
 
-/** Formatters built once for each zone, since building one takes many times longer than using it. */
+/** Caches one formatter per zone, since building one takes much longer than using it. */
 function formatters(options: Intl.DateTimeFormatOptions) {
   const known = new Map<string, Intl.DateTimeFormat>();
   return (zone: string): Intl.DateTimeFormat => {
@@ -179,7 +187,7 @@ function formatters(options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** A browser may not know a zone that is newer than it is; the time in UTC is still right. */
+/** An old browser may not support a newer zone; the time in UTC is still correct. */
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return (
     formatterIn(zone, options) ??
@@ -190,7 +198,7 @@ function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.Date
 const shownIn = formatters(shownOptions);
 const numericIn = formatters(numericOptions);
 
-/** The parts of a shown date, put together by us: engines differ in the spaces between them. */
+/** Returns the parts of a date, to be joined by us: engines differ in the spaces between them. */
 function partsAt(ms: number, zone: string) {
   const shown = {
     month: "",

@@ -2,20 +2,20 @@ import type { Cents } from "./money.ts";
 import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
 import { identifierProblem, yearCodeVerdict, type IdentifierType } from "./vin.ts";
 
-/** One field at fault and what to do about it. */
+/** A field at fault and how to fix it. */
 export interface UnitProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The facts of a unit that rules look at together; money in cents. */
+/** The facts of a unit that rules check together; money in cents. */
 export interface UnitFacts {
   readonly inventoryType: InventoryType;
   readonly modelYear: number;
   readonly identifierType: IdentifierType;
-  /** Normalised; null or empty when there is none yet. */
+  /** Normalized; null or empty while the unit has none. */
   readonly identifier: string | null;
-  /** Why staff accept a VIN whose check digit or year code is wrong; empty when they do not. */
+  /** Why staff accept a VIN with a wrong check digit or year code; empty when they don't. */
   readonly vinOverrideReason: string;
   readonly gvwrLb: number | null;
   readonly startingCents: Cents;
@@ -26,7 +26,7 @@ export interface UnitFacts {
   readonly saleType: "ABSOLUTE" | "RESERVE" | "ON_APPROVAL";
 }
 
-/** Facts of a unit that bids rest on. */
+/** Facts of a unit that bidders rely on. */
 export type BoundFacts = Readonly<
   Pick<
     UnitFacts,
@@ -34,7 +34,10 @@ export type BoundFacts = Readonly<
   > & { manufacturer: string; model: string }
 >;
 
-/** What a change makes of the facts that bids rest on. While the unit's lot has bids, they stay. */
+/**
+ * Returns which of the facts that bidders rely on have changed. None may change while the unit's
+ * lot has bids.
+ */
 export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PRICES" | "OTHERS" {
   if (before.startingCents !== after.startingCents || before.reserveCents !== after.reserveCents)
     return "PRICES";
@@ -50,7 +53,7 @@ export function boundChange(before: BoundFacts, after: BoundFacts): "NONE" | "PR
 
 const problem = (field: string, message: string): UnitProblem => ({ field, message });
 
-/** What is wrong with a unit, drafts included; a draft may still lack its identifier. */
+/** Returns the problems of a unit, drafts included; a draft may lack its identifier. */
 export function unitProblems(unit: UnitFacts): UnitProblem[] {
   return [...identifierProblems(unit), ...priceProblems(unit)];
 }
@@ -117,14 +120,14 @@ function priceProblems(unit: UnitFacts): UnitProblem[] {
   return problems;
 }
 
-/** What the publish gate looks at beside the rest. */
+/** Additional facts that are checked before publishing. */
 export interface PublishFacts extends UnitFacts {
   readonly odometer: number | null;
   readonly odometerBrand: string;
   readonly images: number;
 }
 
-/** What a unit still lacks before buyers may see it; empty when it may be published. */
+/** Returns what a unit lacks before it can be published; empty when it is ready. */
 export function publishGaps(unit: PublishFacts): UnitProblem[] {
   const gaps: UnitProblem[] = [];
   if (unit.identifierType !== "NONE" && (unit.identifier ?? "") === "")

@@ -1,4 +1,3 @@
-/** What kind of unit an inventory is. */
 export const inventoryTypes = [
   "CAR",
   "SUV",
@@ -15,15 +14,19 @@ export const inventoryTypes = [
 ] as const;
 export type InventoryType = (typeof inventoryTypes)[number];
 
-/** Whether a unit is made for public roads, and so carries a VIN from model year 1981 on. */
+/**
+ * Returns whether a unit is built for public roads and therefore has a VIN from model year 1981 on.
+ */
 export function isRoadVehicle(type: InventoryType): boolean {
   return type !== "EQUIPMENT" && type !== "OTHER";
 }
 
-/** The weight class of US trucks by gross vehicle weight rating. */
+/** Weight class of US trucks by gross vehicle weight rating. */
 export type GvwrClass = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** The highest rating, in pounds, of each class but the last (classes of the US highway administration). */
+/**
+ * Maximum rating, in pounds, of each class but the last (Federal Highway Administration classes).
+ */
 const classUpperBounds: readonly { readonly upToLb: number; readonly gvwrClass: GvwrClass }[] = [
   { upToLb: 6_000, gvwrClass: 1 },
   { upToLb: 10_000, gvwrClass: 2 },
@@ -34,31 +37,31 @@ const classUpperBounds: readonly { readonly upToLb: number; readonly gvwrClass: 
   { upToLb: 33_000, gvwrClass: 7 },
 ];
 
-/** The heaviest rating, in pounds, of a vehicle that counts as light (49 CFR 565.15). */
+/** Maximum rating, in pounds, of a light vehicle (49 CFR 565.15). */
 export const lightVehicleMaxLb = 10_000;
 
-/** The class of a gross vehicle weight rating in pounds, or null when it is not known (missing or 0). */
+/** Returns the class of a gross vehicle weight rating in pounds; null when it is missing or 0. */
 export function gvwrClass(gvwrLb: number | null): GvwrClass | null {
   if (gvwrLb === null || !(gvwrLb > 0)) return null;
   return classUpperBounds.find(({ upToLb }) => gvwrLb <= upToLb)?.gvwrClass ?? 8;
 }
 
-/** Why a vehicle needs no odometer disclosure (49 CFR 580.17). */
+/** Why a vehicle is exempt from the odometer disclosure (49 CFR 580.17). */
 export type OdometerExemption = "OVER_16000_LB" | "NOT_SELF_PROPELLED" | "AGE";
 
-/** From this model year on disclosure is due for twenty years; older ones are all exempt by now. */
+/** From this model year on, disclosure is due for twenty years; older vehicles are exempt. */
 const twentyYearRuleFromModelYear = 2011;
 
 /**
- * Why the odometer brand EXEMPT is to be suggested, or null when the mileage has to be disclosed
+ * Returns why to suggest the odometer brand EXEMPT, or null when the mileage has to be disclosed
  * (49 CFR 580.17): over 16,000 lb, not self-propelled, model year 2010 or older, or a later one
- * twenty years after the 1st of January of its model year. Staff decide.
+ * twenty years after January 1 of its model year. Staff decide.
  */
 export function odometerExemption(vehicle: {
   readonly inventoryType: InventoryType;
   readonly gvwrLb: number | null;
   readonly modelYear: number;
-  /** The calendar year of the sale. */
+  /** Calendar year of the sale. */
   readonly saleYear: number;
 }): OdometerExemption | null {
   const { inventoryType, gvwrLb, modelYear, saleYear } = vehicle;

@@ -34,7 +34,7 @@ test("the proof of any lot that was played by the rules holds", async () => {
     }),
     { numRuns: 300 },
   );
-  // Worth something only if the lots hold every kind of step.
+  // The test is useful only if the lots contain every kind of step.
   for (const kind of ["BID", "PROXY", "RAISE", "RETRACTION", "VOID", "LAPSE", "EXTENSION"])
     expect(seen.get(kind) ?? 0, kind).toBeGreaterThan(0);
 });
@@ -82,7 +82,7 @@ function change(
   return step === undefined ? steps : steps.toSpliced(at, 1, { ...step, ...to(step) });
 }
 
-/** Numbers and hashes the steps again, as one would who can write the whole record. */
+/** Renumbers and rehashes the steps, as an attacker with write access to the whole record would. */
 function sealed(proof: LotProof, steps: readonly HashedStep[]): LotProof {
   const { lotId } = proof.opening;
   let root = sha256(openingText(proof.opening));
@@ -106,7 +106,7 @@ test.for(Object.entries(forgeries))("a step %s breaks the proof", async ([, forg
       if (JSON.stringify(steps) === JSON.stringify(proof.steps)) return;
       forged += 1;
       expect(await verifyLot({ ...proof, steps }, sha256)).toMatchObject({ holds: false });
-      // Hashed again it leads to another root than the one that was mailed.
+      // The rehashed record has another root than the one that was emailed.
       const rehashed = await verifyLot(sealed(proof, steps), sha256, proof.root);
       expect(rehashed).toMatchObject({ holds: false });
     }),
@@ -129,7 +129,7 @@ test("a record that was written again fails by the rules, whatever root it is gi
       const [lot] = proveRun(run);
       if (lot === undefined) return;
       const { proof } = lot;
-      // Staff may move a close whenever they like: that is told, but follows from no rule.
+      // Staff can move a close at any time; the step shows that, and no rule constrains it.
       if (proof.steps[pick % proof.steps.length]?.kind === "EXTENSION") return;
       for (const name of mustFail) {
         const steps = forgeries[name]?.(proof.steps, pick % proof.steps.length) ?? [];
@@ -203,7 +203,7 @@ test("what a proof shows does not depend on what it keeps hidden", () => {
         if (seq === undefined) continue;
         const other = new Map(maxima).set(seq, (maxima.get(seq) ?? 0) + byDollars * dollar);
         const truth = { maxCents: (each: number) => other.get(each) ?? 0, reserveCents };
-        // Another maximum may lead to other steps; where it does not, nobody can tell the two apart.
+        // Another maximum may lead to other steps; if it doesn't, the two are indistinguishable.
         if (replayLot(opening, proof.steps, truth, () => null) !== null) continue;
         compared += 1;
         const again = valuesToShow(opening, proof.steps, truth);
@@ -233,7 +233,7 @@ test("a winner's maximum above the price stays hidden, and so does a reserve tha
       { act: "BID", lot: 0, userId: 3, over: 25 * dollar, maxOver: 50 * dollar, waitMs: 1_000 },
     ],
   });
-  // Bidder 3 asked for $675 and was ready for $725; the leader's price is one increment above.
+  // Bidder 3 requested $675 with a maximum of $725; the price is one increment above that.
   expect(proved?.proof.opened).toMatchObject({
     reserve: null,
     maxima: [{ seq: 3, maxCents: 72_500 }],

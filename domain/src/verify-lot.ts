@@ -1,4 +1,4 @@
-/** Checks the proof of a closed lot. Pure: the hash function is given, at once or as a promise. */
+/** Verifies the proof of a closed lot. Pure; the caller passes the hash function, sync or async. */
 import { replayShown } from "./hidden-values.ts";
 import {
   lotProofFormat,
@@ -13,14 +13,14 @@ import {
 import type { LotProblem } from "./replay-lot.ts";
 import type { LotOutcome } from "./settlement.ts";
 
-/** SHA-256 of a text in UTF-8 as lower-case hexadecimal. */
+/** SHA-256 of a text in UTF-8, as lower-case hexadecimal. */
 export type AnyHash = (text: string) => string | Promise<string>;
 
-/** What a proof shows when it holds; what is wrong with it otherwise. */
+/** Result of the verification: what the proof shows, or the problems with it. */
 export interface LotVerdict {
   readonly holds: boolean;
   readonly problems: readonly LotProblem[];
-  /** The root to which the steps lead, however the proof itself calls it. */
+  /** The root calculated from the steps, whatever the proof claims. */
   readonly root: string;
   readonly outcome: LotOutcome | null;
   readonly winner: number | null;
@@ -28,11 +28,10 @@ export interface LotVerdict {
 }
 
 /**
- * Checks that the steps are those that lead to the root, none removed, added, reordered or changed;
- * that what is shown of private values is what was committed to; and that each step follows from the
- * one before by the rules of bidding.
- *
- * @param expectedRoot the root as it is known from elsewhere, such as a mail
+ * Verifies that the steps lead to the root, with none removed, added, reordered or changed; that
+ * the revealed private values match their commitments; and that each step follows from the one
+ * before by the bidding rules.
+ * @param expectedRoot the root from another source, such as an email
  */
 export async function verifyLot(
   proof: LotProof,
@@ -116,8 +115,8 @@ async function checkEntry(entry: RootEntry, hash: AnyHash): Promise<string[]> {
 }
 
 /**
- * Checks lines of the list of roots that follow one another; answers what is wrong, in words. The
- * first line may stand anywhere, so that a part of the list can be held against an older copy.
+ * Verifies consecutive entries of the list of roots and returns the problems in words. The first
+ * entry can be at any position, so a part of the list can be compared with an older copy.
  */
 export async function verifyRoots(entries: readonly RootEntry[], hash: AnyHash): Promise<string[]> {
   const problems: string[] = [];

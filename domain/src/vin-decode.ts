@@ -1,6 +1,8 @@
 import { isVinShaped, modelYearsOfCode } from "./vin.ts";
 
-/** Manufacturers of what is sold most in yards, by world manufacturer identifier (first characters). */
+/**
+ * Manufacturers most often sold at yards, by world manufacturer identifier (the first characters).
+ */
 const makers: Readonly<Record<string, string>> = {
   "1FU": "Freightliner",
   "1FV": "Freightliner",
@@ -67,18 +69,18 @@ const makers: Readonly<Record<string, string>> = {
   "13N": "Fontaine",
 };
 
-/** What a VIN tells of a unit before anybody has looked at it. */
+/** What a VIN reveals about a unit. */
 export interface DecodedVin {
-  /** Null for a maker that this table lacks. */
+  /** Null for a manufacturer that is not in the table. */
   readonly manufacturer: string | null;
-  /** The years that its code may stand for, the likelier first; one in each cycle of thirty years. */
+  /** Possible model years, the likelier first; one in each thirty-year cycle. */
   readonly modelYears: readonly number[];
 }
 
 /**
- * Reads maker and model year out of a normalised VIN; null when it is not shaped as one. Position 7
- * tells the cycle on light vehicles (49 CFR 565.15), so a letter there puts the newer year first;
- * years after the next one are left out.
+ * Reads manufacturer and model year from a normalized VIN; null when it doesn't have the form of
+ * one. Position 7 shows the cycle on light vehicles (49 CFR 565.15), so a letter there puts the
+ * newer year first. Years after next year are left out.
  */
 export function decodeVin(vin: string, thisYear: number): DecodedVin | null {
   if (!isVinShaped(vin)) return null;

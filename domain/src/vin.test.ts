@@ -20,7 +20,7 @@ const anyTemplate = fc
   .map((characters) => characters.join(""));
 
 describe("check digit", () => {
-  // The first is the worked example of the regulation, the second the classic one of X.
+  // The first is the regulation's example, the second a well-known one with the check digit X.
   test.each(["1M8GDM9AXKP042788", "1G4AH59H45G118341", "11111111111111111", "5GZCZ43D13S812715"])(
     "%s is right",
     (vin) => {

@@ -1,33 +1,32 @@
 import { isRoadVehicle, lightVehicleMaxLb } from "./vehicle-class.ts";
 import type { InventoryType } from "./vehicle-class.ts";
 
-/** What identifies a unit. */
 export const identifierTypes = ["VIN", "SERIAL", "HIN", "NONE"] as const;
 export type IdentifierType = (typeof identifierTypes)[number];
 
-/** The first model year for which the 17-character VIN is required. */
+/** First model year that requires the 17-character VIN. */
 export const firstVinModelYear = 1981;
 
 const vinShape = /^[A-HJ-NPR-Z0-9]{17}$/;
 const serialShape = /^[A-Z0-9-]{4,20}$/;
-/** Twelve characters, before them a country code of two where there is one (33 CFR 181.25). */
+/** Twelve characters, optionally after a two-letter country code (33 CFR 181.25). */
 const hinShape = /^([A-Z]{2})?[A-Z0-9]{12}$/;
 
-/** The weight of each position in the sum of the check digit (49 CFR 565.15). */
+/** Weight of each position in the check digit's sum (49 CFR 565.15). */
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2] as const;
 
-/** The letters of each value from 1 to 9 (49 CFR 565.15); a digit counts as itself. */
+/** Letters by value from 1 to 9 (49 CFR 565.15); a digit counts as itself. */
 const lettersByValue = ["AJ", "BKS", "CLT", "DMU", "ENV", "FW", "GPX", "HY", "RZ"] as const;
 
-/** Codes of the model year from 1980 on, repeating every thirty years (49 CFR 565.15). */
+/** Model year codes from 1980 on, repeating every thirty years (49 CFR 565.15). */
 const yearCodes = "ABCDEFGHJKLMNPRSTVWXY123456789";
 
-/** A VIN as it is stored: without spaces and hyphens, upper case. */
+/** Normalizes a VIN for storage: no spaces or hyphens, upper case. */
 export function normaliseVin(typed: string): string {
   return typed.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
 }
 
-/** A serial number as it is stored: without spaces, upper case; hyphens belong to it. */
+/** Normalizes a serial number for storage: no spaces, upper case. Hyphens stay. */
 export function normaliseSerial(typed: string): string {
   return typed
     .replace(/\s/gu, "")
@@ -35,15 +34,15 @@ export function normaliseSerial(typed: string): string {
     .toUpperCase();
 }
 
-/** Whether a normalised text has the form of a VIN: 17 of the digits and letters but I, O and Q. */
+/** Returns whether a normalized text looks like a VIN: 17 digits and letters without I, O and Q. */
 export function isVinShaped(vin: string): boolean {
   return vinShape.test(vin);
 }
 
 /**
- * The check digit (position 9, `0` to `9` or `X`) that belongs to a normalised VIN, whatever stands
- * there (49 CFR 565.15).
- * @throws RangeError when the text has not the form of a VIN.
+ * Returns the correct check digit (position 9, `0` to `9` or `X`) of a normalized VIN, whatever it
+ * has at that position (49 CFR 565.15).
+ * @throws RangeError when the text doesn't have the form of a VIN.
  */
 export function vinCheckDigit(vin: string): string {
   if (!isVinShaped(vin)) throw new RangeError(`Not a VIN: ${vin}`);
@@ -54,26 +53,26 @@ export function vinCheckDigit(vin: string): string {
   return sum % 11 === 10 ? "X" : String(sum % 11);
 }
 
-/** Whether a normalised VIN carries the right check digit. */
+/** Returns whether a normalized VIN has the correct check digit. */
 export function hasRightCheckDigit(vin: string): boolean {
   return isVinShaped(vin) && vinCheckDigit(vin) === vin.charAt(8);
 }
 
-/** Whether a VIN was given out in North America, where check digits are the law. */
+/** Returns whether a VIN was assigned in North America, where check digits are required by law. */
 export function isNorthAmericanVin(vin: string): boolean {
   return /^([1-5]|7[F-Z0-9])/.test(vin);
 }
 
 /**
- * A VIN with the right check digit from 17 characters with anything at position 9.
- * @throws RangeError when the template has not the form of a VIN.
+ * Returns a VIN with the correct check digit from 17 characters with any character at position 9.
+ * @throws RangeError when the template doesn't have the form of a VIN.
  */
 export function makeVin(template: string): string {
   const shaped = `${template.slice(0, 8)}0${template.slice(9)}`;
   return `${template.slice(0, 8)}${vinCheckDigit(shaped)}${template.slice(9)}`;
 }
 
-/** What is wrong with an identifier; staff may override CHECK_DIGIT with a reason, the others not. */
+/** What is wrong with an identifier. Staff may override only CHECK_DIGIT, with a reason. */
 export type IdentifierProblem =
   | { readonly code: "VIN_REQUIRED" }
   | { readonly code: "BAD_VIN" }
@@ -82,7 +81,7 @@ export type IdentifierProblem =
   | { readonly code: "MUST_BE_EMPTY" }
   | { readonly code: "CHECK_DIGIT"; readonly expected: string; readonly found: string };
 
-/** The identifier a unit is expected to have: a VIN on road vehicles from model year 1981, else a serial. */
+/** Returns a unit's expected identifier: a VIN on road vehicles from 1981 on, else a serial. */
 export function expectedIdentifierType(unit: {
   readonly inventoryType: InventoryType;
   readonly modelYear: number;
@@ -92,14 +91,15 @@ export function expectedIdentifierType(unit: {
 }
 
 /**
- * The fault of a normalised identifier, or null. The check digit is asked for on North American VINs
- * only, and only on units that must have a VIN: others may carry 17 characters of another standard.
+ * Returns the problem with a normalized identifier, or null. The check digit is checked only on
+ * North American VINs of units that must have a VIN; others may carry 17 characters of another
+ * standard.
  */
 export function identifierProblem(unit: {
   readonly inventoryType: InventoryType;
   readonly modelYear: number;
   readonly identifierType: IdentifierType;
-  /** Normalised; empty with the type NONE. */
+  /** Normalized; empty with the type NONE. */
   readonly identifier: string;
 }): IdentifierProblem | null {
   const { identifierType, identifier } = unit;
@@ -122,21 +122,26 @@ export function identifierProblem(unit: {
   }
 }
 
-/** The model years that a code at position 10 may stand for, one in each cycle; none for other characters. */
+/**
+ * Returns the model years of a code at position 10, one in each cycle; empty for an invalid code.
+ */
 export function modelYearsOfCode(code: string): readonly number[] {
   const place = code.length === 1 ? yearCodes.indexOf(code) : -1;
   return place === -1 ? [] : [1980 + place, 2010 + place];
 }
 
-/** What the year code says of a model year; ASK_STAFF where only a person can tell the cycle. */
+/**
+ * Result of comparing the year code with a model year; ASK_STAFF when only a person can decide on
+ * the cycle.
+ */
 export type YearCodeVerdict = "OK" | "MISMATCH" | "ASK_STAFF";
 
 /**
- * Holds the year code (position 10) of a normalised VIN against the model year. The code repeats every
- * thirty years; position 7 tells the cycle (a letter: 2010 on, a digit: before) on cars and on trucks
- * up to 10,000 lb only (49 CFR 565.15). On a heavier truck a letter with an older year is left to
- * staff, and either conflict is where the weight is unknown. Elsewhere position 7 says nothing. VINs
- * from outside North America need no year code.
+ * Compares the year code (position 10) of a normalized VIN with the model year. The code repeats
+ * every thirty years; position 7 shows the cycle (a letter: 2010 on, a digit: before) on cars and
+ * on trucks up to 10,000 lb only (49 CFR 565.15). Staff decide on a heavier truck that has a letter
+ * and an older year, and on either conflict when the weight is unknown. On other units position 7
+ * has no meaning. VINs from outside North America need no year code.
  */
 export function yearCodeVerdict(unit: {
   readonly vin: string;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-/** The lines of a source that the rule forbids. */
+/** Returns the line numbers at which the rule reports a source. */
 async function forbidden(source: string): Promise<number[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-lint-"));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -20,7 +20,7 @@ async function forbidden(source: string): Promise<number[]> {
   const args = ["-c", "config.json", "--format", "unix", "source.ts"];
   const output = await new Promise<string>((resolve, reject) => {
     execFile(path.join(root, "node_modules/.bin/oxlint"), args, { cwd: folder }, (error, stdout) =>
-      // It exits with 1 when it finds something.
+      // Exit code 1 means that it found something.
       error !== null && error.code !== 1 ? reject(error) : resolve(stdout),
     );
   });

@@ -1,4 +1,4 @@
-/** The little that is used of an ESTree node. */
+/** The parts of an ESTree node that the rule uses. */
 interface Node {
   readonly type: string;
   readonly range: readonly [number, number];
@@ -26,7 +26,9 @@ function functionAround(node: Node): Node | null {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && "range" in value;
 
-/** `promise.catch(…)`, or `promise.then(…, …)`: who rejects there is heard. */
+/**
+ * Returns whether a node is `promise.catch(…)` or `promise.then(…, …)`, which handle rejections.
+ */
 function isHandled(node: unknown): boolean {
   if (!isNode(node) || node.type !== "CallExpression") return false;
   const { callee, arguments: given } = node;
@@ -36,7 +38,10 @@ function isHandled(node: unknown): boolean {
   return name === "catch" || (name === "then" && Array.isArray(given) && given.length > 1);
 }
 
-/** Where a use of a variable is awaited: by itself, or in `Promise.all` and its like; null if not. */
+/**
+ * Returns the await of a variable's use, directly or in `Promise.all` and similar calls; null if it
+ * isn't awaited.
+ */
 function awaitOf(use: Node): Node | null {
   let { parent } = use;
   if (parent?.type === "ArrayExpression") ({ parent } = parent);
@@ -54,8 +59,9 @@ function awaitOf(use: Node): Node | null {
 }
 
 /**
- * Forbids to await something else between the start of a promise and its own await: if it rejects in
- * the meantime, nobody hears it, and the process counts an unhandled rejection. `Promise.all` is the way.
+ * Forbids awaiting something else between the start of a promise and its own await. If the promise
+ * rejects in between, no handler is attached and Node reports an unhandled rejection. Use
+ * `Promise.all`.
  */
 const noLateAwait = {
   create(context: Context) {

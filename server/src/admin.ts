@@ -1,10 +1,10 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { administer } from "./auth/administer.ts";
-import { startEmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { readSettings } from "./settings.ts";
 
-/** Asks without showing what is typed. */
+/** Prompts for a password without echoing it. */
 async function askPassword(question: string): Promise<string> {
   process.stderr.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -17,13 +17,10 @@ async function askPassword(question: string): Promise<string> {
   }
 }
 
-/** The command `npm run admin`, on the database that the settings name. */
+/** Runs `npm run admin` on the database in the settings. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const { url: databaseUrl, stop } =
-    settings.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: settings.dataDir })
-      : { url: settings.databaseUrl, stop: async () => {} };
+  const { url: databaseUrl, stop } = await openDatabase(settings);
   try {
     await administer(process.argv.slice(2), databaseUrl, {
       print: (line) => {

@@ -1,14 +1,24 @@
 import proxyAddr from "@fastify/proxy-addr";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from "fastify";
+import { createNoteRefusal } from "./http/note-refusal.ts";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { authenticateKey, isApiKey } from "./api-keys/authenticate-key.ts";
+import { apiKeyRoutes } from "./api-keys/routes.ts";
+import { OutageWatch } from "./auctions/outage-watch.ts";
 import { controlRoutes } from "./auctions/control-routes.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
+import { factorRoutes } from "./auth/factors/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { isConfirmed } from "./auth/session-sql.ts";
 import { Sessions } from "./auth/sessions.ts";
+import { backupRoutes } from "./house/routes.ts";
 import { bankDetailsRoutes } from "./bank-details/routes.ts";
 import { bidLimitRoutes } from "./bid-limits/routes.ts";
 import { createCloser } from "./bidding/closer.ts";
@@ -23,12 +33,19 @@ import { operatingSettingsRoutes } from "./operating-settings/routes.ts";
 import { salesRoutes } from "./sales/routes.ts";
 import { salesStaffRoutes } from "./sales/staff-routes.ts";
 import { mailRoutes } from "./jobs/routes.ts";
+import { UnsubscribeLinks } from "./jobs/unsubscribe-links.ts";
 import { mailboxRoutes } from "./demo/mailbox.ts";
 import { refuseDemoAccountFromAfar } from "./demo/who-may.ts";
 import { createCallPool } from "./db/pool.ts";
+import type { AuthenticateCall } from "./http/access.ts";
 import { Admission } from "./http/admission.ts";
 import { registerCallRates } from "./http/call-rates.ts";
-import { answerUnroutable, registerErrors, sendNothingThere } from "./http/errors.ts";
+import {
+  answerUnparsed,
+  answerUnroutable,
+  registerErrors,
+  sendNothingThere,
+} from "./http/errors.ts";
 import { registerFixedHeaders } from "./http/fixed-headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import type { Connections } from "./http/connections.ts";
@@ -38,98 +55,122 @@ import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
 import { createServe } from "./http/serve.ts";
+import { countUpload } from "./http/upload-quota.ts";
 import { registerUploads } from "./http/uploads.ts";
+import { feedRoutes } from "./inventory/feeds.ts";
 import { unitImportRoutes } from "./inventory/imports/routes.ts";
+import { Catalogue } from "./inventory/catalogue/catalogue.ts";
 import { inventoryRoutes } from "./inventory/routes.ts";
 import { UnitViews } from "./inventory/unit-views.ts";
 import { stockRoutes } from "./inventory/staff-routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import type { PictureStore } from "./media/picture-store.ts";
 import { paymentProofRoutes } from "./payment-proofs/routes.ts";
+import { Proposals } from "./proposals/proposals.ts";
+import { proposalRoutes } from "./proposals/routes.ts";
 import { proofRoutes } from "./proofs/routes.ts";
+import { createOutbidPushes } from "./push/outbid-pushes.ts";
+import type { Pushes } from "./push/pushes.ts";
+import { pushRoutes } from "./push/routes.ts";
 import { connectEvents } from "./realtime/connect-events.ts";
 import { Realtime } from "./realtime/realtime.ts";
 import { WatcherCounts } from "./realtime/watcher-counts.ts";
 import { savedSearchRoutes } from "./saved-searches/routes.ts";
 import { signalRoutes } from "./signals/routes.ts";
 import { siteRoutes } from "./site/routes.ts";
+import { securityTextRoutes } from "./site/security-txt.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
 import { userRoutes } from "./users/routes.ts";
 import { userStaffRoutes } from "./users/staff-routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { wishlistRoutes } from "./wishlist/routes.ts";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 
 const BODY_LIMIT_BYTES = 1_048_576;
-/** Connections that browsing cannot take up: for sessions, closing lots and whether all is well. */
+/** Connections reserved for sessions, closing lots and health checks, which browsing can't use. */
 const URGENT_CONNECTIONS = 4;
 
-/** The assembled server: every part, not yet listening. */
+/** The assembled server, not yet listening. */
 export interface App {
   readonly http: FastifyInstance;
   readonly desk: BidDesk;
   readonly realtime: Realtime;
-  /** The calls that are served. */
+  /** All endpoints served. */
   readonly registered: ReadonlySet<Endpoint>;
   /**
-   * Opens for calls and connections; answers where.
-   * @throws Error with code EADDRINUSE when the port is taken
+   * Starts listening and returns the URL.
+   * @throws Error with code EADDRINUSE if the port is taken
    */
   listen(address: Address): Promise<string>;
-  /** Serves on for a while, but tells every client to come over another connection next time. */
+  /** Keeps serving, but closes each connection after its next response. */
   drain(forMs: number): Promise<void>;
-  /** Refuses what is new, finishes what is under way and lets go of everything. */
+  /** Stops listening, finishes requests in progress and releases all resources. */
   stop(): Promise<void>;
 }
 
 export interface AppOptions {
   readonly pictures: PictureStore;
-  /** Holds every answer against its schema; for tests and development. */
+  readonly pushes: Pushes;
+  /** Checks every response against its schema; for tests and development. */
   readonly checkResponses: boolean;
-  /** Leaves the pages out, for tests of calls alone. */
+  /** Whether to serve pages; false in tests of the API. */
   readonly pages: boolean;
   readonly isReady: () => boolean;
 }
 
-/** Puts the parts together. The only file that sees all of them. */
+/** Assembles the server. The only file that sees all parts. */
 export async function createApp(context: Context, options: AppOptions): Promise<App> {
   const { settings, pool, bus, log } = context;
-  const urgentPool = createCallPool(context.databaseUrl, URGENT_CONNECTIONS);
+  const { pushes } = options;
+  const address = context.servers ?? context.databaseUrl;
+  const urgentPool = createCallPool(address, URGENT_CONNECTIONS);
   const urgent: Context = { ...context, pool: urgentPool };
   const sessions = await Sessions.open(urgent);
   const admission = new Admission();
   const trusted = proxyAddr.compile([...settings.trustProxy]);
-  const desk = new BidDesk({ url: context.databaseUrl, bus, log });
+  const outages = new OutageWatch(address, context);
+  await outages.start();
+  const desk = new BidDesk({ address, bus, log, gate: outages });
+  const origins = [
+    new URL(context.publicUrl).origin,
+    ...(settings.apiOrigin === null ? [] : [new URL(settings.apiOrigin).origin]),
+  ];
   const realtime = new Realtime({
-    authenticate: sessions.authenticate,
+    authenticate: async (token) => {
+      const principal = await sessions.authenticate(token);
+      if (typeof principal === "string" || !principal.needsFactor) return principal;
+      // Staff who need a second factor first get only what a customer gets (D45).
+      return { ...principal, role: "ROLE_CUSTOMER" };
+    },
     lots: createLotSource(pool),
-    allowedOrigins: [
-      context.publicUrl,
-      ...(settings.apiOrigin === null ? [] : [settings.apiOrigin]),
-    ],
+    allowedOrigins: origins,
     addressFactor: settings.rateLimits,
     addressOf: (request) => proxyAddr(request, trusted),
-    hearsOthers: () => bus.complete,
+    receivesEvents: () => bus.complete,
     log,
   });
   connectEvents(bus, realtime);
   const watchers = new WatcherCounts(bus, realtime);
-  const closer = createCloser(urgent);
+  const closer = createCloser(urgent, outages);
+  const outbidPushes = createOutbidPushes(context, pushes);
   const views = new UnitViews(context);
+  const catalogue = new Catalogue(context);
 
   let connections: Connections | null = null;
   const logger: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance: logger,
-    // A logger for each request is made only where each request is logged.
+    // Creates a logger per request only if requests are logged.
     childLoggerFactory: (parent, bindings, of) =>
       log.isLevelEnabled("info") ? parent.child(bindings, of) : parent,
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: (address, hop) => trusted(address, hop),
     genReqId: () => randomUUID(),
-    // While a stop lets connections go, calls on them are still answered.
+    // Calls on connections that are still open during shutdown are served.
     return503OnClosing: false,
     frameworkErrors: answerUnroutable,
+    clientErrorHandler: answerUnparsed,
     serverFactory: (handler) => {
       const made = createHttpServer(handler, realtime);
       connections = made.connections;
@@ -137,11 +178,16 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     },
   });
   http.setValidatorCompiler(validatorCompiler);
-  // Answers are typed by the contract, and held against it in tests, so they are only written out.
+  // Responses are typed by the contract, and checked against it in tests, so they are only
+  // serialized.
   http.setSerializerCompiler(() => (data) => JSON.stringify(data));
   registerErrors(http);
   registerFixedHeaders(http);
-  registerMetrics(http, context, { live: () => realtime.stats(), admission });
+  registerMetrics(http, context, {
+    live: () => realtime.stats(),
+    admission,
+    catalogue: () => catalogue.figures(),
+  });
   const rates = await registerCallRates(http, {
     pool,
     factor: settings.rateLimits,
@@ -151,48 +197,75 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   await registerOpenApi(http);
   await registerUploads(http);
 
-  const { serve, registered } = createServe(http, sessions.authenticate, {
+  const authenticate: AuthenticateCall = (bearer, ip) =>
+    isApiKey(bearer) ? authenticateKey(urgentPool, bearer, ip) : sessions.authenticate(bearer);
+  const { serve, registered } = createServe(http, authenticate, {
     ...options,
     admission,
     countCall: rates.countAccount,
+    countUpload: (request, maxBytes) => countUpload(context, request, maxBytes),
+    noteRefusal: createNoteRefusal(context),
     isConfirmed: ({ jti }) => isConfirmed(pool, jti),
+    servers: context.servers,
   });
   healthRoutes(http, urgent, options.isReady);
-  authRoutes(serve, context, sessions, (request, email) =>
-    refuseDemoAccountFromAfar(context.settings, request, email),
-  );
-  userRoutes(serve, context);
+  const refuseSignIn = (request: FastifyRequest, email: string) =>
+    refuseDemoAccountFromAfar(context.settings, request, email);
+  authRoutes(serve, context, sessions, refuseSignIn);
+  factorRoutes(serve, context, sessions, refuseSignIn);
+  apiKeyRoutes(serve, context);
+  webhookRoutes(serve, context);
+  const proposals = new Proposals(context);
+  userRoutes(serve, context, proposals);
   userStaffRoutes(serve, context);
-  inventoryRoutes(serve, context, views);
-  stockRoutes(serve, context, options.pictures);
-  unitImportRoutes(serve, context);
+  inventoryRoutes(serve, catalogue, views);
+  stockRoutes(serve, context, options.pictures, catalogue);
+  feedRoutes(serve, context);
+  unitImportRoutes(serve, context, catalogue);
   auctionRoutes(serve, context);
   auctionStaffRoutes(serve, context, options.pictures);
   controlRoutes(serve, context, (inventoryId) => watchers.of(inventoryId));
-  biddingRoutes(serve, context, { desk, urgent });
+  biddingRoutes(serve, context, { desk, urgent, proposals });
   proofRoutes(serve, context);
-  bidLimitRoutes(serve, context);
+  bidLimitRoutes(serve, context, proposals);
   salesRoutes(serve, context);
-  salesStaffRoutes(serve, context);
+  salesStaffRoutes(serve, context, proposals);
   paymentProofRoutes(serve, context);
   financeRoutes(serve, context);
   enquiryRoutes(serve, context);
   officeRoutes(serve, context);
   wishlistRoutes(serve, context);
-  savedSearchRoutes(serve, context);
+  savedSearchRoutes(serve, context, (filter, since) => catalogue.countNewer(filter, since));
   operatingSettingsRoutes(serve, context);
+  backupRoutes(serve, context);
   bankDetailsRoutes(serve, context);
-  mailRoutes(serve, context);
+  proposalRoutes(serve, context, proposals);
+  mailRoutes(serve, context, await UnsubscribeLinks.open(pool));
+  pushRoutes(serve, context, pushes);
   signalRoutes(serve, context);
   siteRoutes(serve, context);
   sitemapRoutes(http, context);
+  securityTextRoutes(http, context);
   mediaRoutes(http, options.pictures);
   mailboxRoutes(http, context);
   if (options.pages) {
     const { dev, avatarUrl } = settings;
-    await registerPages(http, { dev, avatarUrl, admission, countCall: rates.countAddress });
+    await registerPages(http, {
+      dev,
+      avatarUrl,
+      origins,
+      // If the database is unavailable, rendering the page reports it.
+      departures: () =>
+        catalogue.current().then(
+          () => catalogue.departures,
+          () => catalogue.departures,
+        ),
+      admission,
+      countCall: rates.countAddress,
+    });
   } else http.setNotFoundHandler(sendNothingThere);
   await http.ready();
+  await catalogue.start();
   closer.wake();
   watchers.start();
   let listeners: Listeners | null = null;
@@ -215,12 +288,15 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     },
     stop: async () => {
       await closer.stop();
+      await outages.stop();
+      await outbidPushes.stop();
       http.server.close();
       const listenersClosed = listeners?.close();
       await Promise.all([realtime.drain(), connections?.end()]);
       watchers.stop();
       await Promise.all([listenersClosed, http.close()]);
       await views.write();
+      await catalogue.stop();
       await desk.close();
       await urgentPool.end();
     },

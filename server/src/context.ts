@@ -1,18 +1,21 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { DatabaseServers } from "./db/servers.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Bus } from "./events/bus.ts";
 import type { Settings } from "./settings.ts";
 
-/** What every part of the server is given. */
+/** Dependencies of every part of the server. */
 export interface Context {
   readonly settings: Settings;
-  /** Of the database in use, the embedded one included. */
+  /** URL of the database, the embedded one included. */
   readonly databaseUrl: string;
+  /** Database servers, if the URL has several or changes must be on two; otherwise null. */
+  readonly servers: DatabaseServers | null;
   readonly pool: Pool;
   readonly bus: Bus;
   readonly files: FileStore;
   readonly log: Logger;
-  /** Address under which people reach the site, for links in mails; no slash at the end. */
+  /** Public URL of the site, for links in emails; without a slash at the end. */
   readonly publicUrl: string;
 }

@@ -1,42 +1,55 @@
+import { mkdir } from "node:fs/promises";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { createApp, type App } from "./app.ts";
 import type { Context } from "./context.ts";
-import { EmbeddedCare } from "./db/embedded-care.ts";
+import { PostgresSupervisor } from "./db/postgres-supervisor.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { createCallPool, createPool } from "./db/pool.ts";
+import { urlsOf } from "./db/server-urls.ts";
+import { DatabaseServers, ServersError } from "./db/servers.ts";
 import { matchDemoAccounts } from "./demo/close-accounts.ts";
 import { startDemo, type Demo } from "./demo/demo.ts";
 import { Bus } from "./events/bus.ts";
 import { chooseCarrier } from "./events/carrier.ts";
 import { createLogger } from "./http/logger.ts";
-import { hearUnhandledRejections } from "./http/unhandled-rejections.ts";
+import { handleUnhandledRejections } from "./http/unhandled-rejections.ts";
 import { taskHandlers } from "./jobs/handlers.ts";
-import { catchUpFacets } from "./inventory/facets-sql.ts";
 import { Importer } from "./inventory/imports/importer.ts";
 import { JobRunner } from "./jobs/runner.ts";
 import { createProofChecks } from "./proofs/check-proofs.ts";
+import { createDuePushes } from "./push/due-pushes.ts";
+import { Pushes } from "./push/pushes.ts";
 import { createReminders } from "./reminders/reminders.ts";
+import { createSearchAlerts } from "./saved-searches/alerts.ts";
 import { createSignalFinder } from "./signals/finder.ts";
-import { NoRoom } from "./files/room-left.ts";
+import { DiskFullError } from "./files/room-left.ts";
 import { openFiles } from "./files/open-files.ts";
+import { createLogCopies } from "./house/copy-log.ts";
+import { createNightlyBackup } from "./house/nightly-backup.ts";
+import { mark, markNotKept } from "./house/marks-sql.ts";
+import { heldSince } from "./house/sql.ts";
 import { PictureStore } from "./media/picture-store.ts";
 import { sourceOf } from "./media/sql.ts";
 import { warmPictures } from "./media/warm-pictures.ts";
 import { readSettings, SettingsError, type Settings } from "./settings.ts";
 
-/** How long a stop may take, after its drain, before the process ends all the same. */
+/** Maximum ms of a shutdown after its drain; then the process exits anyway. */
 const STOP_WITHIN_MS = 10_000;
 const JOB_CONNECTIONS = 4;
-/** Reminders and hints begin once people are served. */
+/** Delay of reminders and signals, so that the server takes requests first. */
 const AFTER_START_MS = 5_000;
-/** Proofs of old closes are in no hurry. */
+/** Checks of old proofs aren't urgent. */
 const CHECKS_AFTER_MS = 20_000;
+const BACKUP_AFTER_MS = 600_000;
+/** Maximum ms to wait for a writable database server on startup. */
+const PRIMARY_WITHIN_MS = 60_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Ends the start with one line that says what to mend. */
+/** Exits with one line that says what to fix. */
 function giveUp(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
@@ -55,18 +68,31 @@ async function openDatabase(
   return { url: embedded.url, embedded };
 }
 
-/** Thrown when the product cannot start; its message is one line for the person who starts it. */
+/** Watches the database servers if there are several, or if changes must be on two. */
+async function openServers(settings: Settings, log: Logger): Promise<DatabaseServers | null> {
+  const { databaseUrl: url, databaseCopies, dataDir } = settings;
+  if (url === null || (urlsOf(url).length === 1 && databaseCopies === 0)) return null;
+  await mkdir(dataDir, { recursive: true });
+  return DatabaseServers.open(url, {
+    copies: databaseCopies > 0,
+    dataDir,
+    log,
+    withinMs: PRIMARY_WITHIN_MS,
+  });
+}
+
+/** Thrown when Gavelyard can't start. The message is one line for the operator. */
 class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** What is to be done when the process ends, in the order in which it was begun. */
+/** Cleanups on exit, in the order of startup. They run in reverse. */
 type Cleanups = ((drainMs: number) => Promise<unknown>)[];
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLogger(settings.logLevel);
-  hearUnhandledRejections(log);
+  handleUnhandledRejections(log);
   const cleanups: Cleanups = [];
   const cleanUp = async (drainMs: number) => {
     for (const cleanup of cleanups.splice(0).toReversed()) {
@@ -75,7 +101,7 @@ async function main(): Promise<void> {
   };
   const started = start(settings, log, cleanups);
   stopOnSignals(settings.drainSec * 1_000, async (drainMs) => {
-    // A start that is under way is let finish first, or it would leave behind what it begins later.
+    // Waits for a startup in progress, which could otherwise leave something running.
     await started.catch(() => {});
     await cleanUp(drainMs);
   });
@@ -91,14 +117,19 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const { url, embedded } = await openDatabase(settings);
   if (embedded !== null) {
     cleanups.push(() => embedded.stop());
-    const care = await EmbeddedCare.start(embedded, log);
+    const care = await PostgresSupervisor.start(embedded, log);
     cleanups.push(() => care.stop());
   }
 
-  await migrate(url);
-  const pool = createCallPool(url);
+  const servers = await openServers(settings, log);
+  if (servers !== null) cleanups.push(() => servers.stop());
+  const address = servers ?? url;
+
+  await migrate(servers?.primaryUrl ?? url);
+  const pool = createCallPool(address);
   cleanups.push(() => pool.end());
-  const bus = new Bus(url, log, await chooseCarrier(settings.busUrl, pool));
+  await refuseHeld(pool);
+  const bus = new Bus(address, log, await chooseCarrier(settings.busUrl, pool));
   await bus.start();
   cleanups.push(() => bus.stop());
 
@@ -107,6 +138,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const context: Context = {
     settings,
     databaseUrl: url,
+    servers,
     pool,
     bus,
     files: openFiles(settings),
@@ -117,8 +149,10 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   if (closed > 0) say(`The demo is off. Its ${closed} accounts can no longer sign in.`);
   await ensureFirstAdmin(context, settings.firstAdmin);
   const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
+  const pushes = await Pushes.open(context);
   const app = await createApp(context, {
     pictures,
+    pushes,
     checkResponses: settings.dev,
     pages: true,
     isReady: () => ready,
@@ -127,13 +161,20 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const demo = await startDemo(context, { desk: app.desk, pictures });
   cleanups.push(() => demo.stop());
 
-  const jobPool = createPool(url, JOB_CONNECTIONS);
+  const jobPool = createPool(address, JOB_CONNECTIONS);
   cleanups.push(() => jobPool.end());
-  const jobs = await JobRunner.start({ pool: jobPool, log, handlers: taskHandlers(context) });
+  const handlers = await taskHandlers(context, pushes.sendPush);
+  const jobs = await JobRunner.start({ pool: jobPool, log, handlers });
   cleanups.push(() => jobs.stop());
   const reminders = createReminders(context);
   reminders.wake(AFTER_START_MS);
   cleanups.push(() => reminders.stop());
+  const duePushes = createDuePushes(context, pushes);
+  duePushes.wake(AFTER_START_MS);
+  cleanups.push(() => duePushes.stop());
+  const searchAlerts = createSearchAlerts(context);
+  searchAlerts.wake(AFTER_START_MS);
+  cleanups.push(() => searchAlerts.stop());
   const signals = createSignalFinder(context);
   signals.wake(AFTER_START_MS);
   cleanups.push(() => signals.stop());
@@ -143,27 +184,41 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const checks = createProofChecks(context);
   checks.wake(CHECKS_AFTER_MS);
   cleanups.push(() => checks.stop());
+  if (embedded === null) await markNotKept(pool);
+  else {
+    await mark(pool, "KEPT");
+    const logCopies = createLogCopies(context, embedded.dataDir);
+    logCopies.wake();
+    cleanups.push(() => logCopies.stop());
+    const backups = createNightlyBackup(context);
+    backups.wake(BACKUP_AFTER_MS);
+    cleanups.push(() => backups.stop());
+  }
   const warming = new AbortController();
   const warmed = settings.warmPictures
     ? warmPictures(context, pictures, warming.signal)
     : Promise.resolve();
-  // After units came in by the million; otherwise there is nothing to do.
-  const counted = catchUpFacets(context.pool, warming.signal).catch((error: unknown) =>
-    context.log.warn({ err: error }, "facets could not be brought up to date"),
-  );
   cleanups.push(async () => {
     warming.abort();
-    await Promise.all([warmed, counted]);
+    await warmed;
   });
 
   await listen(app, settings);
   ready = true;
-  // Load balancers see that it is not ready, and send nobody here, before the port closes.
+  // `/readyz` fails first, so that load balancers stop sending requests before the port closes.
   cleanups.push((drainMs) => {
     ready = false;
     return app.drain(drainMs);
   });
   announce(context, demo);
+}
+
+async function refuseHeld(pool: Pool): Promise<void> {
+  const since = await heldSince(pool);
+  if (since === null) return;
+  throw new StartError(
+    `This marketplace was restored to ${since.toISOString()} and is held. Say how its open lots go on: npm run restore -- --open extend (later by the lost time) or as-is.`,
+  );
 }
 
 async function listen(app: App, settings: Settings): Promise<void> {
@@ -188,7 +243,7 @@ function announce(context: Context, demo: Demo): void {
   say(`Demo emails: ${context.publicUrl}/demo/mailbox\n`);
 }
 
-/** Stops at SIGTERM after load balancers had time to notice, and at once at SIGINT, from a keyboard. */
+/** Shuts down on SIGTERM after the drain, and on SIGINT, from a keyboard, at once. */
 function stopOnSignals(drainMs: number, stopAll: (drainMs: number) => Promise<void>): void {
   let stopping = false;
   const stop = (forMs: number) => {
@@ -205,7 +260,12 @@ function stopOnSignals(drainMs: number, stopAll: (drainMs: number) => Promise<vo
 }
 
 function explain(error: unknown): string {
-  if (error instanceof SettingsError || error instanceof StartError || error instanceof NoRoom)
+  if (
+    error instanceof SettingsError ||
+    error instanceof StartError ||
+    error instanceof DiskFullError ||
+    error instanceof ServersError
+  )
     return error.message;
   if (error instanceof AggregateError && error.errors[0] instanceof Error)
     return explain(error.errors[0]);

@@ -1,20 +1,19 @@
 import type { Logger } from "pino";
 
-/** What is done again and again. */
 export interface Recurring {
-  /** Said in the log when a run fails: "closing lots failed". */
+  /** Log message of a failed run: "closing lots failed". */
   readonly failure: string;
   readonly log: Logger;
   /**
-   * One run. `isStopped` tells whether to come to an end. Answers how long to wait for the next run, in
-   * ms; `wake` may ask for it sooner.
+   * Runs once. Stop early when `isStopped` returns true. Returns the ms until the next run, which
+   * `wake` can bring forward.
    */
   readonly run: (isStopped: () => boolean) => Promise<number>;
-  /** How long to wait after a run that failed, in ms. */
+  /** Ms to wait after a failed run. */
   readonly afterFailureMs: number;
 }
 
-/** Work that every process does in the background, one run at a time, until stopped. */
+/** Background work of a process, one run at a time until it is stopped. */
 export class RecurringWork {
   readonly #work: Recurring;
   #timer: NodeJS.Timeout | undefined;
@@ -27,7 +26,7 @@ export class RecurringWork {
     this.#work = work;
   }
 
-  /** Sees to it that a run begins within so many ms, or after the one that goes on now. */
+  /** Starts a run within `inMs`, or right after the current one. */
   wake(inMs = 0): void {
     const at = performance.now() + inMs;
     if (this.#stopped || at >= this.#dueAt) return;
@@ -35,7 +34,7 @@ export class RecurringWork {
     if (this.#running === null) this.#arm();
   }
 
-  /** Begins no more runs and lets the one that goes on finish. */
+  /** Starts no more runs and waits for the current one. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

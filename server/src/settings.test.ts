@@ -35,6 +35,31 @@ describe("BUS_URL", () => {
   });
 });
 
+describe("DATABASE_URL", () => {
+  test("may have several hosts", () => {
+    const url = "postgres://u:p@one:5432,two/db";
+    expect(readSettings({ DATABASE_URL: url, DATABASE_COPIES: "1" })).toMatchObject({
+      databaseUrl: url,
+      databaseCopies: 1,
+    });
+  });
+
+  test.each(["mysql://one/db", "postgres://one,,two/db", "postgres://one:port/db"])(
+    "refuses %s",
+    (url) => {
+      expect(() => readSettings({ DATABASE_URL: url })).toThrow(
+        /^Bad setting: DATABASE_URL must begin with postgres:\/\/ [^\n]+$/,
+      );
+    },
+  );
+
+  test("is needed where changes must be on two servers", () => {
+    expect(() => readSettings({ DATABASE_COPIES: "1" })).toThrow(
+      "Bad setting: DATABASE_COPIES needs DATABASE_URL",
+    );
+  });
+});
+
 test("pictures are made ahead unless that is turned off", () => {
   const warms = (env: Record<string, string>) => readSettings(env).warmPictures;
   expect([warms({}), warms({ WARM_PICTURES: "1" }), warms({ WARM_PICTURES: "0" })]).toEqual([
@@ -67,6 +92,17 @@ describe("a demo at a public address (D37)", () => {
   });
 });
 
+test("staff need a second factor at once, from a day on, or never in a demo (D45)", () => {
+  const database = { DATABASE_URL: "postgres://127.0.0.1/yard" };
+  const from = (env: Record<string, string>) => readSettings(env).staffFactorFrom;
+  expect(from(database)).toBe("-infinity");
+  expect(from({})).toBe("infinity");
+  expect(from({ ...database, STAFF_FACTOR_FROM: "2027-02-01" })).toBe("2027-02-01");
+  expect(() => from({ STAFF_FACTOR_FROM: "soon" })).toThrow(
+    "Bad setting: STAFF_FACTOR_FROM must be a day, such as 2027-02-01",
+  );
+});
+
 describe("AVATAR_URL", () => {
   test.for([
     "https://avatars.example/api/?name={name}&size={size}",
@@ -88,4 +124,15 @@ describe("AVATAR_URL", () => {
   test("is off unless it is set", () => {
     expect(readSettings({}).avatarUrl).toBeNull();
   });
+});
+
+test("further push services are origins, and nothing else", () => {
+  const origins = (PUSH_ORIGINS: string) => readSettings({ PUSH_ORIGINS }).pushOrigins;
+  expect(readSettings({}).pushOrigins).toEqual([]);
+  expect(origins("https://push.example, http://127.0.0.1:9000")).toEqual([
+    "https://push.example",
+    "http://127.0.0.1:9000",
+  ]);
+  for (const bad of ["push.example", "https://push.example/path", "ftp://push.example"])
+    expect(() => origins(bad)).toThrow(/^Bad setting: PUSH_ORIGINS/);
 });

@@ -1,9 +1,16 @@
 import { z } from "zod";
+import { urlsOf } from "./db/server-urls.ts";
 import { isPrivateHost } from "./http/nearby.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const httpUrl = z.url({ protocol: /^https?$/, message: "must be an http(s) URL" });
+const storeUrl = z
+  .string()
+  .regex(
+    /^(file:\/\/\/|s3\+https?:\/\/[^:@/]+:[^:@/]+@[^/?]+\/[^/?]+)/,
+    "must be file:///folder or s3+https://KEY:SECRET@host/bucket",
+  );
 const busUrl = z
   .string()
   .refine(isBusUrl, "must be redis://, rediss://, nats:// or tls://, a host, and no more");
@@ -13,19 +20,21 @@ const environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default("0.0.0.0"),
   DATA_DIR: z.string().min(1).default("data"),
-  DATABASE_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://")),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .refine(
+        (value) => urlsOf(value).length > 0,
+        "must begin with postgres:// or postgresql://, with commas between several hosts",
+      ),
+  ),
+  DATABASE_COPIES: z.enum(["0", "1"]).transform(Number).default(0),
   DEMO: optional(flag),
   DEMO_PUBLIC: flag.default(false),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
-  FILES_URL: optional(
-    z
-      .string()
-      .regex(
-        /^(file:\/\/\/|s3\+https?:\/\/[^:@/]+:[^:@/]+@[^/?]+\/[^/?]+)/,
-        "must be file:///folder or s3+https://KEY:SECRET@host/bucket",
-      ),
-  ),
+  FILES_URL: optional(storeUrl),
   BUS_URL: optional(busUrl),
+  BACKUP_URL: optional(storeUrl),
   PUBLIC_URL: optional(httpUrl),
   API_ORIGIN: optional(httpUrl),
   JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
@@ -33,6 +42,7 @@ const environment = z.object({
   RATE_LIMITS: z.coerce.number().min(0).max(1_000_000).default(1),
   DRAIN_SEC: z.coerce.number().min(0).max(300).default(5),
   WARM_PICTURES: flag.default(true),
+  WEBHOOK_PRIVATE: flag.default(false),
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(",").map((each) => each.trim()))
@@ -46,11 +56,12 @@ const environment = z.object({
             z.cidrv4(),
             z.cidrv6(),
           ],
-          "must be addresses or networks of proxies, parted by commas",
+          "must be addresses or networks of proxies, separated by commas",
         ),
       ),
     )
     .default([]),
+  STAFF_FACTOR_FROM: optional(z.iso.date("must be a day, such as 2027-02-01")),
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   ADMIN_EMAIL: optional(z.email("must be an email address")),
   ADMIN_PASSWORD: optional(z.string().min(8, "must have at least 8 characters").max(128)),
@@ -67,18 +78,38 @@ const environment = z.object({
       ),
   ),
   SITE_FACEBOOK: httpUrl.default("https://www.facebook.com/"),
+  PUSH_ORIGINS: z
+    .string()
+    .transform((value) => value.split(",").map((each) => each.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(isOrigin, "must be origins separated by commas, such as https://push.example"),
+      ),
+    )
+    .default([]),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   GAVELYARD_DEV: flag.default(false),
 });
 
-/** An address of pictures of people, with their name behind its host. */
+/** Returns whether a URL is a template of an avatar service, with `{name}` after its host. */
 function isAvatarUrl(value: string): boolean {
   const [one, other] = ["A", "B"].map((name) => URL.parse(value.replaceAll("{name}", name)));
   if (one == null || other == null || !/^https?:$/.test(one.protocol)) return false;
   return one.origin === other.origin && one.href !== other.href;
 }
 
-/** An address of Redis (`redis:`, with TLS `rediss:`) or of NATS (`nats:`, with TLS `tls:`). */
+/** Returns whether a URL is an http(s) origin, with nothing after its port. */
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+}
+
+/**
+ * Returns whether a URL is of Redis (`redis:`, with TLS `rediss:`) or NATS (`nats:`, with TLS
+ * `tls:`).
+ */
 function isBusUrl(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || url.hostname === "" || url.search !== "" || url.hash !== "") return false;
@@ -86,39 +117,55 @@ function isBusUrl(value: string): boolean {
   return /^(nats|tls):$/.test(url.protocol) && /^\/?$/.test(url.pathname);
 }
 
-/** The product's settings, all from the environment (README has the table). */
+/** Settings, all from the environment (README has the table). */
 export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Null takes the embedded PostgreSQL under `dataDir`. */
+  /** Null for the embedded PostgreSQL under `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Number of standbys that must have a change before it is acknowledged. */
+  readonly databaseCopies: number;
   readonly demo: boolean;
-  /** Whether the demo's published sign-ins and its mailbox are open to the whole world (D37). */
+  /** Whether everyone can use the demo's published sign-ins and its mailbox (D37). */
   readonly demoPublic: boolean;
   readonly smtpUrl: string | null;
-  /** Where pictures and documents are kept: a `file:` or `s3+https:` URL; `<dataDir>/files` by default. */
+  /**
+   * Storage of pictures and documents: a `file:` or `s3+https:` URL. Null for `<dataDir>/files`.
+   */
   readonly filesUrl: string | null;
-  /** Redis or NATS that carries events between processes; null for the database itself. */
+  /** Redis or NATS, which carries events between processes; null to use the database. */
   readonly busUrl: string | null;
+  /**
+   * Storage of backups of the embedded PostgreSQL: a `file:` or `s3+https:` URL. Null for
+   * `<dataDir>/backup`.
+   */
+  readonly backupUrl: string | null;
   readonly publicUrl: string | null;
   readonly apiOrigin: string | null;
   readonly jwtSecret: string | null;
-  /** Cents. */
   readonly defaultBidLimitCents: number;
-  /** Factor on every limit by address; 0 for none. */
+  /** Factor of all limits by address; 0 turns them off. */
   readonly rateLimits: number;
   /** Seconds from SIGTERM, when `/readyz` turns 503, until the port closes. */
   readonly drainSec: number;
-  /** Whether lists' pictures are made ahead of their first request. */
+  /** Whether to make the pictures of lists before they are first requested. */
   readonly warmPictures: boolean;
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Whether webhooks may go to private addresses and over plain http (D51). */
+  readonly privateWebhooks: boolean;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
-  /** Opens `/metrics` to those who send it; null opens it to the machine itself alone. */
+  /** Date (UTC) from which staff need a second factor (D45), or an infinity of PostgreSQL. */
+  readonly staffFactorFrom: string;
+  /** Token for `/metrics`; null allows only this machine. */
   readonly metricsToken: string | null;
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
-  /** Address of an external avatar service with `{name}` and `{size}`; null draws avatars here (D34). */
+  /**
+   * URL of an external avatar service with `{name}` and `{size}`; null to draw avatars here (D34).
+   */
   readonly avatarUrl: string | null;
+  /** Origins of additional push services; known browsers' services are always allowed (D49). */
+  readonly pushOrigins: readonly string[];
   readonly site: {
     readonly phone: string;
     readonly email: string;
@@ -130,14 +177,14 @@ export interface Settings {
   readonly dev: boolean;
 }
 
-/** Thrown for settings that cannot be used; its message is one line for the person who set them. */
+/** Thrown for invalid settings. The message is one line for the operator. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }
 
 /**
  * Reads and checks the settings. Empty values count as not set.
- * @throws SettingsError naming every setting at fault
+ * @throws SettingsError that names every invalid setting
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
@@ -153,6 +200,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((value.ADMIN_EMAIL === undefined) !== (value.ADMIN_PASSWORD === undefined)) {
     throw new SettingsError("Bad setting: ADMIN_EMAIL and ADMIN_PASSWORD must be set together");
   }
+  if (value.DATABASE_COPIES > 0 && value.DATABASE_URL === undefined) {
+    throw new SettingsError("Bad setting: DATABASE_COPIES needs DATABASE_URL");
+  }
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
   const isLocal =
     value.PUBLIC_URL === undefined || isPrivateHost(new URL(value.PUBLIC_URL).hostname);
@@ -166,11 +216,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: value.HOST,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
+    databaseCopies: value.DATABASE_COPIES,
     demo,
     demoPublic: value.DEMO_PUBLIC,
     smtpUrl: value.SMTP_URL ?? null,
     filesUrl: value.FILES_URL ?? null,
     busUrl: value.BUS_URL ?? null,
+    backupUrl: value.BACKUP_URL ?? null,
     publicUrl: value.PUBLIC_URL ?? null,
     apiOrigin: value.API_ORIGIN ?? null,
     jwtSecret: value.JWT_SECRET ?? null,
@@ -178,13 +230,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rateLimits: value.RATE_LIMITS,
     drainSec: value.DRAIN_SEC,
     warmPictures: value.WARM_PICTURES,
+    privateWebhooks: value.WEBHOOK_PRIVATE,
     trustProxy: value.TRUST_PROXY,
+    staffFactorFrom: value.STAFF_FACTOR_FROM ?? (demo ? "infinity" : "-infinity"),
     metricsToken: value.METRICS_TOKEN ?? null,
     firstAdmin:
       value.ADMIN_EMAIL !== undefined && value.ADMIN_PASSWORD !== undefined
         ? { email: value.ADMIN_EMAIL.toLowerCase(), password: value.ADMIN_PASSWORD }
         : null,
     avatarUrl: value.AVATAR_URL ?? null,
+    pushOrigins: value.PUSH_ORIGINS,
     site: {
       phone: value.SITE_PHONE,
       email: value.SITE_EMAIL,

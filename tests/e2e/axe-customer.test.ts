@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** A browser in which somebody has signed in. */
+/** Opens a browser context and signs in. */
 async function signedIn(who: { readonly email: string; readonly password: string }) {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   await signIn(page, who);
@@ -29,7 +29,7 @@ const lists = [
   "/watchlist",
 ] as const;
 const pages = [...lists, "/dashboard?tab=profile", "/financing", "/contact"] as const;
-/** What is told on this device alone, and needs no answer. */
+/** Pages that work without data from the server. */
 const toldHere = new Set<string>(["/dashboard?tab=notifications", "/contact"]);
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" }).first();

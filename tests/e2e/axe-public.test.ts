@@ -35,6 +35,8 @@ const withoutData = [
   "/forgot-password",
   "/reset-password",
   "/reset-password?token=from-a-mail",
+  "/not-me",
+  "/not-me#token=from-a-mail",
   "/otp-verification",
   "/no-such-page",
   "/offline",
@@ -53,7 +55,7 @@ const ofData = [
 
 const tryAgain = (page: Page) => page.getByRole("button", { name: "Try again" });
 
-/** A browser of a visitor to whom the server gives what `how` leaves of its data. */
+/** Opens a visitor's browser context. `how` can withhold the server's data. */
 async function visitor(how: (context: BrowserContext) => Promise<void> = async () => {}) {
   const context = (await stage.open("desktop", { serviceWorkers: "block" })).context();
   await how(context);

@@ -4,6 +4,7 @@ import { busyPage } from "../../server/src/http/busy-page.ts";
 import { accessFaults } from "../axe.ts";
 import { failInSilence, signInAs, silentFailures } from "../silent-failures.ts";
 import { openAwake, openStage, type Stage } from "../stage.ts";
+import { stopClock } from "../stopped-clock.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -39,7 +40,7 @@ test.each(["/login", "/admin-login"] as const)(
 test("a page whose scripts are lost on the way says so and passes axe", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/login");
-  await page.evaluate(() => sessionStorage.setItem("asked-again", String(Date.now())));
+  await page.evaluate(() => sessionStorage.setItem("loaded-again", String(Date.now())));
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "" }));
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByRole("heading", { level: 1, name: "Something went wrong" }).waitFor();
@@ -60,15 +61,18 @@ test.each([503, 429] as const)(
       asked += 1;
       return busyPage(reply, status);
     });
+    // The scan needs a running clock, and takes longer than the default delay.
+    server.get("/scanned", (_request, reply) => busyPage(reply, status, 600));
     const baseURL = await server.listen({ port: 0, host: "127.0.0.1" });
     const page = await stage.open("desktop", { baseURL });
-    await page.clock.install();
-    await page.goto("/");
+    await page.goto("/scanned");
     expect(await accessFaults(page, String(status))).toEqual([]);
-    await page.clock.runFor(3_000);
+    const clock = await stopClock(page);
+    await page.goto("/");
+    await clock.pass(3_000);
     await expect.poll(() => asked).toBe(2);
     await page.getByRole("button", { name: "Stay on this page" }).click();
-    await page.clock.runFor(10_000);
+    await clock.pass(10_000);
     expect(await page.getByRole("status").innerText()).toBe("This page stays until you reload it.");
     expect(asked).toBe(2);
     await page.context().close();

@@ -38,8 +38,10 @@ const parts = [
   "users",
   "users&user=3",
   "limits",
+  "confirmations",
   "finance",
   "leads",
+  "security",
   "profile",
 ];
 

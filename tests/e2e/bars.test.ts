@@ -3,14 +3,17 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { faultsIn } from "../axe.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/** The bars above pages, and where each stands in another's place (`docs/decisions/0017-header-modes.md`). */
+/**
+ * Tests of the bars above pages, and which bar replaces which
+ * (`docs/decisions/0017-header-modes.md`).
+ */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
 });
 afterAll(() => stage?.close());
 
-/** Two frames: whatever a scroll set off has been laid out and painted. */
+/** Waits two frames, until the effects of a scroll are laid out and painted. */
 const painted = (page: Page) =>
   page.evaluate(
     () =>
@@ -30,7 +33,7 @@ test.each(["phone", "desktop"] as const)(
     for (const top of [50, 51, 52, 55, 57, 58, 50, 57]) {
       await page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
       await expect.poll(() => bar.getAttribute("data-scrolled")).toBe(String(top > 50));
-      // As long as a style change takes, and what it would set off in turn.
+      // Wait for running transitions and for what they trigger.
       await page.evaluate(() =>
         Promise.all(
           document

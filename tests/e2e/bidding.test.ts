@@ -76,7 +76,7 @@ test("two browsers bid against each other to the hammer, on a phone and a deskto
   expect(mails.map((mail) => mail.subject).join("\n")).toMatch(/won/i);
 });
 
-/** The code in the newest mail to an address; empty before it is there. */
+/** Returns the code in the newest email to an address; empty until it arrives. */
 async function codeOf(email: string): Promise<string> {
   const answer = await fetch(`${product.url}/demo/mailbox?to=${encodeURIComponent(email)}`, {
     headers: { accept: "application/json" },
@@ -85,7 +85,7 @@ async function codeOf(email: string): Promise<string> {
   return /\b\d{6}\b/.exec(mails[0]?.text ?? "")?.[0] ?? "";
 }
 
-/** Signs up the whole way: address, code from the mailbox, name and password. */
+/** Signs up through the whole flow: email, code from the mailbox, name and password. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/register", { waitUntil: "networkidle" });
   await page.getByLabel("Email").fill(email);
@@ -96,7 +96,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Verify" }).click();
   await page.getByLabel("Name").fill("Rival Haulage");
   await page.getByLabel("Password", { exact: true }).focus();
-  // The address stays verified, so a reload goes on where the sign-up was.
+  // The email stays verified, so a reload resumes the sign-up at the same step.
   await page.reload();
   await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("Rival Haulage");
   await page.getByLabel("Password", { exact: true }).fill("a long road home 9");
@@ -107,7 +107,8 @@ async function signUp(page: Page, email: string): Promise<void> {
 test("an ended session is said and leads to the sign-in page", async () => {
   const page = await open("desktop");
   await signIn(page, { email: "new@demo.example", password: "first-day-at-auction-5" });
-  // Before the next page's own scripts, so that no call of this one meets the spoiled token.
+  // Runs before the next page's scripts, so that no call of the current page uses the invalid
+  // token.
   await page.addInitScript(() => {
     if (sessionStorage.getItem("spoiled") !== null) return;
     sessionStorage.setItem("spoiled", "yes");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const forgetConfirmations = () => stage.query("UPDATE sessions SET confirmed_at = NULL");
-const dialogName = "Enter your password";
+const dialogName = "Confirm that it's you";
 
 test("an export asks for the password by keyboard and goes on by itself (D41)", async () => {
   const page = await stage.open("phone");
@@ -56,7 +56,7 @@ test("a change that is not confirmed is not made, and the form stays", async () 
   await request.click();
   const dialog = page.getByRole("alertdialog", { name: dialogName });
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await card.getByText("Enter your password again to do this").waitFor();
+  await card.getByText("Confirm that it's you to do this").waitFor();
   expect(await stage.query("SELECT 1 FROM bank_details WHERE status = 'PENDING'")).toEqual([]);
   await request.click();
   await dialog.getByLabel("Password", { exact: true }).fill(staff.admin.password);

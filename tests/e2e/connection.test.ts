@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openStage, panel, type Stage } from "../stage.ts";
 import { stopClock } from "../stopped-clock.ts";
 
-/** The live connection by the constants of the specification's section 9. */
+/** Tests of the live connection with the constants of the specification's section 9. */
 const SEC = 1_000;
 
 let stage: Stage;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Answers the live connection as a server would, frame by frame. */
+/** Mocks the server of the live connection, frame by frame. */
 async function playServer(
   page: Page,
   hear: (frame: string, answer: { send(frame: string): void; close(): void }) => void,
@@ -61,7 +61,7 @@ test("heartbeats go each way every 4 s, and a server without any is left", async
   const gaps = beatsAtMs.slice(1).map((atMs, index) => atMs - (beatsAtMs[index] ?? 0));
   for (const gap of gaps) expect(Math.abs(gap - 4 * SEC)).toBeLessThanOrEqual(400);
   expect(await connectionNotice(page).count()).toBe(0);
-  // Two heartbeats may be missing before the next look.
+  // Two missed heartbeats are allowed before the next check.
   await clock.pass(7 * SEC, 200);
   expect(await connectionNotice(page).count()).toBe(0);
   await clock.pass(6 * SEC, 200);

@@ -5,7 +5,7 @@ import { staff } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, signInByHand, type Stage } from "../stage.ts";
 import { stopClock } from "../stopped-clock.ts";
 
-/** What people can see of the specification's section 9. */
+/** Tests of the constants in the specification's section 9 that users can observe. */
 const SEC = 1_000;
 const newcomer = { email: "new@demo.example", password: "first-day-at-auction-5" } as const;
 
@@ -23,7 +23,7 @@ afterAll(() => stage?.close());
 const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ });
 const isAuctions = (route: Route) => new URL(route.request().url()).pathname === "/auctions";
 
-/** An auction as the list has it, with its times by their distance from an instant. */
+/** Returns an auction as in the list, with times relative to an instant. */
 function auctionAt(nowMs: number, id: number, startsInSec: number, endsInSec: number) {
   const [startMs, endMs] = [nowMs + startsInSec * SEC, nowMs + endsInSec * SEC];
   return {
@@ -36,7 +36,7 @@ function auctionAt(nowMs: number, id: number, startsInSec: number, endsInSec: nu
   };
 }
 
-/** Opens a page with these auctions, which is the last that it hears of any. */
+/** Opens a page with these auctions, and serves no later list. */
 async function openWith(auctionsAt: (nowMs: number) => object[]) {
   const page = await stage.open("desktop", { serviceWorkers: "block" });
   const clock = await stopClock(page);
@@ -62,7 +62,7 @@ test.each([
   { next: "end is 598 s away", starts: -HOUR, ends: 598, at: 599, everySec: 60 },
   { next: "start is 602 s away", starts: 602, ends: HOUR, at: 603, everySec: 300 },
   { next: "start is an hour away", starts: HOUR, ends: 2 * HOUR, at: HOUR + 1, everySec: 300 },
-  // What is over is live again only for a device whose clock was set back.
+  // An ended auction becomes live again only when the device's clock was set back.
   { next: "start is none", starts: -HOUR, ends: -600, at: -900, everySec: 300 },
 ])(
   "when the next $next the status is looked at every $everySec s",
@@ -100,7 +100,7 @@ test("auctions that could not be read are said to nobody, and asked for again af
     if (clock.passedMs() < 30 * SEC) return route.abort();
     return route.fulfill({ json: [auctionAt(clock.stoppedAtMs, 9_001, 75, HOUR)] });
   });
-  // A dashboard has no banner that would ask.
+  // A dashboard has no banner that polls.
   await page.goto("/dashboard?tab=profile", { waitUntil: "commit" });
   await clock.passUntil(() => askedAtMs.length > 0);
   await clock.pass(10 * SEC);
@@ -133,7 +133,7 @@ test("a refresh of known auctions that fails is logged each time, and retried af
       ? route.fulfill({ json: [auctionAt(clock.stoppedAtMs, 9_001, 40, HOUR)] })
       : route.abort();
   });
-  // The auction that starts makes the page refresh its list; a dashboard has no banner that polls.
+  // The starting auction makes the page refresh its list; a dashboard has no banner that polls.
   await page.goto("/dashboard?tab=profile", { waitUntil: "commit" });
   await clock.passUntil(() => askedAtMs.length > 0);
   await clock.pass(500, 50);
@@ -179,7 +179,7 @@ describe.each(["focus", "visibilitychange"] as const)("after %s", (event) => {
       const clock = await stopClock(page);
       let asked = 0;
       let answered = 0;
-      // A call of the page before may still end here.
+      // Ignore a call of the previous page that ends now.
       page.on("request", (request) => (asked += call.test(request.url()) ? 1 : 0));
       page.on("requestfinished", (request) => {
         if (asked > 0 && call.test(request.url())) answered += 1;
@@ -203,7 +203,7 @@ describe.each(["focus", "visibilitychange"] as const)("after %s", (event) => {
   );
 });
 
-/** What the time of a notification reads, which is given by the clocks of the reader. */
+/** Returns the displayed time of a notification, which depends on the reader's time zone. */
 async function timeTold(page: Page): Promise<string> {
   await bell(page).click();
   const time = page.getByRole("region", { name: "Notifications" }).getByRole("time");

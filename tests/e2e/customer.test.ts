@@ -26,7 +26,9 @@ test("a bid by keyboard alone: sign in, find the lot, bid and confirm", async ()
         seen: style !== null && style.outlineStyle !== "none" && style.outlineWidth !== "0px",
       };
     });
-  /** Presses Tab until what has focus is so named; everything on the way must be seen. */
+  /**
+   * Presses Tab until the focused element's name matches. Every element on the way must be visible.
+   */
   const tabTo = async (name: RegExp) => {
     for (let press = 0; press < 80; press += 1) {
       await page.keyboard.press("Tab");
@@ -123,7 +125,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await form.getByRole("button", { name: "Next" }).click();
   await form.getByRole("heading", { name: "Applicant" }).waitFor();
   await expect.poll(() => form.innerText()).toContain("Draft saved");
-  // What was filled in is there again after the page was left.
+  // The form's entries survive leaving the page.
   await page.reload();
   await expect.poll(() => form.getByLabel("Amount to finance ($)").inputValue()).toBe("50000");
   await form.getByRole("button", { name: "Next" }).click();
@@ -142,7 +144,7 @@ test("an application for financing is kept as a draft and sent in steps", async 
   await expect.poll(() => alerts(page)).toContain("Authorize the credit check to apply");
   await form.getByLabel(/I authorize Gavelyard/).check();
   await form.getByRole("button", { name: "Send application" }).click();
-  // The server knows better than the form, and leads back to the step of the fault.
+  // The server refuses what the form allowed, and the form returns to the step with the error.
   await expect.poll(() => alerts(page)).toContain("You must be 18 or older to apply");
   await form.getByLabel("Date of birth").fill("1990-05-01");
   await form.getByRole("button", { name: "Next" }).click();
@@ -171,7 +173,7 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
     .poll(() => page.getByRole("heading", { level: 1 }).innerText())
     .toBe("Hello, Priya R. Raman");
 
-  const outbid = page.getByLabel("Someone outbids me");
+  const outbid = page.getByLabel("Email: Someone outbids me");
   await Promise.all([
     page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok()),
     outbid.uncheck(),
@@ -189,7 +191,7 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
   await password.getByLabel("Current password").fill(newcomer.password);
   await password.getByRole("button", { name: "Change password" }).click();
   await expect.poll(() => alerts(page)).toContain("Password changed");
-  // The other device notices by itself.
+  // The other device notices without interaction.
   await elsewhere.waitForURL("**/login?expired=true");
   await elsewhere.context().close();
 
@@ -254,7 +256,7 @@ test("a forgotten password is chosen again by the mailed link", async () => {
   const page = await stage.open("desktop");
   await page.goto("/login", { waitUntil: "networkidle" });
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  // The page before it has a field of the same name.
+  // The previous page has a field with the same name.
   await page.getByRole("heading", { name: "Forgot your password" }).waitFor();
   await page.getByLabel("Email").fill(hauler.email);
   await page.getByRole("button", { name: "Send link" }).click();
@@ -264,16 +266,17 @@ test("a forgotten password is chosen again by the mailed link", async () => {
     .poll(
       async () => {
         const [mail] = await stage.query<{ text_body: string }>(
-          "SELECT text_body FROM mails WHERE recipient = $1 AND text_body LIKE '%reset-password?token=%' ORDER BY id DESC LIMIT 1",
+          "SELECT text_body FROM mails WHERE recipient = $1 AND text_body LIKE '%reset-password#token=%' ORDER BY id DESC LIMIT 1",
           [hauler.email],
         );
-        link = /\/reset-password\?token=\S+/.exec(mail?.text_body ?? "")?.[0] ?? "";
+        link = /\/reset-password#token=\S+/.exec(mail?.text_body ?? "")?.[0] ?? "";
         return link;
       },
       { timeout: 10_000 },
     )
     .not.toBe("");
   await page.goto(link, { waitUntil: "networkidle" });
+  await expect.poll(() => page.url()).toMatch(/\/reset-password$/);
   await page.getByLabel("New password", { exact: true }).fill("a fresh coat of paint 7");
   await page.getByLabel("Confirm new password").fill("a fresh coat of paint 8");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -301,5 +304,32 @@ test("units are compared side by side, and distance is told from a ZIP code", as
   await page.getByLabel("Sort").selectOption("NEAREST");
   await expect.poll(() => page.getByRole("article").first().innerText()).toMatch(/\d+ mi away/);
   expect(new URL(page.url()).searchParams.get("zip")).toBe("79101");
+  await page.context().close();
+});
+
+test("a calendar follows the watchlist by a link, until it is turned off (D56)", async () => {
+  const page = await stage.open("phone");
+  const inventoryId = await stage.liveLot(600);
+  await stage.query(
+    `INSERT INTO wishlist_items (user_id, inventory_id)
+      SELECT id, $2 FROM users WHERE email = $1 ON CONFLICT DO NOTHING`,
+    [fleet.email, inventoryId],
+  );
+  await signIn(page, fleet, "/watchlist");
+  await page.getByRole("button", { name: "Add to calendar" }).click();
+  const sheet = page.getByRole("dialog", { name: "Watchlist calendar" });
+  await sheet.getByRole("button", { name: "Create link" }).click();
+  const url = await sheet.getByRole("textbox", { name: "Calendar link" }).inputValue();
+  const read = async () => {
+    const { pathname, search } = new URL(url);
+    return page.request.get(`${pathname}${search}`);
+  };
+  expect(await (await read()).text()).toContain(`/truck/${inventoryId}`);
+  const app = sheet.getByRole("link", { name: "Open in your calendar app" });
+  expect(await app.getAttribute("href")).toMatch(/^webcal:\/\//);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await sheet.getByRole("button", { name: "Turn off" }).click();
+  await sheet.getByRole("button", { name: "Create link" }).waitFor();
+  expect((await read()).status()).toBe(404);
   await page.context().close();
 });

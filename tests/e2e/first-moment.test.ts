@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Opens a page whose scripts come 5 s late, and never before what is done until then. */
+/** Opens a page whose scripts are delayed by 5 s, and at least until `act` has finished. */
 async function beforeScripts(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const acted = Promise.withResolvers<void>();
   const waited = sleep(SCRIPTS_AFTER_MS);
@@ -72,7 +72,7 @@ test("what is typed for a search before the scripts are there stays, and is sear
   await page.waitForURL("**/vehicles?q=Kenworth");
   const units = () => page.getByText(/^[\d,]+ units?$/).innerText();
   await expect.poll(units).not.toBe(all);
-  // The address is the truth: without the search the field is empty again.
+  // The field follows the URL: without the search it is empty again.
   await page.goBack();
   await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("");
   await page.context().close();
@@ -142,6 +142,32 @@ test("a button that is pressed before the scripts are there does its work once t
   const filters = page.getByRole("dialog", { name: "Filters" });
   await filters.waitFor();
   expect(await page.locator("[aria-busy=true]").count()).toBe(0);
+  await page.context().close();
+});
+
+test("a customer's button that is pressed while the scripts take over the page is theirs", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  // Press some turns of the event loop after React knows the button: the page is taken over in steps.
+  await page.addInitScript(() => {
+    let turns = Number(sessionStorage.getItem("turns"));
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", () => {
+      const button = document.querySelector<HTMLElement>("main button[aria-label^='Watch ']");
+      const isKnown = Object.keys(button ?? {}).some((key) => key.startsWith("__reactProps"));
+      if (isKnown && turns === 0) return button?.click();
+      if (isKnown) turns -= 1;
+      port2.postMessage(null);
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+  for (const turns of [0, 1, 2]) {
+    await page.evaluate((count) => sessionStorage.setItem("turns", String(count)), turns);
+    await page.goto("/truck/2");
+    await page.getByText(/^(Added to|Removed from) watchlist$/).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/truck/2");
+  }
   await page.context().close();
 });
 

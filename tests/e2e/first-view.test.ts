@@ -56,7 +56,7 @@ describe("pages without JavaScript", () => {
     const named = pages.flatMap(
       ({ text }) => text.match(/\/media\/[\w-]+\/\d+\.(?:avif|webp)/g) ?? [],
     );
-    // One width and format of each stands for the others.
+    // One width and format per picture is enough.
     const pictures = new Map(named.map((path) => [path.split("/")[2], path]));
     const found = await Promise.all([...pictures.values()].map((path) => read(path, "image/*")));
     expect(found.length).toBeGreaterThan(20);
@@ -128,6 +128,8 @@ test("pages, calls and files say how browsers must treat them, each what concern
     expect(headers.get("referrer-policy")).toEqual(expect.any(String));
   expect(underApi.headers.get("referrer-policy")).toBeNull();
   expect(page.headers.get("content-security-policy")).toContain("script-src");
+  for (const { headers } of [page, call, underApi])
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
   const [script = ""] = page.text.match(/\/assets\/[\w.-]+\.js/) ?? [];
   const file = (await read(script)).headers;
   expect(file.get("x-content-type-options")).toBe("nosniff");

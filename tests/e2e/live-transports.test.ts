@@ -6,10 +6,13 @@ import { startLiveServer, type LiveServer } from "../../server/src/realtime/test
 import { oldSockJsFile } from "../../server/src/realtime/testing/old-sockjs.ts";
 import { chromiumOptions } from "../stage.ts";
 
-/** SockJS's transports that only browsers have, from pages that may connect and from others. */
+/** Tests of SockJS's browser-only transports, from allowed and other origins. */
 
 const framed = ["iframe-eventsource", "iframe-htmlfile", "iframe-xhr-polling"];
-/** Follows a lot over one transport until its state came; answers what came and how it ended. */
+/**
+ * Follows a lot over one transport until its state arrives. Returns the messages and how the
+ * connection ended.
+ */
 const program = `function follow(url, transport) {
   return new Promise((resolve) => {
     const socket = new SockJS(url, null, { transports: [transport] });
@@ -28,12 +31,12 @@ const program = `function follow(url, transport) {
 
 let live: LiveServer;
 let browser: Browser;
-/** Another origin's page. */
+/** A page on another origin. */
 const other = createServer((_request, response) => {
   response.setHeader("Content-Type", "text/html").end("<!doctype html><title>Other</title>");
 });
 let allowed = "";
-/** The same page under a name of its own. */
+/** URL of the same page under another host name. */
 let stranger = "";
 beforeAll(async () => {
   other.listen(0, "127.0.0.1");

@@ -21,14 +21,14 @@ interface Bidder {
   readonly userId: number;
 }
 
-/** Bids in dollars, without any page. */
+/** Places a bid in dollars without a page. */
 async function bidByHttp({ jwt, userId }: Bidder, inventoryId: number, amount: number) {
   const path = `/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`;
   const answer = await call(stage, path, jwt, "POST");
   expect(answer.status, await answer.text()).toBe(200);
 }
 
-/** What says that the stream is away. */
+/** The notice that the live connection is lost. */
 const notice = (page: Page) =>
   panel(page)
     .getByRole("status")
@@ -79,7 +79,7 @@ test("a page follows a server that was killed and restarted, and bids there agai
 
   await stage.product.kill();
   await expect
-    .poll(() => notice(page).innerText(), { timeout: 5_000 })
+    .poll(() => notice(page).innerText(), { timeout: 30_000 })
     .toMatch(/Not connected to bidding/);
   await stage.product.start();
   await bidByHttp(bidder, inventoryId, 905_000);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Where a route leads to by who asks for it (section 2, D1); `stays` at the route itself. */
+/** Where a route leads for each kind of user (section 2, D1); `stays` means no redirect. */
 const everybody = { visitor: "stays", customer: "stays", staff: "stays" } as const;
 const guestsOnly = { visitor: "stays", customer: "/", staff: "/" } as const;
 const customersOnly = { visitor: "/login", customer: "stays", staff: "/admin-dashboard" } as const;
@@ -42,6 +42,8 @@ const table: readonly (readonly [route: string, heading: RegExp, leads: Record<s
     ["/terms-and-conditions", /Terms/, everybody],
     ["/privacy", /Privacy/, everybody],
     ["/landing", /Tell us what you need/, everybody],
+    ["/unsubscribe", /Stop these emails/, everybody],
+    ["/not-me", /Was this you/, everybody],
     ["/otp-verification", /Verify your email/, everybody],
     ["/watchlist", /My watchlist/, customersOnly],
     ["/dashboard", /^Hello/, customersOnly],

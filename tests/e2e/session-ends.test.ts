@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call, staff, tokenOf } from "../office.ts";
 import { openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/** Two people use one tab, one after the other: whichever way the first session ends, nothing of it is left. */
+/** Two people use one tab in turn: however the first session ends, nothing of it remains. */
 const sides = ["customer", "staff"] as const;
 type Side = (typeof sides)[number];
 const second = {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Creates an account that a test may end. */
+/** Creates an account for a test to sign out or delete. */
 async function newAccount(side: Side): Promise<First> {
   made += 1;
   const account = {
@@ -36,8 +36,8 @@ async function newAccount(side: Side): Promise<First> {
     password: "a long road home 9",
   };
   await stage.query(
-    `INSERT INTO email_codes (email, code_hash, sent_at, expires_at, tries_left, verified_until)
-      VALUES ($1, 'none', clock_ms(), clock_ms(), 0, clock_ms() + interval '5 minutes')`,
+    `INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at, tries_left, verified_until)
+      VALUES ($1, '127.0.0.1', 'none', clock_ms(), clock_ms(), 0, clock_ms() + interval '5 minutes')`,
     [account.email],
   );
   const role = side === "staff" ? "ROLE_ADMIN_SUPPORT" : "ROLE_CUSTOMER";
@@ -53,11 +53,11 @@ const part = (page: Page, side: Side, names: Record<Side, string>) =>
   page.getByRole(side === "customer" ? "tab" : "link", { name: names[side], exact: true });
 const openProfile = (page: Page, side: Side) =>
   part(page, side, { customer: "Profile", staff: "My profile" }).click();
-/** Opens a part of the dashboard that has to be read from the server. */
+/** Opens a part of the dashboard that needs data from the server. */
 const readMore = (page: Page, side: Side) =>
   part(page, side, { customer: "Bid limit", staff: "Users" }).click();
 
-/** How a session can end, and where its tab then is. */
+/** Ways in which a session can end, and the page that the tab then shows. */
 const ways: Record<
   string,
   { readonly leads: string; readonly end: (page: Page, first: First, side: Side) => Promise<void> }
@@ -113,11 +113,11 @@ const ways: Record<
   },
 };
 
-/** What is kept in this browser under any key. */
+/** Returns everything in the browser's local and session storage. */
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-/** Leaves behind what the screens keep for somebody who is signed in. */
+/** Stores what the screens keep for a signed-in user. */
 async function leaveTraces(page: Page, { userId, name }: First): Promise<void> {
   await page.evaluate(
     ([id, who]) => {
@@ -157,7 +157,7 @@ describe.each(sides)("as %s", (side) => {
       expect(await alerts(page)).toBe("");
     } else {
       await expect.poll(() => alerts(page)).toContain("Session expired. Please log in again.");
-      // The event comes before the redirect, when the token is gone already.
+      // The event fires before the redirect, after the token was removed.
       expect(await page.evaluate(() => Reflect.get(window, "authErrors"))).toEqual([
         {
           message: way === "a failed refresh" ? "Failed to refresh token" : expect.any(String),
@@ -171,7 +171,7 @@ describe.each(sides)("as %s", (side) => {
       expect(kept).not.toContain(trace);
     }
 
-    // Without the server's answer only what this tab still knows can be shown.
+    // Hold back the response, so that the page can show only what the tab still has.
     let answer = () => {};
     const answered = new Promise<void>((resolve) => (answer = resolve));
     await page.route("**/api/user/current", async (route) => {
@@ -219,4 +219,42 @@ test("the pages and pictures that one person saw are not kept for the next", asy
   await expect.poll(kept).not.toContain("/media/of-the-first.webp");
   expect(await kept()).toContain("/offline");
   await page.context().close();
+});
+
+test("the owner signs out a new device from the email, and administrators see it", async () => {
+  const owner = await newAccount("customer");
+  const stolen = await stage.open("desktop", { userAgent: "Firefox/156.0 on Windows" });
+  await signIn(stolen, owner);
+  await openProfile(stolen, "customer");
+  await stolen.getByText("Signed in on a new device").waitFor();
+
+  const mailed = () =>
+    stage.query<{ text: string }>(
+      "SELECT text_body AS text FROM mails WHERE recipient = $1 AND subject LIKE 'New sign-in%'",
+      [owner.email],
+    );
+  await expect.poll(mailed, { timeout: 20_000 }).toHaveLength(1);
+  const [mail] = await mailed();
+  const link = /\/not-me#token=\S+/.exec(mail?.text ?? "")?.[0] ?? "";
+  const page = await stage.open("phone");
+  await openAwake(page, link);
+  await page.waitForURL(/\/not-me$/);
+  await page.getByRole("button", { name: "Sign out that device" }).click();
+  await page.getByRole("heading", { name: "We signed out that device" }).waitFor();
+  await stolen.waitForURL(/\/login\?expired=true$/);
+  await page.getByRole("link", { name: "Choose a new password" }).click();
+  await page.waitForURL("**/forgot-password");
+  await openAwake(page, link);
+  await page.getByRole("button", { name: "Sign out that device" }).click();
+  await page.getByRole("alert").filter({ hasText: "already used" }).waitFor();
+
+  const desk = await stage.open("desktop");
+  await signIn(desk, staff.admin, "/admin-dashboard?tab=security");
+  await desk.getByLabel("User ID").fill(String(owner.userId));
+  await desk.getByRole("button", { name: "Search", exact: true }).click();
+  await desk.waitForURL(new RegExp(`account=${owner.userId}`));
+  const rows = desk.getByRole("table", { name: "Security log" }).getByRole("row");
+  await rows.filter({ hasText: "New device signed out from the email" }).waitFor();
+  await rows.filter({ hasText: "Firefox on Windows" }).waitFor();
+  for (const each of [stolen, page, desk]) await each.context().close();
 });

@@ -28,6 +28,18 @@ test("a staff profile does not ask for whom you buy, and a customer's does", asy
   await buyer.context().close();
 });
 
+test("staff without a second factor are warned that a live site needs one (D45)", async () => {
+  const page = await openOffice(stage, "support", "phone");
+  await said(page, "This demo doesn't require a second factor from staff");
+  await page.getByRole("link", { name: "Set up your sign-in security" }).click();
+  await page
+    .getByRole("region", { name: "Sign-in security" })
+    .getByText("No passkeys yet")
+    .waitFor();
+  expect(await page.getByRole("button", { name: "Add passkey" }).isEnabled()).toBe(true);
+  await page.context().close();
+});
+
 test("staff who open My Watchlist are told why they see their dashboard", async () => {
   const page = await openOffice(stage, "support", "phone");
   await openAwake(page, "/about");

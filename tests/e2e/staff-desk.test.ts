@@ -13,9 +13,9 @@ afterAll(() => stage?.close());
 
 const alerts = async (page: Page) => (await page.getByRole("alert").allInnerTexts()).join("\n");
 
-/** A declared winner of the demo who has paid nothing yet: the auction, the unit and the award. */
+/** Returns the auction, unit and award of a declared winner who hasn't paid. */
 async function unpaid() {
-  // A demo that began just now has its invoices some moments later.
+  // A newly started demo creates its invoices a little later.
   const row = await vi.waitFor(async () => {
     const [owing] = await stage.query<{
       award_id: string;
@@ -36,7 +36,7 @@ async function unpaid() {
     if (owing === undefined) throw new Error("the demo has nobody who owes");
     return owing;
   }, 10_000);
-  // The one who signs in below is the buyer.
+  // Make the customer who signs in below the buyer.
   await stage.query(
     `WITH buyer AS (SELECT id FROM users WHERE email = $2),
       sale AS (UPDATE awards SET user_id = buyer.id, forgiven_cents = hammer_cents FROM buyer
@@ -84,7 +84,7 @@ test("an invoice is paid in parts to two of the staff, then its unit gets an app
   await boss.context().close();
   const { page, row, sheet } = await openPayments("support");
   const payments = sheet.getByRole("region", { name: "Payments" });
-  // It was another buyer's, so it is taken off again with the reason.
+  // The payment was another buyer's, so remove it with a reason.
   await payments.getByRole("button", { name: "Remove" }).click();
   const ask = page.getByRole("alertdialog");
   await ask.getByLabel("Reason").fill("Wire of another buyer");
@@ -209,7 +209,7 @@ test.for(staffRoles)(
   },
 );
 
-/** Two bidders of the demo with one phone number who bid on the same lots, others for each role. */
+/** Gives two demo bidders on the same lots one phone number; each role gets a different pair. */
 async function makeSignal(role: StaffRole): Promise<string> {
   const [pair] = await stage.query<{ one: string; other: string }>(
     `SELECT a.user_id AS one, b.user_id AS other FROM lot_bidders a
@@ -228,7 +228,7 @@ async function makeSignal(role: StaffRole): Promise<string> {
   const [named] = await stage.query<{ name: string }>("SELECT name FROM users WHERE id = $1", [
     pair?.one,
   ]);
-  // A lot that closes has the signals worked out.
+  // A lot's close triggers the recalculation of signals.
   await stage.liveLot(1);
   await expect
     .poll(

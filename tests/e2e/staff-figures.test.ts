@@ -10,7 +10,7 @@ const soon = { timeout: 15_000 } as const;
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  // Acts on record, as the screens leave them.
+  // Audited actions, as the screens perform them.
   const admin = (await tokenOf(stage, staff.admin)).jwt;
   const [customer] = await stage.query<{ id: string }>(
     "SELECT id FROM users WHERE email = 'new@demo.example'",
@@ -25,7 +25,7 @@ afterAll(() => stage?.close());
 
 const figure = (page: Page, title: string) => page.getByRole("figure", { name: title });
 
-/** What a tile says: its figure, and how it went. */
+/** Returns a tile's figure and trend. */
 const tile = (page: Page, title: string) =>
   page
     .locator("dl > div")
@@ -60,7 +60,7 @@ describe.each(staffRoles)("for %s", (role) => {
     await table.getByRole("link", { name: "Status changed" }).click();
     const sheet = page.getByRole("dialog", { name: "Status changed" });
     const status = sheet.getByRole("row").filter({ hasText: "SUSPENDED" });
-    expect(await status.innerText()).toMatch(/Status\s+ACTIVE\s+SUSPENDED\s+Changed/);
+    expect(await status.innerText()).toMatch(/Status\s+Active\s+Suspended\s+Changed/);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: "Clear" }).click();

@@ -31,7 +31,7 @@ const photo = (shade: number) =>
     .jpeg()
     .toBuffer();
 
-/** Hands a file in and matches what could not be guessed. */
+/** Uploads a file and matches the columns that could not be guessed. */
 async function handIn(page: Page, given: ReturnType<typeof file>): Promise<string[]> {
   await page.goto("/admin-dashboard?tab=inventory&import=1");
   await page.getByLabel("CSV or XLSX file").waitFor();
@@ -59,7 +59,7 @@ test("a workbook is matched, mended on the screen, imported, and gets its pictur
     row.map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell)),
   );
   const found = await handIn(page, file("fall.xlsx", workbook({ Units: cells })));
-  // Left in the middle and come back to by its address.
+  // Leave the import midway and return by its URL.
   await page.reload();
   await page.getByLabel("Title brand, row 3").selectOption({ label: "Rebuilt" });
   await page.getByLabel("Model year, row 4").fill("2016");

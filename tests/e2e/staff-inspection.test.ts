@@ -55,7 +55,7 @@ test.each(staffRoles.map((role, place) => [role, place] as const))(
     await form.getByLabel("Position, line 1").fill("Left steer");
     await form.getByLabel("Tread (1/32 in), line 1").fill("14");
     expect(await accessFaults(page, "an inspection")).toEqual([]);
-    // What was typed comes back after the page was left.
+    // Typed text survives leaving the page.
     await page.reload();
     expect(await form.getByLabel("Inspector").inputValue()).toBe("Rosa Delgado");
     await form.getByLabel("Inspector").press("Control+s");

@@ -119,7 +119,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
     await page.keyboard.press("Escape");
     await expect.poll(() => page.url(), soon).not.toContain("part=");
 
-    // Of a live auction its control room, of one that is over its winners.
+    // A live auction leads to its control room, an ended one to its winners.
     const live = await one<{ name: string }>(
       `SELECT a.name FROM auctions a JOIN lots l ON l.auction_id = a.id
         WHERE a.lifecycle = 'PUBLISHED' AND l.closed_at IS NULL AND l.opens_at < now()

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { oneIsEnough } from "../../server/src/testing/two-person-rule.ts";
 import { call, goTo, openOffice, said, staff, staffRoles, tokenOf } from "../office.ts";
 import { fleet, openStage, type Stage } from "../stage.ts";
 
@@ -9,6 +10,7 @@ const soon = { timeout: 15_000 } as const;
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
+  await stage.query(oneIsEnough);
   await stage.query(
     `UPDATE bidders SET limit_cents = 1000000000
       WHERE user_id IN (SELECT id FROM users WHERE email = ANY ($1))`,
@@ -23,10 +25,13 @@ async function send(who: typeof fleet | typeof hauler, path: string, body?: obje
   expect(reply.status, `${path}: ${await reply.text()}`).toBeLessThan(300);
 }
 
-/** A live auction of units that begin at $1,000, the first and those from the fifth on without a reserve; answers its number and theirs. */
+/**
+ * Makes a live auction of units that start at $1,000. The first lot and those from the fifth on
+ * have no reserve. Returns the auction's id and the units' ids.
+ */
 async function liveSale(name: string, lots: number) {
   const units = await stage.query<{ id: string }>(
-    // Without an estimate the demo's own bidders leave them alone.
+    // The demo's own bidders ignore units without an estimate.
     `UPDATE inventory SET starting_cents = 100000, buy_now_cents = NULL, sale_type = 'RESERVE',
         estimate_low_cents = NULL, estimate_high_cents = NULL,
         reserve_cents = CASE WHEN n = 1 OR n > 4 THEN NULL ELSE 90000000 END
@@ -168,8 +173,8 @@ describe.each(staffRoles)("%s", (role) => {
     await alert(page).getByRole("button", { name: "End auction" }).click();
     await said(page, "Auction rescheduled");
 
-    // All lots closed: one gets another winner, of three that missed the reserve one is accepted,
-    // one countered and one declined.
+    // All lots are closed: one gets a new winner; of three below the reserve one is accepted, one
+    // countered and one declined.
     await expect
       .poll(
         () => stage.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [id]),
@@ -206,7 +211,7 @@ describe.each(staffRoles)("%s", (role) => {
       .toBe(0);
     await send(fleet, `/api/offers/${await offerOf(fleet.email)}/answer`, { answer: "ACCEPT" });
 
-    // The winner of the fifth lot falls, and it goes to the next bidder.
+    // Void the award of the fifth lot; it goes to the next bidder.
     await lotLine(page, 5).getByRole("button", { name: "Void award" }).click();
     await alert(page).getByLabel("Reason").fill("The bidder cannot collect");
     await alert(page).getByRole("button", { name: "Void award" }).click();

@@ -15,7 +15,7 @@ afterAll(() => stage?.close());
 
 async function openSettings(who: typeof admin | typeof support) {
   const page = await stage.open("desktop");
-  // Closing a tab with something unsaved asks first.
+  // Closing a tab with unsaved changes opens a dialog.
   page.on("dialog", (dialog) => unawaited(dialog.accept()));
   await signIn(page, who, "/admin-dashboard?tab=settings");
   await part(page, "Fees").waitFor();
@@ -38,7 +38,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   await expect.poll(() => contact.getByRole("alert").innerText()).toBe("Enter a phone number");
   await contact.getByLabel("Phone").fill("+1 (806) 555-0177");
   await contact.getByRole("button", { name: "Add line" }).click();
-  // The focus is on the new line, which begins on the day after the last one.
+  // The new line has the focus and starts on the day after the last one.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await contact.getByLabel("Closes, line 2").fill("12:00");
@@ -62,7 +62,7 @@ test("an administrator changes the phone, the hours and the notice, and visitors
   const footer = await visitor.getByRole("contentinfo").innerText();
   expect(footer).toContain("Monday to Friday, 8 AM to 6 PM");
   expect(footer).toContain("Saturday, 9 AM to 12 PM, Pacific Time");
-  // The notice stands beside the banner of live auctions, whose text stays.
+  // The notice appears along with the banner of live auctions.
   expect(await visitor.getByRole("complementary", { name: "Notice" }).innerText()).toBe(
     "Closed on Thanksgiving Day",
   );
@@ -135,7 +135,7 @@ test("fees are typed from the keyboard, faults are told at their fields, and a n
   expect(await made.json()).toMatchObject({ lifecycle: "PUBLISHED", fees: expected });
   const lot: unknown = await (await call(stage, `/inventory/${unit?.id}`, null)).json();
   expect(lot).toMatchObject({ fees: expected });
-  // An auction's own table begins with what counts now.
+  // An auction's custom fees start from the current settings.
   await page.goto("/admin-dashboard?tab=auctions&auction=new");
   const plan = page.getByRole("form", { name: "Auction" });
   await plan.getByLabel("Custom fees").check();
@@ -190,7 +190,7 @@ test("a mail gets other words, is looked at before, and arrives in them", async 
       ),
     )
     .toBe(true);
-  // A placeholder goes where the caret is.
+  // A placeholder is inserted at the cursor.
   await mails.getByLabel("Email", { exact: true }).selectOption("WON");
   await mails.getByLabel("Subject").fill("You won ");
   await mails.getByRole("button", { name: /^Insert \{unit\}/ }).click();

@@ -3,6 +3,7 @@ import { makeVin } from "@gavelyard/domain/vin";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { csv } from "../../server/src/testing/spreadsheets.ts";
+import { oneIsEnough } from "../../server/src/testing/two-person-rule.ts";
 import { goTo, openOffice as openAs, said, staff, staffRoles, type StaffRole } from "../office.ts";
 import { bid, fleet, openStage, panel, signIn, signInByHand, type Stage } from "../stage.ts";
 
@@ -11,6 +12,7 @@ const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
+  await stage.query(oneIsEnough);
 });
 afterAll(() => stage?.close());
 
@@ -26,7 +28,7 @@ async function picture(name: string, color: string) {
   return { name, mimeType: "image/jpeg", buffer };
 }
 
-/** Enters a unit with pictures and publishes it; answers its number. `serial` ends its VIN. */
+/** Adds a unit with pictures and publishes it. Returns its id. `serial` is the end of its VIN. */
 async function enterUnit(page: Page, serial: string): Promise<number> {
   await goTo(page, "tab=inventory&unit=new");
   const unit = form(page, "Unit");
@@ -47,7 +49,7 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   await unit.getByLabel("Odometer", { exact: true }).fill("412,380");
   await unit.getByLabel("Odometer reading").selectOption("ACTUAL");
   await unit.getByLabel("GVWR, lb").fill("52,000");
-  // What is missing is said by name, and nothing that was typed is lost by a reload.
+  // Missing fields are named, and a reload keeps everything typed.
   await page.keyboard.press("Control+s");
   await page.getByText(/Not saved\. .*Starting price/).waitFor();
   await page.reload();
@@ -67,7 +69,7 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   await tiles.nth(1).getByLabel("Description").fill("The left side");
   await tiles.nth(1).getByLabel("View").selectOption("DAMAGE");
   await expect.poll(() => tiles.nth(1).getByLabel("View").inputValue()).toBe("DAMAGE");
-  // The order changes by keyboard as it does by drag.
+  // The keyboard reorders pictures like dragging does.
   await tiles.nth(1).getByRole("button", { name: /^Move/ }).focus();
   await page.keyboard.press("Space");
   await page.waitForTimeout(200);
@@ -83,7 +85,7 @@ async function enterUnit(page: Page, serial: string): Promise<number> {
   return Number(new URL(page.url()).searchParams.get("unit"));
 }
 
-/** Plans an auction of the newest unit and starts it now; answers its number. */
+/** Plans an auction with the newest unit and starts it now. Returns its id. */
 async function startAuction(page: Page): Promise<number> {
   await goTo(page, "tab=auctions&auction=new");
   const plan = form(page, "Auction");
@@ -106,7 +108,7 @@ async function startAuction(page: Page): Promise<number> {
   return Number(new URL(page.url()).searchParams.get("auction"));
 }
 
-/** Imports one unit from a file, gives it a picture and publishes it; answers its number. */
+/** Imports a unit from a file, adds a picture and publishes it. Returns its id. */
 async function importUnit(page: Page, role: StaffRole): Promise<number> {
   const stock = `RUN-${role}`;
   const cells = {
@@ -185,7 +187,7 @@ test.for(staffRoles)(
     await bid(one);
     await panel(one).getByText("Winning").waitFor();
 
-    // The control room hears of bids by itself.
+    // The control room shows new bids without a reload.
     await goTo(office, `tab=control&auction=${auctionId}`);
     const lot = office.getByRole("table", { name: "Lots" }).getByRole("row").nth(1);
     await expect.poll(() => lot.innerText(), { timeout: 10_000 }).toContain("$900,000");
@@ -198,7 +200,7 @@ test.for(staffRoles)(
     const log = office.getByRole("list", { name: "Activity" });
     await expect.poll(() => log.getByRole("listitem").count(), { timeout: 10_000 }).toBe(2);
 
-    // A pause reaches the bidders at once, and its end too.
+    // Bidders see a pause and its end immediately.
     await office.getByRole("button", { name: "Pause" }).click();
     await office.getByLabel("Reason").fill("The yard has no power");
     await office.getByRole("button", { name: "Pause auction" }).click();
@@ -207,13 +209,13 @@ test.for(staffRoles)(
     await office.getByRole("button", { name: "Resume bidding", exact: true }).click();
     await panel(one).getByText("Closes in").waitFor();
 
-    // A message reaches those who bid.
+    // Bidders receive a message.
     await office.getByRole("button", { name: "Message bidders" }).click();
     await office.getByLabel("Message", { exact: true }).fill("Lot 7A closes in a minute.");
     await office.getByRole("button", { name: "Send" }).click();
     await said(two, "Lot 7A closes in a minute.");
 
-    // A bid that was a slip is voided: the other leads again.
+    // Void a mistaken bid: the other bidder leads again.
     await log.getByRole("button", { name: "Void" }).first().click();
     await office.getByLabel("Reason").fill("The bidder asked for it");
     await office.getByRole("button", { name: "Void bid" }).click();
@@ -226,7 +228,7 @@ test.for(staffRoles)(
     await office.getByText("All lots in this auction have closed.").waitFor({ timeout: 15_000 });
     expect(await panel(two).innerText()).toContain("Sold");
 
-    // Declared, paid, and let go against the buyer's gate PIN.
+    // Declare the winner, record the payment, and release the unit for the buyer's gate PIN.
     await goTo(office, `tab=winners&auction=${auctionId}`);
     await office.getByRole("button", { name: "Declare 1 winner" }).click();
     await office.getByRole("alertdialog").getByRole("button", { name: "Declare" }).click();
@@ -368,4 +370,25 @@ test("what a role may not do is not shown", async () => {
   await desk.getByRole("heading", { name: "To review" }).waitFor();
   expect(await desk.getByRole("heading", { name: "To decide" }).count()).toBe(0);
   for (const page of [boss, desk]) await page.context().close();
+});
+
+test("staff state why they open a customer's paper, which is on record (D55)", async () => {
+  const [paper] = await stage.query<{ owner: number; name: string }>(
+    `SELECT owner_id::int AS owner, file_name AS name FROM documents
+      WHERE purpose = 'BID_LIMIT' AND removed_at IS NULL ORDER BY id LIMIT 1`,
+  );
+  const page = await stage.open("desktop");
+  await signIn(page, staff.support, `/admin-dashboard?tab=users&user=${paper?.owner}`);
+  const papers = page.getByRole("region", { name: "Documents" });
+  await papers.getByRole("button", { name: paper?.name }).first().click();
+  const sheet = page.getByRole("dialog", { name: paper?.name });
+  await sheet.getByLabel("Why are you opening it?").fill("The customer called about it");
+  await sheet.getByRole("button", { name: "Open document" }).click();
+  await sheet.getByRole("button", { name: "Download" }).waitFor();
+  const opened = await stage.query<{ reason: string }>(
+    "SELECT reason FROM audit_log WHERE action = 'document-opened' AND subject_id = $1",
+    [paper?.owner],
+  );
+  expect(opened).toEqual([{ reason: "The customer called about it" }]);
+  await page.context().close();
 });

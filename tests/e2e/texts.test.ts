@@ -4,7 +4,7 @@ import { withholdData } from "../axe.ts";
 import { signInAs } from "../silent-failures.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
-/** What people read of the specification's section 8, beside what forms say (`routes.test.ts`). */
+/** Tests of the texts in the specification's section 8, except form texts (`routes.test.ts`). */
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));

@@ -10,7 +10,7 @@ let stage: Stage;
 let invoice: { readonly number: string; readonly id: string };
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  // The demo's schedule writes invoices soon after the start.
+  // The demo's schedule creates invoices soon after the start.
   await vi.waitUntil(
     async () => (await stage.query("SELECT id FROM payment_proofs")).length === 1,
     { timeout: 60_000 },
@@ -122,7 +122,7 @@ test("the two-person rule is switched off in plain sight", async () => {
     "/admin-dashboard?tab=settings&part=two-person-rule",
   );
   const card = page.getByRole("region", { name: "Two-person rule" });
-  await card.getByLabel("Require a second administrator").uncheck();
+  await card.getByLabel("Require a second person").uncheck();
   await card.getByRole("button", { name: "Save: Two-person rule" }).click();
   await card.getByText("The two-person rule is off.").waitFor();
   const support = await openOffice(stage, "support", "desktop", "/admin-dashboard?tab=settings");

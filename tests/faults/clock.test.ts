@@ -38,7 +38,7 @@ async function stepProcess(seconds: number): Promise<void> {
   await sleep(60);
 }
 
-/** All that the product knows of time it has from this function of the database (D16). */
+/** Steps the database function that the server gets all its times from (D16). */
 async function stepDatabase(seconds: number): Promise<void> {
   await market.rows(
     `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
@@ -62,7 +62,7 @@ function bidders() {
   return { one, other };
 }
 
-/** Refused since the lot's time is up, or since it is closed already. */
+/** Expects a bid to be refused because the lot's close is past or recorded. */
 function expectOver({ status, message }: Answer): void {
   expect(
     (status === 409 && message.includes("closed")) ||
@@ -90,7 +90,7 @@ describe("a process whose clock is stepped by five minutes", () => {
         .toMatchObject({ outcome: "SOLD", leader: other.userId });
       expect((await lotOf(closing))?.late_ms).toBeLessThan(1_000);
       expectOver(await market.bid(closing, one, 300));
-      // A page that was drawn before the step is not taken for a fresh one.
+      // A page rendered before the step must not count as fresh.
       await expect.poll(() => serverTimeOf(closing), { timeout: 3_000 }).not.toBe(shown);
       await stepProcess(0);
       expect(await market.broken()).toEqual([]);
@@ -98,7 +98,7 @@ describe("a process whose clock is stepped by five minutes", () => {
   }
 });
 
-/** The time that a unit's page is drawn with. */
+/** Returns the server time in a unit's rendered page. */
 async function serverTimeOf(inventoryId: number): Promise<string | undefined> {
   const response = await fetch(`${product.url}/truck/${inventoryId}`, {
     headers: { accept: "text/html" },
@@ -121,7 +121,7 @@ describe("a database whose clock is stepped by five minutes", () => {
     } finally {
       await stepDatabase(0);
     }
-    // Back again, what is closed stays closed, and what is open takes bids.
+    // After the clock steps back, closed lots stay closed and open lots take bids.
     expectOver(await market.bid(soon, other, 300));
     expect((await market.bid(later, one, 300)).status).toBe(200);
     expect(await lotOf(soon)).toMatchObject({ outcome: "SOLD", leader: one.userId });

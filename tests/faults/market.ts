@@ -9,7 +9,7 @@ import { Bus } from "../../server/src/events/bus.ts";
 import { readSettings } from "../../server/src/settings.ts";
 import { rowsOf } from "../database.ts";
 
-/** Shared by the product and by what signs bidders in. */
+/** JWT secret shared by the server and the tests. */
 export const JWT_SECRET = "a secret of the tests of faults, long enough";
 
 export interface Bidder {
@@ -17,7 +17,7 @@ export interface Bidder {
   readonly jwt: string;
 }
 
-/** What a bid was answered, and after how long. */
+/** The response to a bid, and how long it took. */
 export interface Answer {
   readonly status: number;
   readonly message: string;
@@ -26,18 +26,21 @@ export interface Answer {
   readonly tookMs: number;
 }
 
-/** A small marketplace whose database the test breaks: what it reads there, and how it bids. */
+/** A small marketplace whose database the test disrupts. */
 export interface Market {
   readonly bidders: readonly Bidder[];
-  /** Opens a lot that any bid from 100 dollars may lead; answers its unit's id. */
+  /** Opens a lot with a starting price of $100, due in `closesInSec`. Returns its unit's id. */
   lot(closesInSec: number): Promise<number>;
   bid(inventoryId: number, bidder: Bidder, amount: number, key?: string): Promise<Answer>;
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Ledgers with a gap, bids after their close, or units without what their close says. */
+  /**
+   * Returns the inconsistencies: ledgers with a gap, bids after the close, and units that don't
+   * match their lot's outcome.
+   */
   broken(): Promise<object[]>;
 }
 
-/** How to reach the embedded database under a folder. */
+/** Returns the URL of the embedded database in a folder. */
 export async function embeddedUrl(dataDir: string): Promise<string> {
   const { port, password } = z
     .object({ port: z.int(), password: z.string() })
@@ -45,13 +48,17 @@ export async function embeddedUrl(dataDir: string): Promise<string> {
   return `postgres://gavelyard:${password}@127.0.0.1:${port}/gavelyard`;
 }
 
-/** Opens a marketplace with bidders, on a database that the product has prepared. */
+/**
+ * Creates bidders on a database that the server has migrated. If the database's address can change,
+ * `database` returns the current one.
+ */
 export async function openMarket(
   productUrl: string,
-  databaseUrl: string,
+  database: string | (() => string),
   bidderCount = 4,
 ): Promise<Market> {
-  const rows: Market["rows"] = (text, values) => rowsOf(databaseUrl, text, values);
+  const databaseUrl = () => (typeof database === "string" ? database : database());
+  const rows: Market["rows"] = (text, values) => rowsOf(databaseUrl(), text, values);
   await rows(
     `WITH yard AS (
         INSERT INTO yards (name, city, state, zip, time_zone)
@@ -62,7 +69,7 @@ export async function openMarket(
   );
   let units = 0;
   return {
-    bidders: await signInBidders(databaseUrl, rows, bidderCount),
+    bidders: await signInBidders(databaseUrl(), rows, bidderCount),
     rows,
     async lot(closesInSec) {
       const [made] = await rows<{ inventory_id: string }>(
@@ -104,11 +111,11 @@ export async function openMarket(
   };
 }
 
-async function placeBid(
+export async function placeBid(
   productUrl: string,
-  order: { inventoryId: number; bidder: Bidder; amount: number; key: string },
+  order: { inventoryId: number; bidder: Bidder; amount: number; key?: string },
 ): Promise<Answer> {
-  const { inventoryId, bidder, amount, key } = order;
+  const { inventoryId, bidder, amount, key = randomUUID() } = order;
   const askedAt = performance.now();
   const response = await fetch(
     `${productUrl}/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}`,
@@ -142,13 +149,20 @@ async function signInBidders(
     [count],
   );
   await rows("INSERT INTO bidders (user_id, limit_cents) SELECT id, 900000000000 FROM users");
+  return signIn(
+    databaseUrl,
+    people.map(({ id }) => Number(id)),
+  );
+}
+
+/** Signs in users directly, as a server with the same secret would. */
+export async function signIn(databaseUrl: string, userIds: readonly number[]): Promise<Bidder[]> {
   const pool = createPool(databaseUrl, 2);
   const bus = new Bus(databaseUrl, pino({ level: "silent" }));
   const settings = readSettings({ DATABASE_URL: databaseUrl, JWT_SECRET });
   const sessions = await Sessions.open({ pool, bus, settings });
   const bidders: Bidder[] = [];
-  for (const { id } of people) {
-    const userId = Number(id);
+  for (const userId of userIds) {
     const jwt = await sessions.issue(pool, userId, { ip: null, userAgent: null });
     bidders.push({ userId, jwt });
   }

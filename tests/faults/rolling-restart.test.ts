@@ -11,7 +11,7 @@ import { JWT_SECRET, openMarket, type Market } from "./market.ts";
 const DRAIN_SEC = 1;
 const LOOK_EVERY_MS = 50;
 
-/** A load balancer without mercy: it sends each request once, to a process that says it is ready. */
+/** A load balancer without retries: it sends each request once, to a ready process. */
 async function balance(products: readonly Product[]) {
   const failures: string[] = [];
   const upstreams = products.map(({ url }) => ({
@@ -46,7 +46,13 @@ async function balance(products: readonly Product[]) {
     const options = { port, host: "127.0.0.1", agent, path: asked.url, method: asked.method };
     const forwarded = request({ ...options, headers: asked.headers }, (answer) => {
       const status = answer.statusCode ?? 0;
-      if (status >= 500) failures.push(`${call}: ${status}`);
+      if (status >= 500) {
+        const said: Buffer[] = [];
+        answer.on("data", (part: Buffer) => said.push(part));
+        answer.on("end", () =>
+          failures.push(`${call}: ${status} ${Buffer.concat(said).toString()}`),
+        );
+      }
       response.writeHead(status, { "content-type": answer.headers["content-type"] });
       answer.on("error", (error) => failed(error.message)).pipe(response);
     });
@@ -65,7 +71,7 @@ async function balance(products: readonly Product[]) {
   return { url: `http://127.0.0.1:${port}`, upstreams, failures };
 }
 
-/** Bids, reads and draws pages until it is told to stop; answers how many requests were answered. */
+/** Bids, reads and opens pages until stopped. Then returns the number of responses. */
 function load(market: Market, url: string, lot: number) {
   let over = false;
   let answered = 0;
@@ -124,7 +130,7 @@ test("four rolling restarts under load fail no request", { timeout: 240_000 }, a
   const finish = load(market, balancer.url, await market.lot(3_600));
 
   for (const [index, product] of [...products, ...products].entries()) {
-    // A visitor who never ends a request does not hold up a stop.
+    // A client that never completes its request must not delay a shutdown.
     const half = connect(Number(new URL(product.url).port), "127.0.0.1");
     half.on("error", () => {});
     await once(half, "connect");

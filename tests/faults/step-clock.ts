@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Loaded into a product's process before all else: its wall clock goes wrong by the ms that stand in
- * the file of `CLOCK_STEP_FILE`, whenever they change. Its steady clock and its timers do not, as on
- * a machine whose clock somebody sets.
+ * Preloaded into a server process. Shifts its wall clock by the ms in the file `CLOCK_STEP_FILE`,
+ * which it rereads. The monotonic clock and timers don't shift, as when someone sets a machine's
+ * clock.
  */
 const file = process.env["CLOCK_STEP_FILE"] ?? "";
 let stepMs = 0;

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => market?.end());
 
 interface RawAnswer {
-  /** Null when the connection was closed without an answer. */
+  /** Null when the connection closed without a response. */
   readonly status: number | null;
   readonly text: string;
 }
 
-/** Sends a request line as it is and reads until the connection ends. */
+/** Sends a raw request line and reads until the connection ends. */
 async function send(line: string): Promise<RawAnswer> {
   const socket = connect(Number(new URL(market.product.url).port), "127.0.0.1");
   const parts: Buffer[] = [];
@@ -60,6 +60,7 @@ const signs = [
   "docs",
   "inventory",
   "sitemaps",
+  ".well-known",
   "1",
   "-1",
   "99999999999999999999",
@@ -68,7 +69,7 @@ const signs = [
 ];
 const methods = ["GET", "GET", "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"];
 
-/** The same numbers below `most` in each run. */
+/** Returns a seeded generator of whole numbers below `most`. */
 function numbersFrom(seed: number): (most: number) => number {
   let state = seed;
   return (most) => {
@@ -124,7 +125,7 @@ test("no path that anyone can type is a 500", { timeout: 120_000 }, async () => 
   for (let from = 0; from < lines.length; from += 8) {
     const some = lines.slice(from, from + 8);
     for (const [index, answer] of (await Promise.all(some.map(send))).entries()) {
-      // SockJS's protocol answers what a session's request lacks with a 500.
+      // SockJS's protocol requires a 500 for an incomplete session request.
       const isSockJs = /\/ws-bid\/.*(?:jsonp|htmlfile)/.test(some[index] ?? "");
       if ((answer.status ?? 0) >= 500 && !isSockJs)
         broken.push(`${some[index]?.slice(0, 200)}: ${answer.text.slice(0, 400)}`);

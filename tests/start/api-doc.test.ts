@@ -32,7 +32,7 @@ test("the lines of docs/api.md run as they are", async (context) => {
     });
     expect(stdout).toContain('"email":"fleet@demo.example"');
     expect(stdout).toMatch(/"totalElements":\d+/);
-    // The receipt twice, the same both times; or twice refused, when a demo bidder was quicker.
+    // Two identical receipts, or two refusals if a demo bidder was faster.
     const receipts = [
       ...stdout.matchAll(/\{"id":\d+,"bidId":\d+,"seq":\d+,"inventoryId":[^{}]*\}/g),
     ]

@@ -5,7 +5,7 @@ import { startEmpty, type OwnProduct } from "../product.ts";
 let market: OwnProduct;
 beforeAll(async () => {
   market = await startEmpty(inject("postgresUrl"), {
-    // 180 a minute from one address.
+    // Allows 180 a minute from one address.
     RATE_LIMITS: "0.2",
   });
 });
@@ -16,7 +16,7 @@ test.each(["/about", "/auctions"])(
   async (path) => {
     const open = () => fetch(market.product.url + path, { headers: { Accept: "text/html" } });
     let answer = await open();
-    // At most twice what is allowed: the minute may end in between.
+    // Allow twice the limit, because the minute can end in between.
     for (let asked = 1; answer.status === 200 && asked < 400; asked += 1) {
       await answer.body?.cancel();
       answer = await open();
@@ -28,7 +28,7 @@ test.each(["/about", "/auctions"])(
   },
 );
 
-/** Asks for a path as it is written; `fetch` would walk its dots first. */
+/** Requests a path unchanged; `fetch` would resolve its dots first. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(new URL(market.product.url), { path, headers: { Accept: "text/html" } }, (answer) => {

@@ -16,7 +16,7 @@ interface Started {
   readonly process: ChildProcess;
   readonly output: () => string;
   readonly errors: () => string;
-  /** Resolves when standard output says so. */
+  /** Resolves when standard output contains `words`. */
   saying(words: string): Promise<void>;
   /** Resolves with the exit code. */
   readonly ended: Promise<number | null>;
@@ -65,7 +65,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** What a process has started, and what that has. */
+/** Returns the ids of all descendants of a process. */
 async function descendants(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "pid=,ppid="]);
   const pairs = stdout
@@ -84,7 +84,7 @@ async function descendants(pid: number): Promise<number[]> {
   return found;
 }
 
-/** Processes whose command line names a folder: PostgreSQL's own does. */
+/** Returns the command lines that name a folder, as PostgreSQL's does. */
 async function usersOf(folder: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)("ps", ["-A", "-o", "args="]);
   return stdout.split("\n").filter((line) => line.includes(folder));

@@ -1,6 +1,6 @@
 /**
- * Keeps what was seen, so that a lost network shows it: pages as they were drawn last, the files that
- * they load, and pictures. Data of calls is never kept: a price that may have moved must not look fresh.
+ * Service worker: caches pages as last rendered, their files and pictures, for use without a
+ * network. It never caches API data, since an outdated price must not look current.
  */
 declare const self: ServiceWorkerGlobalScope;
 
@@ -8,12 +8,12 @@ const PAGES = "pages-1";
 const FILES = "files-1";
 const PICTURES = "pictures-1";
 const OFFLINE_PAGE = "/offline";
-/** How many answers of each kind are kept, the oldest go first. */
+/** Maximum cached responses of each kind; the oldest are removed first. */
 const KEPT = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 300 } as const;
 
 type CacheName = keyof typeof KEPT;
 
-/** Answers vary by what is accepted, but here only pages and files are asked for. */
+/** Responses vary by `Accept`, but this worker requests only pages and files. */
 const anyAccept = { ignoreVary: true } as const;
 
 self.addEventListener("install", (event) => {
@@ -22,7 +22,7 @@ self.addEventListener("install", (event) => {
       const pages = await caches.open(PAGES);
       const page = await fetch(OFFLINE_PAGE, { headers: { Accept: "text/html" } });
       await pages.put(OFFLINE_PAGE, page.clone());
-      // The offline page must be able to run, whatever else was seen.
+      // Cache the offline page's files, so that it works whatever else was visited.
       const files = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
       for (const file of new Set(files.map(([, name = ""]) => name))) {
         await keptFirst(FILES, new Request(file));
@@ -46,14 +46,14 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  // Answers of live connections go on for as long as these do.
+  // Streaming responses of live connections never end, so they bypass the worker.
   if (pathname.startsWith("/ws-bid/")) return;
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (pathname.startsWith("/assets/")) event.respondWith(keptFirst(FILES, request));
   else if (pathname.startsWith("/media/")) event.respondWith(keptFirst(PICTURES, request));
 });
 
-/** The page on which this was installed, and the files that it had loaded by then. */
+/** A page sends its own address and the files that it loaded before the worker was active. */
 self.addEventListener("message", (event) => {
   const seen: unknown = event.data;
   if (seen === "forget") return event.waitUntil(forget());
@@ -71,8 +71,70 @@ self.addEventListener("message", (event) => {
   );
 });
 
-/** Removes what the user looked at, when their session ends: the next one starts with what works offline. */
+/** Payload as in `domain/src/push-notices.ts`. Browsers require a notification for every push. */
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = noticeOf(event.data);
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: "/icon-192.png",
+      badge: "/icon-192.png",
+      data: { path },
+    }),
+  );
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const data: unknown = event.notification.data;
+  const path =
+    typeof data === "object" && data !== null && "path" in data ? String(data.path) : "/";
+  event.waitUntil(openPage(new URL(path, self.location.origin)));
+});
+
+function noticeOf(data: PushMessageData | null) {
+  let sent: unknown;
+  try {
+    sent = data?.json();
+  } catch {
+    // Not our payload; use the fallbacks.
+  }
+  const field = (name: string, fallback: string) => {
+    const value: unknown =
+      typeof sent === "object" && sent !== null ? Reflect.get(sent, name) : null;
+    return typeof value === "string" ? value : fallback;
+  };
+  return {
+    title: field("title", "Gavelyard"),
+    body: field("body", "Something changed. Tap to look."),
+    path: field("path", "/dashboard"),
+    tag: field("tag", "gavelyard"),
+  };
+}
+
+/** Opens one of our pages in an open tab, or in a new one. */
+async function openPage({ origin, pathname, search }: URL): Promise<void> {
+  if (origin !== self.location.origin) return;
+  const path = pathname + search;
+  const tabs = await self.clients.matchAll({ type: "window" });
+  const [tab] = tabs.toSorted((one, other) => Number(other.focused) - Number(one.focused));
+  if (tab === undefined) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  await tab.focus();
+  await tab.navigate(path);
+}
+
+/**
+ * Deletes what the user viewed and received when their session ends: the caches restart with the
+ * offline page, and this device gets no more notifications.
+ */
 async function forget(): Promise<void> {
+  for (const notification of await self.registration.getNotifications()) notification.close();
+  const subscription = await self.registration.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
   for (const name of [PAGES, PICTURES] as const) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
@@ -81,7 +143,7 @@ async function forget(): Promise<void> {
   }
 }
 
-/** The page from the network; what is known of it, or the offline page, when there is none. */
+/** Returns the page from the network, else from the cache, else the offline page. */
 async function page(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
@@ -105,11 +167,11 @@ async function keptFirst(name: CacheName, request: Request): Promise<Response> {
 }
 
 async function keep(name: CacheName, request: Request, answer: Response): Promise<void> {
-  // A link from an email carries its token in the address; a private answer says itself what it is.
+  // Never cache private responses, or addresses with an email link's token.
   const isPrivate = /no-store|private/.test(answer.headers.get("cache-control") ?? "");
   if (isPrivate || new URL(request.url).searchParams.has("token")) return;
   const cache = await caches.open(name);
-  // Put again, it counts as the newest.
+  // Delete and put again, so that it counts as the newest.
   await cache.delete(request, anyAccept);
   await cache.put(request, answer);
   const kept = await cache.keys();

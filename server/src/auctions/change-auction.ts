@@ -3,7 +3,7 @@ import {
   auctionTerms,
   isFrozen,
   isOfRecord,
-  keptField,
+  savedField,
   timesProblem,
   type KeptField,
   type TimesProblem,
@@ -16,6 +16,7 @@ import type { ProductEvent } from "../events/events.ts";
 import { badRequest, conflict, notFound } from "../http/errors.ts";
 import type { StoredPicture } from "../media/picture-store.ts";
 import { insertPicture, pictureExists } from "../media/sql.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { moveOpenLots } from "./move-lots.ts";
 import { openLotsOf, planLots } from "./plan-lots.ts";
 import { setLotTerms } from "./run-list-sql.ts";
@@ -31,7 +32,6 @@ import { feesOf, incrementsOf, todaysSoftClose, todaysTables } from "./terms.ts"
 
 export type AuctionContext = Pick<Context, "pool" | "bus">;
 
-/** Which member of staff acts, and from where. */
 export interface AuctionActor {
   readonly userId: number;
   readonly ip: string | null;
@@ -39,7 +39,7 @@ export interface AuctionActor {
 
 export const noSuchAuction = () => notFound("Auction not found");
 
-/** The picture of an auction: a new one, one of our store by its id, or none. */
+/** An auction's picture: a new one, a stored one by id, none (null), or unchanged (undefined). */
 export type AuctionPicture = StoredPicture | { readonly id: string } | null | undefined;
 
 const plainColumns = [
@@ -101,7 +101,7 @@ const dateOf = (instant: string | null | undefined) =>
   instant === null || instant === undefined ? null : new Date(instant);
 
 /**
- * Makes an auction, as a draft or open to buyers at once. Answers its id.
+ * Creates an auction, as a draft or published at once. Returns its id.
  * @throws HttpError 400, 409
  */
 export async function createAuction(
@@ -139,7 +139,7 @@ const publishRefusals: Readonly<Record<TimesProblem["code"], string>> = {
 };
 
 /**
- * Opens a locked draft to buyers: its plan becomes lots.
+ * Publishes a locked draft: its run list becomes lots.
  * @throws HttpError 409 when it lacks times or units
  */
 export async function publishDraft(
@@ -157,7 +157,7 @@ export async function publishDraft(
     auction.now.getTime(),
   );
   if (problem !== null) throw conflict(publishRefusals[problem.code]);
-  // What the auction leaves to the settings is settled now: later changes are for later sales.
+  // Terms left to the settings are fixed now; later changes of the settings affect later auctions.
   const terms = await todaysTables(tx, await openTermsOf(tx, auction.id));
   await updateAuction(tx, auction.id, new Map([...terms, ["lifecycle", "PUBLISHED"]]));
   await openLotsOf(tx, auction.id);
@@ -168,12 +168,14 @@ export async function publishDraft(
     subjectId: auction.id,
     ip: by.ip,
   });
+  const data = { auctionId: auction.id, name: auction.name };
+  await recordForWebhooks(tx, [{ type: "auction.published", data }]);
   record({ type: "lots-rescheduled" });
 }
 
 /**
- * Changes an auction. A draft's everything; of a published one its words and, until the first bid, its
- * terms; another time moves the lots that are still open.
+ * Changes an auction: all of a draft; of a published one, its texts and, until the first bid, its
+ * terms. New times move the lots that are still open.
  * @throws HttpError 400, 404; 409 for what can no longer be changed
  */
 export async function changeAuction(
@@ -227,12 +229,11 @@ export async function changeAuction(
   });
 }
 
-/** The terms that a change gives. */
 const termsOf = (given: AuctionChanges) =>
   auctionTerms.filter((field) => given[field] !== undefined);
 
 function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
-  const kept = keptField(
+  const kept = savedField(
     { hasRecord: auction.begun, hasBids: auction.bids > 0 },
     {
       fields: termsOf(given),
@@ -249,7 +250,7 @@ const keptBecause: Readonly<Record<KeptField["by"], string>> = {
   BIDS: "This can't change after bidding starts",
 };
 
-/** Carries new terms to the lots that have no record yet, and moves the open ones when a time is another. */
+/** Copies new terms to lots without a record, and moves open lots when the times change. */
 async function carryToLots(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
@@ -282,8 +283,8 @@ async function carryToLots(
     auction.id,
     (lot, index) => ({
       opensAtMs: isRestarted ? startMs : lot.opensAtMs,
-      // A lot that soft close has moved keeps its distance from the end. An earlier end leaves each lot
-      // a second, unless it had less.
+      // A lot extended by soft close keeps its distance from the end. An earlier end leaves each
+      // lot at least a second, unless it had less.
       closesAtMs: isRestaggered
         ? endMs + index * stagger * 1_000
         : Math.max(lot.closesAtMs + endMs - endBeforeMs, Math.min(lot.closesAtMs, nowMs + 1_000)),

@@ -11,10 +11,9 @@ import {
 import { moveOpenLots, type Times } from "./move-lots.ts";
 import { lockAuction, updateAuction } from "./staff-sql.ts";
 
-/** Where an auction is moved to in time. */
 export interface StatusWish {
   readonly status: "LIVE" | "UPCOMING" | "EXPIRED";
-  /** With UPCOMING: the new start. */
+  /** The new start; only with UPCOMING. */
   readonly startTime?: string | undefined;
 }
 
@@ -31,8 +30,8 @@ const refusals: Readonly<Record<StatusRefusal, string>> = {
 };
 
 /**
- * Moves an auction in time, since time alone makes its status (D16): LIVE starts it now, EXPIRED ends it
- * now, UPCOMING gives it a start in the future while nobody has bid. A draft is published by it.
+ * Changes an auction's times, since only they determine its status (D16): LIVE starts it now,
+ * EXPIRED ends it now, UPCOMING gives it a future start if there are no bids. Publishes a draft.
  * @throws HttpError 404, 409
  */
 export async function changeStatus(
@@ -48,7 +47,7 @@ export async function changeStatus(
     const startMs = auction.start_time?.getTime() ?? null;
     const endMs = auction.scheduled_end_time?.getTime() ?? null;
     const wishedMs = wish.startTime === undefined ? undefined : Date.parse(wish.startTime);
-    // A start that is put off takes the end along.
+    // A later start moves the end by as much.
     const shiftMs =
       wish.status === "UPCOMING" && wishedMs !== undefined && startMs !== null
         ? wishedMs - startMs
@@ -86,7 +85,7 @@ export async function changeStatus(
     } else {
       const moved: Readonly<Record<StatusWish["status"], (lot: Times) => Times>> = {
         LIVE: (lot) => ({ ...lot, opensAtMs: Math.min(lot.opensAtMs, nowMs) }),
-        // A lot that is paused opens for a moment before it closes.
+        // A paused lot opens for a moment before it closes.
         EXPIRED: (lot) => ({
           opensAtMs: Math.min(lot.opensAtMs, nowMs - 1),
           closesAtMs: Math.min(lot.closesAtMs, nowMs),

@@ -4,11 +4,17 @@ import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import { noSuchAuction } from "./change-auction.ts";
 import { controlledAuction, controlLog, controlLots } from "./control-sql.ts";
-import { closeLot, extendLot, pauseAuction, resumeAuction, tellBidders } from "./steer-lots.ts";
+import {
+  closeLot,
+  extendLot,
+  pauseAuction,
+  resumeAuction,
+  messageBidders,
+} from "./control-lots.ts";
 
 /**
- * The control room: an auction as it runs, and what staff may do while it does. `watchersOf` counts
- * the live connections that follow a unit's lot, at all processes.
+ * Routes of the control room: a running auction, and what staff can do meanwhile. `watchersOf`
+ * counts the live connections that follow a unit's lot, across all processes.
  */
 export function controlRoutes(
   serve: Serve,
@@ -46,8 +52,8 @@ export function controlRoutes(
     await resumeAuction(context, params.id, actorOf(user, request));
     return room(params.id);
   });
-  serve(control.tellBidders, async ({ params, body, user, request }) => {
-    const told = await tellBidders(context, params.id, body.message, actorOf(user, request));
+  serve(control.messageBidders, async ({ params, body, user, request }) => {
+    const told = await messageBidders(context, params.id, body.message, actorOf(user, request));
     return { told, room: await room(params.id) };
   });
 }

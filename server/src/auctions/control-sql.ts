@@ -7,7 +7,7 @@ import { lotStatusAt, unitTitle } from "../inventory/sql.ts";
 
 const LOGGED = 100;
 
-/** An auction that runs or ran, as its control room is headed. */
+/** The header of a control room, for a published or settled auction. */
 export interface ControlledAuction {
   readonly id: number;
   readonly name: string;
@@ -48,7 +48,7 @@ interface ControlLotRow {
   readonly next_try_at: Date | null;
 }
 
-/** The lots of an auction in the order of its run list. `watchersOf` counts who follows a unit's lot. */
+/** Reads an auction's lots in run list order. `watchersOf` counts a lot's live connections. */
 export async function controlLots(
   db: Db,
   auctionId: number,
@@ -125,8 +125,8 @@ interface EventRow {
 }
 
 /**
- * What happened in an auction last, newest first: rows of its ledgers, what staff did to all of it, and
- * closes that failed.
+ * Reads the latest events of an auction, newest first: ledger rows, staff actions on the auction,
+ * and failed closes.
  */
 export async function controlLog(db: Db, auctionId: number): Promise<ControlEvent[]> {
   const { rows } = await db.query<EventRow>(
@@ -179,7 +179,7 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
   }));
 }
 
-/** The auction of an open lot; null when there is no such lot, or it is closed. */
+/** Reads a lot's auction and whether the lot is closed; null when there is no such lot. */
 export async function auctionOfOpenLot(
   db: Db,
   lotId: number,
@@ -191,7 +191,7 @@ export async function auctionOfOpenLot(
   return rows[0] ?? null;
 }
 
-/** Those who bid in an auction, or watch one of its open lots. */
+/** Reads the users who bid in an auction or watch one of its open lots. */
 export async function followersOf(db: Db, auctionId: number): Promise<number[]> {
   const { rows } = await db.query<{ user_id: number }>(
     `SELECT b.user_id FROM lot_bidders b JOIN lots l ON l.id = b.lot_id WHERE l.auction_id = $1

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sha256 } from "../db/sha256.ts";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -11,6 +12,7 @@ let sales: ReturnType<typeof salesOn>;
 beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
+  await app.query(oneIsEnough);
   sales = salesOn(app, staff);
 });
 afterAll(() => app.close());

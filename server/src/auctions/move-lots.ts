@@ -1,27 +1,28 @@
 import type { PoolClient } from "pg";
 import { aliasesOfLot } from "../bidding/retract-sql.ts";
 import { appendSteps } from "../bidding/chain-sql.ts";
+import { lotNowMs } from "../bidding/lot-sql.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { moveLots, openLots, type LotTimes } from "./run-list-sql.ts";
 
-/** When a lot opens and closes; ms since the epoch. */
+/** When a lot opens and closes, in ms since the epoch. */
 export interface Times {
   readonly opensAtMs: number;
   readonly closesAtMs: number;
 }
 
-/** Who moves lots, when and why. */
 export interface Mover {
-  readonly userId: number;
+  /** Null when the product itself moves them. */
+  readonly userId: number | null;
   readonly nowMs: number;
   readonly ip: string | null;
   readonly reason?: string;
 }
 
 /**
- * Moves the open lots of a locked auction in time. A lot that bidders may already bid on, or on which
- * something happened before, gets a row in its ledger, so that its history tells of the move; the
- * others only change their state (D16, D22). A lot whose time is up stays as it is.
+ * Changes the times of an auction's open lots; both are locked. A lot that is open for bids or has a ledger
+ * gets a row that records the move; other lots only get the new times (D16, D22). Lots whose close
+ * has passed stay as they are.
  */
 export async function moveOpenLots(
   tx: PoolClient,
@@ -47,7 +48,7 @@ export async function moveOpenLots(
       kind: "EXTENSION" as const,
       userId: null,
       aliasNo: leaderAlias,
-      placedAtMs: by.nowMs,
+      placedAtMs: lotNowMs(lot, by.nowMs),
       closesAtMs: after.closesAtMs,
       amountCents: lot.price_cents,
       requestedCents: null,
@@ -64,6 +65,6 @@ export async function moveOpenLots(
     await appendSteps(tx, lot, [row], leaderAlias);
     record({ type: "lot-changed", inventoryId: lot.inventory_id, lotId: lot.id, seq });
   }
-  await moveLots(tx, moves);
+  await moveLots(tx, moves, new Date(by.nowMs));
   if (moves.length > 0) record({ type: "lots-rescheduled" });
 }

@@ -10,7 +10,7 @@ import {
   type RunUnit,
 } from "./run-list-sql.ts";
 
-/** A run list as it is asked for: units without a number follow the highest one. */
+/** An entry of a requested run list; units without a number follow the highest one. */
 export interface WantedLot {
   readonly inventoryId: number;
   readonly lotNumber?: number | undefined;
@@ -18,9 +18,9 @@ export interface WantedLot {
 }
 
 /**
- * Sets what a draft is to offer.
- * @throws HttpError 400 for a unit or number that comes twice or a unit that is not there; 409 for one
- *   that cannot be offered now
+ * Sets a draft's run list.
+ * @throws HttpError 400 for a duplicate unit or number, or an unknown unit; 409 for a unit that
+ *   can't be offered now
  */
 export async function planLots(
   tx: PoolClient,
@@ -40,8 +40,8 @@ export async function planLots(
 }
 
 /**
- * Turns the plan of a draft that has its times into lots.
- * @throws HttpError 409 when it has none, or a unit can no longer be offered
+ * Turns the run list of a draft with times into lots.
+ * @throws HttpError 409 when it is empty, or a unit can no longer be offered
  */
 export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<void> {
   const lines = await plannedLots(tx, auctionId);

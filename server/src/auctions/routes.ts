@@ -5,7 +5,7 @@ import type { Serve } from "../http/serve.ts";
 import { runListOf } from "../inventory/sql.ts";
 import { auctionById, listAuctions } from "./sql.ts";
 
-/** Reading auctions (specification section 7). */
+/** Routes that read auctions (specification section 7). */
 export function auctionRoutes(serve: Serve, { pool }: Context): void {
   serve(auctions.listAuctions, () => listAuctions(pool));
 

@@ -2,7 +2,6 @@ import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** A unit on a run list. */
 export interface RunLine {
   readonly inventoryId: number;
   readonly lotNumber: number;
@@ -18,7 +17,6 @@ export async function plannedLots(tx: Db, auctionId: number): Promise<RunLine[]>
   return rows;
 }
 
-/** Sets what a draft is to offer, in place of what it was. */
 export async function setPlannedLots(
   tx: Db,
   auctionId: number,
@@ -44,7 +42,7 @@ export interface RunUnit {
   readonly planned_in: number | null;
 }
 
-/** Locks units that are to be offered, by id, with another draft that plans them. */
+/** Locks units to be offered, by id; returns each with another draft that has it, if any. */
 export async function lockRunUnits(
   tx: Db,
   ids: readonly number[],
@@ -60,7 +58,7 @@ export async function lockRunUnits(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Turns the plan of an auction into lots that close one after another (D17), and lists the units. */
+/** Turns a run list into lots with staggered closes (D17), and marks the units as IN_AUCTION. */
 export async function openPlannedLots(tx: Db, auctionId: number): Promise<number> {
   const { rowCount } = await tx.query(
     `WITH opened AS (
@@ -86,20 +84,21 @@ export async function openPlannedLots(tx: Db, auctionId: number): Promise<number
 }
 
 /**
- * The lots of an auction that are open at `now`, by number. A lot whose time is up is not among them,
- * even when its close is still to be written: nothing may move it any more (D16).
+ * Reads an auction's lots that are open at `now`, by number. Leaves out lots whose close has
+ * passed, even if it isn't written yet, or a bidder was already told so: nothing may move them
+ * (D16).
  */
 export async function openLots(tx: Db, auctionId: number, now: Date): Promise<LotRow[]> {
   const { rows } = await tx.query<LotRow>(
     `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
-      WHERE l.auction_id = $1 AND l.closed_at IS NULL AND l.closes_at >= $2
+      WHERE l.auction_id = $1 AND l.closed_at IS NULL AND l.closes_at >= greatest($2, l.decided_at)
       ORDER BY l.lot_number, l.lot_suffix`,
     [auctionId, now],
   );
   return rows;
 }
 
-/** Gives an auction's terms to its lots whose record has not begun. */
+/** Copies an auction's terms to its lots whose record has not begun. */
 export async function setLotTerms(tx: Db, auctionId: number): Promise<void> {
   await tx.query(
     `UPDATE lots l SET soft_close_window_sec = a.soft_close_window_sec,
@@ -118,12 +117,12 @@ export interface LotTimes {
   readonly seq: number;
 }
 
-/** Moves open lots in time. */
-export async function moveLots(tx: Db, moves: readonly LotTimes[]): Promise<void> {
+/** Writes new times of open lots; the move is decided at `now`. */
+export async function moveLots(tx: Db, moves: readonly LotTimes[], now: Date): Promise<void> {
   const iso = (ms: number) => new Date(ms).toISOString();
   await tx.query(
     `UPDATE lots l SET opens_at = m.opens_at, closes_at = m.closes_at, scheduled_closes_at = m.closes_at,
-        seq = m.seq
+        seq = m.seq, decided_at = greatest(l.decided_at, $5)
       FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[], $4::int[])
         AS m(id, opens_at, closes_at, seq) WHERE l.id = m.id`,
     [
@@ -131,11 +130,12 @@ export async function moveLots(tx: Db, moves: readonly LotTimes[]): Promise<void
       moves.map((move) => iso(move.opensAtMs)),
       moves.map((move) => iso(move.closesAtMs)),
       moves.map((move) => move.seq),
+      now,
     ],
   );
 }
 
-/** Takes an auction's lots back that nothing ever happened on; their units are on sale again. */
+/** Deletes an auction's lots without ledger rows; their units become available again. */
 export async function removeLots(tx: Db, auctionId: number): Promise<void> {
   await tx.query(
     `UPDATE inventory i SET status = 'AVAILABLE', updated_at = clock_ms(), current_lot_id = (

@@ -3,10 +3,9 @@ import { mediaUrl } from "@gavelyard/contract/media";
 import { auctionStatusAt } from "@gavelyard/domain/auction-status";
 import type { Db } from "../db/pool.ts";
 
-/** Auctions that ended and are still listed. */
+/** Maximum ended auctions in the list. */
 const EXPIRED_LISTED = 50;
 
-/** What an auction is made from. */
 export interface AuctionRow {
   readonly id: number;
   readonly name: string;
@@ -27,7 +26,6 @@ const shown = "a.lifecycle IN ('PUBLISHED', 'SETTLED')";
 export const auctionColumns = `a.id, a.name, a.description, a.image_id, a.time_zone, a.start_time,
   a.scheduled_end_time, z.last_close, z.lots, z.open_lots, z.sold_lots, clock_ms() AS now`;
 
-/** The lots of `auctions a`, counted. */
 export const auctionLots = `CROSS JOIN LATERAL (
   SELECT max(l.closes_at) AS last_close, count(*) AS lots,
     count(*) FILTER (WHERE l.closed_at IS NULL AND l.opens_at <= clock_ms() AND l.closes_at >= clock_ms())
@@ -37,7 +35,9 @@ export const auctionLots = `CROSS JOIN LATERAL (
 
 const WIDE = 1280;
 
-/** An auction with its status by the database's clock; the latest lot's close ends it (D16, D17). */
+/**
+ * Builds an auction with its status by the database's clock; its latest close ends it (D16, D17).
+ */
 export function toAuction(row: AuctionRow): Auction {
   const end = row.last_close ?? row.scheduled_end_time;
   const status = auctionStatusAt(row.now.getTime(), {
@@ -63,11 +63,11 @@ export function toAuction(row: AuctionRow): Auction {
   };
 }
 
-/** Published auctions: live ones by their end, upcoming ones by their start, the last that ended. */
+/** Reads published auctions: live ones by end, upcoming ones by start, then the last ended ones. */
 export async function listAuctions(db: Db): Promise<Auction[]> {
   const { rows } = await db.query<AuctionRow>({
     name: "auctions",
-    // What ended is cut off by the latest close alone, before any lots are counted.
+    // Limits ended auctions by their latest close, before any lots are counted.
     text: `WITH ends AS MATERIALIZED (
         SELECT a.id, coalesce((SELECT max(l.closes_at) FROM lots l WHERE l.auction_id = a.id),
           a.scheduled_end_time) AS ends FROM auctions a WHERE ${shown}),
@@ -100,7 +100,7 @@ function inOrder(auctions: Auction[]): Auction[] {
   );
 }
 
-/** A published auction; null for any other. */
+/** Reads a published auction; null for any other. */
 export async function auctionById(db: Db, id: number): Promise<Auction | null> {
   const { rows } = await db.query<AuctionRow>({
     name: "auction",

@@ -13,14 +13,14 @@ import {
   type AuctionPicture,
 } from "./change-auction.ts";
 import { changeStatus } from "./change-status.ts";
-import { dropAuction, dropAuctionImage, dropAuctions, duplicateAuction } from "./drop-auction.ts";
+import { dropAuction, dropAuctionImage, dropAuctions, duplicateAuction } from "./cancel-auction.ts";
 import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
 import { pageOf } from "../http/page.ts";
 
-/** What bounded lists hold at most. */
+/** The page of lists that are bounded. */
 const LISTED = { page: 0, size: 500 };
 
-/** Auctions as staff make, change and look for them (specification section 7). */
+/** Routes with which staff create, change and search auctions (specification section 7). */
 export function auctionStaffRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
   const { pool, publicUrl } = context;
   const detail = async (id: number): Promise<sales.AuctionForStaff> => {

@@ -33,7 +33,7 @@ const staffColumns = `${auctionColumns}, a.lifecycle, a.soft_close_window_sec, a
   (SELECT count(*) FROM planned_lots p WHERE p.auction_id = a.id) AS planned,
   a.created_at, a.updated_at, a.settled_at`;
 
-/** The status of an auction by the database's clock, as SQL (D16). */
+/** SQL for an auction's status by the database's clock (D16). */
 export const statusNow = `CASE WHEN a.start_time IS NULL OR coalesce(z.last_close, a.scheduled_end_time) IS NULL
     THEN 'UNKNOWN' WHEN clock_ms() < a.start_time THEN 'UPCOMING'
     WHEN clock_ms() <= coalesce(z.last_close, a.scheduled_end_time) THEN 'LIVE' ELSE 'EXPIRED' END`;
@@ -64,17 +64,17 @@ function toLine(row: StaffRow): AuctionLine {
   };
 }
 
-/** What staff narrow a list of auctions by; all of it must hold. */
+/** Filters of the staff's auction list; all of them must match. */
 export interface AuctionSearch {
   readonly q?: string | undefined;
   readonly status?: readonly string[] | undefined;
   readonly lifecycle?: readonly string[] | undefined;
-  /** Auctions that are on at some time from `from` to `to`. */
+  /** Matches auctions that run at some time between `from` and `to`. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** A page of auctions, the newest first, and how many there are. */
+/** Reads a page of auctions, newest first, and the total. */
 export async function searchAuctions(
   db: Db,
   search: AuctionSearch,
@@ -104,7 +104,7 @@ export async function searchAuctions(
   return { lines: rows.map(toLine), total: rows[0]?.total ?? 0 };
 }
 
-/** Auctions that are over but not settled, the one that ended first before the others. */
+/** Reads ended auctions that are not settled, earliest end first. */
 export async function unsettledAuctions(db: Db): Promise<AuctionLine[]> {
   const { rows } = await db.query<StaffRow>(
     `SELECT ${staffColumns} FROM auctions a ${auctionLots}
@@ -123,7 +123,7 @@ interface RunRow {
   readonly closes_at: Date | null;
 }
 
-/** An auction with its run list, whatever its lifecycle; null when there is none. */
+/** Reads an auction of any lifecycle with its run list; null when there is none. */
 export async function auctionForStaff(db: Db, id: number): Promise<AuctionForStaff | null> {
   const { rows } = await db.query<StaffRow>(
     `SELECT ${staffColumns} FROM auctions a ${auctionLots} WHERE a.id = $1`,
@@ -151,7 +151,6 @@ export async function auctionForStaff(db: Db, id: number): Promise<AuctionForSta
   };
 }
 
-/** An auction as acts lock it. */
 export interface LockedAuction {
   readonly id: number;
   readonly name: string;
@@ -165,23 +164,29 @@ export interface LockedAuction {
   readonly increments: IncrementTable | null;
   readonly updated_at: Date;
   readonly bids: number;
-  /** Whether a lot's record has begun, which its terms are part of. */
+  /** Whether a lot's record has begun, which includes the terms. */
   readonly begun: boolean;
   readonly last_close: Date | null;
-  /** Lots whose time is not up. */
+  /** Lots whose close has not passed. */
   readonly open_lots: number;
-  /** Lots whose time is up, also those whose close is still to be written. */
+  /** Lots whose close has passed, even if it isn't written yet. */
   readonly closed_lots: number;
   readonly now: Date;
 }
 
-/** Locks an auction and then its open lots by id, as the bid desk locks lots; null when there is none. */
+/** Locks the open lots of auctions by id, like the bid desk. */
+export async function lockOpenLots(tx: Db, auctionIds: readonly number[]): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM lots WHERE auction_id = ANY($1::bigint[]) AND closed_at IS NULL
+      ORDER BY id FOR NO KEY UPDATE`,
+    [auctionIds],
+  );
+}
+
+/** Locks an auction, then its open lots; null when there is none. */
 export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | null> {
   await tx.query("SELECT 1 FROM auctions WHERE id = $1 FOR UPDATE", [id]);
-  await tx.query(
-    "SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL ORDER BY id FOR NO KEY UPDATE",
-    [id],
-  );
+  await lockOpenLots(tx, [id]);
   const { rows } = await tx.query<LockedAuction>(
     `WITH clock AS MATERIALIZED (SELECT clock_ms() AS now)
       SELECT a.id, a.name, a.lifecycle, a.start_time, a.scheduled_end_time, a.stagger_sec,
@@ -199,7 +204,7 @@ export async function lockAuction(tx: Db, id: number): Promise<LockedAuction | n
   return rows[0] ?? null;
 }
 
-/** Which tables an auction has not of its own. */
+/** Reads which tables an auction leaves to the settings. */
 export async function openTermsOf(
   tx: Db,
   id: number,
@@ -211,7 +216,6 @@ export async function openTermsOf(
   return rows[0] ?? { increments: false, fees: false };
 }
 
-/** Columns that staff write. */
 export type AuctionColumn =
   | "name"
   | "description"
@@ -259,7 +263,9 @@ export async function updateAuction(
   );
 }
 
-/** Copies an auction as a draft without times, with its unsold units as its plan; answers its id (D30). */
+/**
+ * Copies an auction as a draft without times, its unsold units as run list; returns the id (D30).
+ */
 export async function copyAuction(tx: Db, id: number, userId: number): Promise<number | null> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO auctions (name, description, image_id, time_zone, increments, soft_close_window_sec,
@@ -285,7 +291,7 @@ export async function copyAuction(tx: Db, id: number, userId: number): Promise<n
   return copy;
 }
 
-/** Takes a picture off all auctions; answers which showed it. */
+/** Removes a picture from all auctions; returns the ids of those that showed it. */
 export async function dropImage(tx: Db, imageId: string): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     "UPDATE auctions SET image_id = NULL, updated_at = clock_ms() WHERE image_id = $1 RETURNING id",

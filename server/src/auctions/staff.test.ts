@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let serial = 0;
-/** Units that may be offered. */
+/** Creates units that can be offered. */
 async function units(count: number): Promise<number[]> {
   const rows = await app.query(
     `WITH yard AS (INSERT INTO yards (name, city, state, zip, time_zone)
@@ -202,7 +202,7 @@ describe("an auction is changed", () => {
   describe("while a lot's time is running out or up", () => {
     const lotOf = async (lotId: number | undefined) =>
       (await app.query("SELECT closes_at, seq, xmin FROM lots WHERE id = $1", [lotId]))[0];
-    /** Runs `work` while a lot's time is up and its close cannot be written. */
+    /** Runs `work` while a lot's close has passed but can't be written. */
     const whileDue = async (lotId: number | undefined, work: () => Promise<void>) => {
       await app.query(
         `CREATE FUNCTION keep_open() RETURNS trigger LANGUAGE plpgsql AS
@@ -234,7 +234,7 @@ describe("an auction is changed", () => {
       const changed = await update(sale.id, {
         auctionName: "Spring sale",
         description: "Preview on Friday",
-        // As they are: no change.
+        // The same values: no change.
         startTime,
         scheduledEndTime,
         staggerSec,

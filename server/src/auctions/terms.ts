@@ -8,7 +8,7 @@ import { setting } from "../operating-settings/sql.ts";
 import type { AuctionColumn } from "./staff-sql.ts";
 
 /**
- * An auction's own increments as they are kept; null leaves them to the settings.
+ * Returns an auction's own increments as JSON; null leaves them to the settings.
  * @throws HttpError 400
  */
 export function incrementsOf(
@@ -28,7 +28,7 @@ export function incrementsOf(
 }
 
 /**
- * An auction's own fees as they are kept; null leaves them to the settings.
+ * Returns an auction's own fees as JSON; null leaves them to the settings.
  * @throws HttpError 400
  */
 export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): string | null {
@@ -42,7 +42,7 @@ export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): strin
   return JSON.stringify(schedule);
 }
 
-/** Soft close as the settings have it now, for a new auction that does not set its own. */
+/** Reads the soft close settings as they are now, for a new auction that doesn't set its own. */
 export async function todaysSoftClose(tx: PoolClient): Promise<Map<AuctionColumn, unknown>> {
   const soft = await setting(tx, "softClose");
   return new Map<AuctionColumn, unknown>(
@@ -57,8 +57,8 @@ export async function todaysSoftClose(tx: PoolClient): Promise<Map<AuctionColumn
 }
 
 /**
- * The tables of the settings as they are now, for what an auction leaves to them. What is usual stays
- * null, so that the rows of lots stay narrow.
+ * Reads the current tables of the settings, as far as an auction leaves them to the settings.
+ * Defaults stay null, which keeps the rows of lots small.
  */
 export async function todaysTables(
   tx: PoolClient,

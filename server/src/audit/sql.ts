@@ -1,12 +1,12 @@
 import type { Db } from "../db/pool.ts";
 
-/** An act that must be known for good (D31). */
+/** An action to record permanently (D31). */
 export interface AuditEntry {
-  /** Null for what the product or its operator did. */
+  /** Null for actions of the system or its operator. */
   readonly actorId: number | null;
-  /** The act in the past tense: `limit-approved`. */
+  /** The action in the past tense: `limit-approved`. */
   readonly action: string;
-  /** What it was done to: `user`, `auction`, `lot`, `bid`, `inventory` … */
+  /** Subject of the action: `user`, `auction`, `lot`, `bid`, `inventory` … */
   readonly subjectType: string;
   readonly subjectId: number;
   readonly before?: object | null;
@@ -15,7 +15,7 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
-/** Records an act, in the transaction in which it is done. */
+/** Records an action in the transaction that performs it. */
 export async function insertAudit(tx: Db, entry: AuditEntry): Promise<void> {
   await tx.query(
     `INSERT INTO audit_log (actor_id, action, subject_type, subject_id, before, after, reason, ip)

@@ -46,6 +46,24 @@ test("an account that exists is promoted, and a running server hears of it", asy
   expect(await roleOf(email, password)).toBe("ROLE_ADMIN");
 });
 
+test("an account that lost its factors signs in with the password again (D45)", async () => {
+  const { email, jwt, userId } = await app.administrator();
+  await expect(run(["--email", email, "--reset-factors"])).rejects.toThrow(
+    "This account has no passkey and no authenticator app.",
+  );
+  await app.query(
+    "INSERT INTO authenticator_apps (user_id, secret, last_step) VALUES ($1, 'sealed', 0)",
+    [userId],
+  );
+  expect((await app.logIn(email)).json().jwt).toBeUndefined();
+  await run(["--email", email, "--reset-factors"]);
+  await expect.poll(async () => (await app.get("/api/user/current", jwt)).statusCode).toBe(401);
+  expect(await roleOf(email, password)).toBe("ROLE_ADMIN");
+  await expect(run(["--email", app.newEmail(), "--reset-factors"])).rejects.toThrow(
+    "has no account",
+  );
+});
+
 test.each([
   [],
   ["--name", "Ada Park"],

@@ -2,66 +2,104 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email as emailSchema } from "@gavelyard/contract/common";
 import { personName } from "@gavelyard/contract/auth";
+import type { Pool } from "pg";
 import { pino } from "pino";
 import { migrate } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { Bus } from "../events/bus.ts";
+import { HttpError } from "../http/errors.ts";
+import { resetFactors } from "./factors/reset-factors.ts";
 import { AdministratorError, grantAdministrator } from "./first-admin.ts";
+import { accountByEmail } from "./sql.ts";
 
 export const adminUsage =
-  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]';
+  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]\n       npm run admin -- --email ada@example.com --reset-factors';
 
-/** The person at the keyboard. */
+/** The terminal at which the command runs. */
 export interface Terminal {
   print(line: string): void;
-  /** Asks for a password without showing it; null where nobody can be asked. */
+  /** Prompts for a password without echoing it; null without an interactive terminal. */
   askPassword: ((question: string) => Promise<string>) | null;
 }
 
 /**
- * The command `npm run admin`: makes an account an administrator's, or opens one (D4). A password
- * is taken from the arguments, else asked for, else generated and printed once.
- * @throws AdministratorError with a line for the person at the keyboard
+ * Runs `npm run admin`: creates an administrator or promotes an account (D4). Takes the password
+ * from the arguments, otherwise prompts for it, otherwise generates one and prints it once. With
+ * `--reset-factors` it only removes an account's second factors (D45).
+ * @throws AdministratorError with a line for the terminal
  */
 export async function administer(
   args: readonly string[],
   databaseUrl: string,
   terminal: Terminal,
 ): Promise<void> {
-  const { email, name, given } = parseArguments(args);
+  const { email, name, given, reset } = parseArguments(args);
+  if (reset) {
+    await inHouse(databaseUrl, (context) => resetFactorsOf(context, email));
+    terminal.print(`${email} signs in with the password alone now. All sessions have ended.`);
+    return;
+  }
   const asked = given ?? (await terminal.askPassword?.("Password (leave blank to generate one): "));
   const typed = asked === undefined || asked === "" ? null : asked;
   const password = typed ?? randomBytes(15).toString("base64url");
 
+  const done = await inHouse(databaseUrl, (context) =>
+    grantAdministrator(context, { email, name, password }),
+  );
+  terminal.print(
+    done === "opened"
+      ? `${email} is now an administrator.`
+      : `${email} already had an account. It is now an administrator with the new password.`,
+  );
+  if (typed === null) terminal.print(`Password: ${password}`);
+}
+
+/** Runs `work` on the database after migrating it. */
+async function inHouse<T>(
+  databaseUrl: string,
+  work: (context: { readonly pool: Pool; readonly bus: Bus }) => Promise<T>,
+): Promise<T> {
   await migrate(databaseUrl);
   const pool = createPool(databaseUrl, 2);
   try {
-    const bus = new Bus(databaseUrl, pino({ level: "silent" }));
-    const done = await grantAdministrator({ pool, bus }, { email, name, password });
-    terminal.print(
-      done === "opened"
-        ? `${email} is now an administrator.`
-        : `${email} already had an account. It is now an administrator with the new password.`,
-    );
-    if (typed === null) terminal.print(`Password: ${password}`);
+    return await work({ pool, bus: new Bus(databaseUrl, pino({ level: "silent" })) });
   } finally {
     await pool.end();
   }
 }
 
-function parseArguments(args: readonly string[]): { email: string; name: string; given?: string } {
+async function resetFactorsOf(
+  context: { readonly pool: Pool; readonly bus: Bus },
+  email: string,
+): Promise<void> {
+  const account = await accountByEmail(context.pool, email);
+  if (account === null) throw new AdministratorError(`${email} has no account.`);
+  const from = { by: null, ip: null, reason: "At the command line" };
+  await resetFactors(context, account.id, from).catch((error: unknown) => {
+    throw error instanceof HttpError ? new AdministratorError(`${error.message}.`) : error;
+  });
+}
+
+function parseArguments(args: readonly string[]): {
+  email: string;
+  name: string;
+  given?: string;
+  reset: boolean;
+} {
   const options = {
     email: { type: "string" },
     name: { type: "string" },
     password: { type: "string" },
+    "reset-factors": { type: "boolean", default: false },
   } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
     const email = emailSchema.parse(values.email);
     const name = personName.parse(values.name ?? "Administrator");
+    const reset = values["reset-factors"];
     return values.password === undefined
-      ? { email, name }
-      : { email, name, given: values.password };
+      ? { email, name, reset }
+      : { email, name, reset, given: values.password };
   } catch {
     throw new AdministratorError(adminUsage);
   }

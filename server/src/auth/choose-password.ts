@@ -2,29 +2,34 @@ import { randomUUID } from "node:crypto";
 import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
+import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
 import { act } from "../events/act.ts";
 import type { Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
 import { badRequest } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
 import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { confirmPassword } from "./confirm-password.ts";
-import { resetTokenHash } from "./forgot-password.ts";
 import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
 import { passwordMessages } from "./password-messages.ts";
 import { resetFor, setPassword, useReset, type PasswordAccount } from "./password-sql.ts";
 import { revokeOtherSessions, revokeSessionsOf } from "./session-sql.ts";
+import { tokenHash } from "../db/token-hash.ts";
 
 type PasswordContext = Pick<Context, "pool" | "bus" | "settings">;
+
+const KEEPS_PASSWORD = "its password can't be changed";
 
 const deadLink = () =>
   badRequest("This link isn't valid, was already used or has expired. Request a new one.");
 
 /**
- * Sets a new password by the token of a mailed link and ends all sessions (D5, D6).
- * @throws HttpError 400 for a token that does not count or a password that is refused, 429
+ * Sets a new password with the token of a mailed link and ends all sessions (D5, D6).
+ * @throws HttpError 400 for a token that isn't valid or a password that is refused; 403 for a
+ * shared demo account; 429
  */
 export async function resetPassword(
   context: PasswordContext,
@@ -32,13 +37,14 @@ export async function resetPassword(
   device: Device,
 ): Promise<void> {
   await limitByAddress(context, authLimits.verifyByAddress, device.ip ?? "none");
-  const tokenHash = resetTokenHash(token);
-  const account = await resetFor(context.pool, tokenHash);
+  const hash = tokenHash(token);
+  const account = await resetFor(context.pool, hash);
   if (account === null) throw deadLink();
+  refuseForSharedAccount(context.settings, account.email, KEEPS_PASSWORD);
   const passwordHash = await judgedAndHashed(newPassword, account.email);
   await act(context, async (tx, record) => {
-    // Of two that use one link at once only one finds it.
-    if (!(await useReset(tx, tokenHash))) throw deadLink();
+    // Of two concurrent calls with the same link, only one succeeds.
+    if (!(await useReset(tx, hash))) throw deadLink();
     await changeTo(tx, account, passwordHash, device);
     await revokeSessionsOf(tx, account.id);
     record({ type: "access-changed", userId: account.id });
@@ -46,8 +52,10 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password for a user who knows the current one, and ends the user's other sessions (D5).
- * @throws HttpError 400 for a wrong current password (D2) or a new one that is refused, 429
+ * Sets a new password for a user who knows the current one, and ends the user's other sessions
+ * (D5).
+ * @throws HttpError 400 for a wrong current password (D2) or a new one that is refused;
+ * 403 for a shared demo account; 429
  */
 export async function changePassword(
   context: PasswordContext,
@@ -56,6 +64,7 @@ export async function changePassword(
 ): Promise<void> {
   const { user, device } = by;
   const account = await confirmPassword(context, user.userId, passwords.currentPassword);
+  refuseForSharedAccount(context.settings, account.email, KEEPS_PASSWORD);
   const passwordHash = await judgedAndHashed(passwords.newPassword, account.email);
   await act(context, async (tx, record) => {
     await changeTo(tx, account, passwordHash, device);
@@ -73,7 +82,7 @@ async function judgedAndHashed(password: string, email: string): Promise<string>
   return hashSecret(password);
 }
 
-/** The owner hears of it by mail, since it may not have been the owner who did it. */
+/** Saves the password and audits it. Emails the owner, since someone else may have changed it. */
 async function changeTo(
   tx: PoolClient,
   account: PasswordAccount,
@@ -88,6 +97,7 @@ async function changeTo(
     subjectId: account.id,
     ip: device.ip,
   });
+  await recordSecurityEvent(tx, { kind: "PASSWORD_CHANGED", user: account, device });
   await enqueue(tx, "send-mail", {
     eventKey: `password-changed:${randomUUID()}`,
     to: account.email,

@@ -1,19 +1,27 @@
 import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
-import type { RouteName } from "@gavelyard/contract/routes";
+import type { RouteName } from "@gavelyard/contract/all-routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jtiOf, openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 
-/** The calls of D41, stated a second time and apart from the contract. */
+/** Calls of D41, listed here independently of the contract. */
 const sensitive: readonly RouteName[] = [
+  "addApp",
+  "addPasskey",
+  "allowBidsByKey",
   "approveLimitRequest",
   "approveLimitRequestPost",
   "changeBankDetails",
   "changeSetting",
+  "changeWebhook",
   "closeOwnAccount",
   "confirmBankDetails",
+  "confirmProposal",
+  "createApiKey",
+  "createWebhook",
   "decidePaymentProof",
   "deleteUser",
+  "deleteWebhook",
   "endSession",
   "endUserSession",
   "endUserSessions",
@@ -21,10 +29,17 @@ const sensitive: readonly RouteName[] = [
   "exportPayments",
   "exportUnits",
   "markAsPaid",
+  "newApp",
+  "newPasskey",
   "recordPayment",
   "rejectBankDetails",
   "releaseUnit",
+  "removeApp",
+  "removePasskey",
+  "renewRecoveryCodes",
   "resetBidUsage",
+  "resetFactors",
+  "rotateWebhookSecret",
   "updateBidLimit",
   "updateUserStatus",
   "voidPayment",
@@ -40,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Moves the last entry of the password back. */
+/** Backdates the last confirmation. */
 const confirmedAgo = (jwt: string, ago: string) =>
   app.query("UPDATE sessions SET confirmed_at = clock_ms() - $2::interval WHERE jti = $1", [
     jtiOf(jwt),

@@ -6,8 +6,8 @@ import { matchesSecret } from "./password-hash.ts";
 import { accountById, type PasswordAccount } from "./password-sql.ts";
 
 /**
- * Asks for the password of an account again, before an act of consequence.
- * @throws HttpError 400 for a wrong one (D2), 429 after many
+ * Checks the password of a signed-in user again, before a sensitive action.
+ * @throws HttpError 400 for a wrong one (D2), 429 after too many
  */
 export async function confirmPassword(
   context: Pick<Context, "pool">,

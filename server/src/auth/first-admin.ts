@@ -14,15 +14,15 @@ export interface NewAdministrator {
   readonly password: string;
 }
 
-/** Thrown for an administrator who cannot be made; its message is for the person at the keyboard. */
+/** Thrown when an administrator can't be created. The message is shown at the terminal. */
 export class AdministratorError extends Error {
   override readonly name = "AdministratorError";
 }
 
 /**
- * Makes an account an administrator's with a new password, or opens one as such (D4: no call of the
- * API can). Its sessions end, since they were begun with fewer rights. A bidder with bids may not become staff,
- * since staff never bid.
+ * Creates an administrator, or promotes an account to one with a new password. No API call can
+ * (D4). Ends the account's sessions, since they started with fewer rights. A bidder with bids can't
+ * become staff, since staff never bid.
  * @throws AdministratorError for a password that is refused, or a bidder with bids
  */
 export async function grantAdministrator(
@@ -78,9 +78,9 @@ export async function grantAdministrator(
 }
 
 /**
- * Opens the administrator of the settings when there is none yet. Later changes of the settings
- * change nothing, so that a password changed on the site is not set back.
- * @throws AdministratorError when the settings' password is refused
+ * Creates the administrator from the settings if there is none yet. Later changes of the settings
+ * have no effect, so that they don't reset a password changed on the site.
+ * @throws AdministratorError if the settings' password is refused
  */
 export async function ensureFirstAdmin(
   context: { readonly pool: Pool; readonly bus: Bus },

@@ -1,21 +1,18 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Device } from "../http/device.ts";
-import { limitByAddress, limitByTarget } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { authLimits } from "./limits.ts";
+import { claimOf, limitMails } from "./claim-mailbox.ts";
+import { resetMails } from "./limits.ts";
 import { keepReset } from "./password-sql.ts";
-
-/** What is kept of a reset token: nobody who reads the database can use it. */
-export function resetTokenHash(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
+import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Orders a mail with a link to choose a new password: single use, 30 minutes, and the newest alone
- * counts. It does the same for every address; the job that writes the mail leaves out those without
- * an account (D6).
+ * Queues an email with a link to set a new password: single use, 30 minutes. A newer link replaces
+ * an older one only if the same network requested both, so nobody can end another person's link
+ * (D43). Does the same for every address; the email job checks whether there is an account (D6).
  * @throws HttpError 429
  */
 export async function forgotPassword(
@@ -23,12 +20,12 @@ export async function forgotPassword(
   email: string,
   device: Device,
 ): Promise<void> {
-  await limitByAddress(context, authLimits.codeByAddress, device.ip ?? "none");
-  await limitByTarget(context, authLimits.resetByMailbox, email);
-  await limitByTarget(context, authLimits.resetsOfDayByMailbox, email);
+  const claim = claimOf(email, device);
+  await limitMails(context, resetMails, claim, device);
   const token = randomBytes(32).toString("base64url");
   await inTransaction(context.pool, async (tx) => {
-    await keepReset(tx, email, resetTokenHash(token));
+    await keepReset(tx, claim, tokenHash(token));
+    await recordSecurityEvent(tx, { kind: "RESET_REQUESTED", user: { email }, device });
     await enqueue(tx, "send-mail", {
       eventKey: `reset:${randomUUID()}`,
       to: email,

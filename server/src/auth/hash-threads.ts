@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 
-/** A secret to be hashed, or held against a hash. */
+/** Message to a hash thread: a secret to hash, or to verify against a hash. */
 export interface HashTask {
   readonly secret: string;
-  /** Null to hash the secret. */
+  /** Hash to verify against; null to hash the secret. */
   readonly against: string | null;
-  /** What a hash costs: memory in KiB, passes and lanes. */
+  /** Cost of the hash: memory in KiB, passes and lanes. */
   readonly options: {
     readonly memoryCost: number;
     readonly timeCost: number;
@@ -17,12 +17,12 @@ export interface HashTask {
 const idle: Worker[] = [];
 
 /**
- * Works on a task in a thread of low priority, so that who signs in never makes bids wait: the hash of
- * a secret, or whether it is the one that was hashed. A thread that fails is given up with its task.
+ * Hashes or verifies a secret in a low-priority thread, so that sign-ins never delay bids. Returns
+ * the hash, or whether the secret matches. If the thread fails, the task fails with it.
  */
 export async function inHashThread(task: HashTask): Promise<unknown> {
   const thread = idle.pop() ?? startThread();
-  // Only a thread at work keeps the process alive.
+  // Only a busy thread keeps the process alive.
   thread.ref();
   const answered = once(thread, "message");
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none

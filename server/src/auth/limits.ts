@@ -3,7 +3,7 @@ import type { RateLimit } from "../http/rate-limits.ts";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often what may be tried, by network address (scaled by `RATE_LIMITS`) and by target. */
+/** Limits by network address (scaled by `RATE_LIMITS`) and by target. */
 export const authLimits = {
   /** Failed sign-ins from one network address. */
   loginByAddress: { name: "login-address", tries: 60, windowSec: 15 * MINUTE },
@@ -11,13 +11,35 @@ export const authLimits = {
   loginByAccount: { name: "login-account", tries: 10, windowSec: 15 * MINUTE },
   signupByAddress: { name: "signup-address", tries: 30, windowSec: HOUR },
   codeByAddress: { name: "code-address", tries: 30, windowSec: HOUR },
-  /** One mail a minute (D6), and no flood in a day (D15). */
-  codeByMailbox: { name: "codemailbox", tries: 1, windowSec: MINUTE },
-  codesOfDayByMailbox: { name: "codemailbox-day", tries: 20, windowSec: 24 * HOUR },
-  resetByMailbox: { name: "reset-mailbox", tries: 1, windowSec: MINUTE },
-  resetsOfDayByMailbox: { name: "reset-mailbox-day", tries: 20, windowSec: 24 * HOUR },
   /** Wrong current passwords of one account. */
   passwordByAccount: { name: "password-account", tries: 10, windowSec: 15 * MINUTE },
+  /**
+   * Wrong codes of an account, from its app or its recovery codes (D45). The daily limit is low
+   * because six digits can be guessed.
+   */
+  factorCodeByAccount: { name: "factor-code", tries: 10, windowSec: 15 * MINUTE },
+  factorCodesOfDayByAccount: { name: "factor-code-day", tries: 50, windowSec: 24 * HOUR },
+  passkeyByAddress: { name: "passkey-address", tries: 300, windowSec: 15 * MINUTE },
   verifyByAddress: { name: "verify-address", tries: 60, windowSec: 15 * MINUTE },
   refreshByAddress: { name: "refresh-address", tries: 300, windowSec: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
+
+/** Limits of emails of one kind to one mailbox (D6, D43). */
+export interface MailLimits {
+  /** Per network that requests them. */
+  readonly ofMinute: RateLimit;
+  readonly ofDay: RateLimit;
+  /**
+   * For all networks together from which the account hasn't signed in, so that nobody can flood a
+   * mailbox (D15).
+   */
+  readonly ofDayByStrangers: RateLimit;
+}
+
+const mailLimits = (kind: string): MailLimits => ({
+  ofMinute: { name: `${kind}-mailbox`, tries: 1, windowSec: MINUTE },
+  ofDay: { name: `${kind}-mailbox-day`, tries: 10, windowSec: 24 * HOUR },
+  ofDayByStrangers: { name: `${kind}-mailbox-strangers`, tries: 50, windowSec: 24 * HOUR },
+});
+export const codeMails = mailLimits("code");
+export const resetMails = mailLimits("reset");

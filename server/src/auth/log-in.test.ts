@@ -43,7 +43,7 @@ test("both take the same time", async () => {
     unknown.push(await timed(app.newEmail()));
   }
   const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
-  // Without the stand-in hash the unknown address would take a tenth of the time.
+  // Without the dummy hash the unknown address would take a tenth of the time.
   expect(median(unknown)).toBeGreaterThan(median(known) / 2);
   expect(median(unknown)).toBeLessThan(median(known) * 2);
 });
@@ -74,7 +74,7 @@ test("ten wrong tries close an account to strangers, not to its owner's own addr
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(800);
   expect((await app.logIn(email, password, "198.51.100.9")).statusCode).toBe(429);
-  // The account was opened from here.
+  // The account was created from this address.
   expect((await app.logIn(email)).statusCode).toBe(200);
 });
 

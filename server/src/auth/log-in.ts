@@ -1,12 +1,15 @@
-import type { Session } from "@gavelyard/contract/auth";
+import type { SecondStep, Session } from "@gavelyard/contract/auth";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { forbidden, unauthorized } from "../http/errors.ts";
+import { unauthorized } from "../http/errors.ts";
 import { limitByAddress, limitByTarget } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
-import { contactOf } from "../operating-settings/sql.ts";
+import { secondStepOf } from "./factors/sign-in-by-factor.ts";
+import { hasFactor } from "./factors/sql.ts";
 import { authLimits } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
+import { refuseInactive } from "./refuse-inactive.ts";
 import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
@@ -14,18 +17,19 @@ import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
 const wrongCredentials = () => unauthorized("Incorrect email or password");
 
 /**
- * Signs in with email and password; the caller is told the same, in the same time, whether the
- * address or the password was wrong (D2, D6). Failures are counted by network address and by
- * account. An address from which the account has signed in is counted apart, so that a stranger
- * who guesses cannot shut its owner out of a running auction.
+ * Signs in with email and password. The response and its timing are the same for a wrong address
+ * and a wrong password (D2, D6). Failures are counted by network address and by account. An address
+ * from which the account has signed in has its own count, so that a stranger who guesses can't lock
+ * the owner out during an auction. For an account with a second factor it returns a second step
+ * instead of a session (D45).
  * @throws HttpError 401 for wrong credentials, 403 for an account that may not sign in (D4), 429
  */
 export async function logIn(
-  context: Pick<Context, "pool" | "settings">,
+  context: Pick<Context, "pool" | "settings" | "publicUrl">,
   sessions: Sessions,
   credentials: { readonly email: string; readonly password: string },
   device: Device,
-): Promise<Session> {
+): Promise<Session | SecondStep> {
   const { pool } = context;
   const { email, password } = credentials;
   const byAddress = await limitByAddress(context, authLimits.loginByAddress, device.ip ?? "none");
@@ -38,17 +42,20 @@ export async function logIn(
 
   const account = await accountByEmail(pool, email);
   const matches = await matchesSecret(account?.password_hash ?? null, password);
-  if (account === null || !matches || account.status === "CLOSED") throw wrongCredentials();
-  await Promise.all([byAddress.forgive(), byAccount.forgive()]);
-  if (account.status !== "ACTIVE") {
-    const { email: ours } = await contactOf(pool, context.settings);
-    throw forbidden(
-      `This account is ${account.status === "BANNED" ? "banned" : "suspended"}. Write to ${ours}.`,
-    );
+  if (account === null || !matches || account.status === "CLOSED") {
+    await recordSecurityEvent(pool, { kind: "SIGN_IN_FAILED", user: { email }, device });
+    throw wrongCredentials();
   }
+  await Promise.all([byAddress.forgive(), byAccount.forgive()]);
+  await refuseInactive(context, account);
+  const secondStep = await secondStepOf(context, account);
+  if (secondStep !== null) return secondStep;
 
   const jwt = await inTransaction(pool, async (tx) => {
     if (!(await markSignedIn(tx, account))) throw wrongCredentials();
+    // Checked under the lock: a factor may have been added while the password was verified.
+    if (await hasFactor(tx, account.id))
+      throw unauthorized("Your sign-in security was just changed. Sign in again.");
     return sessions.issue(tx, account.id, device);
   });
   return sessionOf(account, jwt, "Signed in");

@@ -5,20 +5,17 @@ import { inHashThread } from "./hash-threads.ts";
 /** OWASP's parameters for argon2id, which is the library's default kind (D6). */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hashes take a core each for some 20 ms, as far as nothing else needs it. */
+/** Maximum concurrent hashes. Each takes a core for some 20 ms, at low priority. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 100;
 
-/** Stands in for the hash of an account that does not exist, so that both take the same time. */
+/** Hash verified for an account that doesn't exist, so that both cases take the same time. */
 const nobodysHash = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${randomText(16)}$${randomText(32)}`;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/**
- * Hashes a password or code with argon2id.
- * @throws HttpError 503 when too many wait already
- */
+/** Hashes a password or code with argon2id. @throws HttpError 503 when too many are waiting */
 export async function hashSecret(secret: string): Promise<string> {
   const hashed = await inTurn(() =>
     inHashThread({ secret: secret.normalize("NFC"), against: null, options }),
@@ -27,9 +24,8 @@ export async function hashSecret(secret: string): Promise<string> {
 }
 
 /**
- * Whether a password or code is the one that was hashed. Null for a hash that does not exist takes
- * the same time and is false.
- * @throws HttpError 503 when too many wait already
+ * Returns whether a password or code matches a hash. Null takes the same time and returns false.
+ * @throws HttpError 503 when too many are waiting
  */
 export async function matchesSecret(hashed: string | null, secret: string): Promise<boolean> {
   const against = hashed ?? nobodysHash;
@@ -50,7 +46,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
         retryAfterSec: 2,
       });
     }
-    // The one that finishes hands over its turn, so `running` stays as it is.
+    // The finishing call hands over its slot, so `running` doesn't change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running++;

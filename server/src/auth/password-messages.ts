@@ -1,6 +1,6 @@
 import type { PasswordProblem } from "@gavelyard/domain/passwords";
 
-/** What is said of a password that is refused (D6). */
+/** Messages for passwords that are refused (D6). */
 export const passwordMessages: Readonly<Record<PasswordProblem, string>> = {
   TOO_SHORT: "Must have at least 8 characters",
   TOO_LONG: "Must have at most 128 characters",

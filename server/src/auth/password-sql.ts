@@ -1,12 +1,20 @@
 import type { Db } from "../db/pool.ts";
+import type { Claim } from "./sql.ts";
 
-/** Keeps the token of a link for an address, in place of an older one, if it has an active account. */
-export async function keepReset(db: Db, email: string, tokenHash: Buffer): Promise<void> {
+/**
+ * Saves the token of a link, if the address has an active account. Replaces an older one that the
+ * same network requested.
+ */
+export async function keepReset(
+  db: Db,
+  { email, network }: Claim,
+  tokenHash: Buffer,
+): Promise<void> {
   await db.query(
-    `INSERT INTO password_resets (user_id, token_hash, expires_at)
-      SELECT id, $2, clock_ms() + interval '30 minutes' FROM users WHERE email = $1 AND status = 'ACTIVE'
-      ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    [email, tokenHash],
+    `INSERT INTO password_resets (user_id, network, token_hash, expires_at)
+      SELECT id, $2, $3, clock_ms() + interval '30 minutes' FROM users WHERE email = $1 AND status = 'ACTIVE'
+      ON CONFLICT (user_id, network) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
+    [email, network, tokenHash],
   );
 }
 
@@ -19,7 +27,7 @@ export interface PasswordAccount {
 
 const accountColumns = "u.id, u.name, u.email, u.password_hash";
 
-/** Whose password a token may set; null when it does not count. */
+/** Returns the account whose password a token may set; null if the token isn't valid. */
 export async function resetFor(db: Db, tokenHash: Buffer): Promise<PasswordAccount | null> {
   const { rows } = await db.query<PasswordAccount>(
     `SELECT ${accountColumns} FROM password_resets r JOIN users u ON u.id = r.user_id
@@ -29,7 +37,7 @@ export async function resetFor(db: Db, tokenHash: Buffer): Promise<PasswordAccou
   return rows[0] ?? null;
 }
 
-/** Uses up a token; false when it no longer counts. */
+/** Deletes a used token. Returns false if it is no longer valid. */
 export async function useReset(db: Db, tokenHash: Buffer): Promise<boolean> {
   const { rowCount } = await db.query(
     "DELETE FROM password_resets WHERE token_hash = $1 AND expires_at > clock_ms()",
@@ -46,7 +54,7 @@ export async function accountById(db: Db, userId: number): Promise<PasswordAccou
   return rows[0] ?? null;
 }
 
-/** Sets a password; links that were mailed before no longer count. */
+/** Sets a password and deletes the links that were mailed before. */
 export async function setPassword(db: Db, userId: number, passwordHash: string): Promise<void> {
   await db.query("UPDATE users SET password_hash = $2, updated_at = clock_ms() WHERE id = $1", [
     userId,

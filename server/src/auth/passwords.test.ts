@@ -9,7 +9,7 @@ afterAll(() => app.close());
 
 const newPassword = "a much longer road 7";
 
-/** The token of the newest link mailed to an address that differs from `previous`. */
+/** Returns the token of the newest link mailed to an address, other than `previous`. */
 async function tokenOf(email: string, previous = ""): Promise<string> {
   let token = "";
   await expect
@@ -18,7 +18,7 @@ async function tokenOf(email: string, previous = ""): Promise<string> {
         "SELECT text_body FROM mails WHERE recipient = $1 AND subject LIKE 'Reset your%' ORDER BY id DESC LIMIT 1",
         [email],
       );
-      token = /reset-password\?token=([\w-]+)/.exec(String(mail?.["text_body"]))?.[1] ?? "";
+      token = /reset-password#token=([\w-]+)/.exec(String(mail?.["text_body"]))?.[1] ?? "";
       return token !== "" && token !== previous;
     })
     .toBe(true);

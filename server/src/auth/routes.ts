@@ -1,13 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import * as auth from "@gavelyard/contract/auth";
+import { denySignIn as denySignInCall, ownSecurityLog } from "@gavelyard/contract/security";
 import type { Context } from "../context.ts";
+import { securityEventsOf } from "../audit/security-sql.ts";
 import { bearerToken } from "../http/access.ts";
 import { act } from "../events/act.ts";
 import { notFound } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { deviceOf } from "../http/device.ts";
+import { denySignIn } from "./deny-sign-in.ts";
 import { confirmPassword } from "./confirm-password.ts";
+import { confirmByPasskey } from "./factors/confirm-by-passkey.ts";
 import { authLimits } from "./limits.ts";
 import { logIn } from "./log-in.ts";
 import { changePassword, resetPassword } from "./choose-password.ts";
@@ -18,10 +22,15 @@ import type { Sessions } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 import { verifyCode } from "./verify-code.ts";
 
-/** Throws an HttpError for an account that may not sign in by this request. */
+const OWN_ENTRIES = 50;
+
+/** Throws an HttpError for an address that may not sign in with this request. */
 type RefuseSignIn = (request: FastifyRequest, email: string) => void;
 
-/** Signing up, in and out (specification section 7, D2, D4 to D6). */
+/**
+ * Routes to sign up, in and out, and to manage passwords and sessions (specification section 7, D2,
+ * D4 to D6).
+ */
 export function authRoutes(
   serve: Serve,
   context: Context,
@@ -43,8 +52,8 @@ export function authRoutes(
   });
 
   serve(auth.verifyOtp, async ({ body, request }) => {
-    await verifyCode(context, body.email, body.otp, deviceOf(request));
-    return { message: "Your email address is verified" };
+    const verificationToken = await verifyCode(context, body.email, body.otp, deviceOf(request));
+    return { message: "Your email address is verified", verificationToken };
   });
 
   serve(auth.refreshToken, async ({ body, request }) => {
@@ -86,9 +95,28 @@ export function authRoutes(
     }));
   });
 
+  serve(ownSecurityLog, async ({ user }) => {
+    const rows = await securityEventsOf(context.pool, user.userId, OWN_ENTRIES);
+    return rows.map(({ id, at, kind, ip, device }) => ({
+      id,
+      at: at.toISOString(),
+      kind,
+      ip,
+      device,
+    }));
+  });
+
+  serve(denySignInCall, async ({ body, request }) => {
+    await denySignIn(context, body.token, deviceOf(request));
+    return { message: "We signed out that device" };
+  });
+
   serve(auth.confirmAgain, async ({ body, user }) => {
-    await confirmPassword(context, user.userId, body.password);
-    await markConfirmed(context.pool, user.jti);
+    if ("passkey" in body) await confirmByPasskey(context, user, body);
+    else {
+      await confirmPassword(context, user.userId, body.password);
+      await markConfirmed(context.pool, user.jti);
+    }
     return { message: "Confirmed for ten minutes" };
   });
 

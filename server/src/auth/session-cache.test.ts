@@ -7,6 +7,7 @@ const principal = (userId: number): Principal => ({
   role: "ROLE_CUSTOMER",
   jti: `session of ${userId}`,
   expiresAtMs: 0,
+  needsFactor: false,
 });
 
 test("finds what it keeps until its time is up", () => {

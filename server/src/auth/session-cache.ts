@@ -1,20 +1,21 @@
 import type { Principal } from "../http/access.ts";
 
-/** Which of two was used first matters no closer than this. */
+/** Resolution of the least-recently-used order. */
 const USED_WITHIN_MS = 1_000;
 
-/** Times are on the process's own steady clock, which no change of the wall clock moves. */
+/**
+ * A cached session. Times are of `performance.now()`, which changes of the wall clock don't affect.
+ */
 interface Entry {
   readonly principal: Principal;
   readonly validUntilMs: number;
-  /** Since when it has its place among the others. */
+  /** When it was last moved to the end of the order. */
   placedAtMs: number;
 }
 
 /**
- * Tokens that were found good, so that a call does not read its session again: bounded, the longest
- * unused leave first. A caller that stores a finding passes the mark taken before the reading began, and the
- * finding is dropped when something changed meanwhile.
+ * LRU cache of valid tokens, so that a call needn't read its session. To store a token, pass the
+ * mark taken before its session was read: it isn't stored if any entry was invalidated since.
  */
 export class SessionCache {
   readonly #entries = new Map<string, Entry>();
@@ -30,7 +31,7 @@ export class SessionCache {
     return this.#entries.size;
   }
 
-  /** To be taken before a session is read and given to `keep`. */
+  /** Version to read before a session and pass to `keep`. */
   get mark(): number {
     return this.#mark;
   }

@@ -1,7 +1,7 @@
 import type { Session } from "@gavelyard/contract/auth";
 import type { Role } from "@gavelyard/domain/roles";
 
-/** A session as the client keeps it (specification section 3). */
+/** Returns a session as the client stores it (specification section 3). */
 export function sessionOf(
   account: {
     readonly id: number;

@@ -5,7 +5,7 @@ import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 let app: AuthApp;
 beforeAll(async () => {
   app = await openAuthApp();
-  // A new session of a user whose name begins with "Held" waits until this lock is free.
+  // The trigger blocks new sessions of users named "Held…" until this lock is free.
   await app.query(`CREATE FUNCTION hold_session() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
       IF (SELECT name LIKE 'Held%' FROM users WHERE id = NEW.user_id) THEN
@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const works = async (jwt: string) => (await app.get("/api/user/current", jwt)).statusCode === 200;
 
-/** Waits until this many connections of the app wait for a lock. */
+/** Waits until this many connections of the app are waiting for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(async () => {
@@ -32,7 +32,7 @@ const waiting = (count: number) =>
     })
     .toBe(count);
 
-/** Holds up every new session of a user while `during` runs. */
+/** Blocks every new session of a user while `during` runs. */
 async function whileHeld<T>(userId: number, during: (release: () => Promise<void>) => Promise<T>) {
   await app.query("UPDATE users SET name = 'Held ' || name WHERE id = $1", [userId]);
   const pool = createPool(app.databaseUrl, 1);
@@ -93,7 +93,7 @@ test.each(["a password change", "a sign-out", "the end of a sign-in"])(
       const renewed = app.post("/auth/refresh-token", { token: jwt });
       await waiting(1);
       const ending = end();
-      // Without a lock of its own the end would be over before the new session is there.
+      // Without its own lock, the revocation would finish before the new session exists.
       await Promise.race([waiting(2), ending]);
       await release();
       expect((await ending).statusCode).toBe(200);

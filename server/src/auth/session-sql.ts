@@ -1,38 +1,51 @@
 import type { Role } from "@gavelyard/domain/roles";
+import { fallbackZone } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
 
 export interface SessionRow {
   readonly user_id: number;
   readonly role: Role;
   readonly expires_at: Date;
-  /** Ms until it expires by the database's clock; negative when it has. */
+  /** Ms until it expires by the database's clock; negative if it has expired. */
   readonly expires_in_ms: number;
-  /** Neither revoked nor of somebody who is suspended, banned or gone. */
+  /** True if it isn't revoked and its user is active. */
   readonly stands: boolean;
-  /** Whether its last use is to be written: that of staff, once a minute. */
+  /** Whether to write its last use: for staff, once a minute. */
   readonly use_is_due: boolean;
+  /** Whether it belongs to staff who have to set up a second factor first (D45). */
+  readonly needs_factor: boolean;
 }
 
-export async function sessionByJti(db: Db, jti: string): Promise<SessionRow | null> {
+/**
+ * Returns a session; null if there is none. `factorFrom` is the day from which staff need a second
+ * factor, or an infinity.
+ */
+export async function sessionByJti(
+  db: Db,
+  jti: string,
+  factorFrom: string,
+): Promise<SessionRow | null> {
   const { rows } = await db.query<SessionRow>({
     name: "session-by-jti",
     text: `SELECT s.user_id, u.role, s.expires_at,
         extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
         s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands,
         u.role <> 'ROLE_CUSTOMER'
-          AND coalesce(s.used_at, s.issued_at) < clock_ms() - interval '1 minute' AS use_is_due
+          AND coalesce(s.used_at, s.issued_at) < clock_ms() - interval '1 minute' AS use_is_due,
+        u.role <> 'ROLE_CUSTOMER' AND $2::timestamptz <= clock_ms()
+          AND NOT has_factor(u.id) AS needs_factor
       FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.jti = $1`,
-    values: [jti],
+    values: [jti, factorFrom],
   });
   return rows[0] ?? null;
 }
 
-/** Notes that a session is in use, by which staff sessions end after 30 minutes without (D41). */
+/** Saves that a session was used now. Staff sessions end after 30 minutes without use (D41). */
 export async function markUsed(db: Db, jti: string): Promise<void> {
   await db.query("UPDATE sessions SET used_at = clock_ms() WHERE jti = $1", [jti]);
 }
 
-/** Whether the password was entered in a session within the last ten minutes (D41). */
+/** Returns whether the user confirmed in this session within the last ten minutes (D41). */
 export async function isConfirmed(db: Db, jti: string): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT 1 FROM sessions WHERE jti = $1 AND confirmed_at > clock_ms() - interval '10 minutes'",
@@ -41,7 +54,7 @@ export async function isConfirmed(db: Db, jti: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes that the password was entered now. */
+/** Saves that the user of a session confirmed now. */
 export async function markConfirmed(db: Db, jti: string): Promise<void> {
   await db.query("UPDATE sessions SET confirmed_at = clock_ms() WHERE jti = $1", [jti]);
 }
@@ -50,15 +63,18 @@ export interface NewSession {
   readonly jti: string;
   readonly family: string;
   readonly userId: number;
-  /** Of the sign-in that began the family; null when this is it. */
+  /** Time of the sign-in that started the family; null if this is its first session. */
   readonly startedAt: Date | null;
-  /** When the password was last entered; null in the first session of a family, for now. */
+  /**
+   * When the user last confirmed. Ignored in the first session of a family, which counts as
+   * confirmed now.
+   */
   readonly confirmedAt: Date | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
-/** Begins a session of 30 minutes (D5); that of staff ends 12 hours after the sign-in (D41). */
+/** Starts a session of 30 minutes (D5). A staff session ends 12 hours after the sign-in (D41). */
 export async function insertSession(
   db: Db,
   session: NewSession,
@@ -94,9 +110,10 @@ export interface RenewedSession {
 }
 
 /**
- * Uses up a session for a new one: once, up to 7 days past its expiry and 30 days after the sign-in
- * (D5); that of staff up to 30 minutes after its last use and 12 hours after the sign-in (D41). Calls on their way with the old token are still answered for some seconds. Null when it may
- * not be exchanged.
+ * Marks a session as refreshed: once, up to 7 days past its expiry and 30 days after the sign-in
+ * (D5); a staff session up to 30 minutes after its last use and 12 hours after the sign-in (D41).
+ * The old token works for 10 more seconds, for calls in flight. Returns null if the session can't
+ * be refreshed.
  */
 export async function useForRefresh(db: Db, jti: string): Promise<RenewedSession | null> {
   const { rows } = await db.query<RenewedSession>(
@@ -133,14 +150,13 @@ export async function sessionUse(db: Db, jti: string): Promise<SessionUse | null
 }
 
 /**
- * Makes the transactions that begin, renew or end sessions of a user wait for one another. Without it a
- * session that is renewed beside an end would not be seen by it, and outlive it.
+ * Serializes the transactions that start, refresh or revoke a user's sessions. Without the lock, a
+ * session refreshed during a revocation would survive it.
  */
 export async function lockSessionsOf(tx: Db, userId: number): Promise<void> {
   await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
 }
 
-/** Ends all sessions of a user. */
 export async function revokeSessionsOf(tx: Db, userId: number): Promise<void> {
   await lockSessionsOf(tx, userId);
   await tx.query(
@@ -149,7 +165,7 @@ export async function revokeSessionsOf(tx: Db, userId: number): Promise<void> {
   );
 }
 
-/** Ends all sessions of a user except those that come from the same sign-in as `jti`. */
+/** Ends all sessions of a user that don't come from the same sign-in as `jti`. */
 export async function revokeOtherSessions(tx: Db, userId: number, jti: string): Promise<void> {
   await lockSessionsOf(tx, userId);
   await tx.query(
@@ -159,7 +175,7 @@ export async function revokeOtherSessions(tx: Db, userId: number, jti: string): 
   );
 }
 
-/** Ends all sessions of a user that come from one sign-in; false when none was left. */
+/** Ends all sessions of one sign-in. Returns false if there were none. */
 export async function revokeSignIn(tx: Db, userId: number, family: string): Promise<boolean> {
   await lockSessionsOf(tx, userId);
   const { rowCount } = await tx.query(
@@ -168,6 +184,36 @@ export async function revokeSignIn(tx: Db, userId: number, family: string): Prom
     [userId, family],
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** Saves the link with which the owner can end a sign-in on a new device (D54). */
+export async function insertNewDevice(
+  tx: Db,
+  signIn: { readonly userId: number; readonly family: string; readonly hash: Buffer },
+): Promise<{ signedInAt: Date; timeZone: string }> {
+  const { rows } = await tx.query<{ at: Date; time_zone: string }>(
+    `WITH made AS (INSERT INTO new_devices (family, user_id, token_hash) VALUES ($1, $2, $3)
+        RETURNING user_id, signed_in_at)
+      SELECT made.signed_in_at AS at, coalesce(u.time_zone, $4) AS time_zone
+      FROM made JOIN users u ON u.id = made.user_id`,
+    [signIn.family, signIn.userId, signIn.hash, fallbackZone],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error("a new device was not saved");
+  return { signedInAt: row.at, timeZone: row.time_zone };
+}
+
+/** Uses up the link of a new device; returns its sign-in, or null if it isn't valid. */
+export async function takeNewDevice(
+  tx: Db,
+  hash: Buffer,
+): Promise<{ user_id: number; family: string } | null> {
+  const { rows } = await tx.query<{ user_id: number; family: string }>(
+    `DELETE FROM new_devices WHERE token_hash = $1 AND signed_in_at > clock_ms() - interval '7 days'
+      RETURNING user_id, family`,
+    [hash],
+  );
+  return rows[0] ?? null;
 }
 
 export interface SignInRow {
@@ -179,7 +225,10 @@ export interface SignInRow {
   readonly user_agent: string | null;
 }
 
-/** A user's sign-ins that still hold or may be renewed, newest first; `jti` is the session at hand. */
+/**
+ * Returns a user's sign-ins that are valid or can be refreshed, newest first, at most 100. `jti` is
+ * the current session.
+ */
 export async function signInsOf(db: Db, userId: number, jti: string): Promise<SignInRow[]> {
   const { rows } = await db.query<SignInRow>(
     `SELECT * FROM (

@@ -97,7 +97,7 @@ describe("refresh (D5)", () => {
     const next = tokenOf(await refresh(jwt));
     expect(next).not.toBe(jwt);
     expect((await current(next)).statusCode).toBe(200);
-    // Calls on their way are still answered.
+    // Calls in flight are still served.
     expect((await current(jwt)).statusCode).toBe(200);
     expect(await app.secondsLeft(jwt)).toBeLessThanOrEqual(10);
   });

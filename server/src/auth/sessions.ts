@@ -2,12 +2,14 @@ import { createSecretKey, randomBytes, randomUUID, type KeyObject } from "node:c
 import { compactVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { inTime } from "../db/in-time.ts";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
+import { withTimeout } from "../db/with-timeout.ts";
 import type { Db } from "../db/pool.ts";
 import { act } from "../events/act.ts";
 import { unauthorized } from "../http/errors.ts";
 import type { Authenticate, Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
+import { noteSignIn } from "./note-sign-in.ts";
 import { SessionCache } from "./session-cache.ts";
 import {
   insertSession,
@@ -19,15 +21,15 @@ import {
   useForRefresh,
   type NewSession,
 } from "./session-sql.ts";
-import { keptSecret } from "../db/kept-secret.ts";
+import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
 
 const ALGORITHM = "HS256";
 const ISSUER = "gavelyard";
 const AUDIENCE = "gavelyard-api";
 const CACHED_TOKENS = 50_000;
-/** A session found good is read again after this time at the latest. */
+/** Maximum time that a cached session is trusted. */
 const TRUSTED_MS = 30_000;
-/** Then the caller is told to come back, such as a bidder whose lot closes soon. */
+/** Timeout for reading a session. It is short so that a bidder whose lot closes soon can retry. */
 const READ_WITHIN_MS = 1_200;
 
 const claims = z.object({
@@ -40,11 +42,11 @@ const claims = z.object({
   jti: z.uuid(),
 });
 
-type SessionsContext = Pick<Context, "pool" | "bus">;
+type SessionsContext = Pick<Context, "pool" | "bus" | "settings">;
 
 /**
- * The sessions of signed-in users (D5): signed tokens, each with a row that says whether it still
- * stands and until when. Tokens stop working at once when the row or its user changes.
+ * Sessions of signed-in users (D5): signed tokens, each with a row that says whether and how long
+ * it is valid. A token stops working at once when its row or its user changes.
  */
 export class Sessions {
   readonly #context: SessionsContext;
@@ -63,23 +65,23 @@ export class Sessions {
   }
 
   /**
-   * Makes the sessions of a process. Without a secret among the settings one is generated on the
-   * first start and kept in the database, so that all processes share it.
+   * Creates the sessions of a process. Without a secret in the settings, one is generated on the
+   * first start and stored in the database, so that all processes share it.
    */
-  static async open(context: SessionsContext & Pick<Context, "settings">): Promise<Sessions> {
+  static async open(context: SessionsContext): Promise<Sessions> {
     const fresh = randomBytes(48).toString("base64url");
     const secret =
-      context.settings.jwtSecret ?? (await keptSecret(context.pool, "jwt-secret", fresh));
+      context.settings.jwtSecret ?? (await getOrCreateSecret(context.pool, "jwt-secret", fresh));
     return new Sessions(context, secret);
   }
 
   /**
-   * Judges a bearer token. Expiry is judged by the database's clock. While events of other
-   * processes do not arrive, each call reads its session.
-   * @throws Error when the database does not answer in time
+   * Authenticates a bearer token. Expiry goes by the database's clock. Without a connection to the
+   * event bus, every call reads its session from the database.
+   * @throws Error if the database doesn't answer in time
    */
   readonly authenticate: Authenticate = async (token) => {
-    const { bus, pool } = this.#context;
+    const { bus, pool, settings } = this.#context;
     const cached = bus.connected ? this.#cache.find(token, performance.now()) : null;
     if (cached !== null) return cached;
     const verified = await this.#verify(token);
@@ -87,27 +89,33 @@ export class Sessions {
 
     const mark = this.#cache.mark;
     const readAtMs = performance.now();
-    const session = await inTime(sessionByJti(pool, verified.jti), READ_WITHIN_MS);
+    const session = await withTimeout(
+      sessionByJti(pool, verified.jti, settings.staffFactorFrom),
+      READ_WITHIN_MS,
+    );
     if (session === null || !session.stands || session.user_id !== verified.sub) return "invalid";
     if (session.expires_in_ms <= 0) return "expired";
-    // Where nothing can be written, reading goes on; at worst the session ends early.
+    // If the database is read-only, the call continues; at worst the session ends early.
     if (session.use_is_due) await markUsed(pool, verified.jti).catch(() => {});
     const principal: Principal = {
       userId: session.user_id,
       role: session.role,
       jti: verified.jti,
       expiresAtMs: session.expires_at.getTime(),
+      needsFactor: session.needs_factor,
     };
     const validUntilMs = readAtMs + Math.min(session.expires_in_ms, TRUSTED_MS);
     this.#cache.keep(token, principal, validUntilMs, mark);
     return principal;
   };
 
-  /** Begins a session, within the caller's transaction, and answers its token. */
+  /** Starts and logs a session in the caller's transaction and returns its token. */
   async issue(db: Db, userId: number, device: Device): Promise<string> {
+    const family = randomUUID();
+    await noteSignIn(db, { userId, family, device }, this.#context.settings);
     return this.#issue(db, {
       userId,
-      family: randomUUID(),
+      family,
       startedAt: null,
       confirmedAt: null,
       device,
@@ -115,8 +123,8 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a token for a new one: once, up to 7 days past its expiry. A token that was exchanged
-   * before is in two hands, so all of its family end (D5).
+   * Exchanges a token for a new one: once, up to 7 days past its expiry. If it was exchanged
+   * before, two people have it, so all sessions of that sign-in end (D5).
    * @throws HttpError 401
    */
   async refresh(token: string, device: Device): Promise<string> {
@@ -137,24 +145,32 @@ export class Sessions {
       const refused = await sessionUse(tx, verified.jti);
       if (refused?.refreshed === true && !refused.revoked) {
         await revokeSignIn(tx, refused.user_id, refused.family);
+        await recordSecurityEvent(tx, {
+          kind: "TOKEN_REUSED",
+          user: { id: refused.user_id },
+          device,
+        });
         record({ type: "access-changed", userId: refused.user_id });
       }
       return null;
     });
     if (next === null) throw unauthorized("This token can no longer be refreshed. Sign in again.");
-    // This process stops trusting the old token's reading, so that its last seconds count.
+    // Drops the cached old token, so that its new expiry in 10 seconds takes effect.
     this.#cache.dropUser(verified.sub);
     return next;
   }
 
-  /** Ends the session of a genuine token, expired or not, with all that come from its sign-in. */
+  /**
+   * Ends all sessions of a token's sign-in, whether or not the token has expired. Ignores invalid
+   * tokens.
+   */
   async signOut(token: string): Promise<void> {
     const verified = await this.#verify(token);
     if (verified === null) return;
     await act(this.#context, async (tx, record) => {
       const session = await sessionUse(tx, verified.jti);
       if (session === null) return;
-      // Seen as revoked or not, a session that is renewed at this moment must end too.
+      // Revokes even if this session already is, since another one may be refreshed at this moment.
       await revokeSignIn(tx, session.user_id, session.family);
       record({ type: "access-changed", userId: session.user_id });
     });
@@ -180,14 +196,14 @@ export class Sessions {
       .sign(this.#key);
   }
 
-  /** The claims of a token that we signed, whatever its age; null for any other. */
+  /** Returns the claims of a token that we signed, even an expired one; null for any other. */
   async #verify(token: string): Promise<z.infer<typeof claims> | null> {
     try {
       const { payload } = await compactVerify(token, this.#key, { algorithms: [ALGORITHM] });
       const parsed = claims.safeParse(JSON.parse(new TextDecoder().decode(payload)));
       return parsed.success ? parsed.data : null;
     } catch {
-      // A string that is no token of ours is an answer, not a fault.
+      // An invalid token is a normal result, not an error.
       return null;
     }
   }

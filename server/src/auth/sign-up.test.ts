@@ -14,7 +14,7 @@ const signUp = (email: string, extra: object = {}, jwt?: string) =>
 const roleOf = async (email: string) =>
   (await app.query("SELECT role FROM users WHERE email = $1", [email]))[0]?.["role"] ?? null;
 
-/** A six-digit code that is not the given one. */
+/** Returns a six-digit code other than the given one. */
 const otherThan = (code: string, offset = 1) =>
   String((Number(code) + offset) % 1_000_000).padStart(6, "0");
 
@@ -184,8 +184,8 @@ describe("codes (D6)", () => {
     const refused = await sendOtp(email);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(50);
-    await app.query("UPDATE rate_windows SET ends_at = clock_ms() WHERE bucket = $1", [
-      `codemailbox:${email}`,
+    await app.query("UPDATE rate_windows SET ends_at = clock_ms() WHERE starts_with(bucket, $1)", [
+      `code-mailbox:${email}`,
     ]);
     expect((await sendOtp(email)).statusCode).toBe(200);
   });
@@ -204,7 +204,7 @@ describe("codes (D6)", () => {
     const wrong = [await verifyOtp(known, "000000"), await verifyOtp(unknown, "000000")];
     expect(wrong[0]?.body).toBe(wrong[1]?.body);
 
-    // A person who verified an address within 15 minutes may learn that it has an account; nobody else.
+    // Only someone who verified an address within 15 minutes may learn that it has an account.
     await app.query("UPDATE email_codes SET verified_until = NULL WHERE email = $1", [known]);
     const signups = [await signUp(known), await signUp(unknown)];
     expect(signups[0]?.statusCode).toBe(403);

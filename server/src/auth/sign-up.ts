@@ -10,19 +10,22 @@ import { badRequest, conflict, forbidden } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setting } from "../operating-settings/sql.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import type { Device } from "../http/device.ts";
+import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
 import { passwordMessages } from "./password-messages.ts";
 import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { insertAccount, insertBidder, isVerified } from "./sql.ts";
+import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Opens an account for an address that was verified within 15 minutes, and signs it in (D6). A
- * customer gets the default bid limit (D25). Only an administrator opens a support account, for
- * whose address the administrator vouches; nobody opens an administrator's (D4).
- * @throws HttpError 400 for a bad password, 403 for a role or address that may not, 409, 429
+ * Creates an account for an address that was verified within 15 minutes, and signs it in (D6, D43).
+ * A customer gets the default bid limit (D25). Only an administrator can create a support account,
+ * whose address needs no verification; nobody can create an administrator (D4).
+ * @throws HttpError 400 for a bad password, 403 for a role or address that isn't allowed, 409, 429
  */
 export async function signUp(
   context: Pick<Context, "pool" | "bus" | "settings">,
@@ -37,7 +40,9 @@ export async function signUp(
     throw forbidden("Only an administrator can create a support account");
   }
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
-  if (!opensSupport && !(await isVerified(context.pool, email))) {
+  const { verificationToken: token } = body;
+  const hash = token === undefined ? null : tokenHash(token);
+  if (!opensSupport && !(await isVerified(context.pool, claimOf(email, device), hash))) {
     throw forbidden("Verify your email address first: request a code and enter it");
   }
   const problem = passwordProblem(body.password, email);
@@ -73,6 +78,7 @@ export async function signUp(
       const bidLimitCents =
         chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);
       await insertBidder(tx, userId, bidLimitCents);
+      await recordForWebhooks(tx, [{ type: "user.verified", data: { userId } }]);
       await enqueue(tx, "send-mail", {
         eventKey: `welcome:${userId}`,
         to: email,

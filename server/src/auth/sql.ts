@@ -1,7 +1,7 @@
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
-/** Whether an address has an account, closed ones included. */
+/** Returns whether an address has an account, closed ones included. */
 export async function accountExists(db: Db, email: string): Promise<boolean> {
   const { rows } = await db.query("SELECT 1 FROM users WHERE email = $1", [email]);
   return rows.length > 0;
@@ -24,7 +24,15 @@ export async function accountByEmail(db: Db, email: string): Promise<AccountRow 
   return rows[0] ?? null;
 }
 
-/** Whether the account of an address signed in from a network address within 30 days. */
+export async function accountOf(db: Db, userId: number): Promise<AccountRow | null> {
+  const { rows } = await db.query<AccountRow>(
+    "SELECT id, name, email, role, status, password_hash FROM users WHERE id = $1",
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Returns whether the account of an address signed in from an IP address within 30 days. */
 export async function signedInFrom(db: Db, email: string, ip: string): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT 1 FROM users u JOIN sessions s ON s.user_id = u.id
@@ -35,8 +43,8 @@ export async function signedInFrom(db: Db, email: string, ip: string): Promise<b
 }
 
 /**
- * Marks a sign-in, if the account is still active with the password that was checked; false when either
- * changed while it was checked.
+ * Saves the time of a sign-in. Returns false if the account is no longer active, or its password
+ * changed since it was checked.
  */
 export async function markSignedIn(
   tx: Db,
@@ -59,7 +67,7 @@ export interface NewAccount {
   readonly emailVerified: boolean;
 }
 
-/** Opens an account; null when its address has one already. */
+/** Creates an account and returns its ID; null if the address has one already. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     `INSERT INTO users (name, email, password_hash, role, phone_number, email_verified_at, last_login_at)
@@ -77,7 +85,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<number
   return rows[0]?.id ?? null;
 }
 
-/** Whether the site has an administrator who can sign in. */
+/** Returns whether there is an active administrator. */
 export async function administratorExists(db: Db): Promise<boolean> {
   const { rows } = await db.query(
     "SELECT 1 FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' LIMIT 1",
@@ -85,7 +93,9 @@ export async function administratorExists(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes an account an active administrator's, with a new password, unless it has ever bid. */
+/**
+ * Makes an account an active administrator with a new password. Returns false if it has ever bid.
+ */
 export async function makeAdministrator(
   db: Db,
   userId: number,
@@ -100,7 +110,7 @@ export async function makeAdministrator(
   return rowCount === 1;
 }
 
-/** Gives a customer a bid limit, without which nobody bids (D25). */
+/** Gives a customer a bid limit, which every bidder needs (D25). */
 export async function insertBidder(db: Db, userId: number, limitCents: number): Promise<void> {
   await db.query("INSERT INTO bidders (user_id, limit_cents) VALUES ($1, $2)", [
     userId,
@@ -108,43 +118,71 @@ export async function insertBidder(db: Db, userId: number, limitCents: number): 
   ]);
 }
 
-/** Keeps a new code for an address, in place of an older one. A verification that stands, stays. */
-export async function keepCode(db: Db, email: string, codeHash: string): Promise<void> {
+/** An email address, and the network of the person who claims it (D43). */
+export interface Claim {
+  readonly email: string;
+  readonly network: string;
+}
+
+/**
+ * Saves a code for an address. Replaces an older one that the same network requested; a
+ * verification that is still valid stays.
+ */
+export async function keepCode(db: Db, { email, network }: Claim, codeHash: string): Promise<void> {
   await db.query(
-    `INSERT INTO email_codes (email, code_hash, sent_at, expires_at, tries_left)
-      VALUES ($1, $2, clock_ms(), clock_ms() + interval '10 minutes', 5)
-      ON CONFLICT (email) DO UPDATE SET code_hash = excluded.code_hash, sent_at = excluded.sent_at,
+    `INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at, tries_left)
+      VALUES ($1, $2, $3, clock_ms(), clock_ms() + interval '10 minutes', 5)
+      ON CONFLICT (email, network) DO UPDATE SET code_hash = excluded.code_hash, sent_at = excluded.sent_at,
         expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
-    [email, codeHash],
+    [email, network, codeHash],
   );
 }
 
-/** Uses up one of the tries of an address's code; its hash, or null when there is none to try. */
-export async function takeCodeTry(db: Db, email: string): Promise<string | null> {
+/**
+ * Uses one try of a network's code. Returns the code's hash, or null if there is no code to try.
+ */
+export async function takeCodeTry(db: Db, { email, network }: Claim): Promise<string | null> {
   const { rows } = await db.query<{ code_hash: string }>(
     `UPDATE email_codes SET tries_left = tries_left - 1
-      WHERE email = $1 AND tries_left > 0 AND expires_at > clock_ms() RETURNING code_hash`,
-    [email],
+      WHERE email = $1 AND network = $2 AND tries_left > 0 AND expires_at > clock_ms()
+      RETURNING code_hash`,
+    [email, network],
   );
   return rows[0]?.code_hash ?? null;
 }
 
-/** Uses up a code and marks its address as verified for 15 minutes; false if another call was first. */
-export async function useCode(db: Db, email: string, codeHash: string): Promise<boolean> {
+/**
+ * Marks a code as used and its address as verified for 15 minutes. Returns false if another call
+ * used it first.
+ */
+export async function useCode(
+  db: Db,
+  { email, network }: Claim,
+  codeHash: string,
+  verificationHash: Buffer,
+): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE email_codes SET code_hash = 'used', tries_left = 0,
-        verified_until = clock_ms() + interval '15 minutes'
-      WHERE email = $1 AND code_hash = $2`,
-    [email, codeHash],
+        verified_until = clock_ms() + interval '15 minutes', verification_hash = $4
+      WHERE email = $1 AND network = $2 AND code_hash = $3`,
+    [email, network, codeHash, verificationHash],
   );
   return rowCount === 1;
 }
 
-/** Whether an address was verified within the last 15 minutes (D6). */
-export async function isVerified(db: Db, email: string): Promise<boolean> {
+/**
+ * Returns whether an address was verified within the last 15 minutes (D6): with the token of that
+ * verification, or without a token from the same network (D43).
+ */
+export async function isVerified(
+  db: Db,
+  { email, network }: Claim,
+  verificationHash: Buffer | null,
+): Promise<boolean> {
   const { rows } = await db.query(
-    "SELECT 1 FROM email_codes WHERE email = $1 AND verified_until > clock_ms()",
-    [email],
+    `SELECT 1 FROM email_codes WHERE email = $1 AND verified_until > clock_ms()
+      AND CASE WHEN $3::bytea IS NULL THEN network = $2 ELSE verification_hash = $3 END`,
+    [email, network, verificationHash],
   );
   return rows.length > 0;
 }

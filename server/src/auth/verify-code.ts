@@ -1,14 +1,18 @@
+import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
 import { badRequest } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import type { Device } from "../http/device.ts";
+import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { matchesSecret } from "./password-hash.ts";
 import { takeCodeTry, useCode } from "./sql.ts";
+import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Verifies an address by the code that was mailed to it: single use, 5 tries, 10 minutes. The
- * address then stays verified for 15 minutes (D6).
+ * Verifies an address with the code mailed to it: single use, 5 tries, 10 minutes, and only from
+ * the network that requested it. The address is then verified for 15 minutes (D6), for that network
+ * and for anyone with the returned token (D43).
  * @throws HttpError 400 for a wrong, used or expired code (D2), 429
  */
 export async function verifyCode(
@@ -16,12 +20,19 @@ export async function verifyCode(
   email: string,
   code: string,
   device: Device,
-): Promise<void> {
+): Promise<string> {
   await limitByAddress(context, authLimits.verifyByAddress, device.ip ?? "none");
-  // The try is used up before the code is looked at, so that tries at once cannot share one.
-  const codeHash = await takeCodeTry(context.pool, email);
+  const claim = claimOf(email, device);
+  const token = randomBytes(32).toString("base64url");
+  // The try is used before the code is checked, so that concurrent calls can't share one.
+  const codeHash = await takeCodeTry(context.pool, claim);
   const matches = await matchesSecret(codeHash, code);
-  if (codeHash === null || !matches || !(await useCode(context.pool, email, codeHash))) {
+  const isVerified =
+    codeHash !== null &&
+    matches &&
+    (await useCode(context.pool, claim, codeHash, tokenHash(token)));
+  if (!isVerified) {
     throw badRequest("The code is wrong or has expired. Check it or request a new one.");
   }
+  return token;
 }

@@ -142,7 +142,7 @@ test("an administrator may switch the rule off, which is audited; changes then t
     admin.jwt,
   );
   expect(off.statusCode, off.body).toBe(200);
-  expect(off.json().twoPersonRule).toMatchObject({ isUsual: false, updatedBy: "Ada Admin" });
+  expect(off.json().twoPersonRule).toMatchObject({ isDefault: false, updatedBy: "Ada Admin" });
   const [record] = await app.query(
     "SELECT after FROM audit_log WHERE subject_type = 'setting' ORDER BY id DESC LIMIT 1",
   );
@@ -184,7 +184,7 @@ test("an account set while the demo runs is not shown once the demo is off", asy
   const sibling = await app.sibling({ demo: false });
   const reply = await sibling.get("/api/adminsupport/bank-details", support.jwt);
   expect(reply.json()).toMatchObject({ inEffect: null, pending: null });
-  // A real account takes the sample's place.
+  // A real account replaces the sample.
   const next = await sibling.post("/api/admin/bank-details", account, admin.jwt);
   expect(next.json().pending.id).toBeGreaterThan(0);
   await sibling.close();

@@ -7,7 +7,7 @@ import { demoMark } from "../demo/mark-sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
-import { setting } from "../operating-settings/sql.ts";
+import { twoPersonRule } from "../proposals/sql.ts";
 import {
   accountNumberOf,
   bankDetailsById,
@@ -18,7 +18,7 @@ import {
   type BankDetailsRow,
 } from "./sql.ts";
 
-/** An account as the audit keeps it. */
+/** Returns an account's audit fields, with the account number masked. */
 const masked = (row: BankDetailsRow) => ({
   bankName: row.bank_name,
   accountHolder: row.account_holder,
@@ -57,7 +57,7 @@ async function rowOf(tx: PoolClient, id: number): Promise<BankDetailsRow> {
   return row;
 }
 
-/** A change that still waits, with the table locked. @throws HttpError 404, 409 once it is decided */
+/** Locks the table and returns a pending change. @throws HttpError 404, 409 when already decided */
 async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> {
   await lockBankDetails(tx);
   const row = await rowOf(tx, id);
@@ -68,9 +68,9 @@ async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> 
 }
 
 /**
- * Asks for another account to which buyers pay, by an administrator. Under the
- * two-person rule it waits for a second administrator, otherwise it takes effect at once (D38).
- * @throws HttpError 409 while another change waits
+ * Requests a new account for buyers' payments. Under the two-person rule it waits for a second
+ * administrator; otherwise it takes effect immediately (D38).
+ * @throws HttpError 409 while another change is pending
  */
 export async function changeBankDetails(
   context: Context,
@@ -83,8 +83,8 @@ export async function changeBankDetails(
     if (current.pending !== null) {
       throw conflict("Another change is waiting. Confirm or reject it first.");
     }
-    const twoPersons = (await setting(tx, "twoPersonRule"))?.isOn ?? true;
-    // In a running demo everyone knows an administrator's password.
+    const twoPersons = (await twoPersonRule(tx)).isOn;
+    // In a demo, an administrator's password is public, so mark the account as a sample.
     const isSample = context.settings.demo && (await demoMark(tx)) !== null;
     const ending = accountEnding(account.accountNumber);
     const id = await insertBankDetails(
@@ -103,8 +103,8 @@ export async function changeBankDetails(
 }
 
 /**
- * Confirms a change by entering the account number once more; buyers see the new account at once.
- * @throws HttpError 400 for another number; 403 for one's own change; 404, 409
+ * Confirms a change by entering the account number again. Buyers see the new account immediately.
+ * @throws HttpError 400 for a different number; 403 for the caller's own change; 404, 409
  */
 export async function confirmBankDetails(
   context: Context,
@@ -128,7 +128,7 @@ export async function confirmBankDetails(
   });
 }
 
-/** Rejects a change that waits, or withdraws one's own. @throws HttpError 404, 409 */
+/** Rejects a pending change, or withdraws the caller's own. @throws HttpError 404, 409 */
 export async function rejectBankDetails(context: Context, id: number, by: Actor): Promise<void> {
   await act(context, async (tx) => {
     const before = await openPending(tx, id);

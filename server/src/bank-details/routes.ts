@@ -5,7 +5,10 @@ import type { Serve } from "../http/serve.ts";
 import { changeBankDetails, confirmBankDetails, rejectBankDetails } from "./change-bank-details.ts";
 import { administratorCount, currentBankDetails, type BankDetailsRow } from "./sql.ts";
 
-/** The account to which buyers pay, and changes of it by two administrators (D38). */
+/**
+ * Routes for the bank account that buyers pay to. A second administrator confirms its changes
+ * (D38).
+ */
 export function bankDetailsRoutes(serve: Serve, context: Context): void {
   const { pool, settings } = context;
   const shown = async (): Promise<contract.BankDetails> => {

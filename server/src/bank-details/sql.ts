@@ -1,8 +1,8 @@
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Db } from "../db/pool.ts";
-import { Sealer } from "../db/sealed.ts";
+import { FieldCipher } from "../db/sealed.ts";
 
-/** An account as it is kept, with who asked for it and who confirmed it. */
+/** A stored account, with its requester and confirmer. */
 export interface BankDetailsRow {
   readonly id: number;
   readonly bank_name: string;
@@ -27,17 +27,17 @@ const columns = `b.id, b.bank_name, b.account_holder, b.routing_number, b.accoun
 const tables = `bank_details b JOIN users r ON r.id = b.requested_by
   LEFT JOIN users d ON d.id = b.decided_by`;
 
-/** Under which name an account number is sealed. */
+/** Name that binds an encrypted account number to its row. */
 const sealedAccount = (id: number) => `bank details ${id}`;
 
-const sealerOf = (db: Db) => Sealer.of(db, "bank account numbers");
+const sealerOf = (db: Db) => FieldCipher.of(db, "bank account numbers");
 
-/** Lets one change after another in, as long as the transaction lasts; readers go on. */
+/** Locks the bank details against concurrent changes until the transaction ends. Reads go on. */
 export async function lockBankDetails(tx: Db): Promise<void> {
   await tx.query("LOCK TABLE bank_details IN SHARE ROW EXCLUSIVE MODE");
 }
 
-/** The account in effect and the one that waits. A sample counts only in the demo. */
+/** Returns the account in effect and the pending one. Samples are included only in a demo. */
 export async function currentBankDetails(
   db: Db,
   demo: boolean,
@@ -52,7 +52,7 @@ export async function currentBankDetails(
   return { inEffect: row("IN_EFFECT"), pending: row("PENDING") };
 }
 
-/** One account; null when there is none with this number. */
+/** Returns an account by id; null when there is none. */
 export async function bankDetailsById(db: Db, id: number): Promise<BankDetailsRow | null> {
   const { rows } = await db.query<BankDetailsRow>(
     `SELECT ${columns} FROM ${tables} WHERE b.id = $1`,
@@ -61,7 +61,7 @@ export async function bankDetailsById(db: Db, id: number): Promise<BankDetailsRo
   return rows[0] ?? null;
 }
 
-/** The account number of a row; null when it was sealed under another secret. */
+/** Decrypts a row's account number; null when it was encrypted with another secret. */
 export async function accountNumberOf(
   db: Db,
   { id, account_number }: BankDetailsRow,
@@ -69,7 +69,7 @@ export async function accountNumberOf(
   return (await sealerOf(db)).open(sealedAccount(id), account_number);
 }
 
-/** The account to which buyers pay, for their eyes; null as long as there is none. */
+/** Returns the account that buyers pay to; null when there is none. */
 export async function accountInEffect(db: Db, demo: boolean): Promise<BankAccount | null> {
   const { inEffect: row } = await currentBankDetails(db, demo);
   const accountNumber = row === null ? null : await accountNumberOf(db, row);
@@ -84,7 +84,7 @@ export async function accountInEffect(db: Db, demo: boolean): Promise<BankAccoun
   };
 }
 
-/** Keeps an account that somebody asked for; returns its id. */
+/** Inserts a requested account and returns its id. */
 export async function insertBankDetails(
   tx: Db,
   account: BankAccount & { readonly ending: string },
@@ -117,7 +117,7 @@ export async function insertBankDetails(
   return id;
 }
 
-/** Ends the wait of an account: it takes the place of the one in effect, or is rejected. */
+/** Decides a pending account: it replaces the one in effect, or is rejected. */
 export async function decideBankDetails(
   tx: Db,
   id: number,
@@ -133,7 +133,7 @@ export async function decideBankDetails(
   );
 }
 
-/** Rejects a sample that waits, once the demo is off. */
+/** Rejects a pending sample account. Called when the demo is off. */
 export async function rejectPendingSample(tx: Db): Promise<void> {
   await tx.query(
     `UPDATE bank_details SET status = 'REJECTED', decided_by = requested_by, decided_at = clock_ms()
@@ -141,7 +141,7 @@ export async function rejectPendingSample(tx: Db): Promise<void> {
   );
 }
 
-/** How many administrators there are who can sign in. */
+/** Returns the number of active administrators. */
 export async function administratorCount(db: Db): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     "SELECT count(*) FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE'",

@@ -3,33 +3,57 @@ import { mayMoveLimitRequest, type LimitRequestStatus } from "@gavelyard/domain/
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/pool.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
 import { badRequest, conflict, forbidden, notFound } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { twoPersonRule } from "../proposals/sql.ts";
+import { setLimit } from "../users/account-sql.ts";
 import {
+  hasOpenRequest,
   insertRequest,
   limitOf,
   lockRequest,
   markDecided,
   markReviewed,
-  setBidLimit,
   type LimitRequestRow,
 } from "./requests-sql.ts";
 
 type LimitContext = Pick<Context, "pool" | "bus">;
 
-/** Who acts, and from where. */
 export interface RequestActor {
   readonly userId: number;
   readonly ip: string | null;
 }
 
+const openRequest = () =>
+  conflict("You have an open request. Withdraw it before you send another.");
+
 /**
- * Enters a customer's request for a higher limit with its document (D26).
+ * Checks that a customer can request a higher limit. Returns the current limit in cents.
  * @param amount whole dollars
- * @throws HttpError 400 for an amount not above the limit, 409 while another request is open
+ * @throws HttpError 400 for an amount that isn't above the limit, 403 for staff, 409 while another
+ * request is open
+ */
+export async function refuseRequest(db: Db, userId: number, amount: number): Promise<number> {
+  const limitCents = await limitOf(db, userId);
+  if (limitCents === null) throw forbidden("Only customers have a bid limit");
+  if (dollarsToCents(amount) <= limitCents) {
+    const message = `Enter more than your limit of ${formatDollars(limitCents)}`;
+    throw badRequest(`bidLimitAmount: ${message}`, [{ path: "bidLimitAmount", message }]);
+  }
+  if (await hasOpenRequest(db, userId)) throw openRequest();
+  return limitCents;
+}
+
+/**
+ * Records a customer's request for a higher limit with its document (D26).
+ * @param amount whole dollars
+ * @throws HttpError 400 for an amount that isn't above the limit, 409 while another request is open
  */
 export async function enterRequest(
   context: LimitContext,
@@ -37,21 +61,15 @@ export async function enterRequest(
   by: RequestActor,
 ): Promise<void> {
   await act(context, async (tx) => {
-    const limitCents = await limitOf(tx, by.userId);
-    if (limitCents === null) throw forbidden("Only customers have a bid limit");
-    const bidLimitCents = dollarsToCents(request.amount);
-    if (bidLimitCents <= limitCents) {
-      const message = `Enter more than your limit of ${formatDollars(limitCents)}`;
-      throw badRequest(`bidLimitAmount: ${message}`, [{ path: "bidLimitAmount", message }]);
-    }
+    const limitCents = await refuseRequest(tx, by.userId, request.amount);
     await insertDocument(tx, request.document);
     const entered = await insertRequest(tx, {
       documentId: request.document.id,
       userId: by.userId,
-      bidLimitCents,
+      bidLimitCents: dollarsToCents(request.amount),
       docType: request.docType,
     });
-    if (!entered) throw conflict("You have an open request. Withdraw it before you send another.");
+    if (!entered) throw openRequest();
     await insertAudit(tx, {
       actorId: by.userId,
       action: "limit-requested",
@@ -80,7 +98,7 @@ function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
 }
 
 /**
- * Records what support recommends (D26).
+ * Records support's recommendation on a request (D26).
  * @throws HttpError 400, 404, 409
  */
 export async function reviewRequest(
@@ -125,40 +143,51 @@ export async function reviewRequest(
 }
 
 /**
- * Approves a reviewed request and sets the limit; the same approval again changes nothing (D9, D26).
+ * Approves a reviewed request and sets the limit. Repeating an approval changes nothing (D9, D26).
+ * Needs a second administrator for a limit above a set amount, and for a request that the same
+ * person reviewed (D38).
  * @param amount whole dollars
- * @throws HttpError 404; 409 unless it is reviewed, or for another amount once it is decided
+ * @throws HttpError 404; 409 unless reviewed, or for a different amount after the decision
  */
 export async function approveRequest(
-  context: LimitContext,
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
   documentId: string,
   amount: number,
-  by: RequestActor,
+  by: Actor,
 ): Promise<void> {
-  await act(context, async (tx, record) => {
-    const request = await lockKnown(tx, documentId);
-    const approvedCents = dollarsToCents(amount);
-    if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
-    if (request.status === "APPROVED")
-      throw conflict(
-        `This request was already approved with ${formatDollars(request.approved_cents ?? 0)}`,
-      );
-    refuseMove(request, "APPROVED");
-    if (approvedCents < request.used_cents)
-      throw conflict("The limit can't be below what high bids and unpaid lots hold of it");
-    await markDecided(tx, request.id, {
-      status: "APPROVED",
-      approvedCents,
-      note: "",
-      by: by.userId,
+  const request = await lockKnown(tx, documentId);
+  const approvedCents = dollarsToCents(amount);
+  if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
+  if (request.status === "APPROVED")
+    throw conflict(
+      `This request was already approved with ${formatDollars(request.approved_cents ?? 0)}`,
+    );
+  refuseMove(request, "APPROVED");
+  const { limitAboveCents } = await twoPersonRule(tx);
+  if (approvedCents > limitAboveCents || request.reviewed_by === by.userId) {
+    await requireSecondPerson(tx, by, {
+      kind: "LIMIT_REQUEST",
+      subjectType: "limit-request",
+      subjectId: request.id,
+      title: request.user_name,
+      before: { limit: centsToDollars(request.limit_cents) },
+      after: { limit: amount },
+      reason: request.review_note || null,
     });
-    await setBidLimit(tx, request.user_id, approvedCents);
-    await tellDecision(tx, record, request, { status: "APPROVED", amount, note: "" }, by);
-    record({
-      type: "users-told",
-      userIds: [request.user_id],
-      event: { type: "LIMIT_CHANGED", limit: amount, at: new Date().toISOString() },
-    });
+  }
+  await markDecided(tx, request.id, {
+    status: "APPROVED",
+    approvedCents,
+    note: "",
+    by: by.userId,
+  });
+  await setLimit(tx, request.user_id, approvedCents);
+  await announceDecision(tx, record, request, { status: "APPROVED", amount, note: "" }, by);
+  record({
+    type: "users-told",
+    userIds: [request.user_id],
+    event: { type: "LIMIT_CHANGED", limit: amount, at: new Date().toISOString() },
   });
 }
 
@@ -179,11 +208,11 @@ export async function rejectRequest(
       note,
       by: by.userId,
     });
-    await tellDecision(tx, record, request, { status: "REJECTED", amount: null, note }, by);
+    await announceDecision(tx, record, request, { status: "REJECTED", amount: null, note }, by);
   });
 }
 
-/** Takes one's own request back. @throws HttpError 404 for another's, 409 */
+/** Withdraws the caller's own request. @throws HttpError 404 for someone else's, 409 */
 export async function withdrawRequest(
   context: LimitContext,
   documentId: string,
@@ -202,7 +231,7 @@ export async function withdrawRequest(
   });
 }
 
-async function tellDecision(
+async function announceDecision(
   tx: PoolClient,
   record: (event: ProductEvent) => void,
   request: LimitRequestRow,

@@ -9,7 +9,6 @@ export interface LimitRequestRow {
   readonly user_name: string;
   readonly user_email: string;
   readonly limit_cents: number;
-  readonly used_cents: number;
   readonly bid_limit_cents: number;
   readonly doc_type: LimitRequest["docType"];
   readonly file_name: string;
@@ -19,19 +18,20 @@ export interface LimitRequestRow {
   readonly recommended_cents: number | null;
   readonly review_note: string;
   readonly reviewed_at: Date | null;
+  readonly reviewed_by: number | null;
   readonly approved_cents: number | null;
   readonly decision_note: string;
   readonly decided_at: Date | null;
 }
 
 const requests = `SELECT r.id, r.document_id, r.user_id, u.name AS user_name, u.email AS user_email,
-    b.limit_cents, b.leading_cents + b.awarded_cents AS used_cents, r.bid_limit_cents, r.doc_type,
+    b.limit_cents, r.bid_limit_cents, r.doc_type,
     d.file_name, r.status, r.created_at, r.recommendation, r.recommended_cents, r.review_note,
-    r.reviewed_at, r.approved_cents, r.decision_note, r.decided_at
+    r.reviewed_at, r.reviewed_by, r.approved_cents, r.decision_note, r.decided_at
   FROM limit_requests r JOIN users u ON u.id = r.user_id JOIN bidders b ON b.user_id = r.user_id
   JOIN documents d ON d.id = r.document_id`;
 
-/** The most that a list of open requests shows. */
+/** Maximum requests in a list. */
 const LISTED = 500;
 
 export async function requestsIn(db: Db, status: LimitRequestStatus): Promise<LimitRequestRow[]> {
@@ -60,7 +60,10 @@ export async function requestByDocument(
   return rows[0] ?? null;
 }
 
-/** Locks a request and then its bidder's limit, as the bid desk does; null when there is none. */
+/**
+ * Locks a request and then its bidder, in the bid desk's lock order. Null when there is no such
+ * request.
+ */
 export async function lockRequest(tx: Db, documentId: string): Promise<LimitRequestRow | null> {
   await tx.query("SELECT 1 FROM limit_requests WHERE document_id = $1 FOR UPDATE", [documentId]);
   await tx.query(
@@ -71,7 +74,15 @@ export async function lockRequest(tx: Db, documentId: string): Promise<LimitRequ
   return requestByDocument(tx, documentId);
 }
 
-/** Enters a request; false when its owner has an open one already. */
+export async function hasOpenRequest(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await db.query(
+    "SELECT 1 FROM limit_requests WHERE user_id = $1 AND status IN ('PENDING', 'REVIEWED')",
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+/** Inserts a request; false when its owner already has an open one. */
 export async function insertRequest(
   tx: Db,
   request: {
@@ -124,11 +135,7 @@ export async function markDecided(
   );
 }
 
-export async function setBidLimit(tx: Db, userId: number, limitCents: number): Promise<void> {
-  await tx.query("UPDATE bidders SET limit_cents = $2 WHERE user_id = $1", [userId, limitCents]);
-}
-
-/** A bidder's limit in cents; null for staff, who have none. */
+/** Returns a bidder's limit in cents; null for staff, who have none. */
 export async function limitOf(db: Db, userId: number): Promise<number | null> {
   const { rows } = await db.query<{ limit_cents: number }>(
     "SELECT limit_cents FROM bidders WHERE user_id = $1",

@@ -1,16 +1,22 @@
 import * as limits from "@gavelyard/contract/bid-limits";
+import { personalPurposes } from "@gavelyard/domain/documents";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { isStaff } from "@gavelyard/domain/roles";
+import { z } from "zod";
+import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import { sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
+import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
-import { badRequest, notFound } from "../http/errors.ts";
+import { badFields, badRequest, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import {
   approveRequest,
   enterRequest,
+  refuseRequest,
   rejectRequest,
   reviewRequest,
   withdrawRequest,
@@ -23,9 +29,14 @@ import {
 } from "./requests-sql.ts";
 import { limitWithHolds } from "./sql.ts";
 
-/** Bid limits, what holds them, and requests for higher ones (D25, D26). */
-export function bidLimitRoutes(serve: Serve, context: Context): void {
+const approvalInput = z.object({ id: z.uuid(), amount: z.int() });
+
+/** Routes for bid limits, their holds, and requests for higher limits (D25, D26). */
+export function bidLimitRoutes(serve: Serve, context: Context, proposals: Proposals): void {
   const { pool, files } = context;
+  const approve = proposals.register("LIMIT_REQUEST", approvalInput, (tx, record, input, by) =>
+    approveRequest(tx, record, input.id, input.amount, by),
+  );
   const request = async (documentId: string) => {
     const row = await requestByDocument(pool, documentId);
     if (row === null) throw notFound("Request not found");
@@ -35,7 +46,8 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
   serve(limits.bidLimitStatus, async ({ params, user }) => {
     const row = await limitWithHolds(pool, params.id);
     if (row === null) throw notFound("This account has no bid limit");
-    // Maxima on open lots are their bidder's alone, so staff see visible prices in their place (D18).
+    // Maximums on open lots are private to their bidder, so staff see holds at visible prices
+    // (D18).
     const own = user.userId === row.user_id;
     const hidden = own ? 0 : row.holds.reduce((sum, hold) => sum + hold.private_cents, 0);
     const usedCents = row.leading_cents + row.awarded_cents - hidden;
@@ -43,7 +55,7 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
       userId: row.user_id,
       limit: centsToDollars(row.limit_cents),
       used: centsToDollars(usedCents),
-      available: centsToDollars(row.limit_cents - usedCents),
+      available: centsToDollars(Math.max(0, row.limit_cents - usedCents)),
       holds: row.holds.map((hold) => ({
         kind: hold.kind,
         inventoryId: hold.inventory_id,
@@ -56,11 +68,12 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
   serve(limits.requestBidLimit, async ({ body, user, request: http }) => {
     const upload = http.uploads.find(({ field }) => field === "document");
     if (upload === undefined) throw badRequest("document: Attach a file");
-    const document = await keepDocument(files, upload, {
+    const { bidLimitAmount: amount, docType } = body;
+    await refuseRequest(pool, user.userId, amount);
+    const document = await keepDocument(context, upload, {
       userId: user.userId,
       purpose: "BID_LIMIT",
     });
-    const { bidLimitAmount: amount, docType } = body;
     await enterRequest(context, { amount, docType, document }, actorOf(user, http));
     return request(document.id);
   });
@@ -84,7 +97,10 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
   });
   for (const approval of [limits.approveLimitRequest, limits.approveLimitRequestPost]) {
     serve(approval, async ({ params, user, request: http }) => {
-      await approveRequest(context, params.id, params.amount, actorOf(user, http));
+      const by = actorOf(user, http);
+      await approve.orPropose(params, by, () =>
+        act(context, (tx, record) => approveRequest(tx, record, params.id, params.amount, by)),
+      );
       return request(params.id);
     });
   }
@@ -97,10 +113,24 @@ export function bidLimitRoutes(serve: Serve, context: Context): void {
     return { message: "Request withdrawn" };
   });
 
-  serve(limits.documentById, async ({ params, user, reply }) => {
+  serve(limits.documentById, async ({ params, query: { reason }, user, request: http, reply }) => {
     const document = await documentById(pool, params.id);
-    const mayRead = document?.owner_id === user.userId || isStaff(user.role);
-    if (document === null || !mayRead) throw notFound("Document not found");
+    const isOwner = document?.owner_id === user.userId;
+    if (document === null || !(isOwner || isStaff(user.role))) throw notFound("Document not found");
+    if (!isOwner && personalPurposes.includes(document.purpose)) {
+      if (reason === undefined) {
+        throw badFields([{ path: "reason", message: "Say why you open this document" }]);
+      }
+      await insertAudit(pool, {
+        actorId: user.userId,
+        action: "document-opened",
+        subjectType: "user",
+        subjectId: document.owner_id,
+        after: { purpose: document.purpose, documentId: document.id },
+        reason,
+        ip: actorOf(user, http).ip,
+      });
+    }
     await sendDocument(files, reply, document);
   });
 }

@@ -15,13 +15,17 @@ export interface HoldRow {
   readonly inventory_id: number;
   readonly name: string;
   readonly cents: number;
-  /** The part of `cents` that is above the visible price of an open lot: a private maximum (D18). */
+  /**
+   * The part of `cents` above the visible price of an open lot, which reveals a private maximum
+   * (D18).
+   */
   readonly private_cents: number;
 }
 
 /**
- * A bidder's limit and all that holds it, of one instant (D25): lots led that are open, lots led
- * that closed below the reserve and wait for a decision, awards that are not paid.
+ * Returns a bidder's limit and everything that holds it, in one snapshot (D25): open lots they
+ * lead, lots they led that closed below the reserve and await a decision, and unpaid awards. Null
+ * for staff.
  */
 export async function limitWithHolds(db: Db, userId: number): Promise<LimitRow | null> {
   const { rows } = await db.query<LimitRow>(

@@ -5,15 +5,14 @@ import { instantText } from "./instant-text.ts";
 import { lotMessage } from "./lot-messages.ts";
 import type { NewLedgerRow } from "./ledger-sql.ts";
 
-/** What a batch tells of one lot. */
 interface LotEvents {
   readonly lot: LotInBatch;
   readonly changed: Extract<ProductEvent, { type: "lot-changed" }>;
-  /** Everyone who led before or during the batch and does not any more is told. */
+  /** Events for bidders who led before or during the batch and no longer do. */
   readonly outbid: readonly ProductEvent[];
 }
 
-/** What a batch tells, before its rows have numbers of their own. */
+/** The events of a batch, made before its ledger rows have ids. */
 export class BatchEvents {
   readonly #batch: DecidedBatch;
   readonly #ofLots: readonly LotEvents[];
@@ -32,12 +31,12 @@ export class BatchEvents {
     }));
   }
 
-  /** As other processes get it, which read the ledger by number: without the lots' messages. */
+  /** Events for other processes, which read the ledger themselves: without the lots' messages. */
   get forOthers(): ProductEvent[] {
     return this.#ofLots.flatMap(({ changed, outbid }) => [changed, ...outbid]);
   }
 
-  /** With each lot's new rows, once they are written; `ledgerIds` in their order. */
+  /** Events with each lot's new rows, once written; `ledgerIds` has their ids in the same order. */
   told(ledgerIds: readonly number[]): ProductEvent[] {
     const { ledger, nowMs } = this.#batch;
     let idOfRow: ReadonlyMap<NewLedgerRow, number | undefined> | undefined;
@@ -56,7 +55,7 @@ export class BatchEvents {
   }
 }
 
-/** Everyone who led a lot before or during the batch and does not any more. */
+/** Returns the users who led a lot before or during the batch and no longer do. */
 function outbidIn(lot: LotInBatch): number[] {
   const leader = lot.state.leader?.userId ?? null;
   const led = new Set(lot.ledInBatch);

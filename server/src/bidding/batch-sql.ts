@@ -10,14 +10,17 @@ import {
 import { prepared, type Statement } from "../db/statement.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
-/** Whether a batch waits for lots that somebody else has locked, or goes on without them. */
+/** Whether a batch waits for lots that another transaction has locked, or skips them. */
 export type LockedLots = "skip" | "wait";
 
-/** Locks the open lots of units, by id. */
+/** A commit without data, to wait for a standby. */
+export const mark = prepared("copy-mark", "SELECT pg_logical_emit_message(true, 'gavelyard', '')");
+
+/** Locks the units' open lots, by id. */
 export function lotsLock(unitIds: readonly number[], lockedLots: LockedLots): Statement<LotRow> {
   return prepared(
     `bid-lots-${lockedLots}`,
-    // Sorted once found: in the order of an index it would read all lots.
+    // The `+ 0` sorts after the lookup; in the order of an index it would read every lot.
     `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
       WHERE l.inventory_id = ANY($1::bigint[]) AND l.closed_at IS NULL
       ORDER BY l.id + 0 FOR NO KEY UPDATE OF l ${lockedLots === "skip" ? "SKIP LOCKED" : ""}`,
@@ -25,8 +28,15 @@ export function lotsLock(unitIds: readonly number[], lockedLots: LockedLots): St
   );
 }
 
-/** The database's clock; a statement of its own after the lock, or it would tell the time before the wait. */
-export const clock = prepared<{ now: Date }>("bid-clock", "SELECT clock_ms() AS now");
+/** Reads the database's clock, in a statement after the locks: they may have to wait. */
+export const clock = prepared<{
+  now: Date;
+  /** Whether the server waits for a standby before it confirms a commit. */
+  copied: boolean;
+}>(
+  "bid-clock",
+  "SELECT clock_ms() AS now, current_setting('synchronous_standby_names') <> '' AS copied",
+);
 
 export interface BidderRow {
   readonly user_id: number;
@@ -37,7 +47,7 @@ export interface BidderRow {
   readonly role: string;
 }
 
-/** Locks bidders, and the leaders of the open lots of units, by id. */
+/** Locks the bidders and the leaders of the units' open lots, by id. */
 export function biddersLock(
   userIds: readonly number[],
   unitIds: readonly number[],
@@ -60,13 +70,13 @@ export interface AliasRow {
   readonly alias_no: number;
 }
 
-/** The aliases on the open lots of units, of each pair's bidder and of the leaders; null where one has none. */
+/** Reads the aliases of bidders and leaders on the units' open lots; null where there is none. */
 export function aliasesOf(
   pairs: readonly { readonly userId: number; readonly inventoryId: number }[],
 ): Statement<Omit<AliasRow, "alias_no"> & { readonly alias_no: number | null }> {
   return prepared(
     "bid-aliases",
-    // Looked up pair by pair: a plan made while a table is empty would read all of it ever after.
+    // Looked up one by one: a plan made while a table is empty would scan it forever.
     `SELECT n.lot_id, n.user_id,
         (SELECT a.alias_no FROM lot_bidders a WHERE a.lot_id = n.lot_id AND a.user_id = n.user_id) AS alias_no
       FROM (
@@ -79,7 +89,6 @@ export function aliasesOf(
   );
 }
 
-/** An idempotency key of a bidder. */
 export interface KeyOfUser {
   readonly userId: number;
   readonly key: string;
@@ -90,7 +99,7 @@ const keyArrays = (keys: readonly KeyOfUser[]) => [
   textArray(keys.map(({ key }) => key)),
 ];
 
-/** A bid that was accepted under a key, with the automatic bid of a standing maximum, if it had one. */
+/** A bid accepted under a key, with the proxy bid that answered it, if any. */
 export interface EarlierBidRow extends Pick<
   LotRow,
   "inventory_id" | "starting_cents" | "reserve_cents" | "increments" | "proof_secret"
@@ -130,7 +139,6 @@ export function earlierBids(keys: readonly KeyOfUser[]): Statement<EarlierBidRow
   );
 }
 
-/** A bid that was refused under a key. */
 export interface EarlierRefusalRow {
   readonly user_id: number;
   readonly idempotency_key: string;
@@ -150,12 +158,11 @@ export function earlierRefusals(keys: readonly KeyOfUser[]): Statement<EarlierRe
   );
 }
 
-/** A bid that is to be raised. */
 export interface RaisedBidRow {
   readonly id: number;
   readonly lot_id: number;
   readonly closes_at: Date;
-  /** Neither retracted, nor voided, nor lapsed. */
+  /** Whether it was neither retracted, voided nor lapsed. */
   readonly stands: boolean;
 }
 
@@ -176,7 +183,7 @@ export function raisedBids(bidIds: readonly number[]): Statement<RaisedBidRow> |
 export interface OtherLotRow {
   readonly inventory_id: number;
   readonly closes_at: Date;
-  /** Null: it is open, and somebody else has locked it. */
+  /** Null while it is open, which means that another transaction has locked it. */
   readonly closed_at: Date | null;
 }
 
@@ -190,13 +197,14 @@ export function otherLots(unitIds: readonly number[]): Statement<OtherLotRow> | 
   );
 }
 
-/** What bidding made of one lot. */
+/** The new state of one lot after bidding. */
 export interface LotChange {
   readonly lotId: number;
   readonly aliasCount: number;
   readonly state: LotState;
-  /** Where bids moved the chain to; null leaves it. */
+  /** The chain's new head; null leaves it unchanged. */
   readonly chainHead: string | null;
+  readonly decidedAtMs: number;
 }
 
 const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
@@ -210,9 +218,10 @@ const lotChangeColumns: readonly ArrayColumn<LotChange>[] = [
   { name: "extensions", type: "int", of: ({ state }) => state.extensions },
   { name: "alias_count", type: "int", of: ({ aliasCount }) => aliasCount },
   { name: "chain_head", type: "bytea", of: ({ chainHead }) => chainHead },
+  { name: "decided_at", type: "timestamptz", of: ({ decidedAtMs }) => decidedAtMs },
 ];
 
-/** Writes what bidding made of locked lots. */
+/** Writes the new states of locked lots. */
 export function lotsUpdate(changes: readonly LotChange[]): Statement | null {
   if (changes.length === 0) return null;
   return prepared(
@@ -220,19 +229,19 @@ export function lotsUpdate(changes: readonly LotChange[]): Statement | null {
     `UPDATE lots l SET seq = c.seq, bid_count = c.bid_count, price_cents = c.price_cents,
         leader_id = c.leader_id, leader_max_cents = c.leader_max_cents, closes_at = c.closes_at,
         extensions = c.extensions, alias_count = c.alias_count,
-        chain_head = coalesce(c.chain_head, l.chain_head)
+        chain_head = coalesce(c.chain_head, l.chain_head), decided_at = c.decided_at
       FROM (${selectArrays(lotChangeColumns)}) c WHERE l.id = c.id`,
     rowArrays(lotChangeColumns, changes),
   );
 }
 
-/** A change of what the lots that a bidder leads hold of the limit, in cents. */
+/** A change of the holds on a bidder's limit by lots that they lead, in cents. */
 export interface HoldChange {
   readonly userId: number;
   readonly deltaCents: number;
 }
 
-/** Changes what lots hold of the limits of locked bidders; the table refuses more than a limit. */
+/** Changes the holds of locked bidders; a constraint refuses more than the limit. */
 export function holdsUpdate(changes: readonly HoldChange[]): Statement | null {
   if (changes.length === 0) return null;
   return prepared(
@@ -271,7 +280,7 @@ export interface NewRefusal {
   readonly answer: unknown;
 }
 
-/** Keeps refusals under their keys, so that a retry of the same attempt gets the same answer (D14). */
+/** Stores refusals under their keys, so that a retry gets the same answer (D14). */
 export function refusalsInsertion(refusals: readonly NewRefusal[]): Statement | null {
   if (refusals.length === 0) return null;
   return prepared(

@@ -205,10 +205,13 @@ describe("raising a bid", () => {
       await market.lot({ closesInMs: 2 * 3_600_000 }),
     ];
     const { body } = await market.bid(who, inventoryId, 1_000);
-    await fetch(`${market.url}/api/bids/${String(body["bidId"])}?userId=${who.userId}`, {
-      method: "DELETE",
-      headers: { authorization: `Bearer ${who.jwt}` },
-    });
+    await fetch(
+      `${market.url}/api/bids/${String(body["bidId"])}?userId=${who.userId}&reason=Typo`,
+      {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${who.jwt}` },
+      },
+    );
     expect(await raise(who.jwt, body["bidId"], 2_000)).toMatchObject({
       status: 409,
       message: "This bid no longer stands. The lot has moved on.",
@@ -250,8 +253,8 @@ describe("raising a bid", () => {
 });
 
 describe("taking back", () => {
-  const remove = (jwt: string, bidId: unknown, userId: number) =>
-    fetch(`${market.url}/api/bids/${String(bidId)}?userId=${userId}`, {
+  const remove = (jwt: string, bidId: unknown, userId: number, reason = "&reason=Wrong+amount") =>
+    fetch(`${market.url}/api/bids/${String(bidId)}?userId=${userId}${reason}`, {
       method: "DELETE",
       headers: { authorization: `Bearer ${jwt}` },
     });
@@ -270,6 +273,27 @@ describe("taking back", () => {
       mine: { leading: true },
     });
     expect((await remove(second.jwt, body["bidId"], second.userId)).status).toBe(409);
+  });
+
+  test("takes a reason, and once on each lot: nobody feels for a rival's maximum (D23)", async () => {
+    const [rival, prober] = [await market.bidder(), await market.bidder(10_000_000)];
+    const inventoryId = await market.lot({ closesInMs: 2 * 3_600_000 });
+    await market.bid(rival, inventoryId, 1_000, { maxAmount: 9_000 });
+    const probe = async () => {
+      const { body } = await market.bid(prober, inventoryId, 2_000, { maxAmount: 80_000 });
+      return body["bidId"];
+    };
+    const first = await probe();
+    const without = await remove(prober.jwt, first, prober.userId, "");
+    expect(without.status).toBe(400);
+    expect(await without.json()).toMatchObject({ issues: [{ path: "reason" }] });
+    expect((await remove(prober.jwt, first, prober.userId)).status).toBe(200);
+    const again = await remove(prober.jwt, await probe(), prober.userId);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toContain("already retracted a bid on this lot");
+    const elsewhere = await market.lot({ closesInMs: 2 * 3_600_000 });
+    const { body } = await market.bid(prober, elsewhere, 1_000);
+    expect((await remove(prober.jwt, body["bidId"], prober.userId)).status).toBe(200);
   });
 
   test("not in the last hour", async () => {
@@ -329,4 +353,25 @@ describe("closing", () => {
     expect(body).toMatchObject({ extended: true });
     expect(Date.parse(String(body["closesAt"])) - Date.parse(String(body["placedAt"]))).toBe(3_000);
   });
+});
+
+test("a bid and its private maximum come in the body too, so that no log of addresses has them (D43)", async () => {
+  const inventoryId = await market.lot();
+  const [who, other] = [await market.bidder(), await market.bidder()];
+  const place = async (bidder: typeof who, payload: object) => {
+    const path = `/api/bids/inventory/${inventoryId}/user/${bidder.userId}`;
+    const response = await fetch(`${market.url}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${bidder.jwt}`, "content-type": "application/json" },
+      body: JSON.stringify(payload),
+    });
+    const { status } = (await response.json()) as { status: string };
+    return { code: response.status, status };
+  };
+  for (const amount of [1.5, -5, 1e12, "1e5", "+5", null, [1000]]) {
+    expect((await place(who, { amount })).code).toBe(400);
+  }
+  const bid = await place(who, { amount: 1_000, maxAmount: "2000" });
+  expect([bid.code, bid.status]).toEqual([200, "WINNING"]);
+  expect((await place(other, { amount: 1_500 })).status).toBe("OUTBID");
 });

@@ -15,10 +15,9 @@ import { prepared, run, type Statement, type StatementRunner } from "../db/state
 import { insertLedger, type NewLedgerRow } from "./ledger-sql.ts";
 import type { LotRow } from "./lot-sql.ts";
 
-/** A row of the ledger before it is chained to the one before it. */
 export type UnchainedRow = Omit<NewLedgerRow, "hash" | "leaderAlias">;
 
-/** The terms of a lot as its chain begins with them. */
+/** Builds the terms with which a lot's chain begins. */
 function openingOf(row: LotRow, secrets: LotSecrets): LotOpening {
   return {
     lotId: row.id,
@@ -36,13 +35,13 @@ function openingOf(row: LotRow, secrets: LotSecrets): LotOpening {
 }
 
 /**
- * The chain of hashes of one lot's ledger while rows are added to it (docs/verifiable-lots.md). The
- * lot's row must be locked. A lot from before there were chains gets rows without hashes.
+ * The hash chain of one lot's ledger while rows are added (docs/verifiable-lots.md). The lot's row
+ * must be locked. Lots older than the chains get rows without hashes.
  */
 export class LotChain {
   /** Hash of the last row; null without rows or without a chain. */
   head: string | null;
-  /** The terms, when the chain began here. */
+  /** The lot's terms, if this is where the chain begins. */
   begunWith: LotOpening | null = null;
   readonly #lot: LotRow;
   readonly #secrets: LotSecrets | null;
@@ -53,7 +52,7 @@ export class LotChain {
     this.head = lot.chain_head;
   }
 
-  /** Chains the rows of one act. `leaderAlias` is who leads after it; `outcome` goes with a CLOSE. */
+  /** Chains one action's rows. `leaderAlias` leads after it; `outcome` belongs to a CLOSE. */
   add(
     rows: readonly UnchainedRow[],
     leaderAlias: number | null,
@@ -87,13 +86,13 @@ export class LotChain {
     return sha256(openingText(this.begunWith));
   }
 
-  /** The salt by which a bidder can show the own maximum to be the one committed to. */
+  /** Returns the salt that lets bidders prove their committed maximum; null without a chain. */
   maxSalt(seq: number): string | null {
     return this.#secrets?.maxSalt(seq) ?? null;
   }
 }
 
-/** Keeps the terms with which chains begin. */
+/** Stores the terms with which chains begin. */
 export function openingsInsertion(chains: readonly LotChain[]): Statement | null {
   const begun = chains.flatMap(({ begunWith }) => (begunWith === null ? [] : [begunWith]));
   if (begun.length === 0) return null;
@@ -108,7 +107,7 @@ export function openingsInsertion(chains: readonly LotChain[]): Statement | null
   );
 }
 
-/** Keeps the terms with which chains begin. */
+/** Stores the terms with which chains begin. */
 export async function insertOpenings(
   db: StatementRunner,
   chains: readonly LotChain[],
@@ -118,8 +117,9 @@ export async function insertOpenings(
 }
 
 /**
- * Appends the rows of one act to the ledger of a locked lot and moves the head of its chain; answers
- * their ids. Everything but bids is written by this; what else changes of the lot is the caller's.
+ * Appends one action's rows to a locked lot's ledger and updates the head of its chain; returns
+ * their ids and the head. Used for all rows except bids and closes. The caller writes the lot's
+ * other columns.
  */
 export async function appendSteps(
   tx: PoolClient,

@@ -1,4 +1,5 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
+import type { WebhookEvent } from "@gavelyard/contract/webhooks";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { centsToDollars } from "@gavelyard/domain/money";
@@ -10,7 +11,9 @@ import { CommitOutcomeUnknown, inTransaction } from "../db/transaction.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { isUnavailable } from "../http/errors.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { insertOpenings, LotChain, type UnchainedRow } from "./chain-sql.ts";
+import { alwaysOpen, type DecisionGate } from "./decision-gate.ts";
 import { orderCloseMails } from "./close-mails.ts";
 import {
   biddersOfLots,
@@ -30,22 +33,27 @@ import { lotMessage } from "./lot-messages.ts";
 import { publishRoots } from "./roots-sql.ts";
 import { insertLedger, notRequested, type NewLedgerRow } from "./ledger-sql.ts";
 
-/** Lots closed in one transaction at most. */
+/** Maximum lots closed in one transaction. */
 const MAX_LOTS_AT_ONCE = 50;
 
 type ClosingContext = Pick<Context, "pool" | "bus" | "log">;
 
 /**
- * Closes lots whose time is up by the database's clock, each exactly once, however many processes try:
- * writes the CLOSE row, the outcome, the award of the winner and what it holds of the limit, publishes
- * the root of its record, and tells both sides (D16, D21, D27). Lots share a transaction; when that
- * fails each is closed by itself, and one that still fails is set aside. Answers how many lots were due.
+ * Closes lots that are due by the database's clock, each exactly once across all processes. Writes
+ * the CLOSE row, the outcome, the winner's award and its hold, publishes the root of the record,
+ * and notifies bidders (D16, D21, D27). Lots share a transaction; if it fails, each is closed in
+ * its own, and set aside if that fails. Returns how many lots were due. Does nothing after an
+ * outage until closing times are extended (D36).
  */
-export async function closeLots(context: ClosingContext): Promise<number> {
+export async function closeLots(
+  context: ClosingContext,
+  gate: DecisionGate = alwaysOpen,
+): Promise<number> {
   let due: readonly number[] = [];
   try {
     await act(context, async (tx, record) => {
       const lots = await lockDueLots(tx, MAX_LOTS_AT_ONCE);
+      if (!gate.isOpen) return;
       due = lots.map(({ id }) => id);
       await closeLocked(tx, record, lots);
     });
@@ -56,12 +64,11 @@ export async function closeLots(context: ClosingContext): Promise<number> {
   return due.length;
 }
 
-/** Tries lots again that were set aside. */
 export async function retryCloses(context: ClosingContext): Promise<void> {
   for (const lotId of await lotsToRetry(context.pool)) await closeAlone(context, lotId);
 }
 
-/** Closes one lot, or sets it aside with a word in the log and, the first time, in the audit. */
+/** Closes one lot, or sets it aside with a log entry and, the first time, an audit entry. */
 async function closeAlone(context: ClosingContext, lotId: number): Promise<void> {
   try {
     await act(context, async (tx, record) => {
@@ -87,14 +94,14 @@ async function closeAlone(context: ClosingContext, lotId: number): Promise<void>
   }
 }
 
-/** Whether a failure says nothing about the lots: the database is away or full, or acts crossed. */
+/** Whether an error is temporary: the database is unavailable or full, or transactions conflict. */
 function isPassing(error: unknown): boolean {
   if (error instanceof CommitOutcomeUnknown || isUnavailable(error)) return true;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(40...|53...|25006)$/.test(code);
 }
 
-/** What becomes of a lot that is locked and due. */
+/** The close of a locked lot that is due. */
 interface Closing {
   readonly lot: ClosingLotRow;
   readonly outcome: LotOutcome;
@@ -107,8 +114,8 @@ interface Closing {
 }
 
 /**
- * Closes locked lots. Bidders are locked last of all and for no more than the commit, since they may
- * be bidding on other lots.
+ * Closes locked lots. Locks bidders last and only for the commit, since they may be bidding on
+ * other lots.
  */
 async function closeLocked(
   tx: PoolClient,
@@ -144,6 +151,7 @@ async function closeLocked(
   const wins = closings.flatMap(winOf);
   if (wins.length > 0) await insertAwards(tx, wins);
   await orderCloseMails(tx, closings);
+  await recordForWebhooks(tx, closings.map(lotClosedEvent));
   for (const [index, closing] of closings.entries()) {
     for (const event of closeEvents(closing, messageOf(closing, ids[index]))) record(event);
   }
@@ -159,6 +167,12 @@ async function closeLocked(
     wins.map(({ userId }) => userId),
   );
   await turnHoldsIntoAwards(tx, wins);
+}
+
+function lotClosedEvent({ lot, outcome }: Closing): WebhookEvent {
+  const price = lot.price_cents === null ? null : centsToDollars(lot.price_cents);
+  const { id: lotId, auction_id: auctionId, inventory_id: inventoryId } = lot;
+  return { type: "lot.closed", data: { lotId, auctionId, inventoryId, outcome, price } };
 }
 
 function closingOf(lot: ClosingLotRow, bidders: Closing["bidders"]): Closing {
@@ -186,7 +200,6 @@ function closingOf(lot: ClosingLotRow, bidders: Closing["bidders"]): Closing {
   };
 }
 
-/** The last row of a lot's ledger. */
 function closeRow(lot: ClosingLotRow, leaderAlias: number | null): UnchainedRow {
   return {
     lotId: lot.id,
@@ -206,14 +219,13 @@ function closeRow(lot: ClosingLotRow, leaderAlias: number | null): UnchainedRow 
   };
 }
 
-/** What the leader of a sold lot gets, and holds of the limit in place of the maximum (D25, D27). */
+/** Returns the award of a sold lot's leader; its hold replaces that of the maximum (D25, D27). */
 function winOf({ lot, outcome, paymentDueAtMs }: Closing): Win[] {
   const { leader_id: userId, price_cents: hammerCents, leader_max_cents: maxCents } = lot;
   if (outcome !== "SOLD" || userId === null || hammerCents === null || maxCents === null) return [];
   return [{ lotId: lot.id, userId, hammerCents, maxCents, paymentDueAtMs }];
 }
 
-/** What the lot's topic is told of its close. */
 function messageOf({ lot, outcome, row }: Closing, id: number | undefined): LotMessage {
   if (id === undefined) throw new Error("a close was not written");
   const terms = {

@@ -1,9 +1,12 @@
+import { wonNotice } from "@gavelyard/domain/push-notices";
 import type { LotOutcome } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import { enqueueAll, job, type Job } from "../jobs/enqueue.ts";
 import type { ClosingLotRow } from "./close-sql.ts";
 
-/** A close that its bidders are to hear of. */
+/** Time after which the push about a win is no longer sent, in ms. */
+const WON_GOOD_MS = 3 * 86_400_000;
+
 interface ToldClose {
   readonly lot: ClosingLotRow;
   readonly outcome: LotOutcome;
@@ -13,8 +16,8 @@ interface ToldClose {
 }
 
 /**
- * Orders the mails of closes within their transaction, in one statement (D27): to each leader how the
- * lot ended, and a job for each lot that mails its other bidders, who may be many.
+ * Enqueues the emails and pushes of closes within their transaction, in one statement (D27): to
+ * each leader the result, and per lot one job that emails its other bidders, who may be many.
  */
 export async function orderCloseMails(tx: PoolClient, closes: readonly ToldClose[]): Promise<void> {
   await enqueueAll(tx, closes.flatMap(jobsOf));
@@ -48,8 +51,23 @@ function jobsOf({ lot, outcome, bidders, paymentDueAtMs, root }: ToldClose): Job
       }),
     );
   }
+  if (outcome === "SOLD" && leaderId !== null) jobs.push(wonPush(lot, leaderId));
   if (bidders.some(({ user_id }) => user_id !== leaderId)) {
     jobs.push(job("mail-losers", { lotId, leaderId, content }, "many"));
   }
   return jobs;
+}
+
+function wonPush(lot: ClosingLotRow, leaderId: number): Job {
+  return job("send-push", {
+    userId: leaderId,
+    kind: "WON",
+    notice: wonNotice({
+      inventoryId: lot.inventory_id,
+      title: lot.title,
+      hammerCents: lot.price_cents ?? 0,
+    }),
+    goodUntil: new Date(lot.now.getTime() + WON_GOOD_MS).toISOString(),
+    deviceId: null,
+  });
 }

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
-/** A lot whose time is up, locked, with what its close is to tell. */
+/** A locked lot that is due, with the data of its notifications. */
 export interface ClosingLotRow extends LotRow {
   readonly auction_name: string;
   readonly payment_due_days: number;
@@ -16,15 +16,15 @@ export interface ClosingLotRow extends LotRow {
 }
 
 const dueLots = `SELECT ${lotColumns}, c.name AS auction_name, c.payment_due_days, c.time_zone,
-    u.name AS leader_name, u.email AS leader_email, clock_ms() AS now
+    u.name AS leader_name, u.email AS leader_email, greatest(clock_ms(), l.decided_at) AS now
   FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
   LEFT JOIN users u ON u.id = l.leader_id
-  WHERE l.closed_at IS NULL AND l.closes_at < clock_ms()`;
+  WHERE l.closed_at IS NULL AND l.closes_at < greatest(clock_ms(), l.decided_at)`;
 
 /**
- * Locks lots whose time is up and that nobody else is closing, the ones that wait longest first; none
- * whose close failed before. The row as locked is the newest, so a lot that soft close has moved is not
- * among them.
+ * Locks lots that are due and not locked by another process, longest overdue first. Skips lots
+ * whose close failed before. The locked row is the newest, so lots that soft close extended are
+ * left out.
  */
 export async function lockDueLots(tx: PoolClient, limit: number): Promise<ClosingLotRow[]> {
   const { rows } = await tx.query<ClosingLotRow>(
@@ -35,7 +35,7 @@ export async function lockDueLots(tx: PoolClient, limit: number): Promise<Closin
   return rows;
 }
 
-/** Locks one such lot, whatever became of it before; empty when it is closed or somebody else closes it. */
+/** Locks one due lot, even if its close failed before; empty when it is closed or locked. */
 export async function lockDueLot(tx: PoolClient, lotId: number): Promise<ClosingLotRow[]> {
   const { rows } = await tx.query<ClosingLotRow>(
     `${dueLots} AND l.id = $1 FOR NO KEY UPDATE OF l SKIP LOCKED`,
@@ -44,7 +44,7 @@ export async function lockDueLot(tx: PoolClient, lotId: number): Promise<Closing
   return rows;
 }
 
-/** Locks bidders in the one order. */
+/** Locks bidders by id, the order that prevents deadlocks. */
 export async function lockBidders(tx: PoolClient, userIds: readonly number[]): Promise<void> {
   await tx.query(
     "SELECT user_id FROM bidders WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR NO KEY UPDATE",
@@ -52,7 +52,6 @@ export async function lockBidders(tx: PoolClient, userIds: readonly number[]): P
   );
 }
 
-/** A lot as its close leaves it. */
 export interface LotClose {
   readonly lotId: number;
   readonly inventoryId: number;
@@ -60,26 +59,19 @@ export interface LotClose {
   readonly outcome: LotOutcome;
   readonly unit: ClosedLotState;
   readonly closedAtMs: number;
-  /** Null for a lot from before there were chains. */
+  /** Null for a lot older than the chains. */
   readonly root: string | null;
 }
 
-/** Closes lots, and writes their units' status and last run. */
+/** Marks lots as closed, and updates the status of their units. */
 export async function markClosed(tx: PoolClient, closes: readonly LotClose[]): Promise<void> {
   await tx.query(
     `WITH units AS (
-        SELECT i.id, u.status, coalesce(l.price_cents, l.starting_cents) AS price_cents, l.bid_count
-        FROM unnest($1::bigint[], $2::bigint[], $3::text[]) AS u(lot_id, id, status)
-        JOIN inventory i USING (id) JOIN lots l ON l.id = u.lot_id
-        ORDER BY i.id FOR NO KEY UPDATE OF i)
-      UPDATE inventory i SET status = u.status, last_price_cents = u.price_cents,
-        last_bid_count = u.bid_count, updated_at = clock_ms()
+        SELECT i.id, u.status FROM unnest($1::bigint[], $2::text[]) AS u(id, status)
+        JOIN inventory i USING (id) ORDER BY i.id FOR NO KEY UPDATE OF i)
+      UPDATE inventory i SET status = u.status, updated_at = clock_ms()
       FROM units u WHERE i.id = u.id`,
-    [
-      closes.map((close) => close.lotId),
-      closes.map((close) => close.inventoryId),
-      closes.map((close) => close.unit),
-    ],
+    [closes.map((close) => close.inventoryId), closes.map((close) => close.unit)],
   );
   await tx.query(
     `UPDATE lots l SET closed_at = c.closed_at, outcome = c.outcome, seq = c.seq,
@@ -96,19 +88,17 @@ export async function markClosed(tx: PoolClient, closes: readonly LotClose[]): P
   );
 }
 
-/** Who won a lot that is closing, and for how much. */
 export interface Win {
   readonly lotId: number;
   readonly userId: number;
   readonly hammerCents: number;
-  /** What the lot held of the winner's limit until now. */
+  /** The lot's hold on the winner's limit so far, in cents. */
   readonly maxCents: number;
   readonly paymentDueAtMs: number;
 }
 
 /**
- * Writes the awards of lots, each for the bid with which its leader won: the highest of the leader's that
- * still stands.
+ * Writes the awards of lots, each for the winning bid: the leader's highest one that still counts.
  * @throws Error when a leader has no bid
  */
 export async function insertAwards(tx: PoolClient, wins: readonly Win[]): Promise<void> {
@@ -134,7 +124,7 @@ export async function insertAwards(tx: PoolClient, wins: readonly Win[]): Promis
   if (rowCount !== wins.length) throw new Error("a lot has a leader without a bid");
 }
 
-/** What won lots held of limits becomes what their awards hold (D25). */
+/** Replaces the holds of won lots with holds of their awards (D25). */
 export async function turnHoldsIntoAwards(tx: PoolClient, wins: readonly Win[]): Promise<void> {
   await tx.query(
     `UPDATE bidders b SET leading_cents = b.leading_cents - w.held,
@@ -151,7 +141,6 @@ export async function turnHoldsIntoAwards(tx: PoolClient, wins: readonly Win[]):
   );
 }
 
-/** Who bid on lots, by the aliases used there. */
 export async function biddersOfLots(
   tx: PoolClient,
   lotIds: readonly number[],
@@ -164,7 +153,6 @@ export async function biddersOfLots(
   return Map.groupBy(rows, (row) => row.lot_id);
 }
 
-/** How bidders of a lot are reached by mail. */
 export async function addressesOfBidders(
   db: Db,
   lotId: number,
@@ -178,8 +166,8 @@ export async function addressesOfBidders(
 }
 
 /**
- * Sets a lot aside whose close failed. It is tried again after 30 s, then each time after twice the wait,
- * up to 15 minutes. Answers how often it failed by now.
+ * Sets a lot aside after a failed close. It is retried after 30 seconds, then with twice the wait
+ * each time, up to 15 minutes. Returns how often it has failed so far.
  */
 export async function setAside(tx: PoolClient, lotId: number, error: string): Promise<number> {
   const { rows } = await tx.query<{ tries: number }>(
@@ -193,12 +181,12 @@ export async function setAside(tx: PoolClient, lotId: number, error: string): Pr
   return rows[0]?.tries ?? 1;
 }
 
-/** Forgets that a lot was set aside. */
+/** Clears the record that a lot was set aside. */
 export async function takeBack(tx: PoolClient, lotId: number): Promise<void> {
   await tx.query("DELETE FROM failed_closes WHERE lot_id = $1", [lotId]);
 }
 
-/** Open lots that were set aside and are to be tried again now. */
+/** Reads the open lots that were set aside and are due for a retry. */
 export async function lotsToRetry(db: Pool): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT l.id FROM failed_closes f JOIN lots l ON l.id = f.lot_id
@@ -207,7 +195,7 @@ export async function lotsToRetry(db: Pool): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ms until the next open lot is to be closed by the database's clock; null when no lot is open. */
+/** Returns the ms until the next lot is due by the database's clock; null when none is open. */
 export async function nextCloseInMs(db: Pool): Promise<number | null> {
   const { rows } = await db.query<{ wait: number | null }>(
     `SELECT extract(epoch FROM least(

@@ -3,7 +3,7 @@ import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 
-/** Two servers on one database, as two processes would be: pools, buses and desks of their own. */
+/** Two servers on one database, like two processes: each has its own pool, bus and desk. */
 let one: Marketplace;
 let two: Marketplace;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test(
   },
 );
 
-/** Every lot's price, leader and close follow from its ledger by the rules alone. */
+/** Replays every ledger with the rules and compares price, leader and close. */
 async function replay(): Promise<void> {
   const { pool } = one.context;
   const { rows: lots } = await pool.query("SELECT * FROM lots");

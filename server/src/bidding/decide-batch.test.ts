@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lotRow } from "../testing/lot-row.ts";
 import { decideBatch } from "./decide-batch.ts";
 import { aliasKey, type BatchFacts, type BidOrder } from "./facts.ts";
@@ -15,9 +15,10 @@ const lot = (inventoryId: number) =>
     proof_secret: "7f".repeat(32),
   });
 
-/** Two lots without a bid, and bidders whose limits a few bids use up. */
+/** Two lots without bids, and bidders whose limits last for a few bids. */
 const factsAtStart: BatchFacts = {
   nowMs,
+  copied: false,
   lots: new Map([11, 12].map((inventoryId) => [inventoryId, lot(inventoryId)])),
   closedAtMs: new Map(),
   bidders: new Map(
@@ -39,7 +40,7 @@ const factsAtStart: BatchFacts = {
   raised: new Map(),
 };
 
-/** The facts as a batch leaves them in the database. */
+/** Returns the facts as the database has them after a batch. */
 function factsAfter(facts: BatchFacts, batch: ReturnType<typeof decideBatch>): BatchFacts {
   const changed = new Map(batch.lots.map((lot) => [lot.lotId, lot]));
   const deltas = new Map(batch.holds.map(({ userId, deltaCents }) => [userId, deltaCents]));
@@ -87,7 +88,7 @@ const outcome = (orders: readonly BidOrder[], facts: BatchFacts) => {
   return { batch, answers: batch.answer(batch.ledger.map((_, index) => index)) };
 };
 
-/** An answer without the ids, which the database gives. */
+/** Returns an answer without the ids, which the database assigns. */
 const shown = (answer: ReturnType<typeof outcome>["answers"][number]) =>
   answer.accepted ? { ...answer.receipt, id: 0, bidId: 0 } : answer.error.message;
 
@@ -129,4 +130,40 @@ test("no batch holds more than a limit", () => {
       }
     }),
   );
+});
+
+describe("on a server whose clock is behind what was decided (D53)", () => {
+  const [one = 0] = userIds;
+  const bid: BidOrder = {
+    inventoryId: 11,
+    userId: one,
+    amountCents: 20_000,
+    maxCents: null,
+    raisesBidId: null,
+    idempotencyKey: null,
+    ip: null,
+  };
+  const decidedAt = (ms: number, closesAtMs: number): BatchFacts => ({
+    ...factsAtStart,
+    lots: new Map([
+      [11, { ...lot(11), decided_at: new Date(ms), closes_at: new Date(closesAtMs) }],
+    ]),
+  });
+
+  test("a bid is placed no earlier than what came before it", () => {
+    const { batch } = outcome([bid], decidedAt(nowMs + 1_500, nowMs + 3_600_000));
+    expect(batch.ledger.map(({ placedAtMs }) => placedAtMs)).toEqual([nowMs + 1_500]);
+  });
+
+  test("a lot that somebody was told is closed takes no bid", () => {
+    const { batch, answers } = outcome([bid], decidedAt(nowMs + 1_500, nowMs + 1_000));
+    expect(answers).toMatchObject([{ accepted: false, error: { statusCode: 409 } }]);
+    expect(batch.ledger).toEqual([]);
+  });
+
+  test("who is told that a lot is closed leaves that on the lot", () => {
+    const { batch } = outcome([bid], decidedAt(nowMs - 10_000, nowMs - 1));
+    expect(batch.judged.map(({ lotId, nowMs: at }) => [lotId, at])).toEqual([[110, nowMs]]);
+    expect(batch.lots).toEqual([]);
+  });
 });

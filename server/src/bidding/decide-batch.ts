@@ -22,58 +22,65 @@ import { LotChain, type UnchainedRow } from "./chain-sql.ts";
 import { aliasKey, attemptKey, type BatchFacts, type BidOrder } from "./facts.ts";
 import type { NewLedgerRow } from "./ledger-sql.ts";
 import type { LotTerms } from "./lot-messages.ts";
-import { lotState } from "./lot-sql.ts";
+import { lotNowMs, lotState } from "./lot-sql.ts";
 import { receiptOf } from "./receipt.ts";
 import { mayNotBid, noSuchLot, refusedBid } from "./refusals.ts";
 
-/** How an order ends, once its batch is on disk. */
+/** The answer to an order, valid once its batch is committed. */
 export type OrderAnswer =
   | { readonly accepted: true; readonly receipt: BidReceipt }
   | { readonly accepted: false; readonly error: HttpError };
 
-/** A lot while a batch is decided. */
+/** A lot's state while a batch is decided. */
 export interface LotInBatch {
   readonly lotId: number;
   readonly title: string;
   readonly terms: LotTerms;
   readonly leaderBefore: number | null;
   readonly chain: LotChain;
+  /** The lot's time, which never runs backward (D53). */
+  readonly nowMs: number;
+  /** Whether a bidder was told in this batch that the lot has closed. */
+  isAnnounced: boolean;
   state: LotState;
   aliasCount: number;
   readonly rows: NewLedgerRow[];
-  /** Everyone who led at some time in this batch. */
+  /** Users who led at some point in this batch. */
   readonly ledInBatch: Set<number>;
 }
 
-/** What a batch is to write and, once that is done, to answer. */
+/** The writes of a batch, and the answers to send after them. */
 export interface DecidedBatch {
   readonly nowMs: number;
-  /** Those that changed. */
+  /** The lots that changed. */
   readonly lots: readonly LotInBatch[];
+  /** These, and lots that a bidder was told have closed: their time must not run backward (D53). */
+  readonly judged: readonly LotInBatch[];
   readonly ledger: readonly NewLedgerRow[];
   readonly holds: readonly HoldChange[];
   readonly aliases: readonly AliasRow[];
   readonly refusals: readonly NewRefusal[];
-  /** In the order of the orders; ids of ledger rows come with `ledgerIds`. */
+  /** Builds the answers, in the order of the orders; `ledgerIds` are the ids of the new rows. */
   answer(ledgerIds: readonly number[]): OrderAnswer[];
 }
 
-/** Makes an order's answer from the ids of the ledger rows that the batch wrote. */
+/** Builds an order's answer from the ids of the batch's ledger rows. */
 type PendingAnswer = (ledgerIds: readonly number[]) => OrderAnswer;
 
-/** What stands under a key, to tell the same order from another one with the key of an old one. */
+/** Returns the text stored under a key, to detect a key that is reused for another order. */
 function requestText(order: BidOrder): string {
   const raises = order.raisesBidId === null ? "" : `:${order.raisesBidId}`;
   return `${order.inventoryId}:${order.amountCents}:${order.maxCents ?? ""}${raises}`;
 }
 
-/** Decides orders in their sequence, in memory, on facts that are locked (D18 to D25). */
+/** Decides orders in sequence, in memory, on locked facts (D18 to D25). */
 export function decideBatch(orders: readonly BidOrder[], facts: BatchFacts): DecidedBatch {
   const batch = new Batch(facts);
   const pending = orders.map((order) => batch.decide(order));
   return {
     nowMs: facts.nowMs,
     lots: [...batch.lots.values()].filter((lot) => lot.rows.length > 0),
+    judged: [...batch.lots.values()].filter((lot) => lot.rows.length > 0 || lot.isAnnounced),
     ledger: batch.ledger,
     holds: batch.holdChanges(),
     aliases: batch.newAliases,
@@ -93,7 +100,7 @@ class Batch {
   readonly refusals: NewRefusal[] = [];
   readonly #facts: BatchFacts;
   readonly #aliases: Map<string, number>;
-  /** What the batch adds to or takes from limits so far, in cents. */
+  /** Changes of holds in this batch so far, by user, in cents. */
   readonly #holds = new Map<number, number>();
 
   constructor(facts: BatchFacts) {
@@ -111,6 +118,8 @@ class Batch {
         },
         leaderBefore: row.leader_id,
         chain: new LotChain(row),
+        nowMs: lotNowMs(row, facts.nowMs),
+        isAnnounced: false,
         state: lotState(row),
         aliasCount: row.alias_count,
         rows: [],
@@ -141,8 +150,9 @@ class Batch {
         committedCents: bidder.leading_cents + bidder.awarded_cents + heldCents,
       },
       order,
-      this.#facts.nowMs,
+      lot.nowMs,
     );
+    if (!verdict.accepted) lot.isAnnounced ||= verdict.refusal.reason === "LOT_CLOSED";
     if (!verdict.accepted) return this.#refuseBid(order, verdict.refusal);
 
     for (const { userId, deltaCents } of verdict.holds) {
@@ -172,7 +182,7 @@ class Batch {
         ...row,
         lotId: lot.lotId,
         aliasNo: row.userId === null ? null : this.#aliasOf(lot, row.userId),
-        placedAtMs: this.#facts.nowMs,
+        placedAtMs: lot.nowMs,
         reason: null,
         actorId: null,
         idempotencyKey: asked ? order.idempotencyKey : null,
@@ -200,7 +210,7 @@ class Batch {
           requestedCents: bid.requestedCents ?? order.amountCents,
           maxCents: bid.maxCents ?? order.amountCents,
           bidCount: bid.bidCount,
-          placedAtMs: this.#facts.nowMs,
+          placedAtMs: lot.nowMs,
           closesAtMs: bid.closesAtMs,
           extended: bid.extended,
           proxyCents: proxy?.amountCents ?? null,
@@ -233,7 +243,7 @@ class Batch {
     );
   }
 
-  /** What was answered under the order's key before, or null (D14). */
+  /** Returns the earlier answer under the order's key; null when there is none (D14). */
   #earlierAnswer(order: BidOrder): PendingAnswer | null {
     if (order.idempotencyKey === null) return null;
     const key = attemptKey(order.userId, order.idempotencyKey);
@@ -250,7 +260,7 @@ class Batch {
     return bid === undefined ? null : () => ({ accepted: true, receipt: earlierReceipt(bid) });
   }
 
-  /** Who comes after the close is told when that was (D22), however long ago it was closed. */
+  /** Returns the error for a late bid, which says when the lot closed (D22), however long ago. */
   #noOpenLot(inventoryId: number): HttpError {
     const closedAtMs = this.#facts.closedAtMs.get(inventoryId);
     return closedAtMs === undefined
@@ -263,7 +273,7 @@ class Batch {
   }
 
   #refuse(order: BidOrder, error: HttpError): PendingAnswer {
-    // An unknown bidder has no row that a kept refusal could hang on.
+    // An unknown bidder has no row that a stored refusal could reference.
     if (order.idempotencyKey !== null && this.#facts.bidders.has(order.userId)) {
       this.refusals.push({
         userId: order.userId,

@@ -1,19 +1,36 @@
 import { Pipeline } from "../db/pipeline.ts";
 import { connectionConfig } from "../db/pool.ts";
+import { isCopied, NotCopied, type DatabaseAddress } from "../db/servers.ts";
+import { mark } from "./batch-sql.ts";
 
-/** How long the database may take over one statement of a batch. */
+/** Timeout of one statement of a batch, in ms. */
 const STATEMENT_TIMEOUT_MS = 1_500;
-/** After this silence the connection is given up: the server stands still, or the line is dead. */
+/** Silence after which the connection is closed, in ms: the server hangs or the network is down. */
 const SILENCE_MS = 1_700;
 
-/** No connection to the database could be opened, so nothing was sent. */
+/** Thrown when no connection to the database could be opened, so nothing was sent. */
 export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
 
 /**
- * The statements of a batch find rows by their keys, whatever the tables hold, so they are planned
- * once: planning them again for each batch takes longer than running them.
+ * Commits an empty message and waits until a standby has it, and with it everything that the
+ * connection can read. Otherwise an earlier commit that wasn't confirmed could be answered although
+ * only one server has it.
+ */
+async function markCopied(pipeline: Pipeline): Promise<void> {
+  try {
+    await pipeline.begin({ mark });
+    await pipeline.commit({});
+  } catch (error) {
+    pipeline.close().catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Session settings for planning each statement only once. Statements find rows by key however full
+ * the tables are, and planning them for each batch would take longer than running them.
  */
 const settings = (lockTimeoutMs: number) =>
   [
@@ -28,30 +45,36 @@ const settings = (lockTimeoutMs: number) =>
 
 /** One connection of the bid desk: opened when needed, replaced after any failure. */
 export class DeskConnection {
-  readonly #url: string;
+  readonly #address: DatabaseAddress;
   readonly #lockTimeoutMs: number;
   #pipeline: Pipeline | null = null;
 
-  /** A batch that waits for one lock longer than `lockTimeoutMs` fails. */
-  constructor(url: string, lockTimeoutMs: number) {
-    this.#url = url;
+  /** A batch that waits for a lock longer than `lockTimeoutMs` fails. */
+  constructor(address: DatabaseAddress, lockTimeoutMs: number) {
+    this.#address = address;
     this.#lockTimeoutMs = lockTimeoutMs;
   }
 
   /**
-   * Runs one batch at a time.
-   * @throws DatabaseUnreachable, or what `work` throws
+   * Runs a batch, one at a time.
+   * @throws DatabaseUnreachable, NotCopied, or what `work` throws
    */
   async use<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
+    if (!isCopied(this.#address)) throw new NotCopied("there is no synchronous standby");
     const pipeline = this.#pipeline ?? (await this.#open());
     try {
       return await work(pipeline);
     } catch (error) {
-      // Its transaction may be open, and what it prepared may be out of date after a migration.
+      // Its transaction may be open, and prepared statements may be outdated after a migration.
       this.#pipeline = null;
       pipeline.close().catch(() => {});
       throw error;
     }
+  }
+
+  /** Whether each commit must also be on a synchronous standby. */
+  get copies(): boolean {
+    return typeof this.#address !== "string" && this.#address.copies;
   }
 
   async close(): Promise<void> {
@@ -60,7 +83,7 @@ export class DeskConnection {
   }
 
   async #open(): Promise<Pipeline> {
-    const config = connectionConfig(this.#url, "gavelyard-desk");
+    const config = connectionConfig(this.#address, "gavelyard-desk");
     try {
       const pipeline = await Pipeline.open(
         {
@@ -71,6 +94,7 @@ export class DeskConnection {
         },
         { silenceMs: SILENCE_MS, onLost: () => (this.#pipeline = null) },
       );
+      if (this.copies) await markCopied(pipeline);
       this.#pipeline = pipeline;
       return pipeline;
     } catch (error) {

@@ -10,7 +10,7 @@ let desk: BidDesk;
 beforeAll(async () => {
   market = await openMarketplace();
   const { bus, log, databaseUrl: url } = market.context;
-  desk = new BidDesk({ url, bus, log });
+  desk = new BidDesk({ address: url, bus, log });
 });
 afterAll(async () => {
   await desk?.close();
@@ -27,7 +27,7 @@ const order = ({ userId }: TestBidder, inventoryId: number, amount: number): Bid
   ip: null,
 });
 
-/** Places a bid in dollars; answers its number on the lot, or null when it was refused. */
+/** Places a bid in dollars; returns its `seq`, or null when it was refused. */
 async function bid(who: TestBidder, inventoryId: number, amount: number): Promise<number | null> {
   return desk
     .place(order(who, inventoryId, amount))
@@ -35,7 +35,7 @@ async function bid(who: TestBidder, inventoryId: number, amount: number): Promis
     .catch(() => null);
 }
 
-/** Locks a unit's lots from elsewhere while `act` runs, unless that lets go of them. */
+/** Locks a unit's lots in another transaction while `act` runs, or until it calls `letGo`. */
 async function whileLocked(
   inventoryId: number,
   act: (letGo: () => Promise<unknown>) => Promise<void>,
@@ -75,7 +75,7 @@ test("bids on one unit are decided in the order in which they came, however many
 test("a bidder who bids on many units at once never holds more than the limit", async () => {
   const units = await lots(60);
   const crowd = await bidders(8, 500_000);
-  // Five bids of $1,000 fit into each limit, whichever batches they are in.
+  // Each limit covers five bids of $1,000, in whatever batches they are.
   const seqs = await Promise.all(
     units.flatMap((unit, index) =>
       Array.from({ length: 3 }, (_, turn) => {
@@ -105,7 +105,7 @@ test("a bid that waits for a lock holds nobody up", async () => {
   await whileLocked(locked, async (letGo) => {
     let decided = false;
     const waits = bid(other, locked, 2_000).finally(() => (decided = true));
-    // Else they were in one batch with it.
+    // Otherwise they would be in one batch with it.
     await setImmediate();
     expect(await Promise.all([bid(other, first, 2_000), bid(one, second, 100)])).toEqual([2, null]);
     expect(await bid(other, second, 2_000)).toBe(2);
@@ -124,7 +124,7 @@ const ledgerOf = async (inventoryId: number) => {
   return rows;
 };
 
-/** Ends the connections of desks that do something now; returns how many. */
+/** Terminates the desks' connections that match a condition; returns how many. */
 async function endConnections(doing: string): Promise<number> {
   const { rowCount } = await market.context.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -133,7 +133,7 @@ async function endConnections(doing: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Runs statements on new rows of a bidder's in the ledger while `act` runs: at once, or at the commit. */
+/** Runs statements on a bidder's new ledger rows while `act` runs, at once or at commit. */
 async function whileLedgerRuns(
   { userId }: TestBidder,
   when: "at once" | "at commit",
@@ -221,7 +221,7 @@ test("a commit whose connection ends has an unknown outcome, and bids go on", as
 test("a commit that gave up waiting for its standby has an unknown outcome", async () => {
   const unit = await market.lot();
   const one = await market.bidder(90_000_000);
-  // PostgreSQL says it with a warning, and that the commit succeeded.
+  // PostgreSQL sends this as a warning, and reports success of the commit.
   const warning = "RAISE WARNING 'canceling wait for synchronous replication due to user request';";
   await whileLedgerRuns(one, "at commit", warning, async () => {
     await expect(desk.place(order(one, unit, 1_000))).rejects.toMatchObject(unknown);
@@ -231,7 +231,7 @@ test("a commit that gave up waiting for its standby has an unknown outcome", asy
 test("a bid that cannot be built is written in no part, and harms no other", async () => {
   const [broken = 0, ...others] = await lots(4);
   const one = await market.bidder(90_000_000);
-  // The next number fits into no integer of the database.
+  // The next `seq` exceeds the column's integer range.
   await market.context.pool.query("UPDATE lots SET seq = 2147483647 WHERE inventory_id = $1", [
     broken,
   ]);
@@ -310,7 +310,7 @@ test("bids on a server that takes no changes are answered after one try", async 
 
 test("a batch that is on disk is never decided again, whatever fails after its commit", async () => {
   const { bus, log, databaseUrl: url } = market.context;
-  const failing = new BidDesk({ url, bus, log });
+  const failing = new BidDesk({ address: url, bus, log });
   const unit = await market.lot();
   const crowd = await bidders(4, 90_000_000);
   const deliver = vi.spyOn(bus, "deliver").mockImplementation(() => {

@@ -3,45 +3,50 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError } from "pg";
 import type { Logger } from "pino";
+import { NotCopied, type DatabaseAddress } from "../db/servers.ts";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import type { Bus } from "../events/bus.ts";
 import { isUnavailable, underWay } from "../http/errors.ts";
 import type { LockedLots } from "./batch-sql.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import { DatabaseUnreachable, DeskConnection } from "./desk-connection.ts";
+import { alwaysOpen, type DecisionGate } from "./decision-gate.ts";
 import type { BidOrder } from "./facts.ts";
 import { notPlaced, PendingBid } from "./pending-bid.ts";
 import { placeBatch } from "./place-batch.ts";
 
-/** Bids that may wait; past it the desk sheds at once instead of growing slow. */
+/** Maximum pending bids; beyond it, the desk sheds load at once. */
 const MAX_PENDING = 4_000;
-/** Bids decided in one transaction. */
+/** Maximum bids in one transaction. */
 const MAX_BATCH = 256;
-/** A bid that failed as often, at last alone, is answered. */
+/** Failed batches after which a bid is answered with the error; the last one has only that bid. */
 const MAX_FAILURES = 3;
-/** How long a batch of free lots waits for the row of a bidder. */
+/** Lock timeout of a batch of free lots, in ms; it waits only for bidders. */
 const LOCK_TIMEOUT_MS = 250;
-/** How long a batch of lots that others have locked waits for one of them. */
-const LOCK_TIMEOUT_APART_MS = 600;
+/** Lock timeout of a batch of lots that others have locked, in ms. */
+const LOCK_TIMEOUT_APART_MS = 400;
 const AFTER_UNREACHABLE_MS = 50;
+/** Time that a batch waits for closing times to be extended after an outage, in ms. */
+const GATE_WITHIN_MS = 1_000;
 
 /**
- * The one place where bids are decided (docs/bid-desk.md). All bids that wait are decided together, in
- * one transaction, and answered only after its commit (D22). Lots that somebody else has locked are
- * set apart: their bids wait for the locks on a connection of their own and hold up no others.
- * A lot is in one batch at a time, so its bids are decided in the order in which they came.
+ * Decides bids; nothing else does (docs/bid-desk.md). Pending bids form one batch in one
+ * transaction and are answered only after its commit (D22). Lots that another transaction has
+ * locked are set apart: their bids wait for the locks on a connection of their own and delay no
+ * others. A lot is in one batch at a time, so its bids are decided in order of arrival.
  */
 export class BidDesk {
   readonly #bus: Bus;
   readonly #log: Logger;
+  readonly #gate: DecisionGate;
   readonly #main: DeskConnection;
   readonly #apart: DeskConnection;
-  /** Attempts under way, by user and key. */
+  /** Attempts in progress, by user and key. */
   readonly #running = new Set<string>();
   #pending: PendingBid[] = [];
-  /** Bids of lots that are set apart, by unit, in the order of their turns. */
+  /** Bids on lots that are set apart, by unit, in order of arrival. */
   readonly #setApart = new Map<number, readonly PendingBid[]>();
-  /** Units in batches under way, or set apart. */
+  /** Units in running batches, or set apart. */
   readonly #busy = new Set<number>();
   #startsSoon = false;
   #worksTogether = false;
@@ -49,17 +54,28 @@ export class BidDesk {
   #closed = false;
   #onIdle: (() => void) | null = null;
 
-  constructor({ url, bus, log }: { url: string; bus: Bus; log: Logger }) {
+  constructor({
+    address,
+    bus,
+    log,
+    gate = alwaysOpen,
+  }: {
+    address: DatabaseAddress;
+    bus: Bus;
+    log: Logger;
+    gate?: DecisionGate;
+  }) {
     this.#bus = bus;
     this.#log = log;
-    this.#main = new DeskConnection(url, LOCK_TIMEOUT_MS);
-    this.#apart = new DeskConnection(url, LOCK_TIMEOUT_APART_MS);
+    this.#gate = gate;
+    this.#main = new DeskConnection(address, LOCK_TIMEOUT_MS);
+    this.#apart = new DeskConnection(address, LOCK_TIMEOUT_APART_MS);
   }
 
   /**
-   * Places a bid; resolves when it is on disk.
-   * @throws HttpError 400, 403, 404, 409 as refused; 422 for a key used otherwise; 503 when the
-   *   desk cannot answer in time
+   * Places a bid; resolves when it is committed.
+   * @throws HttpError 400, 403, 404 or 409 when refused; 422 for a key of another order; 503 when
+   *   the desk can't answer in time
    */
   async place(order: BidOrder): Promise<BidReceipt> {
     const key = order.idempotencyKey === null ? null : `${order.userId}:${order.idempotencyKey}`;
@@ -82,7 +98,7 @@ export class BidDesk {
     }
   }
 
-  /** Decides what waits and closes the connections. */
+  /** Decides the pending bids, then closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
     if (!this.#isIdle()) await new Promise<void>((resolve) => (this.#onIdle = resolve));
@@ -93,7 +109,7 @@ export class BidDesk {
     return this.#pending.length === 0 && this.#busy.size === 0;
   }
 
-  /** What arrives in the same turn of the loop belongs to the same batch. */
+  /** Starts a batch at the end of this event loop turn, with every bid that arrived in it. */
   #startSoon(): void {
     if (this.#startsSoon) return;
     this.#startsSoon = true;
@@ -105,7 +121,7 @@ export class BidDesk {
     });
   }
 
-  /** Decides batches of all lots that nobody else has locked. */
+  /** Decides a batch of the lots that no other transaction has locked. */
   async #workTogether(): Promise<void> {
     this.#worksTogether = true;
     const batch = this.#takePending((unitId) => !this.#busy.has(unitId));
@@ -123,7 +139,7 @@ export class BidDesk {
     this.#worksTogether = false;
   }
 
-  /** Decides batches of the lots that are set apart: all together, but each lot alone once it is stuck. */
+  /** Decides batches of lots that are set apart: together, but a lot that timed out by itself. */
   async #workApart(): Promise<void> {
     this.#worksApart = true;
     while (this.#setApart.size > 0) {
@@ -143,7 +159,7 @@ export class BidDesk {
     const before = chosen.flatMap(([, bids]) => bids).filter(({ answered }) => !answered);
     const newer = this.#takePending((unitId) => units.has(unitId), MAX_BATCH - before.length);
     const bids = [...before, ...newer];
-    // One bad bid must not harm the others.
+    // A bid that keeps failing gets a batch of its own, so that it can't harm the others.
     const bad = bids.find(({ failures }) => failures >= MAX_FAILURES - 1);
     const batch = bad === undefined ? bids : [bad];
     const left = batch.length === 0 ? [] : await this.#decide(this.#apart, batch, "wait");
@@ -157,7 +173,7 @@ export class BidDesk {
     this.#startSoon();
   }
 
-  /** Takes bids on some units from those that wait. */
+  /** Removes bids on matching units from the pending ones. */
   #takePending(isOf: (unitId: number) => boolean, most = MAX_BATCH): PendingBid[] {
     const taken: PendingBid[] = [];
     const left: PendingBid[] = [];
@@ -170,7 +186,7 @@ export class BidDesk {
     return taken;
   }
 
-  /** Decides a batch and answers its bids; returns those that it could not decide. */
+  /** Decides a batch and answers its bids; returns those that are still unanswered. */
   async #decide(
     connection: DeskConnection,
     batch: readonly PendingBid[],
@@ -178,17 +194,21 @@ export class BidDesk {
   ): Promise<PendingBid[]> {
     let taken: readonly PendingBid[] = [];
     const take = (lockedUnits: ReadonlySet<number>) => {
+      if (!this.#gate.isOpen) throw new OutageNotOver("an outage is not over");
       taken = batch.filter((bid) => !lockedUnits.has(bid.order.inventoryId) && bid.take());
       return taken.map(({ order }) => order);
     };
+    const beganAtMs = performance.now();
     try {
+      if (!this.#gate.isOpen) await this.#gate.opened(GATE_WITHIN_MS);
       const answers = await connection.use((pipeline) =>
         placeBatch(
           pipeline,
           batch.map(({ order }) => order),
-          { bus: this.#bus, lockedLots, take },
+          { bus: this.#bus, lockedLots, take, copies: connection.copies },
         ),
       );
+      this.#gate.noteDecided(beganAtMs);
       for (const [index, bid] of taken.entries()) {
         const answer = answers[index];
         if (answer === undefined) bid.reject(new Error("a bid was left without an answer"));
@@ -196,7 +216,7 @@ export class BidDesk {
       }
     } catch (error) {
       this.#fail(batch, taken, { error, lockedLots });
-      if (error instanceof DatabaseUnreachable) await sleep(AFTER_UNREACHABLE_MS);
+      if (isOutage(error)) await sleep(AFTER_UNREACHABLE_MS);
     }
     return batch.filter(({ answered }) => !answered);
   }
@@ -219,22 +239,38 @@ export class BidDesk {
     for (const bid of batch) {
       bid.putBack();
       bid.failures += 1;
-      if (error instanceof DatabaseUnreachable) bid.reject(notPlaced());
+      if (isOutage(error)) bid.reject(notPlaced());
       else if (takesNoChanges(error) || bid.failures >= MAX_FAILURES) bid.reject(answerOf(error));
     }
   }
+}
+
+/** Thrown while closing times may still be extended (D36); nothing was decided. */
+class OutageNotOver extends Error {
+  override readonly name = "OutageNotOver";
+}
+
+/** Whether no bid can be decided at the moment. */
+function isOutage(error: unknown): boolean {
+  return (
+    error instanceof DatabaseUnreachable ||
+    error instanceof NotCopied ||
+    error instanceof OutageNotOver
+  );
 }
 
 function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "55P03";
 }
 
-/** Whether a server refuses every change, so that bids tried one by one fail alike: a standby, a full disk. */
+/**
+ * Whether the server refuses all writes, so that single bids would fail too: standby, full disk.
+ */
 function takesNoChanges(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === "25006" || error.code === "53100");
 }
 
-/** What a bid is answered that surely was not written: a full disk and a value out of bounds say so. */
+/** Returns the error for a bid that was not written. Full disks and bad values keep their error. */
 function answerOf(error: unknown): Error {
   const code = error instanceof DatabaseError ? (error.code ?? "") : "";
   if (/^(22|23|25006|53100)/.test(code)) return toError(error);

@@ -18,7 +18,7 @@ test("a batch finds lots, bidders and aliases by their indexes, however many the
   const pipeline = await Pipeline.open(
     {
       ...connectionConfig(market.context.databaseUrl, "test"),
-      // What cannot be found by an index is still read whole.
+      // Tables without a matching index are still scanned.
       options: "-c enable_seqscan=off",
     },
     { silenceMs: 5_000, onLost: () => {} },

@@ -16,37 +16,38 @@ import {
 } from "./batch-sql.ts";
 import type { LotRow } from "./lot-sql.ts";
 
-/** A bid as it was asked for. Money in cents. */
+/** A bid as requested. Money in cents. */
 export interface BidOrder {
   readonly inventoryId: number;
   readonly userId: number;
   readonly amountCents: number;
-  /** Private maximum of a proxy bid, else null (D18). */
+  /** Private maximum of a proxy bid; null for other bids (D18). */
   readonly maxCents: number | null;
-  /** The bid that this one raises, on whose lot it must act (D23); null for a new bid. */
+  /** The bid that this one raises, which must be on the same lot (D23); null for a new bid. */
   readonly raisesBidId: number | null;
-  /** Under this key the same order is decided once (D14). */
+  /** Idempotency key: an order is decided once under its key (D14). */
   readonly idempotencyKey: string | null;
   readonly ip: string | null;
 }
 
-/** Everything that a batch is decided by. A rule that needs a new fact gets a field here. */
+/** All facts on which a batch is decided. A rule that needs a new fact gets a field here. */
 export interface BatchFacts {
-  /** The database's clock once the lots were locked, in ms since the epoch. */
+  /** The database's clock after the lots were locked, in ms since the epoch. */
   readonly nowMs: number;
-  /** The open lots, locked, by unit. */
+  /** Whether the server waits for a standby before it confirms a commit. */
+  readonly copied: boolean;
+  /** The locked open lots, by unit. */
   readonly lots: ReadonlyMap<number, LotRow>;
-  /** When the last lot of a unit without an open one closed, in ms since the epoch. */
+  /** Close of the last lot of each unit without an open lot, in ms since the epoch. */
   readonly closedAtMs: ReadonlyMap<number, number>;
-  /** Bidders and leaders, locked, by user. */
+  /** The locked bidders and leaders, by user. */
   readonly bidders: ReadonlyMap<number, BidderRow>;
   /** Aliases of bidders and leaders, by lot and user (`aliasKey`). */
   readonly aliases: ReadonlyMap<string, number>;
-  /** What was accepted before under the orders' keys, by user and key (`attemptKey`). */
+  /** Bids accepted earlier under the orders' keys, by user and key (`attemptKey`). */
   readonly earlierBids: ReadonlyMap<string, EarlierBidRow>;
-  /** What was refused before under the orders' keys, by user and key (`attemptKey`). */
+  /** Bids refused earlier under the orders' keys, by user and key (`attemptKey`). */
   readonly earlierRefusals: ReadonlyMap<string, EarlierRefusalRow>;
-  /** The bids that orders raise, by id. */
   readonly raised: ReadonlyMap<number, RaisedBidRow>;
 }
 
@@ -54,9 +55,9 @@ export const aliasKey = (lotId: number, userId: number) => `${lotId}:${userId}`;
 export const attemptKey = (userId: number, key: string) => `${userId}:${key}`;
 
 /**
- * The first flight of a batch: begins its transaction, locks its lots, then reads the clock, then locks
- * bidders and leaders, each in the order of ids, so that nobody waits in a circle. Returns the facts,
- * and the units of lots that somebody else has locked.
+ * Sends the first round trip of a batch: begins its transaction, locks its lots, reads the clock
+ * and locks bidders and leaders. Locks are taken in the order of ids, which prevents deadlocks.
+ * Returns the facts, and the units whose lots another transaction has locked.
  */
 export async function readFacts(
   pipeline: Pipeline,
@@ -77,15 +78,16 @@ export async function readFacts(
     earlierRefusals: earlierRefusals(keys),
     raised: raisedBids(raises),
   });
-  const now = read.clock[0]?.now;
-  if (now === undefined) throw new Error("the database told no time");
+  const [clockRow] = read.clock;
+  if (clockRow === undefined) throw new Error("the database told no time");
   const lots = new Map(read.lots.map((lot) => [lot.inventory_id, lot]));
   const missing = unitIds.filter((unitId) => !lots.has(unitId));
   const { others } =
     missing.length === 0 ? { others: [] } : await pipeline.read({ others: otherLots(missing) });
   return {
     facts: {
-      nowMs: now.getTime(),
+      nowMs: clockRow.now.getTime(),
+      copied: clockRow.copied,
       lots,
       closedAtMs: new Map(others.map((lot) => [lot.inventory_id, lot.closes_at.getTime()])),
       bidders: new Map(read.bidders.map((bidder) => [bidder.user_id, bidder])),

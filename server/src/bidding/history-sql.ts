@@ -7,7 +7,7 @@ import type { AwardStatus, LotOutcome } from "@gavelyard/domain/settlement";
 import type { Db } from "../db/pool.ts";
 import { cardsByIds, published } from "../inventory/sql.ts";
 
-/** Rows of a history or of a user's bids served at most. */
+/** Maximum rows of a history or of a user's bids. */
 const MAX_ROWS = 500;
 
 interface PublicRow {
@@ -46,7 +46,7 @@ function toHistoryRow(row: PublicRow, callerId: number | null): HistoryRow {
   };
 }
 
-/** A unit's current lot's ledger as the public sees it, newest first; null when there is no lot. */
+/** Reads the public ledger of a unit's current lot, newest first; null when there is no lot. */
 export async function historyOf(
   db: Db,
   inventoryId: number,
@@ -64,7 +64,7 @@ export async function historyOf(
   );
 }
 
-/** One bid as the public sees it. */
+/** Reads one bid as the public sees it; null when there is none. */
 export async function publicBid(
   db: Db,
   bidId: number,
@@ -100,8 +100,8 @@ interface OwnBidRow {
 }
 
 /**
- * A user's bids, newest first. Maxima on open lots are for the bidder's own eyes: without
- * `maximaShown` they are left out (D18).
+ * Reads a user's bids, newest first. Maximum bids on open lots are private: without `maximaShown`
+ * they are left out (D18).
  */
 export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): Promise<OwnBid[]> {
   const { rows } = await db.query<OwnBidRow>(
@@ -139,7 +139,7 @@ export async function bidsOfUser(db: Db, userId: number, maximaShown: boolean): 
   });
 }
 
-/** Where a bidder stands on a unit's current lot, with the own maximum while leading. */
+/** Reads whether a bidder leads a lot, their maximum while leading, and their alias. */
 export async function standingOf(
   db: Db,
   lotId: number,

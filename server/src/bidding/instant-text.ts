@@ -1,10 +1,10 @@
-/** So many texts are kept; past it all are made again. */
+/** Maximum cached texts; when full, the cache is cleared. */
 const MOST = 256;
 const texts = new Map<number, string>();
 
 /**
- * An instant, in ms since the epoch, as ISO 8601 in UTC. The bids of a batch tell the same few instants
- * again and again, and making the text again costs as much as many other parts of a bid.
+ * Formats an instant, in ms since the epoch, as ISO 8601 in UTC. The bids of a batch share a few
+ * instants, and formatting one costs as much as many other steps of a bid, so texts are cached.
  */
 export function instantText(ms: number): string {
   let text = texts.get(ms);

@@ -21,13 +21,13 @@ export interface NewLedgerRow {
   readonly idempotencyKey: string | null;
   readonly request: string | null;
   readonly ip: string | null;
-  /** The alias that leads once the act of this row is done. */
+  /** Alias of the leader after this row's action. */
   readonly leaderAlias: number | null;
-  /** Of the chain up to this row, hexadecimal; null on a lot without a chain. See `LotChain`. */
+  /** Hash of the chain up to this row, in hexadecimal; null without a chain. See `LotChain`. */
   readonly hash: string | null;
 }
 
-/** Of a row that no person's request made. */
+/** Columns of a row that no person's request made. */
 export const notRequested = {
   reason: null,
   actorId: null,
@@ -37,7 +37,7 @@ export const notRequested = {
 } satisfies Partial<NewLedgerRow>;
 
 type LedgerColumn = ArrayColumn<NewLedgerRow> & {
-  /** Most rows have none: it is left out where no row has one. */
+  /** Whether most rows have no value; the column is left out when no row has one. */
   readonly rare?: true;
 };
 
@@ -70,14 +70,14 @@ const ledgerColumns: readonly LedgerColumn[] = [
   { name: "hash", type: "bytea", of: (row) => row.hash },
 ];
 
-/** Appends rows to ledgers; returns their ids in the order given. */
+/** Builds the insertion of ledger rows, which returns their ids in the same order. */
 export function ledgerInsertion(rows: readonly NewLedgerRow[]): Statement<{ id: number }> | null {
   if (rows.length === 0) return null;
   const columns = ledgerColumns.filter(
     ({ rare, of }) => rare !== true || rows.some((row) => of(row) !== null),
   );
   const names = columns.map(({ name }) => name);
-  // The same name for the same columns.
+  // Equal columns get an equal name.
   const name = `ledger-insert-${columns.map((column) => ledgerColumns.indexOf(column)).join("-")}`;
   return prepared(
     name,
@@ -86,7 +86,7 @@ export function ledgerInsertion(rows: readonly NewLedgerRow[]): Statement<{ id: 
   );
 }
 
-/** Appends rows to ledgers; returns their ids in the order given. */
+/** Appends rows to ledgers; returns their ids in the same order. */
 export async function insertLedger(
   db: StatementRunner,
   rows: readonly NewLedgerRow[],

@@ -10,17 +10,17 @@ import type { IncrementTable } from "@gavelyard/domain/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { instantText } from "./instant-text.ts";
 
-/** The terms of a lot by which its public messages are told; never the reserve itself. */
+/** A lot's terms for its public messages. The reserve itself is never published. */
 export interface LotTerms {
   readonly inventoryId: number;
   readonly startingCents: number;
   readonly reserveCents: number | null;
   readonly increments: IncrementTable;
-  /** Where rows may be told of a lot whose bidding is paused: when it goes on. */
+  /** When paused bidding resumes; needed where messages of a paused lot may be built. */
   readonly opensAtMs?: number;
 }
 
-/** A row of the ledger, as far as the public may hear of it (D24). */
+/** The public part of a ledger row (D24). */
 export interface PublicLedgerRow {
   readonly id: number;
   readonly seq: number;
@@ -44,7 +44,7 @@ const messageTypes = {
   CLOSE: "CLOSED",
 } as const satisfies Record<LedgerKind, LotMessage["type"]>;
 
-/** The message that a row of the ledger causes on the lot's topic, the same whenever it is told. */
+/** Builds a ledger row's message for the lot's topic; `serverTimeMs` also decides its status. */
 export function lotMessage(
   terms: LotTerms,
   row: PublicLedgerRow,

@@ -2,7 +2,6 @@ import type { LotState } from "@gavelyard/domain/bidding";
 import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** A lot as the database has it, with what is needed to name it. */
 export interface LotRow {
   readonly id: number;
   readonly inventory_id: number;
@@ -25,21 +24,29 @@ export interface LotRow {
   readonly soft_close_extend_sec: number;
   readonly outcome: "SOLD" | "RESERVE_NOT_MET" | "NO_BIDS" | null;
   readonly increments: IncrementTable | null;
-  /** What the salts of its record are made of; null for a lot from before there were chains. */
+  /** Secret from which its record's salts are derived; null for a lot older than the chains. */
   readonly proof_secret: string | null;
-  /** Hash of the last row of its ledger. */
   readonly chain_head: string | null;
+  /** Time of the latest decision about it; the lot's time never runs backward (D53). */
+  readonly decided_at: Date | null;
 }
 
 /** Columns of a `LotRow`, of `lots l` joined with `inventory i`. */
 export const lotColumns = `l.id, l.inventory_id, l.auction_id, l.opens_at, l.closes_at, l.closed_at,
   l.starting_cents, l.reserve_cents, l.price_cents, l.leader_id, l.leader_max_cents, l.seq,
   l.bid_count, l.alias_count, l.extensions, l.max_extensions, l.soft_close_window_sec,
-  l.soft_close_extend_sec, l.outcome, l.increments,
+  l.soft_close_extend_sec, l.outcome, l.increments, l.decided_at,
   encode(l.proof_secret, 'hex') AS proof_secret, encode(l.chain_head, 'hex') AS chain_head,
   ${unitTitle} AS title`;
 
-/** What the rules need to know of a lot. */
+/**
+ * Returns the lot's time, in ms since the epoch: the database's clock, but never earlier than the
+ * latest decision about the lot, even if a new server's clock is behind (D53).
+ */
+export function lotNowMs(row: Pick<LotRow, "decided_at">, clockMs: number): number {
+  return Math.max(clockMs, row.decided_at?.getTime() ?? clockMs);
+}
+
 export function lotState(row: LotRow): LotState {
   return {
     startingCents: row.starting_cents,

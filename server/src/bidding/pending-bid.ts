@@ -2,31 +2,31 @@ import { HttpError } from "../http/errors.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import type { BidOrder } from "./facts.ts";
 
-/** A bid is answered within this time, if only by a 503 (its key makes a retry safe). */
+/** Time within which a bid is answered, if only with a 503 (its key makes a retry safe), in ms. */
 const ANSWER_WITHIN_MS = 1_800;
 
-/** The answer for a bid that was surely not written. */
+/** Returns the error for a bid that was certainly not written. */
 export function notPlaced(): HttpError {
   return new HttpError(503, "Your bid was not placed. Try again in a moment.", {
     retryAfterSec: 1,
   });
 }
 
-/** The answer for a bid that may be on disk, since its commit was sent and not confirmed. */
+/** Returns the error for a bid that may be committed: the commit was sent but not confirmed. */
 function outcomeUnknown(): HttpError {
   return new HttpError(
     503,
     "We can't confirm your bid yet. Check the lot or submit the same bid again; it won't be placed twice.",
-    { retryAfterSec: 1 },
+    { retryAfterSec: 1, code: "bid-unconfirmed" },
   );
 }
 
 /** A bid until it is answered. */
 export class PendingBid {
   readonly order: BidOrder;
-  /** How many batches with it failed with nothing written. */
+  /** Failed batches with this bid, in which nothing was written. */
   failures = 0;
-  /** Whether a batch with it waited too long for a lock. */
+  /** Whether a batch with this bid timed out on a lock. */
   stuck = false;
   readonly #settle: { resolve: (answer: OrderAnswer) => void; reject: (error: Error) => void };
   readonly #timer: NodeJS.Timeout;
@@ -45,13 +45,13 @@ export class PendingBid {
     return this.#state === "answered";
   }
 
-  /** Takes the bid into a commit, unless its bidder has an answer: then it must never be placed. */
+  /** Takes the bid into a commit; false when it is answered, since then it must never be placed. */
   take(): boolean {
     if (this.#state === "waiting") this.#state = "taken";
     return this.#state === "taken";
   }
 
-  /** The commit it was taken into surely did not happen. */
+  /** Returns the bid to the queue after its commit certainly failed. */
   putBack(): void {
     if (this.#state === "taken") this.#state = "waiting";
   }
@@ -64,7 +64,7 @@ export class PendingBid {
     if (this.#end()) this.#settle.reject(error);
   }
 
-  /** Answers what is certain: that it was not placed, unless a commit is on its way. */
+  /** Rejects the bid as not placed, or as unconfirmed while a commit is in progress. */
   giveUp(): void {
     this.reject(this.#state === "taken" ? outcomeUnknown() : notPlaced());
   }

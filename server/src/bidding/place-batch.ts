@@ -1,4 +1,5 @@
 import type { Pipeline } from "../db/pipeline.ts";
+import { NotCopied } from "../db/servers.ts";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 import { notesInsertion, type Bus } from "../events/bus.ts";
 import { BatchEvents } from "./batch-events.ts";
@@ -15,10 +16,12 @@ import { readFacts, type BidOrder } from "./facts.ts";
 import { ledgerInsertion } from "./ledger-sql.ts";
 
 /**
- * Decides orders in one transaction of two flights (docs/bid-desk.md): begin, lock and read; then write
- * and commit. `take` gets the units of lots that are locked elsewhere, and returns the orders to decide;
- * what it leaves out is not touched. Returns the answers in the sequence of what it returned.
- * @throws CommitOutcomeUnknown when the batch may be on disk; any other error when nothing is
+ * Decides orders in one transaction of two round trips (docs/bid-desk.md): begin, lock and read;
+ * then write and commit. `take` gets the units whose lots are locked elsewhere, and returns the
+ * orders to decide; the others are left alone. Returns the answers in the order of the taken
+ * orders.
+ * @throws NotCopied when nothing may be written; CommitOutcomeUnknown when the batch may be
+ *   committed; any other error when nothing was written
  */
 export async function placeBatch(
   pipeline: Pipeline,
@@ -27,13 +30,17 @@ export async function placeBatch(
     bus,
     lockedLots,
     take,
+    copies,
   }: {
     bus: Bus;
     lockedLots: LockedLots;
     take: (lockedUnits: ReadonlySet<number>) => readonly BidOrder[];
+    /** Whether a commit must also be on a synchronous standby. */
+    copies: boolean;
   },
 ): Promise<OrderAnswer[]> {
   const { facts, lockedUnits } = await readFacts(pipeline, orders, lockedLots);
+  if (copies && !facts.copied) throw new NotCopied("synchronous_standby_names is empty");
   const taken = take(lockedUnits);
   if (taken.length === 0) {
     await pipeline.rollback();
@@ -42,7 +49,7 @@ export async function placeBatch(
   const batch = decideBatch(taken, facts);
   const events = new BatchEvents(batch);
   const dispatch = bus.dispatch(events.forOthers);
-  // All is built before anything is sent: what cannot be built is not written in part.
+  // Build everything before sending anything, so that an error can't leave a part written.
   const writes = writesOf(batch, dispatch.notes);
   const written = await pipeline.commit(writes);
   try {
@@ -58,11 +65,12 @@ function writesOf(batch: DecidedBatch, notes: readonly string[]) {
   return {
     ledger: ledgerInsertion(batch.ledger),
     lots: lotsUpdate(
-      batch.lots.map(({ lotId, aliasCount, state, chain }) => ({
+      batch.judged.map(({ lotId, aliasCount, state, chain, nowMs }) => ({
         lotId,
         aliasCount,
         state,
         chainHead: chain.head,
+        decidedAtMs: nowMs,
       })),
     ),
     openings: openingsInsertion(batch.lots.map(({ chain }) => chain)),

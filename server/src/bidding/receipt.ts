@@ -4,7 +4,7 @@ import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { instantText } from "./instant-text.ts";
 import { type LotTerms } from "./lot-messages.ts";
 
-/** An accepted bid as the ledger keeps it. `proxyCents` is the answer of a standing maximum. */
+/** An accepted bid from the ledger. `proxyCents` is the proxy bid that answered it. */
 export interface AcceptedBid {
   readonly id: number;
   readonly seq: number;
@@ -22,7 +22,7 @@ export interface AcceptedBid {
   readonly maxSalt: string | null;
 }
 
-/** The answer to an accepted bid; the same whenever it is asked for again (D14). */
+/** Builds the receipt of an accepted bid; a retry gets the same one (D14). */
 export function receiptOf(bid: AcceptedBid, terms: LotTerms): BidReceipt {
   const priceCents = bid.proxyCents ?? bid.amountCents;
   const leads = bid.proxyCents === null;

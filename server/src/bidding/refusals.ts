@@ -3,7 +3,6 @@ import { counted } from "@gavelyard/domain/counted";
 import { formatDollars } from "@gavelyard/domain/money";
 import { badRequest, conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
 
-/** A refused bid in the words that the bidder reads, with what to do next. */
 export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError {
   switch (refusal.reason) {
     case "LOT_CLOSED":
@@ -37,7 +36,7 @@ export function refusedBid(refusal: BidRefusal, arrivedAtMs: number): HttpError 
   }
 }
 
-/** How long, to the tenth of a second below a minute: 0.4 seconds, 2 minutes. */
+/** Formats a duration, to a tenth of a second below a minute: 0.4 seconds, 2 minutes. */
 function secondsText(ms: number): string {
   const seconds = Math.max(0.1, Math.round(ms / 100) / 10);
   return seconds < 60
@@ -49,13 +48,15 @@ const notStanding = () => conflict("This bid no longer stands. The lot has moved
 export const noSuchLot = () => notFound("This vehicle is not in an auction.");
 export const mayNotBid = () => forbidden("Your account can't place bids.");
 
-/** A refused retraction in words (D23). */
+/** Returns the error for a refused retraction (D23). */
 export function refusedRetraction(refusal: RetractionRefusal): HttpError {
   switch (refusal.reason) {
     case "LOT_CLOSED":
       return conflict("Bidding on this lot has closed. Its bids stand.");
     case "NOT_STANDING":
       return notStanding();
+    case "ALREADY_RETRACTED":
+      return conflict("You already retracted a bid on this lot. Your other bids stand.");
     case "TOO_LATE_AFTER_BID":
       return conflict("You can only retract a bid within 5 minutes of placing it.");
     case "TOO_CLOSE_TO_END":

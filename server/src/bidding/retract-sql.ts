@@ -2,14 +2,17 @@ import type { LedgerKind } from "@gavelyard/domain/bidding";
 import type { ClientBase, PoolClient } from "pg";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
-/** A bid with the lot that it belongs to. */
 export interface BidOnLotRow {
   readonly id: number;
   readonly lot_id: number;
   readonly inventory_id: number;
-  readonly user_id: number | null;
+  readonly user_id: number;
   readonly seq: number;
   readonly kind: LedgerKind;
+  readonly requested_cents: number;
+  readonly name: string;
+  readonly email: string;
+  readonly auction_name: string;
 }
 
 export async function bidOnLot(
@@ -17,14 +20,16 @@ export async function bidOnLot(
   bidId: number,
 ): Promise<BidOnLotRow | null> {
   const { rows } = await db.query<BidOnLotRow>(
-    `SELECT g.id, g.lot_id, l.inventory_id, g.user_id, g.seq, g.kind
-      FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.id = $1 AND g.kind IN ('BID', 'RAISE')`,
+    `SELECT g.id, g.lot_id, l.inventory_id, g.user_id, g.seq, g.kind, g.requested_cents, u.name, u.email,
+        a.name AS auction_name
+      FROM ledger g JOIN lots l ON l.id = g.lot_id JOIN users u ON u.id = g.user_id
+        JOIN auctions a ON a.id = l.auction_id
+      WHERE g.id = $1 AND g.kind IN ('BID', 'RAISE')`,
     [bidId],
   );
   return rows[0] ?? null;
 }
 
-/** Locks one lot. */
 export async function lockLot(tx: PoolClient, lotId: number): Promise<LotRow> {
   const { rows } = await tx.query<LotRow>(
     `SELECT ${lotColumns} FROM lots l JOIN inventory i ON i.id = l.inventory_id
@@ -51,7 +56,7 @@ export interface StandingRow {
   readonly placed_at: Date;
 }
 
-/** Bids and raises of a lot that neither were taken back nor lapsed, in order (D23). */
+/** Reads a lot's bids and raises that were not retracted, voided or lapsed, in order (D23). */
 export async function standingRequests(tx: PoolClient, lotId: number): Promise<StandingRow[]> {
   const { rows } = await tx.query<StandingRow>(
     `SELECT g.seq, g.user_id, g.requested_cents, g.max_cents, g.placed_at FROM ledger g
@@ -65,7 +70,20 @@ export async function standingRequests(tx: PoolClient, lotId: number): Promise<S
   return rows;
 }
 
-/** Locks everyone who bid on a lot; answers what is left of each one's limit, in cents. */
+/** Whether a bidder has retracted a bid on a lot (D23). */
+export async function hasRetracted(
+  tx: PoolClient,
+  lotId: number,
+  userId: number,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "SELECT 1 FROM ledger WHERE lot_id = $1 AND kind = 'RETRACTION' AND user_id = $2 LIMIT 1",
+    [lotId, userId],
+  );
+  return rowCount === 1;
+}
+
+/** Locks all bidders of a lot; returns what is available of each limit, in cents, by user. */
 export async function lockLimitsOfLot(tx: PoolClient, lotId: number): Promise<Map<number, number>> {
   const { rows } = await tx.query<{ user_id: number; available: number }>(
     `SELECT b.user_id, b.limit_cents - b.leading_cents - b.awarded_cents AS available

@@ -2,19 +2,18 @@ import { rootText } from "@gavelyard/domain/lot-proof";
 import type { PoolClient } from "pg";
 import { sha256 } from "../db/sha256.ts";
 
-/** A lot that closed, with the root of its record. */
 export interface ClosedLot {
   readonly lotId: number;
   readonly root: string;
   readonly closedAtMs: number;
 }
 
-/** Any number; held by the transaction that adds to the list of roots until it commits. */
+/** Key of the advisory lock on the list of roots, an arbitrary number; held until the commit. */
 const LIST_LOCK = 7_106_017;
 
 /**
- * Appends the roots of lots to the public list of all roots, which is a chain itself. Processes that
- * close lots at once wait here for one another, so it is the last that a transaction locks.
+ * Appends lots' roots to the public list of all roots, which is itself a chain. Processes that
+ * close lots at the same time wait for each other here, so a transaction takes this lock last.
  */
 export async function publishRoots(tx: PoolClient, closed: readonly ClosedLot[]): Promise<void> {
   if (closed.length === 0) return;

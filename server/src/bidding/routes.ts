@@ -1,12 +1,18 @@
 import { aliasName } from "@gavelyard/domain/bidding";
 import * as calls from "@gavelyard/contract/bidding";
+import { id } from "@gavelyard/contract/common";
 import type { Lot } from "@gavelyard/contract/inventory";
 import { dollarsToCents, centsToDollars } from "@gavelyard/domain/money";
+import { isStaff } from "@gavelyard/domain/roles";
+import { z } from "zod";
+import { act } from "../events/act.ts";
+import { actorOf } from "../http/actor.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Context } from "../context.ts";
 import { forbidden, notFound } from "../http/errors.ts";
 import { idempotencyKey } from "../http/idempotency-key.ts";
 import type { Serve } from "../http/serve.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import { cardsByIds, clockNow } from "../inventory/sql.ts";
 import type { BidDesk } from "./desk.ts";
 import { bidsOfUser, historyOf, publicBid, standingOf } from "./history-sql.ts";
@@ -15,37 +21,42 @@ import { retractBid } from "./retract-bid.ts";
 import { bidOnLot } from "./retract-sql.ts";
 import { currentLot } from "./sql.ts";
 
+const voidInput = z.object({ bidId: id, userId: id, reason: z.string().nullable() });
+
 /**
- * Bids: placing, raising and taking back, and what a lot's ledger shows (section 7, D18 to D25).
- * What bidders wait for runs on the connections of `urgent`, which browsing does not take up.
+ * Routes of bids: placing, raising and retracting, and a lot's ledger (section 7, D18 to D25).
+ * Calls that bidders wait for use the connections of `urgent`, which browsing doesn't take up.
  */
 export function biddingRoutes(
   serve: Serve,
   context: Context,
-  { desk, urgent }: { desk: BidDesk; urgent: Context },
+  { desk, urgent, proposals }: { desk: BidDesk; urgent: Context; proposals: Proposals },
 ): void {
   const { pool } = context;
+  const voiding = proposals.register("BID_VOID", voidInput, (tx, record, input, by) =>
+    retractBid(tx, record, { ...input, by, staff: true }),
+  );
 
-  serve(calls.placeBid, ({ params, query, request }) =>
+  serve(calls.placeBid, ({ params, body, request }) =>
     desk.place({
       inventoryId: params.inventoryId,
       userId: params.userId,
-      amountCents: dollarsToCents(query.amount),
-      maxCents: query.maxAmount === undefined ? null : dollarsToCents(query.maxAmount),
+      amountCents: dollarsToCents(body.amount),
+      maxCents: body.maxAmount === undefined ? null : dollarsToCents(body.maxAmount),
       raisesBidId: null,
       idempotencyKey: idempotencyKey(request),
       ip: deviceOf(request).ip,
     }),
   );
 
-  serve(calls.raiseBid, async ({ params, query, user, request }) => {
+  serve(calls.raiseBid, async ({ params, body, user, request }) => {
     const bid = await bidOnLot(urgent.pool, params.id);
     if (bid === null) throw notFound("Bid not found.");
     if (bid.user_id !== user.userId) throw forbidden("This bid belongs to another account");
     return desk.place({
       inventoryId: bid.inventory_id,
       userId: user.userId,
-      amountCents: dollarsToCents(query.newAmount),
+      amountCents: dollarsToCents(body.newAmount),
       maxCents: null,
       raisesBidId: bid.id,
       idempotencyKey: idempotencyKey(request),
@@ -54,13 +65,13 @@ export function biddingRoutes(
   });
 
   serve(calls.retractBid, async ({ params, query, user, request }) => {
-    const inventoryId = await retractBid(urgent, {
-      bidId: params.id,
-      userId: query.userId,
-      by: user,
-      reason: query.reason ?? null,
-      ip: deviceOf(request).ip,
-    });
+    const by = actorOf(user, request);
+    const asked = { bidId: params.id, userId: query.userId, reason: query.reason ?? null };
+    const inventoryId = await voiding.orPropose(asked, by, () =>
+      act(urgent, (tx, record) =>
+        retractBid(tx, record, { ...asked, by, staff: isStaff(user.role) }),
+      ),
+    );
     return {
       message: "Bid retracted.",
       lot: await lotOf(urgent, inventoryId),

@@ -4,7 +4,6 @@ import type { Db } from "../db/pool.ts";
 import { published } from "../inventory/sql.ts";
 import { lotColumns, type LotRow } from "./lot-sql.ts";
 
-/** The terms by which a lot's public messages are told. */
 type LotTermsRow = Pick<LotRow, "inventory_id" | "starting_cents" | "reserve_cents" | "increments">;
 
 export interface LedgerMessageRow extends LotTermsRow {
@@ -22,7 +21,7 @@ export interface LedgerMessageRow extends LotTermsRow {
   readonly now: Date;
 }
 
-/** Rows of the current lot's ledger after `seq`, in order. */
+/** Reads the ledger rows of a unit's current lot after `seq`, in order. */
 export async function ledgerSince(
   db: Db,
   inventoryId: number,
@@ -41,7 +40,7 @@ export async function ledgerSince(
   return rows;
 }
 
-/** The current or last lot of a unit with its leader's alias; null when it never was in an auction. */
+/** Reads a unit's current or last lot with its leader's alias; null when there never was one. */
 export async function currentLot(
   db: Db | Pool,
   inventoryId: number,

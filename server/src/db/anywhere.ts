@@ -1,2 +1,2 @@
-/** A pattern for LIKE that finds a text anywhere in another, each of its signs as it stands. */
+/** Builds a LIKE pattern that matches the text anywhere, with its wildcards escaped. */
 export const anywhere = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;

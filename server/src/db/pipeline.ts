@@ -1,11 +1,12 @@
-import { Client, DatabaseError, type ClientConfig } from "pg";
+import { DatabaseError, type Client } from "pg";
 import { Flight, type FlightOutcome, type PreparedStatements } from "./flight.ts";
+import type { ConnectionConfig } from "./pool.ts";
 import { prepared, type Statement } from "./statement.ts";
 import { CommitOutcomeUnknown, isServerShutdown, isWarning } from "./transaction.ts";
 
 type Statements = Readonly<Record<string, Statement | null>>;
 
-/** The rows of each statement under its name; none where it was null. */
+/** The rows of each statement, by name; `never` for null. */
 type RowsOf<S extends Statements> = {
   readonly [Name in keyof S]: NonNullable<S[Name]> extends Statement<infer Row>
     ? readonly Row[]
@@ -21,9 +22,10 @@ const commitLevel = prepared<{ level: string }>(
 );
 
 /**
- * A connection for transactions of two flights: one that begins and reads, one that writes and commits.
- * All statements of a flight go out at once, and the server runs them in order up to the first that
- * fails. Close it after any failure: what it prepared may be out of date, and a transaction may be open.
+ * A connection for transactions of two round trips: one that begins and reads, one that writes and
+ * commits. All statements of a round trip are sent at once, and the server runs them in order up to
+ * the first that fails. Close it after any failure: prepared statements may be outdated, and a
+ * transaction may be open.
  */
 export class Pipeline {
   readonly #client: Client;
@@ -40,15 +42,15 @@ export class Pipeline {
   }
 
   /**
-   * Connects. After `silenceMs` without an answer to a flight the connection is given up; `onLost` is
-   * called once the connection is gone.
-   * @throws when a commit would be acknowledged before it is on disk
+   * Connects. The connection is closed after `silenceMs` without a response; `onLost` is called
+   * when it ends.
+   * @throws Error when the server would confirm commits before they are on disk
    */
   static async open(
-    config: ClientConfig,
+    config: ConnectionConfig,
     { silenceMs, onLost }: { silenceMs: number; onLost: () => void },
   ): Promise<Pipeline> {
-    const client = new Client(config);
+    const client = new config.Client(config);
     const pipeline = new Pipeline(client, silenceMs);
     client.on("error", onLost);
     client.on("end", onLost);
@@ -69,7 +71,7 @@ export class Pipeline {
     return byName(statements, rows.slice(1));
   }
 
-  /** Runs further statements, in order, in the transaction. */
+  /** Runs more statements in the transaction, in order. */
   async read<S extends Statements>(statements: S): Promise<RowsOf<S>> {
     const { rows, error } = await this.#send(statements);
     if (error !== null) throw error;
@@ -78,14 +80,14 @@ export class Pipeline {
 
   /**
    * Runs the statements, in order, and commits.
-   * @throws CommitOutcomeUnknown when all of it may be on disk; any other error when nothing is
+   * @throws CommitOutcomeUnknown when they may be committed; any other error when nothing is
    */
   async commit<S extends Statements>(statements: S): Promise<RowsOf<S>> {
     if (this.#client.getTransactionStatus() !== "T") throw new Error("no transaction is open");
     this.#warning = null;
     const { rows, command, error } = await this.#send({ ...statements, committed: commit });
     if (error !== null) {
-      // Before its commit a flight has nothing on disk, whatever ended it.
+      // Until its commit runs, a flight has written nothing to disk, whatever error ended it.
       const reached = rows.length === sent(statements).length;
       const refused = error instanceof DatabaseError && !(reached && isServerShutdown(error));
       throw refused
@@ -93,7 +95,7 @@ export class Pipeline {
         : new CommitOutcomeUnknown("a commit was not answered", { cause: error });
     }
     if (command !== "COMMIT") throw new Error("the transaction was rolled back");
-    // The server gave up waiting for its standby: the commit is on one machine only.
+    // The server stopped waiting for its standby: the commit is on one server only.
     if (this.#warning !== null) throw new CommitOutcomeUnknown(this.#warning);
     return byName(statements, rows);
   }
@@ -128,6 +130,6 @@ function byName<S extends Statements>(statements: S, rows: FlightOutcome["rows"]
     name,
     statement === null ? [] : (rows[next++] ?? []),
   ]);
-  // A row is what its statement says, as everywhere with this driver.
+  // Row types are unchecked, as for every query of this driver.
   return Object.fromEntries(named) as RowsOf<S>;
 }

@@ -27,7 +27,7 @@ const connectionOf = async (pool: ReturnType<typeof open>) => {
 test("a connection that was asked and stays silent is given up, and the next call has another", async () => {
   const pool = open();
   const first = await connectionOf(pool);
-  // However long nobody asked it.
+  // However long the connection has been idle.
   await sleep(2 * SILENCE_MS);
   const asked = performance.now();
   await expect(pool.query("SELECT pg_sleep(5)")).rejects.toMatchObject({ code: "08006" });

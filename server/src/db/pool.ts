@@ -1,30 +1,43 @@
 import { Socket } from "node:net";
-import { Pool, types, type PoolClient, type ClientConfig } from "pg";
-import { NoAnswerInTime } from "./in-time.ts";
+import { Client, Pool, types, type PoolClient, type ClientConfig } from "pg";
+import { DatabaseTimeout } from "./with-timeout.ts";
+import type { DatabaseAddress } from "./servers.ts";
 
-// Ids and cents stay below 2^53 by their constraints and bounds, so numbers hold them exactly.
+// Constraints keep ids and cents below 2^53, so numbers represent them exactly.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
-/** Arrays of bigint and of int; the library would read the former as texts. */
+/** OIDs of the types bigint[] and int[]; `pg` would parse the former into strings. */
 const [BIGINTS, INTS] = [1016, 1007];
 types.setTypeParser(BIGINTS, types.getTypeParser(INTS));
 
-/** What `sql.ts` functions take: the pool for a lone statement, a client inside a transaction. */
+/** Parameter of `sql.ts` functions: the pool for one statement, or a client in a transaction. */
 export type Db = Pool | PoolClient;
 
-/** Statements that may wait for a connection of calls; who comes after them is refused at once. */
+/** Maximum statements that wait for a connection of calls; further ones are rejected at once. */
 const WAITING_AT_MOST = 256;
 const WAIT_MS = 3_000;
-/** A little longer than the server's own bound, for one that is there but answers nothing. */
+/**
+ * Silence after which a connection is closed, in ms; slightly longer than the statement timeout.
+ */
 const SILENCE_MS = 17_000;
 
+/** Options of a connection, with the client class that finds the right one of several servers. */
+export type ConnectionConfig = ClientConfig & { readonly Client: typeof Client };
+
 /**
- * Settings of every connection of the product: times are in UTC, answers are bounded in time, and a
- * commit is answered once it is on disk, whatever the role or the database has as its default.
+ * Builds the options of every connection of the product: UTC, a statement timeout, and commits that
+ * are confirmed only when on disk, whatever the defaults of the role or the database. With several
+ * servers, connections for "changes" go to the primary; those for "reads" may go to a standby.
  */
-export function connectionConfig(url: string, applicationName: string): ClientConfig {
+export function connectionConfig(
+  address: DatabaseAddress,
+  applicationName: string,
+  use: "changes" | "reads" = "changes",
+): ConnectionConfig {
   return {
-    connectionString: url,
+    ...(typeof address === "string"
+      ? { connectionString: address, Client }
+      : { Client: address.clientFor(use) }),
     application_name: applicationName,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
@@ -39,28 +52,34 @@ export function connectionConfig(url: string, applicationName: string): ClientCo
   };
 }
 
-/** A pool for work that may wait: jobs, commands, tests. */
-export function createPool(url: string, size = 12): Pool {
-  return listened(new Pool({ ...connectionConfig(url, "gavelyard"), max: size }));
+/** Creates a pool for work that may wait: jobs, commands, tests. */
+export function createPool(address: DatabaseAddress, size = 12): Pool {
+  return listened(new Pool({ ...connectionConfig(address, "gavelyard"), max: size }));
 }
 
 /**
- * The pool of calls, for all but the bid desk, which has a connection of its own. So many may wait
- * for a connection, so long, and for an answer; others are told at once to come back.
+ * Creates the pool of calls; the bid desk has a connection of its own. The number of waiting
+ * statements, their wait for a connection and for a response are limited; beyond a limit, calls
+ * fail with a retryable error. Without a primary, it reads from a standby.
  */
-export function createCallPool(url: string, size = 12, silenceMs = SILENCE_MS): Pool {
+export function createCallPool(address: DatabaseAddress, size = 12, silenceMs = SILENCE_MS): Pool {
   const config = {
-    ...connectionConfig(url, "gavelyard"),
+    ...connectionConfig(address, "gavelyard", "reads"),
     max: size,
     connectionTimeoutMillis: WAIT_MS,
   };
-  return giveUpSilent(listened(new CallPool(config)), silenceMs);
+  const pool = giveUpSilent(listened(new CallPool(config)), silenceMs);
+  if (typeof address !== "string") {
+    pool.on("acquire", (client) => address.markLent(client, true));
+    pool.on("release", (_error, client) => address.markLent(client, false));
+  }
+  return pool;
 }
 
 type Lend = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
 class CallPool extends Pool {
-  // Typed as the library has it: its own `query` uses the form with a callback.
+  // Overloads as in the library, whose `query` uses the form with a callback.
   override connect(): Promise<PoolClient>;
   override connect(lend: Lend): void;
   override connect(lend?: Lend): Promise<PoolClient> | void {
@@ -73,10 +92,10 @@ class CallPool extends Pool {
   }
 }
 
-/** Too many wait for a connection already. */
+/** Thrown when too many statements already wait for a connection. */
 class DatabaseBusy extends Error {
   override readonly name = "DatabaseBusy";
-  /** What PostgreSQL says when it has no connection left. */
+  /** PostgreSQL's code for "too many connections". */
   readonly code = "53300";
 
   constructor() {
@@ -85,17 +104,17 @@ class DatabaseBusy extends Error {
 }
 
 function listened(pool: Pool): Pool {
-  // A connection lost while idle is replaced on next use; without a listener it would end the process.
+  // A lost idle connection is replaced on next use; without a listener it would crash the process.
   pool.on("error", () => {});
-  // The same for one lost while lent out but between statements: the next statement fails and says so.
+  // The same for one that is lost in use between statements: its next statement fails.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
 /**
- * Gives up connections that were asked something and stay silent. The library's own bound on each
- * statement keeps all that a statement was answered until memory is cleared up at large: it puts a
- * function into a property, and V8 takes such functions for lasting ones.
+ * Closes connections in use that stay silent. The library's own timeout per statement keeps each
+ * result in memory until a full garbage collection: it stores a function in a property, and V8
+ * treats such functions as long-lived.
  */
 function giveUpSilent(pool: Pool, silenceMs: number): Pool {
   const lent = new WeakSet<PoolClient>();
@@ -105,7 +124,7 @@ function giveUpSilent(pool: Pool, silenceMs: number): Pool {
     const { stream } = client.connection;
     if (!(stream instanceof Socket)) return;
     stream.setTimeout(silenceMs).on("timeout", () => {
-      if (lent.has(client)) stream.destroy(new NoAnswerInTime(silenceMs));
+      if (lent.has(client)) stream.destroy(new DatabaseTimeout(silenceMs));
     });
   });
   return pool;

@@ -1,4 +1,4 @@
-/** Types whose arrays go out in the database's own format, which costs both sides less than text. */
+/** Types whose arrays are sent in binary, which costs both sides less than text. */
 const packed = {
   bigint: { oid: 20, bytes: 8 },
   int: { oid: 23, bytes: 4 },
@@ -9,22 +9,22 @@ const packed = {
 } as const;
 type PackedType = keyof typeof packed;
 
-/** From here the database counts its microseconds. */
+/** PostgreSQL's epoch, from which it counts microseconds. */
 const DATABASE_EPOCH_MS = Date.UTC(2000, 0);
 
 type Element = string | number | boolean | null;
 
-/** A column of rows that are sent as arrays, one for each column. */
+/** A column of rows that are sent as arrays, one per column. */
 export interface ArrayColumn<Row> {
   readonly name: string;
-  /** What the array is of; `bytea` is given in hexadecimal, `timestamptz` in ms since the epoch. */
+  /** Element type; `bytea` values are hexadecimal, `timestamptz` values are ms since the epoch. */
   readonly type: PackedType | "text" | "inet";
   readonly of: (row: Row) => Element;
-  /** Its texts may hold anything; other texts hold nothing that an array would need escaped. */
+  /** Whether texts may contain anything; otherwise none needs escaping in an array. */
   readonly free?: true;
 }
 
-/** The arrays of some rows as values of a statement. */
+/** Converts rows to one array per column, as values of a statement. */
 export function rowArrays<Row>(
   columns: readonly ArrayColumn<Row>[],
   rows: readonly Row[],
@@ -37,8 +37,8 @@ export function rowArrays<Row>(
 }
 
 /**
- * The same rows read back in a statement, the arrays being `$1`, `$2` and so on. An array in the list of
- * what is selected is read on and on; one in FROM would be copied first.
+ * Builds the SELECT that turns the arrays `$1`, `$2` and so on back into rows. `unnest` in the
+ * select list streams an array; in FROM it would copy the array first.
  */
 export function selectArrays(
   columns: readonly { readonly name: string; readonly type: string }[],
@@ -47,12 +47,11 @@ export function selectArrays(
   return `SELECT ${columns.map(({ name }, index) => `unnest(${arrays[index]}) AS ${name}`).join()}`;
 }
 
-/** The arrays of columns as a statement names them. */
 function arrayParameters(columns: readonly { readonly type: string }[]): string[] {
   return columns.map(({ type }, index) => `$${index + 1}::${type}[]`);
 }
 
-/** An array in the database's own format; its parameter must be of exactly this type. */
+/** Encodes an array in binary; its parameter must have exactly this type. */
 export function packedArray(type: PackedType, values: readonly Element[]): Buffer {
   const { oid, bytes } = packed[type];
   let size = values.length === 0 ? 12 : 20;
@@ -79,11 +78,11 @@ export function packedArray(type: PackedType, values: readonly Element[]): Buffe
   return array;
 }
 
-/** Ids, or cents, as an array in the database's own format. */
+/** Encodes ids or cents as a binary array. */
 export const bigints = (values: readonly (number | null)[]): Buffer =>
   packedArray("bigint", values);
 
-/** Answers where the next one begins. */
+/** Writes an element; returns the offset after it. */
 function writeElement(
   array: Buffer,
   type: PackedType,
@@ -113,12 +112,12 @@ function writeBigint(array: Buffer, number: number, at: number): number {
   );
 }
 
-/** An array as the database reads it, of texts that need no quotes: our own words. */
+/** Encodes an array as text, of values that need no quotes. */
 function plainArray(values: readonly Element[]): string {
   return `{${values.map((value) => value ?? "NULL").join()}}`;
 }
 
-/** An array as the database reads it, of any texts. */
+/** Encodes an array as text, of any texts. */
 export function textArray(values: readonly Element[]): string {
   return plainArray(
     values.map((value) =>

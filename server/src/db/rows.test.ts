@@ -1,23 +1,20 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { insertAuction } from "../auctions/staff-sql.ts";
 import { copyUnit, insertUnit } from "../inventory/stock-sql.ts";
 import { takeLive } from "../reminders/sql.ts";
-import { countFacets } from "../inventory/facets-sql.ts";
-import { cardsByBits, cardsByRows, searchAnyStatus } from "../inventory/filter-sql.ts";
-import { detailOfAny, detailsByIds } from "../inventory/detail-sql.ts";
+import { detailOfAny, publishedCards, publishedDetails } from "../inventory/detail-sql.ts";
 import { exportBatch } from "../inventory/export-sql.ts";
-import { listCards } from "../inventory/list-sql.ts";
-import { countNewer } from "../inventory/newer-sql.ts";
+import { unitsAfter, unitsByIds } from "../inventory/catalogue/sql.ts";
 import { biddingIn } from "../office/bids-sql.ts";
 import { funnelCounts } from "../office/charts-sql.ts";
 import { findRecords } from "../office/find-sql.ts";
 import { workQueues } from "../office/work-sql.ts";
+import { setProfile } from "../users/account-sql.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { rowFaults } from "../testing/row-faults.ts";
 import { statementsOf } from "../testing/statements-of.ts";
@@ -39,39 +36,35 @@ afterAll(async () => {
   await database.drop();
 });
 
-const filter = inventoryFilter.parse({});
-const chosen = inventoryFilter.parse({ manufacturer: ["Volvo"], q: "truck" });
 const period = { from: new Date(0), to: new Date() };
 
-/** Statements whose parts depend on the call are described as these calls put them together. */
+/** Calls that build the statements whose text depends on the arguments. */
 const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
-  (db) => listCards(db, { sort: "NEWEST", page: 0, size: 20 }),
-  (db) => cardsByBits(db, { ...filter, sort: "CLOSING_SOON" }),
-  (db) => cardsByRows(db, chosen),
-  (db) => searchAnyStatus(db, filter),
-  (db) => searchAnyStatus(db, chosen),
-  (db) => countFacets(db, filter),
-  (db) => countFacets(db, chosen),
-  (db) => exportBatch(db, filter, 0, 10),
-  (db) => detailsByIds(db, [1]),
+  (db) => unitsByIds(db, [1]),
+  (db) => unitsAfter(db, 0, 10),
+  (db) => exportBatch(db, [1]),
+  (db) => publishedCards(db, [1]),
+  (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
-  (db) => countNewer(db, filter, new Date(), 10),
   (db) => findRecords(db, "volvo", true),
-  (db) => workQueues(db),
+  (db) => workQueues(db, { userId: 1, role: "ROLE_ADMIN" }),
   (db) => biddingIn(db, period, []),
   (db) => funnelCounts(db, period, []),
   (db) => inTransaction(db, takeLive),
+  (db) => setProfile(db, 1, new Map([["name", "Dana"]])),
   (db) => expect(copyUnit(db, 1, "A1", "a1")).rejects.toThrow("a unit was not copied"),
   (db) => expect(insertUnit(db, new Map([["vin", null]]))).rejects.toThrow("null value"),
   (db) => expect(insertAuction(db, new Map([["name", null]]))).rejects.toThrow("null value"),
 ];
 
-/** Columns that may be null, in rows that never have one. */
+/** Nullable columns that are never null in these rows. */
 const neverNull: readonly string[] = [
-  // Rows of the ledger of the kinds BID and RAISE have a bidder, an alias and amounts.
+  // Ledger rows of the kinds BID and RAISE have a bidder, an alias and amounts.
   "src/bidding/history-sql.ts bidsOfUser: alias_no may be null",
   "src/bidding/history-sql.ts bidsOfUser: amount_cents may be null",
   "src/bidding/history-sql.ts bidsOfUser: max_cents may be null",
+  "src/bidding/retract-sql.ts bidOnLot: requested_cents may be null",
+  "src/bidding/retract-sql.ts bidOnLot: user_id may be null",
   "src/bidding/retract-sql.ts standingRequests: max_cents may be null",
   "src/bidding/retract-sql.ts standingRequests: requested_cents may be null",
   "src/bidding/retract-sql.ts standingRequests: user_id may be null",
@@ -82,9 +75,12 @@ const neverNull: readonly string[] = [
   "src/signals/facts-sql.ts bidders: userId may be null",
   "src/signals/facts-sql.ts late: userId may be null",
   "src/signals/facts-sql.ts late: winnerId may be null",
-  // A lot that somebody was outbid on has a price.
+  // A lot with an outbid bidder has a price.
+  "src/push/due-sql.ts takePickupsTomorrow: pickup_from_hour may be null",
+  "src/push/due-sql.ts takePickupsTomorrow: pickup_until_hour may be null",
+  "src/push/outbid-sql.ts stillOutbid: price_cents may be null",
   "src/reminders/sql.ts takeOutbid: price_cents may be null",
-  // The statement keeps nulls out.
+  // The statement filters out nulls.
   "src/demo/roll-sql.ts identifiersInUse: vin may be null",
   "src/demo/units-sql.ts insertMedia: source may be null",
   "src/inventory/imports/archives-sql.ts nextWaiting: inventory_id may be null",
@@ -93,7 +89,7 @@ const neverNull: readonly string[] = [
 ];
 
 test("the database agrees with every Row type", async () => {
-  // Statements of the job queue's schema are described too.
+  // The statements on the job queue's schema are checked too.
   await migrateJobs({ connectionString: database.url });
   const queries = vi.spyOn(Client.prototype, "query");
   for (const call of sampleCalls) await call(pool);
@@ -103,7 +99,11 @@ test("the database agrees with every Row type", async () => {
   const found = statementsOf(
     path.resolve("server/tsconfig.json"),
     (file) =>
-      file.startsWith("src/") && !file.endsWith(".test.ts") && !file.startsWith("src/testing/"),
+      file.startsWith("src/") &&
+      !file.endsWith(".test.ts") &&
+      !file.startsWith("src/testing/") &&
+      // Uses a command of the replication protocol, which is not a statement.
+      file !== "src/house/base-backup.ts",
   );
   expect(found.length).toBeGreaterThan(400);
   const faults: string[] = [];
@@ -127,7 +127,7 @@ const textOf = (query: unknown): string[] => {
     : [];
 };
 
-/** Faults that the rows of a planted statement have. */
+/** Returns the faults found in the rows of a planted statement. */
 async function planted(statement: string): Promise<string[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "rows-"));
   try {

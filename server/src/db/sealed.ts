@@ -1,30 +1,30 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Db } from "./pool.ts";
-import { keptSecret } from "./kept-secret.ts";
+import { getOrCreateSecret } from "./get-or-create-secret.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Texts that are kept encrypted, so that a query, a log or a copied table tells nothing: tax numbers, gate
- * PINs. Each is bound to the row that it belongs to; copied to another one it opens nothing.
+ * Encrypts stored texts such as tax numbers and gate PINs, so that queries, logs and copied tables
+ * don't reveal them. Each is bound to its row and can't be decrypted from another one.
  */
-export class Sealer {
+export class FieldCipher {
   readonly #key: Buffer;
 
-  /** @param secret what the key is derived from; with another one nothing kept can be read */
+  /** @param secret the key is derived from it; stored texts can't be read with another one */
   constructor(secret: string, purpose: string) {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", `gavelyard ${purpose}`, 32));
   }
 
-  /** The site's own sealer for a purpose; its secret is drawn when it is first asked for. */
-  static async of(db: Db, purpose: string): Promise<Sealer> {
+  /** Returns the site's cipher for a purpose; the secret is generated on first use. */
+  static async of(db: Db, purpose: string): Promise<FieldCipher> {
     const fresh = randomBytes(32).toString("base64");
-    return new Sealer(await keptSecret(db, "sealing-secret", fresh), purpose);
+    return new FieldCipher(await getOrCreateSecret(db, "sealing-secret", fresh), purpose);
   }
 
-  /** A text as it is kept: nonce, tag and cipher. */
+  /** Encrypts a text: nonce, tag and ciphertext. */
   seal(row: string, text: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(row));
@@ -32,7 +32,7 @@ export class Sealer {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** The text kept for a row; null when it was sealed for another one, under another secret, or touched. */
+  /** Decrypts a row's text; null when it was sealed for another row or secret, or was altered. */
   open(row: string, kept: Buffer): string | null {
     try {
       const decipher = createDecipheriv(ALGORITHM, this.#key, kept.subarray(0, NONCE_BYTES), {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** SHA-256 of a text in UTF-8 as lower-case hexadecimal. */
-export function sha256(text: string): string {
+/** SHA-256 of bytes, or of a text in UTF-8, as lowercase hexadecimal. */
+export function sha256(text: string | Buffer): string {
   return hash("sha256", text);
 }

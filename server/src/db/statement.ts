@@ -1,6 +1,6 @@
 declare const row: unique symbol;
 
-/** A prepared statement with its values; `Row` is what its rows look like. */
+/** A prepared statement with its values; `Row` is the type of its rows. */
 export interface Statement<Row extends object = object> {
   readonly name: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Statement<Row extends object = object> {
   readonly [row]?: Row;
 }
 
-/** A pool, a client or a transaction: whatever runs one statement. */
+/** A pool, a client or a transaction that can run a statement. */
 export interface StatementRunner {
   query<Row extends object>(statement: Statement): Promise<{ rows: Row[] }>;
 }
@@ -16,8 +16,8 @@ export interface StatementRunner {
 const texts = new Map<string, string>();
 
 /**
- * Builds a statement. Connections prepare it once by its name.
- * @throws when the name stands for another text already
+ * Builds a statement, which each connection prepares once under its name.
+ * @throws Error when the name is in use for another text
  */
 export function prepared<Row extends object>(
   name: string,
@@ -29,7 +29,6 @@ export function prepared<Row extends object>(
   return { name, text, values };
 }
 
-/** Runs one statement and returns its rows. */
 export async function run<Row extends object>(
   db: StatementRunner,
   statement: Statement<Row>,

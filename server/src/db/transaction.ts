@@ -1,13 +1,13 @@
 import { DatabaseError, type Pool, type PoolClient } from "pg";
 
-/** A commit was sent and not confirmed: all of it is on disk, or nothing. */
+/** Thrown when a commit was sent but not confirmed: it happened in full, or not at all. */
 export class CommitOutcomeUnknown extends Error {
   override readonly name = "CommitOutcomeUnknown";
 }
 
 /**
- * Runs `work` in one transaction: all of it is committed, or none.
- * @throws CommitOutcomeUnknown when nobody can say which of the two
+ * Runs `work` in one transaction, and commits it in full or not at all.
+ * @throws CommitOutcomeUnknown when it isn't known which
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -22,7 +22,7 @@ export async function inTransaction<T>(
     return result;
   } catch (error) {
     try {
-      // What lost its connection or got no answer is rolled back by the server; asking is vain.
+      // The server rolls back what lost its connection or timed out; a ROLLBACK would fail.
       if (error instanceof CommitOutcomeUnknown) throw error;
       await client.query("ROLLBACK");
     } catch (rollbackError) {
@@ -43,13 +43,13 @@ async function commit(client: PoolClient): Promise<void> {
   try {
     await client.query("COMMIT");
   } catch (error) {
-    // The server itself says when it did not commit; anything else came from the line to it.
+    // Only an error from the server itself proves that it didn't commit.
     if (error instanceof DatabaseError && !isServerShutdown(error)) throw error;
     throw new CommitOutcomeUnknown("a commit was not answered", { cause: error });
   } finally {
     client.off("notice", keepWarning);
   }
-  // The server gave up waiting for its standby: the commit is on one machine only.
+  // The server stopped waiting for its standby: the commit is on one server only.
   if (warnings[0] !== undefined) throw new CommitOutcomeUnknown(warnings[0]);
 }
 
@@ -58,12 +58,12 @@ interface Notice {
   readonly message?: string | undefined;
 }
 
-/** Whether a notice is a warning. Its severity is in the server's language; its code is not. */
+/** Whether a notice is a warning. Its severity is localized, its code is not. */
 export function isWarning({ code }: Notice): boolean {
   return code !== undefined && code !== "00000";
 }
 
-/** A server that ends its connections may have committed before it did so. */
+/** Whether the server is shutting down; it may have committed before it ended the connection. */
 export function isServerShutdown({ code }: { readonly code?: string | undefined }): boolean {
   return code?.startsWith("57P0") === true;
 }

@@ -1,4 +1,4 @@
-/** The values of a statement; each gets its `$n`. */
+/** Collects the values of a statement, and numbers them `$n`. */
 export class Values<Value = unknown> {
   readonly list: Value[] = [];
 

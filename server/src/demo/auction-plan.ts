@@ -2,7 +2,7 @@ import { calendarDateIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import type { Chance } from "@gavelyard/demo/random";
 import type { Trade } from "@gavelyard/demo/model-line";
 
-/** An auction to be written, with its lots' closes in order. */
+/** A planned auction with the closing times of its lots, in order. */
 export interface PlannedAuction {
   readonly name: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface PlannedAuction {
   readonly startMs: number;
   readonly closesMs: readonly number[];
   readonly staggerSec: number;
-  /** Units of these trades come first. */
+  /** Trades whose units are picked first. */
   readonly trades: readonly Trade[];
 }
 
@@ -78,7 +78,7 @@ const terms =
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The lots of the sale that is always on, this far apart. */
+/** Time between the closes of two lots in the always-running sale. */
 const ROLLING_GAP_MS = 6 * MINUTE_MS;
 
 function plan(
@@ -108,12 +108,12 @@ function themeAt(place: number): Theme {
 const shortDate = (ms: number, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { timeZone, month: "short", day: "numeric" }).format(ms);
 
-/** Seconds and below are cut off, as a person would set a time. */
+/** Rounds down to the full minute, as a person would set a time. */
 const toMinute = (ms: number) => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
 
 /**
- * A sale that is on now, whose lots close from `firstCloseMs` on, one every few minutes. `place` turns
- * through the themes.
+ * Plans a sale that is running now. Its lots close from `firstCloseMs` on, one every few minutes.
+ * `place` rotates through the themes.
  */
 export function rollingAuction(
   place: number,
@@ -136,7 +136,10 @@ export function rollingAuction(
   );
 }
 
-/** A sale at 10 in the morning of its own zone, `days` days from `nowMs`; its lots close 30 s apart from noon on. */
+/**
+ * Plans a sale that starts at 10 AM in its own time zone, `days` days from `nowMs`. Its lots close
+ * 30 s apart, starting at noon.
+ */
 export function morningAuction(
   place: number,
   nowMs: number,
@@ -152,13 +155,13 @@ export function morningAuction(
   return plan(theme, shortDate(startMs, theme.timeZone), startMs, closes, 30);
 }
 
-/** The sales of a fresh demo: some over, two on, some to come. */
+/** The sales of a fresh demo: five ended, two running and some upcoming. */
 export function firstAuctions(nowMs: number, chance: Chance): PlannedAuction[] {
   const over = [19, 13, 8, 4, 2].map((days, index) =>
     morningAuction(index, nowMs, -days, 15, chance),
   );
   const startMs = toMinute(nowMs - 150 * MINUTE_MS);
-  // A few lots of it have closed already; the next one does in three minutes.
+  // A few of its lots have already closed; the next closes in three minutes.
   const on = rollingAuction(5, startMs, nowMs - 3 * ROLLING_GAP_MS + 3 * MINUTE_MS, 28);
   const tonight = rollingAuction(
     2,

@@ -13,7 +13,7 @@ export interface LotToBidOn {
   readonly closesInMs: number;
 }
 
-/** The 80 open lots that close next and have an estimate. */
+/** Returns up to 80 open lots that have an estimate, soonest close first. */
 export async function openLots(db: Pool): Promise<LotToBidOn[]> {
   const { rows } = await db.query<{
     id: number;

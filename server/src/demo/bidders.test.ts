@@ -26,7 +26,7 @@ function lot(more: Partial<LotToBidOn> = {}): LotToBidOn {
   };
 }
 
-/** What comes of asking many times. */
+/** Collects the bids intended over many draws. */
 function intentions(lots: readonly LotToBidOn[], seed: number, times = 400): IntendedBid[] {
   const chance = new Chance(seed);
   return Array.from({ length: times }, () => intendBid(lots, people, chance)).filter(
@@ -98,7 +98,7 @@ describe("demo bidders at the desk", () => {
   beforeAll(async () => {
     browse = await openBrowseApp({ seeded: true });
     desk = new BidDesk({
-      url: browse.context.databaseUrl,
+      address: browse.context.databaseUrl,
       bus: browse.context.bus,
       log: browse.context.log,
     });

@@ -10,13 +10,13 @@ import { bidderIds } from "./people-sql.ts";
 
 const MINUTE_MS = 60_000;
 const PAUSE_MS = [1_500, 5_500] as const;
-/** After a failure of the database or the desk. */
+/** Pause after a failure of the database or the bid desk. */
 const REST_MS = 15_000;
-/** Of the demo's bidders so many take an interest in a lot. */
+/** Minimum and maximum number of demo bidders interested in one lot. */
 const INTERESTED = [2, 6] as const;
 /**
- * What a demo bidder would pay at most, as a share of the middle of the estimate: visitors who value
- * a unit at its estimate win it.
+ * Range of a demo bidder's maximum, as a share of the estimate's midpoint. It stays below 1 so that
+ * visitors who bid the estimate win.
  */
 const VALUATION = [0.55, 0.97] as const;
 
@@ -28,7 +28,7 @@ export interface IntendedBid {
   readonly maxCents: number | null;
 }
 
-/** Bids in live lots at a human pace until aborted, through the desk as everybody does. */
+/** Bids on live lots at a human pace until aborted, through the bid desk like everyone else. */
 export async function playBidders(
   context: Context,
   desk: BidDesk,
@@ -45,7 +45,7 @@ export async function playBidders(
         await desk.place({ ...bid, raisesBidId: null, idempotencyKey: randomUUID(), ip: null });
       await pause(chance.between(...PAUSE_MS));
     } catch (error) {
-      // Somebody else was quicker, or the lot closed: that is what bidding is like.
+      // Expected: another bidder was faster, or the lot closed.
       const refused = error instanceof HttpError && error.statusCode < 500;
       if (!refused) log.warn({ err: error }, "a demo bidder could not bid");
       await pause(refused ? chance.between(...PAUSE_MS) : REST_MS);
@@ -53,7 +53,10 @@ export async function playBidders(
   }
 }
 
-/** Chooses a lot, the sooner it closes the likelier, and one who would go on; null when nobody would. */
+/**
+ * Picks a lot, favoring those that close soon, and a bidder willing to go on. Null when there is
+ * none.
+ */
 export function intendBid(
   lots: readonly LotToBidOn[],
   userIds: readonly number[],
@@ -83,7 +86,10 @@ function urgency({ closesInMs }: LotToBidOn): number {
   return closesInMs < 15 * MINUTE_MS ? 3 : 0.6;
 }
 
-/** Who wants a lot and up to what: always the same for the same lot, so that nobody changes their mind. */
+/**
+ * Returns the bidders interested in a lot, each with a ceiling. Seeded by the lot's id, so that it
+ * never changes.
+ */
 function interestedIn(
   lot: LotToBidOn,
   userIds: readonly number[],

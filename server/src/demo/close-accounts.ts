@@ -8,13 +8,13 @@ import { demoMark, lockDemo } from "./mark-sql.ts";
 import { demoAccountsOf } from "./people-sql.ts";
 import { demoPeople } from "./people.ts";
 
-/** Reason on record of a demo account that was suspended when the demo was turned off. */
+/** Status reason of demo accounts suspended when the demo is turned off. */
 const DEMO_IS_OFF = "The demo is off";
 
 /**
- * Suspends the demo's accounts, whose passwords are published, in a database that a demo filled and that
- * is now started without the demo, and rejects bank details of the demo that wait; with the demo the
- * accounts work again (D37). Returns how many it suspended.
+ * Suspends the demo's accounts when a database that a demo filled starts without the demo, because
+ * their passwords are public, and rejects the demo's pending bank details. When the demo is on, it
+ * reactivates these accounts (D37). Returns the number of accounts suspended.
  */
 export async function matchDemoAccounts(
   context: Pick<Context, "pool" | "bus" | "settings">,

@@ -13,9 +13,9 @@ import { seedDemo } from "./seed.ts";
 
 type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
 
-/** The demo while it runs. */
+/** A running demo. */
 export interface Demo {
-  /** Sign-ins to show; none where there is no demo. */
+  /** Sign-ins to show; empty without a demo. */
   readonly accounts: readonly DemoAccount[];
   stop(): Promise<void>;
 }
@@ -23,8 +23,8 @@ export interface Demo {
 const noDemo: Demo = { accounts: [], stop: async () => {} };
 
 /**
- * Runs the demo marketplace where the settings ask for one: fills a database that nobody uses yet,
- * then keeps auctions coming and bidders bidding. A database with other content is left alone.
+ * Runs the demo marketplace if the settings ask for it: fills an unused database, then keeps
+ * auctions and bids coming. Leaves a database with other content untouched.
  */
 export async function startDemo(
   context: Context,

@@ -1,7 +1,7 @@
 import type { FinanceStatus } from "@gavelyard/domain/requests";
 import { demoBidders } from "./people.ts";
 
-/** Requests for a higher limit, by the number of the demo bidder who made them. */
+/** Requests for a higher limit. `bidder` is an index into `demoBidders`. */
 export const limitRequests = [
   { bidder: 2, dollars: 4_500_000, hoursAgo: 3, bank: "Llano State Bank" },
   { bidder: 12, dollars: 5_000_000, hoursAgo: 9, bank: "First Prairie Bank" },
@@ -18,7 +18,7 @@ export const limitRequests = [
   },
 ] as const;
 
-/** The way of a finance request until it is at a status. */
+/** Statuses that a finance request passes through to reach each status. */
 export const financeSteps = {
   PENDING: ["PENDING"],
   UNDER_REVIEW: ["PENDING", "UNDER_REVIEW"],
@@ -26,7 +26,7 @@ export const financeSteps = {
   APPROVED: ["PENDING", "UNDER_REVIEW", "APPROVED"],
 } as const satisfies Partial<Record<FinanceStatus, readonly FinanceStatus[]>>;
 
-/** Requests for financing, by the number of the demo bidder who made them. */
+/** Finance requests. `bidder` is an index into `demoBidders`. */
 export const financeRequests = [
   { bidder: 4, dollars: 62_000, months: 60, status: "PENDING", hoursAgo: 2, unit: 3 },
   { bidder: 9, dollars: 118_500, months: 72, status: "UNDER_REVIEW", hoursAgo: 26, unit: 11 },
@@ -34,7 +34,7 @@ export const financeRequests = [
   { bidder: 17, dollars: 87_000, months: 60, status: "APPROVED", hoursAgo: 120, unit: 30 },
 ] as const;
 
-/** What visitors of the demo sent. */
+/** Leads and messages from demo visitors. */
 export const enquiries = [
   {
     kind: "LEAD",
@@ -88,7 +88,7 @@ export const enquiries = [
   },
 ] as const;
 
-/** What the applicant of a finance request said. */
+/** Returns the application form of a finance request. */
 export function applicationOf(
   { bidder, dollars, months }: (typeof financeRequests)[number],
   consentAt: string,

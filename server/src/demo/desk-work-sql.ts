@@ -1,7 +1,7 @@
 import type { StaffRole } from "@gavelyard/domain/roles";
 import type { PoolClient } from "pg";
 
-/** The id of the first account with a role; undefined when there is none. */
+/** Returns the lowest user id with a role; undefined when there is none. */
 export async function anyoneOf(tx: PoolClient, role: StaffRole): Promise<number | undefined> {
   const { rows } = await tx.query<{ id: number }>(
     "SELECT id FROM users WHERE role = $1 ORDER BY id LIMIT 1",
@@ -10,7 +10,7 @@ export async function anyoneOf(tx: PoolClient, role: StaffRole): Promise<number 
   return rows[0]?.id;
 }
 
-/** Writes a finance request. Returns its id. */
+/** Inserts a finance request and returns its id. */
 export async function insertFinanceRequest(
   tx: PoolClient,
   values: readonly unknown[],
@@ -24,7 +24,6 @@ export async function insertFinanceRequest(
   return rows[0]?.id;
 }
 
-/** Writes one step of a finance request's history. */
 export async function insertFinanceStep(tx: PoolClient, values: readonly unknown[]): Promise<void> {
   await tx.query(
     "INSERT INTO finance_history (request_id, status, reason, actor_id, at) VALUES ($1, $2, $3, $4, $5)",

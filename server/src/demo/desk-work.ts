@@ -15,7 +15,7 @@ import { demoBidders } from "./people.ts";
 const HOUR_MS = 3_600_000;
 const CENTS = 100;
 
-/** Writes what waits for the demo's staff: requests for limits and financing, leads and messages. */
+/** Writes the demo staff's open work: limit requests, finance requests, leads and messages. */
 export async function seedDeskWork(
   tx: PoolClient,
   people: ReadonlyMap<string, number>,

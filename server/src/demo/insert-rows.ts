@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 
 /**
- * Writes many rows by one statement. Table, columns and types are texts of our own; the rows go as
- * one JSON value, each an object by column name.
+ * Inserts many rows with one statement. Table, columns and types come from our code, never from
+ * input; the rows are sent as one JSON array of objects keyed by column name.
  */
 export async function insertRows<Column extends string>(
   tx: PoolClient,

@@ -7,15 +7,15 @@ import { uuidOf } from "./uuid-of.ts";
 
 type LimitRequest = (typeof limitRequests)[number];
 
-/** The document that came with a demo bidder's request. */
+/** Returns the id of the document attached to a demo bidder's limit request. */
 export function letterId(bidder: number): string {
   return uuidOf(`letter of demo bidder ${bidder}`);
 }
 
-/** The proof of payment that waits for the demo's staff. */
+/** Document id of the proof of payment that awaits the demo's staff. */
 export const wireConfirmationId = uuidOf("wire confirmation of a demo customer");
 
-/** One page, the same each time. */
+/** Renders a one-page PDF. The output is deterministic. */
 async function page(title: string, heading: string, lines: readonly string[]): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: "LETTER",
@@ -35,7 +35,7 @@ async function page(title: string, heading: string, lines: readonly string[]): P
   return printed;
 }
 
-/** The letter of a bank that came with a request for a higher limit. */
+/** Renders the bank letter attached to a limit request. */
 export function letterOf({ bidder, dollars, bank }: LimitRequest): Promise<Buffer> {
   return page("Letter of the bank", bank, [
     "To Gavelyard",
@@ -44,7 +44,7 @@ export function letterOf({ bidder, dollars, bank }: LimitRequest): Promise<Buffe
   ]);
 }
 
-/** What a demo customer's bank prints of a wire. */
+/** Renders the wire confirmation of a demo customer's bank. */
 export function wireConfirmation(): Promise<Buffer> {
   return page("Wire confirmation", "Panhandle Commercial Bank", [
     "Outgoing wire: sent",
@@ -54,7 +54,7 @@ export function wireConfirmation(): Promise<Buffer> {
   ]);
 }
 
-/** Puts the demo's documents where documents are kept, unless they are there. */
+/** Stores the demo's documents in the file store unless they already exist. */
 export async function keepLetters(files: FileStore): Promise<void> {
   const documents = [
     ...limitRequests.map((request) => ({

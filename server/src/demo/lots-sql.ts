@@ -10,7 +10,7 @@ import { forgetSums } from "../office/sums-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { PastBidding } from "./past-bidding.ts";
 
-/** A lot to be written, with all that happened to it. */
+/** A lot to insert, with its bidding history. */
 export interface LotToWrite {
   readonly inventoryId: number;
   readonly auctionId: number;
@@ -19,7 +19,6 @@ export interface LotToWrite {
   readonly bidding: PastBidding;
 }
 
-/** An award to be written. */
 export interface AwardToWrite {
   readonly inventoryId: number;
   /** `seq` of the winning bid. */
@@ -58,7 +57,7 @@ export async function insertAuction(
   return id;
 }
 
-/** Writes lots with their ledgers and aliases, and makes them their units' current ones. */
+/** Inserts lots with their ledgers and aliases, and makes each the current lot of its unit. */
 export async function insertLots(tx: PoolClient, lots: readonly LotToWrite[]): Promise<void> {
   await insertRows(
     tx,
@@ -135,13 +134,17 @@ export async function insertLots(tx: PoolClient, lots: readonly LotToWrite[]): P
   );
 }
 
-/** What the demo played before now may be of days that were summed already. */
+/**
+ * Drops the daily sums from the first played bid on, because they were computed without these bids.
+ */
 async function forgetPlayedDays(tx: PoolClient, rows: readonly { placedAtMs: number }[]) {
   const first = rows.reduce((least, { placedAtMs }) => Math.min(least, placedAtMs), Infinity);
   if (Number.isFinite(first)) await forgetSums(tx, new Date(first));
 }
 
-/** In the order of time, so that the ledger's ids and the list of roots tell it too. */
+/**
+ * Inserts the rows in chronological order, so that ledger ids and the list of roots follow it too.
+ */
 async function insertLedgers(
   tx: PoolClient,
   lots: readonly LotToWrite[],
@@ -174,12 +177,12 @@ async function insertLedgers(
   );
 }
 
-/** The rows of a played lot, chained act by act as bids are. */
+/** Chains the rows of a played lot action by action, as real bids are. */
 function chainOf({ scheduledClosesMs, bidding }: LotToWrite, row: LotRow) {
   const chain = new LotChain({ ...row, closes_at: new Date(scheduledClosesMs), chain_head: null });
   let aliases = 0;
   const rows = bidding.rows.flatMap((past, index) => {
-    // A standing maximum answers within the act of the bid before it.
+    // A proxy bid belongs to the same action as the bid that triggers it.
     const answer = bidding.rows[index + 1]?.kind === "PROXY" ? bidding.rows[index + 1] : undefined;
     if (past.kind === "PROXY") return [];
     const act = (answer === undefined ? [past] : [past, answer]).map((each): UnchainedRow => ({
@@ -219,7 +222,6 @@ export async function insertAwards(tx: PoolClient, awards: readonly AwardToWrite
   );
 }
 
-/** Sets what became of units. */
 export async function setUnitStatuses(
   tx: PoolClient,
   statuses: readonly { readonly inventoryId: number; readonly status: InventoryStatus }[],
@@ -230,7 +232,7 @@ export async function setUnitStatuses(
   );
 }
 
-/** What stands for a unit whose lot had an outcome so long ago (D27 to D29). */
+/** Returns a unit's status by its lot's outcome and the lot's age (D27 to D29). */
 export function statusAfter(outcome: LotOutcome | null, ageMs: number): InventoryStatus {
   const days = ageMs / 86_400_000;
   switch (outcome) {
@@ -246,7 +248,7 @@ export function statusAfter(outcome: LotOutcome | null, ageMs: number): Inventor
   }
 }
 
-/** Writes how often units were looked at on each day of their lots: the more they were bid on, the more. */
+/** Inserts daily view counts for units during their lots. More bids mean more views. */
 export async function insertViews(tx: PoolClient, now: Date): Promise<void> {
   await tx.query(
     `INSERT INTO unit_views (unit_id, day, views)

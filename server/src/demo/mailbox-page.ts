@@ -23,8 +23,8 @@ article { background: var(--sheet); border: 1px solid var(--line); border-radius
 .muted { color: var(--muted); margin: 0; }
 `;
 
-// Looks for new mails while the page is seen, and swaps the list only when it changed, so that
-// nothing moves under a reader and a selection stays.
+// Polls for new emails while the page is visible. Replaces the list only when it changed, so that
+// the page never jumps and a text selection survives.
 const script = `
 const list = document.getElementById("mails");
 const status = document.getElementById("status");
@@ -40,19 +40,19 @@ setInterval(async () => {
     list.replaceChildren(...fresh.childNodes);
     status.textContent = "New mail";
   } catch {
-    // The server is away: the next look may find it again.
+    // The server is away: the next poll may reach it.
   }
 }, 3000);
 `;
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The page brings its own style and script and nothing else. */
+/** Response headers: the page may use only its own inline style and script. */
 export const pageHeaders = {
   "Content-Security-Policy": `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 } as const;
 
-/** The mailbox as a page: all that came from mails is escaped, their links are links. */
+/** Renders the mailbox as an HTML page. Email content is escaped; its links are clickable. */
 export function mailboxPage(mails: readonly KeptMail[], to: string | null): string {
   return `<!doctype html>
 <html lang="en">
@@ -97,7 +97,7 @@ function articleOf(mail: KeptMail): string {
 </article></li>`;
 }
 
-/** Escapes a text and makes its http(s) addresses links. */
+/** Escapes a text for HTML and turns its http(s) addresses into links. */
 export function withLinks(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)])/)

@@ -9,7 +9,7 @@ export interface KeptMail {
   readonly created_at: Date;
 }
 
-/** The newest hundred emails to one recipient, or to any; `among` leaves out all other recipients. */
+/** Returns the newest 100 emails, to one recipient or to anyone; `among` limits the recipients. */
 export async function newestMails(
   db: Db,
   recipient: string | null,

@@ -13,10 +13,10 @@ const query = z.object({
 });
 
 /**
- * `GET /demo/mailbox`: the emails that a demo keeps instead of sending them, newest first, for one
- * recipient with `?to=`; a page for a browser, JSON otherwise. It exists only without a mail server and
- * over a database that the demo filled, and opens on the demo's own network. `DEMO_PUBLIC=1` opens it to
- * everyone, who then see the emails of demo accounts alone (D37).
+ * Serves `GET /demo/mailbox`: the emails that a demo stores instead of sending, newest first;
+ * `?to=` filters by recipient. Browsers get a page, other clients JSON. It exists only without a
+ * mail server and on a database that the demo filled, and is open to the demo's own network only.
+ * `DEMO_PUBLIC=1` opens it to everyone, who then see only the emails of demo accounts (D37).
  */
 export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context): void {
   if (!settings.demo || settings.smtpUrl !== null) return;

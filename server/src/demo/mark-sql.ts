@@ -1,12 +1,12 @@
 import type { Db } from "../db/pool.ts";
 
-/** What a database remembers of its demo. */
+/** The demo state stored in a database. */
 export interface DemoMark {
-  /** Deliveries of units so far; each has its own seed. */
+  /** Number of unit deliveries so far; each uses its own seed. */
   readonly deliveries: number;
 }
 
-/** The mark of a demo's database; null for every other, which the demo never touches. */
+/** Returns the demo state; null for a database without a demo, which the demo never touches. */
 export async function demoMark(db: Pick<Db, "query">): Promise<DemoMark | null> {
   const { rows } = await db.query<{ deliveries: number }>(
     "SELECT (value ->> 'deliveries')::int AS deliveries FROM site_facts WHERE name = 'demo'",
@@ -22,7 +22,10 @@ export async function setDemoMark(db: Db, mark: DemoMark): Promise<void> {
   );
 }
 
-/** Whether nobody uses the database yet: no unit, and no user but the settings' administrator. */
+/**
+ * Returns whether the database is unused: no units, and no user except the administrator from the
+ * settings.
+ */
 export async function isUnused(db: Db, administrator: string | null): Promise<boolean> {
   const { rows } = await db.query<{ unused: boolean }>(
     `SELECT NOT EXISTS (SELECT 1 FROM inventory)
@@ -34,7 +37,10 @@ export async function isUnused(db: Db, administrator: string | null): Promise<bo
 
 const DEMO_LOCK = 7_112_027;
 
-/** Lets one process at a time change the demo; held until the transaction ends. */
+/**
+ * Takes the demo lock, so that one process at a time changes the demo. Held until the transaction
+ * ends.
+ */
 export async function lockDemo(tx: Db): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [DEMO_LOCK]);
 }

@@ -11,7 +11,7 @@ interface AwardWithoutPapers {
   readonly unit_status: string;
 }
 
-/** Awards that lack an invoice or a payment, at most 500. */
+/** Returns up to 500 awards that lack an invoice or a payment. */
 export async function awardsWithoutPapers(tx: PoolClient): Promise<AwardWithoutPapers[]> {
   const { rows } = await tx.query<AwardWithoutPapers>(
     `SELECT a.id, a.lot_id, a.user_id, a.hammer_cents, a.status, a.created_at,

@@ -2,7 +2,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { randomInt } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
-import { Sealer } from "../db/sealed.ts";
+import { FieldCipher } from "../db/sealed.ts";
 import { issueInvoice } from "../sales/issue-invoice.ts";
 import {
   insertPayment,
@@ -21,15 +21,15 @@ const drivers = ["Lena Ortiz", "Sam Whitfield", "Andre Cole", "Joy Nakamura"] as
 const carriers = ["Red River Haulaway", "Llano Auto Transport", "Prairie Star Freight"] as const;
 
 /**
- * Writes what the demo's office would have: an invoice for each declared winner, a payment and a
- * release for each who paid, and who took the unit away.
+ * Writes the paperwork of the demo's sales: an invoice for each declared award, and a payment,
+ * release and pickup for each paid one.
  */
 export async function fillPaperwork(tx: PoolClient): Promise<void> {
   const rows = await awardsWithoutPapers(tx);
   if (rows.length === 0) return;
   const recordedBy = await anyoneOf(tx, "ROLE_ADMIN");
   if (recordedBy === undefined) return;
-  const sealer = await Sealer.of(tx, "gate PINs");
+  const cipher = await FieldCipher.of(tx, "gate PINs");
   const sales = new Map(
     (
       await salesOf(
@@ -77,7 +77,7 @@ export async function fillPaperwork(tx: PoolClient): Promise<void> {
     });
     await setInvoicePaid(tx, invoice.id);
     const pin = String(randomInt(1_000_000)).padStart(6, "0");
-    const sealed = sealer.seal(sealedPinRow(id), pin);
+    const sealed = cipher.seal(sealedPinRow(id), pin);
     await insertRelease(tx, id, sealed, paidAtMs + PICKUP_DAYS * DAY_MS);
     if (award.unit_status !== "RELEASED") continue;
     const carrierName = carriers[id % carriers.length] ?? carriers[0];

@@ -8,24 +8,24 @@ import { defaultIncrements, incrementAt } from "@gavelyard/domain/bid-increments
 import { lotOutcome, type LotOutcome } from "@gavelyard/domain/settlement";
 import type { Chance } from "@gavelyard/demo/random";
 
-/** A row of a lot's ledger with all that the database keeps of it. */
+/** A ledger row with the columns that only the database has. */
 export interface PastRow extends LedgerRow {
   readonly aliasNo: number | null;
   readonly placedAtMs: number;
 }
 
-/** What bidding made of a lot. */
+/** The state and ledger of a lot after its bidding was played. */
 export interface PastBidding {
   readonly state: LotState;
   readonly rows: readonly PastRow[];
-  /** Bidders in the order of their aliases. */
+  /** User ids in alias order. */
   readonly aliases: readonly number[];
   /** Null while the lot is open. */
   readonly closedAtMs: number | null;
   readonly outcome: LotOutcome | null;
 }
 
-/** A lot as it opened, and what its unit is worth. */
+/** A lot at its opening, and what its unit is worth. */
 export interface LotToPlay {
   readonly opensAtMs: number;
   readonly closesAtMs: number;
@@ -34,17 +34,17 @@ export interface LotToPlay {
   readonly valueCents: number;
 }
 
-/** What bidders may still commit, kept over all lots. */
+/** Bidders' limits and commitments across all lots. */
 export interface Purses {
-  /** Who may take an interest; who stands here more often does so more often. */
+  /** User ids to draw from. Listing one more than once makes it more likely. */
   readonly userIds: readonly number[];
   committed(userId: number): number;
   limit(userId: number): number;
 }
 
-const MOST_INTERESTED = 7;
+const MAX_INTERESTED = 7;
 
-/** An open lot without a bid, under the default terms of an auction. */
+/** Returns an open lot without bids, under an auction's default terms. */
 export function openedLot(lot: LotToPlay): LotState {
   return {
     startingCents: lot.startingCents,
@@ -65,8 +65,8 @@ export function openedLot(lot: LotToPlay): LotState {
 }
 
 /**
- * Plays the bidding of a lot up to `nowMs` by the very rules that decide real bids, with the
- * instants of the past; closes it if its time is up by then.
+ * Plays the bidding on a lot up to `nowMs` with the same rules that decide real bids, at times in
+ * the past. Closes the lot if its close is past by then.
  */
 export function playLot(
   lot: LotToPlay,
@@ -78,7 +78,7 @@ export function playLot(
   const rows: PastRow[] = [];
   const aliases: number[] = [];
   const asked = [...new Set(chance.shuffled(purses.userIds))];
-  const interested = asked.slice(0, chance.yes(0.07) ? 0 : chance.int(2, MOST_INTERESTED));
+  const interested = asked.slice(0, chance.yes(0.07) ? 0 : chance.int(2, MAX_INTERESTED));
   const limits = new Map(
     interested.map((userId) => [userId, wholeDollars(lot.valueCents * chance.between(0.62, 1.04))]),
   );
@@ -146,7 +146,7 @@ function closeLot(
   };
 }
 
-/** When people bid: some early, some in between, half of them in the last minutes. */
+/** Draws the times of bids: some early, some in between, about half in the last minutes. */
 function bidTimes(lot: LotToPlay, chance: Chance): number[] {
   const spanMs = lot.closesAtMs - lot.opensAtMs;
   const lateMs = Math.min(spanMs * 0.1, 8 * 60_000);
@@ -158,7 +158,7 @@ function bidTimes(lot: LotToPlay, chance: Chance): number[] {
     { length: chance.int(2, 14) },
     () => lot.closesAtMs - lateMs * chance.next() ** 2,
   );
-  // Answers within the soft close, as far as it goes.
+  // Bids during the soft close, as far as extensions allow.
   const after = Array.from(
     { length: chance.int(0, 3) },
     (_, index) => lot.closesAtMs + (index + chance.next()) * 55_000,

@@ -10,10 +10,12 @@ export interface PersonToWrite {
   readonly phoneNumber: string | null;
 }
 
-/** Over how long people signed up, one after the other. */
+/** Period over which sign-ups are spread evenly. */
 const SIGN_UPS_MS = 64 * 86_400_000;
 
-/** Writes accounts with verified addresses, the first of them of `createdAt`; answers their ids by address. */
+/**
+ * Inserts accounts with verified emails, the first created at `createdAt`. Returns ids by email.
+ */
 export async function insertPeople(
   tx: PoolClient,
   people: readonly PersonToWrite[],
@@ -47,7 +49,7 @@ export async function insertPeople(
   return new Map(rows.map((row) => [row.email, row.id]));
 }
 
-/** Limits of new bidders, and what their lots and awards hold of them (D25). */
+/** Inserts the limits of new bidders, then computes what their lots and awards hold (D25). */
 export async function insertBidders(
   tx: PoolClient,
   bidders: readonly { readonly userId: number; readonly limitCents: number }[],
@@ -60,7 +62,7 @@ export async function insertBidders(
   );
 }
 
-/** Sets what is held of every limit from the lots and awards themselves. */
+/** Recomputes the holds on every limit from lots and awards. */
 export async function holdLimits(tx: PoolClient): Promise<void> {
   await tx.query(
     `UPDATE bidders b SET
@@ -69,7 +71,7 @@ export async function holdLimits(tx: PoolClient): Promise<void> {
   );
 }
 
-/** The accounts that the demo plays itself. */
+/** Returns the ids of the bidders that the demo plays itself. */
 export async function bidderIds(db: Pick<PoolClient, "query">): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     "SELECT id FROM users WHERE email LIKE '%' || $1 AND status = 'ACTIVE' ORDER BY id",
@@ -84,7 +86,7 @@ export interface DemoAccountRow {
   readonly status_reason: string | null;
 }
 
-/** Locks the accounts with these addresses. */
+/** Locks and returns the accounts with these emails. */
 export async function demoAccountsOf(
   tx: PoolClient,
   emails: readonly string[],
@@ -97,7 +99,6 @@ export async function demoAccountsOf(
   return rows;
 }
 
-/** Puts units on somebody's watchlist. */
 export async function insertWatches(
   tx: PoolClient,
   userId: number,

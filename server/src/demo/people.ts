@@ -3,14 +3,14 @@ import type { Role } from "@gavelyard/domain/roles";
 
 type DemoAccount = NonNullable<SiteDetails["demo"]>["accounts"][number];
 
-/** A person of the demo whom a visitor may sign in as. */
+/** A demo account that visitors can sign in to. */
 export interface DemoPerson extends DemoAccount {
   readonly name: string;
   readonly role: Role;
   readonly phoneNumber: string;
   /** Cents; null for staff, who never bid (D4). */
   readonly limitCents: number | null;
-  /** What the seeding does with a customer. */
+  /** The account's role in the seeded story. */
   readonly part: "STAFF" | "BUYS" | "NEAR_LIMIT" | "NEW";
 }
 
@@ -77,7 +77,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** The sign-ins that a demo shows to everyone. */
+/** Sign-ins that the demo shows publicly. */
 export const demoAccounts: readonly DemoAccount[] = demoPeople.map(
   ({ label, email, password }) => ({
     label,
@@ -88,10 +88,10 @@ export const demoAccounts: readonly DemoAccount[] = demoPeople.map(
 
 const demoEmails = new Set(demoPeople.map(({ email }) => email));
 
-/** Whether an address is of an account whose password the demo shows to everyone. */
+/** Returns whether the demo publishes this account's password. */
 export const isDemoAccount = (email: string) => demoEmails.has(email);
 
-/** Addresses of the bidders whom the demo plays itself end in this; nobody can sign in as them. */
+/** Email domain of the bidders that the demo plays itself. Nobody can sign in as them. */
 export const bidderDomain = "@bidders.demo.example";
 export const bidderLimitCents = 300_000_000;
 

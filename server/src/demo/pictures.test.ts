@@ -98,7 +98,7 @@ describe("the demo's pictures", () => {
     expect((await shots()).map(({ id }) => id)).toEqual(first.map(({ id }) => id));
     const ids = new Map(first.map(({ source, id }) => [source, id]));
     expect(new Set(ids.values()).size).toBe(ids.size);
-    // An address with another kind of id is no picture's.
+    // The media route accepts only UUIDs.
     expect([...ids.values()].filter((id) => !z.uuid().safeParse(id).success)).toEqual([]);
   });
 

@@ -11,9 +11,9 @@ import { paints } from "@gavelyard/demo/colours";
 import type { CatalogueUnit, PicturedDamage } from "@gavelyard/demo/unit";
 import { uuidOf } from "./uuid-of.ts";
 
-/** One picture of a unit: where its original comes from and how it is described. */
+/** One picture of a unit: the source of its original and its description. */
 export interface Shot {
-  /** A UUID that follows from what is shown, so that what was made of it serves every demo. */
+  /** UUID derived from the drawing and color, so that all demos share its renditions. */
   readonly id: string;
   /** `demo:<body>/<view>/<colour>`: units that look alike share it. */
   readonly source: string;
@@ -22,11 +22,10 @@ export interface Shot {
   readonly placeholder: string | null;
   readonly kind: ImageTuple[1];
   readonly alt: string;
-  /** What of the condition report it shows. */
+  /** The condition report's finding that the picture shows. */
   readonly finding?: Pick<PicturedDamage, "area" | "item">;
 }
 
-/** Which pictures each unit has. */
 export interface PicturePlan {
   shotsOf(
     unit: Pick<
@@ -36,7 +35,7 @@ export interface PicturePlan {
   ): Shot[];
 }
 
-/** Where the manifest lists pictures of damage, which are not of one body. */
+/** Manifest entry for damage pictures, which belong to no body. */
 const DAMAGE = "damage";
 const folder = new URL("../../../demo-pictures/", import.meta.url);
 
@@ -58,7 +57,7 @@ const pathOf = (body: string, view: string, kind: "" | ".mask") =>
 
 const placeholders = new Map<string, Promise<string>>();
 
-/** The stand-in of a view, in the neutral paint of its original; computed once. */
+/** Returns a view's placeholder, in the original's neutral paint. Cached. */
 function placeholderOfView(path: string): Promise<string> {
   const known = placeholders.get(path) ?? placeholderOf(path);
   placeholders.set(path, known);
@@ -70,7 +69,7 @@ interface DrawnView {
   readonly kind: Shot["kind"];
   readonly alt: string;
   readonly placeholder: string;
-  /** Tells this drawing of the view from any other. */
+  /** Hashes of the rendering and its mask, which identify this version of the view. */
   readonly drawing: string;
 }
 
@@ -82,7 +81,7 @@ async function drawingOf(body: string, view: string): Promise<string> {
   return `${hash("sha256", original)} ${hash("sha256", mask)}`;
 }
 
-/** Reads which bodies there are pictures of; a unit is shown as the first of its looks among them. */
+/** Loads the picture manifest. A unit uses the first of its `looks` that has pictures. */
 export async function loadPicturePlan(): Promise<PicturePlan> {
   const manifest = await readManifest();
   const { width, height, views } = manifest;
@@ -125,8 +124,8 @@ export async function loadPicturePlan(): Promise<PicturePlan> {
 }
 
 /**
- * Makes the original of a demo picture, `<body>/<view>/<colour>`: the body's rendering in the colour.
- * @throws Error for a reference that the manifest does not know
+ * Renders the original of a demo picture, `<body>/<view>/<color>`, in that color.
+ * @throws Error for a reference that is not in the manifest
  */
 export async function demoPicture(reference: string): Promise<Buffer> {
   const { palette, bodies } = await readManifest();

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 
-/** Whether a database holds a marketplace. */
+/** Returns whether a database has our schema. */
 export async function isMarketplace(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ facts: string | null }>(
     "SELECT to_regclass('site_facts') AS facts",
@@ -8,7 +8,7 @@ export async function isMarketplace(client: Client): Promise<boolean> {
   return rows[0] !== undefined && rows[0].facts !== null;
 }
 
-/** Whether the product runs on the database. */
+/** Returns whether a server is connected to the database. */
 export async function isInUse(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `SELECT 1 FROM pg_stat_activity
@@ -17,7 +17,7 @@ export async function isInUse(client: Client): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Empties a database of all that the product keeps in it. */
+/** Drops everything that Gavelyard stores in a database. */
 export async function dropEverything(client: Client): Promise<void> {
   await client.query("DROP SCHEMA IF EXISTS graphile_worker CASCADE");
   await client.query("DROP SCHEMA public CASCADE");

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { Client } from "pg";
-import { startEmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { openDatabase } from "../db/open-database.ts";
 import { migrate } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -10,14 +10,14 @@ import { demoMark } from "./mark-sql.ts";
 import { dropEverything, isInUse, isMarketplace } from "./reset-sql.ts";
 import { seedDemo } from "./seed.ts";
 
-/** Thrown for a database that may not be emptied; its message is for the person at the keyboard. */
+/** Thrown when a database must not be emptied. The message is shown on the command line. */
 export class ResetRefused extends Error {
   override readonly name = "ResetRefused";
 }
 
 /**
  * Empties a demo's database and fills it again.
- * @throws ResetRefused for a database that is not marked as a demo's, or that a server still uses
+ * @throws ResetRefused for a database that isn't marked as a demo's or that a server still uses
  */
 export async function resetDemo(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: "demo-reset" });
@@ -47,17 +47,14 @@ export async function resetDemo(url: string): Promise<void> {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const embedded =
-    settings.databaseUrl === null
-      ? await startEmbeddedPostgres({ dataDir: settings.dataDir, say })
-      : null;
+  const { url, stop } = await openDatabase(settings, say);
   try {
-    await resetDemo(embedded?.url ?? settings.databaseUrl ?? "");
+    await resetDemo(url);
     const directory = filesDirectory(settings);
     if (directory !== null) await rm(directory, { recursive: true, force: true });
     say("The demo has been reset.");
   } finally {
-    await embedded?.stop();
+    await stop();
   }
 }
 

@@ -28,9 +28,9 @@ import { insertUnits, yardIds } from "./units-sql.ts";
 
 const LOOK_EVERY_MS = 20_000;
 const MINUTE_MS = 60_000;
-/** No visitor waits longer than this for a hammer. */
+/** Maximum time between two closes. */
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
-/** How far ahead there is always a lot that closes in time. */
+/** How far ahead closes are scheduled. */
 const COVERED_AHEAD_MS = 25 * MINUTE_MS;
 const ROLLING_LOTS = 18;
 const UPCOMING_AUCTIONS = 4;
@@ -38,7 +38,7 @@ const MORNING_LOTS = 15;
 const FEWEST_OFFERABLE = 70;
 const DELIVERY_UNITS = 140;
 
-/** Keeps the demo's schedule going until aborted; what a pause missed is made up for at once. */
+/** Keeps the demo's schedule going until aborted. After downtime it catches up at once. */
 export async function keepRolling(context: Context, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
@@ -51,11 +51,12 @@ export async function keepRolling(context: Context, signal: AbortSignal): Promis
 }
 
 /**
- * Sees to it that a lot of a live auction closes within ten minutes, that auctions are to come, and
- * that there are units to offer. Several processes may try: one at a time does it.
+ * Schedules auctions so that a lot closes at least every ten minutes, keeps upcoming auctions and
+ * offerable units in stock, and settles ended sales. Safe to run in several processes; a lock
+ * admits one at a time.
  */
 export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Promise<void> {
-  // Apart from the rest, since it holds bidders whom the desk waits for.
+  // A separate transaction, because it locks bidders and the bid desk waits for them.
   await inTransaction(context.pool, async (tx) => {
     await lockDemo(tx);
     if ((await demoMark(tx)) === null) return;
@@ -78,13 +79,13 @@ export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Prom
   });
 }
 
-/** The auctions that have to be opened or announced now. */
+/** Returns the auctions to open or announce now. */
 function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
   const nowMs = facts.now.getTime();
   const missing: PlannedAuction[] = [];
   const coveredMs = coveredUntil(facts);
   if (coveredMs < nowMs + COVERED_AHEAD_MS) {
-    // Where nothing closes soon the first lot gives a visitor time to look and bid.
+    // If nothing closes soon, the first lot leaves a visitor five minutes to look and bid.
     const firstMs = coveredMs === nowMs ? nowMs + 5 * MINUTE_MS : coveredMs + 6 * MINUTE_MS;
     missing.push(rollingAuction(facts.auctions, nowMs, firstMs, ROLLING_LOTS));
   }
@@ -98,7 +99,9 @@ function missingAuctions(facts: ScheduleFacts): PlannedAuction[] {
   return missing;
 }
 
-/** Until when open lots close without a gap that is too long to wait. */
+/**
+ * Returns the time (ms) until which open lots close without a gap longer than `LONGEST_WAIT_MS`.
+ */
 function coveredUntil({ now, closes }: ScheduleFacts): number {
   let coveredMs = now.getTime();
   for (const close of closes) {
@@ -108,7 +111,7 @@ function coveredUntil({ now, closes }: ScheduleFacts): number {
   return coveredMs;
 }
 
-/** Opens a sale under the terms that the settings have now, as publishing one does. */
+/** Publishes a sale under the current settings' terms. */
 async function offer(tx: PoolClient, auction: PlannedAuction): Promise<void> {
   const lines = modelLines.filter(({ trade }) => auction.trades.includes(trade));
   const units = await lockOfferable(tx, {

@@ -1,15 +1,15 @@
 import type { PoolClient } from "pg";
 
-/** Where the schedule stands by the database's clock. */
+/** The schedule's state by the database's clock. */
 export interface ScheduleFacts {
   readonly now: Date;
   /** Closes of open lots, soonest first. */
   readonly closes: readonly Date[];
-  /** Auctions whose start is to come. */
+  /** Number of auctions that have not started. */
   readonly upcoming: number;
   readonly lastStart: Date | null;
   readonly auctions: number;
-  /** Units that could be offered. */
+  /** Number of units that could be offered. */
   readonly offerable: number;
 }
 
@@ -29,7 +29,7 @@ export async function scheduleFacts(tx: PoolClient): Promise<ScheduleFacts> {
   return { ...facts, closes: facts.closes ?? [] };
 }
 
-/** Carries an auction's terms to its lots, of which none has a bid yet. */
+/** Copies an auction's terms to its lots, none of which has a bid yet. */
 export async function takeTerms(tx: PoolClient, auctionId: number): Promise<void> {
   await tx.query(
     `UPDATE lots l SET increments = a.increments, soft_close_window_sec = a.soft_close_window_sec,
@@ -39,7 +39,6 @@ export async function takeTerms(tx: PoolClient, auctionId: number): Promise<void
   );
 }
 
-/** A unit that could be offered. */
 export interface OfferableRow {
   readonly id: number;
   readonly starting_cents: number;
@@ -47,8 +46,8 @@ export interface OfferableRow {
 }
 
 /**
- * Locks units to be offered: of the types and the zone asked for first, and of these the ones that
- * were never or least lately in an auction.
+ * Locks units to offer: first units of the wanted types and time zone, then the ones never or least
+ * recently in an auction.
  */
 export async function lockOfferable(
   tx: PoolClient,
@@ -67,12 +66,12 @@ export async function lockOfferable(
 }
 
 /**
- * The demo's own bidders pay what they won an hour ago, which frees their limits; the buyer of the last
- * unit sold in a sale that is over takes longer, so that somebody always owes. What staff left undecided
- * for an hour is declined, so that it can be offered again.
+ * Pays what the demo's own bidders won more than an hour ago, which releases their holds. Skips the
+ * newest award of the ended sales, so that one is always unpaid. Units that staff left undecided
+ * for an hour become UNSOLD and can be offered again.
  */
 export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]): Promise<void> {
-  // In the order in which the desk locks them.
+  // In the bid desk's lock order.
   await tx.query(
     "SELECT user_id FROM bidders WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR NO KEY UPDATE",
     [userIds],
@@ -101,7 +100,7 @@ export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]
   );
 }
 
-/** Identifiers in use, which a new delivery must not have. */
+/** Returns the VINs in use, which a new delivery must avoid. */
 export async function identifiersInUse(tx: PoolClient): Promise<Set<string>> {
   const { rows } = await tx.query<{ vin: string }>(
     "SELECT vin FROM inventory WHERE vin IS NOT NULL",

@@ -230,7 +230,7 @@ describe("the demo's schedule", () => {
       { status: "IN_EFFECT", is_sample: true, two_persons: true },
     ]);
     expect(await accountInEffect(browse.pool, true)).toMatchObject({ bankName: "Sample Bank" });
-    // Once the demo is over nobody is told to pay to its account.
+    // After the demo, buyers must not see its bank account.
     expect(await accountInEffect(browse.pool, false)).toBeNull();
     expect(
       await rowsOf(
@@ -246,7 +246,7 @@ describe("the demo's schedule", () => {
   });
 
   it("opens new lots after days of silence, within ten minutes of a hammer", async () => {
-    // As if the product had been off since: everything open is long past its time, and closed now.
+    // Simulate 20 days of downtime: everything that was open is long past its close and closed now.
     await pool.query(`UPDATE lots SET opens_at = opens_at - interval '20 days', closes_at = closes_at - interval '20 days',
       scheduled_closes_at = scheduled_closes_at - interval '20 days'`);
     await pool.query(

@@ -29,15 +29,15 @@ import { insertUnits, insertYards } from "./units-sql.ts";
 const DAY_MS = 86_400_000;
 const SEED = 1_120;
 
-/** A lot whose bidding was played, with what else the demo knows of it. */
+/** A played lot with its unit and auction. */
 interface PlayedLot extends LotToWrite {
   readonly unit: CatalogueUnit;
   readonly auction: PlannedAuction;
 }
 
 /**
- * Writes the demo marketplace into an empty database, in the caller's transaction: yards, units with
- * pictures, people, and auctions of which some are over, decided by the rules of real bids.
+ * Writes the demo marketplace into an empty database, in the caller's transaction: yards, units
+ * with pictures, people, and auctions, some already ended. The rules for real bids decide them.
  */
 export async function seedDemo(tx: PoolClient, now: Date): Promise<void> {
   const chance = new Chance(SEED);
@@ -96,7 +96,7 @@ export async function seedDemo(tx: PoolClient, now: Date): Promise<void> {
 }
 
 async function seedPeople(tx: PoolClient, now: Date): Promise<Map<string, number>> {
-  // Nobody signs in as the demo's own bidders: their one password is thrown away.
+  // Nobody can sign in as the demo's own bidders: their shared random password is discarded.
   const [unknown, ...hashes] = await Promise.all([
     hashSecret(randomBytes(24).toString("base64")),
     ...demoPeople.map(({ password }) => hashSecret(password)),
@@ -141,7 +141,10 @@ function idOf(ids: ReadonlyMap<string, number>, email: string): number {
   return id;
 }
 
-/** Units for an auction: of its trades and its part of the country first, then the next best. */
+/**
+ * Takes the units for an auction: first those that match its trades and time zone, then the next
+ * best.
+ */
 function takeUnits(left: Set<CatalogueUnit>, auction: PlannedAuction): CatalogueUnit[] {
   const miss = ({ trade, yard }: CatalogueUnit) =>
     (auction.trades.includes(trade) ? 0 : 2) +
@@ -153,7 +156,7 @@ function takeUnits(left: Set<CatalogueUnit>, auction: PlannedAuction): Catalogue
   return taken;
 }
 
-/** Limits of the bidders who play, and what they hold so far. */
+/** Limits and holds of the simulated bidders. */
 class SeededPurses implements Purses {
   readonly userIds: readonly number[];
   readonly #limits = new Map<number, number>();
@@ -164,7 +167,7 @@ class SeededPurses implements Purses {
     for (const { email, limitCents, part } of demoPeople) {
       if (part === "BUYS" && limitCents !== null) this.#limits.set(idOf(ids, email), limitCents);
     }
-    // The customer who buys is asked more often than the others, so that her dashboard has a story.
+    // The buying customer is drawn more often, so that her dashboard has a story.
     const buyers = demoPeople
       .filter(({ part }) => part === "BUYS")
       .map(({ email }) => idOf(ids, email));
@@ -187,7 +190,7 @@ class SeededPurses implements Purses {
   }
 }
 
-/** Lets the customer whose limit is nearly used up lead one of the lots that close later. */
+/** Makes the customer with a nearly used-up limit lead one of the lots that close later. */
 function leadNearLimit(
   lots: readonly PlayedLot[],
   people: ReadonlyMap<string, number>,
@@ -222,7 +225,7 @@ function leadNearLimit(
       ...lot.bidding,
       state: verdict.lot,
       aliases: [...aliases, userId],
-      // The bid is older than no other of the lot, as its number says.
+      // The bid is the lot's newest, matching its seq.
       rows: [
         ...rows,
         ...verdict.rows.map((row) => ({
@@ -266,7 +269,7 @@ function awardOf({ bidding, inventoryId, auction }: PlayedLot, nowMs: number): A
   ];
 }
 
-/** The customers watch a few lots that are still to close. */
+/** Adds a few lots that are still open to the customers' watchlists. */
 async function watchSome(
   tx: PoolClient,
   people: ReadonlyMap<string, number>,

@@ -5,7 +5,7 @@ import { demoYards } from "@gavelyard/demo/yards";
 import { insertRows } from "./insert-rows.ts";
 import type { PicturePlan, Shot } from "./pictures.ts";
 
-/** Writes the yards; answers their ids in the order of `demoYards`. */
+/** Inserts the yards and returns their ids in the order of `demoYards`. */
 export async function insertYards(tx: PoolClient): Promise<number[]> {
   await insertRows(
     tx,
@@ -44,7 +44,7 @@ export async function yardIds(tx: PoolClient): Promise<number[]> {
   });
 }
 
-/** Writes units as available ones, with their pictures; answers their ids by stock number. */
+/** Inserts units as AVAILABLE, with their pictures. Returns ids by stock number. */
 export async function insertUnits(
   tx: PoolClient,
   units: readonly CatalogueUnit[],
@@ -164,7 +164,7 @@ export async function insertUnits(
   return ids;
 }
 
-/** Writes what pictures are made of, unless it is known; answers its ids by source. */
+/** Inserts media rows unless they exist. Returns ids by source. */
 async function insertMedia(
   tx: PoolClient,
   shots: readonly Shot[],
@@ -190,7 +190,7 @@ async function insertMedia(
   return new Map(rows.map(({ id, source }) => [source, id]));
 }
 
-/** The specifications, with the condition report's findings shown by their pictures. */
+/** Returns the specifications with the condition report's findings linked to their pictures. */
 function withPhotos(
   specs: InventorySpecs,
   shots: readonly Shot[],

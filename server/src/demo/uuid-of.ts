@@ -1,6 +1,6 @@
 import { sha256 } from "../db/sha256.ts";
 
-/** A UUID that follows from a text: of version 8, whose digits are the maker's own (RFC 9562). */
+/** Derives a UUID from a text. Version 8, which leaves the digits to the application (RFC 9562). */
 export function uuidOf(text: string): string {
   const digits = sha256(text);
   const variant = (0x8 | (Number.parseInt(digits.charAt(15), 16) & 0x3)).toString(16);

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 
-/** Two administrators who can set the sample account; nobody once an account is set. */
+/** Returns two administrators who can set the sample account; none once an account is set. */
 export async function administratorsWithoutAccount(
   tx: PoolClient,
 ): Promise<{ readonly id: number }[]> {
@@ -12,8 +12,8 @@ export async function administratorsWithoutAccount(
 }
 
 /**
- * An open invoice for which the demo can send a proof, one of these customers if they have any;
- * undefined once a proof was sent or its document is there.
+ * Returns an open invoice for a sample proof of payment, preferably of one of these customers;
+ * undefined once a proof was sent or its document exists.
  */
 export async function invoiceWithoutProof(
   tx: PoolClient,

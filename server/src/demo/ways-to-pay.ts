@@ -17,7 +17,10 @@ const sample = {
   achNote: "Allow two business days for a payment to arrive.",
 };
 
-/** Sets the demo's sample account, and sends a customer's proof of payment that waits for staff; once. */
+/**
+ * Sets the demo's sample bank account and sends one customer's proof of payment, which then waits
+ * for staff. Does each once.
+ */
 export async function fillWaysToPay(tx: PoolClient): Promise<void> {
   await setSampleAccount(tx);
   await sendSampleProof(tx);

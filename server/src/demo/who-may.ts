@@ -6,7 +6,7 @@ import { isDemoAccount } from "./people.ts";
 
 type DemoSettings = Pick<Settings, "demoPublic" | "trustProxy">;
 
-/** Whether a request may use the demo's published sign-ins and read its mailbox (D37). */
+/** Returns whether a request may use the demo's published sign-ins and read its mailbox (D37). */
 export function mayUseDemo(
   settings: DemoSettings,
   request: Pick<FastifyRequest, "ip" | "headers">,
@@ -15,7 +15,8 @@ export function mayUseDemo(
 }
 
 /**
- * Keeps demo accounts, whose passwords are published, from everyone outside the demo's network (D37).
+ * Rejects sign-ins to demo accounts, whose passwords are public, from outside the demo's network
+ * (D37).
  * @throws HttpError 403
  */
 export function refuseDemoAccountFromAfar(
@@ -27,7 +28,7 @@ export function refuseDemoAccountFromAfar(
     throw onlyNearby("Demo accounts work");
 }
 
-/** Says that something of the demo is for its own network. */
+/** Returns the error for demo features used from outside its network. */
 export const onlyNearby = (what: string) =>
   forbidden(
     `${what} only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.`,

@@ -1,27 +1,29 @@
+import type { DocumentPurpose } from "@gavelyard/domain/documents";
 import { fileTypeFromBuffer } from "file-type";
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { FileStore } from "../files/file-store.ts";
+import type { Context } from "../context.ts";
 import { badFields } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
-import { documentTypes, type DocumentPurpose, type DocumentType } from "./kinds.ts";
-import type { DocumentRow } from "./sql.ts";
+import { documentTypes, type DocumentType } from "./kinds.ts";
+import { insertUnclaimed, type DocumentRow } from "./sql.ts";
 
 const MAX_NAME = 120;
 
-/** Where a document's bytes are kept: a random name that tells nothing. */
+/** Returns the file name of a document: its random id, which reveals nothing. */
 export function documentName(id: string): string {
   return `documents/${id.slice(0, 2)}/${id}`;
 }
 
 /**
- * Takes in an uploaded document: judged by its content, kept privately under a random name. Record
- * the answer with `insertDocument` in the transaction of the act that it belongs to; bytes of an act
- * that failed are never served, since nothing names them.
- * @throws HttpError 400 for what is no document of a type that is taken (D15)
+ * Stores an uploaded document privately under a random name. Its type is detected from its content.
+ * Pass the result to `insertDocument` in the transaction of the action it belongs to. Run that
+ * action's checks first, so that no file is written needlessly; the file of a failed action is
+ * never served and is removed after a day (D42).
+ * @throws HttpError 400 for content of an unsupported type (D15)
  */
 export async function keepDocument(
-  files: FileStore,
+  { pool, files }: Pick<Context, "pool" | "files">,
   upload: UploadedFile,
   owner: { readonly userId: number; readonly purpose: DocumentPurpose },
 ): Promise<DocumentRow> {
@@ -32,6 +34,7 @@ export async function keepDocument(
     throw badFields([{ path: upload.field, message }]);
   }
   const id = randomUUID();
+  await insertUnclaimed(pool, id);
   await files.write(documentName(id), bytes, contentType);
   return {
     id,
@@ -49,7 +52,10 @@ async function typeOf(bytes: Buffer): Promise<DocumentType | null> {
   return isTaken(found) ? found : null;
 }
 
-/** The sender's name for the file as it is shown and downloaded: no path, no controls, right ending. */
+/**
+ * Cleans the uploader's file name for display and downloads: no path, no control characters, right
+ * extension.
+ */
 function shownName(given: string, contentType: DocumentType): string {
   const base = given
     .normalize("NFC")

@@ -1,4 +1,4 @@
-/** Types of documents that are taken, by content (D15), with the ending of their files. */
+/** Accepted document types, detected from the content (D15), with their file extensions. */
 export const documentTypes = {
   "application/pdf": "pdf",
   "image/jpeg": "jpg",
@@ -7,6 +7,3 @@ export const documentTypes = {
   "image/heic": "heic",
 } as const;
 export type DocumentType = keyof typeof documentTypes;
-
-/** What a document was handed in for, or made for. */
-export type DocumentPurpose = "BID_LIMIT" | "FINANCE" | "INVOICE" | "RECEIPT" | "PAYMENT_PROOF";

@@ -5,9 +5,8 @@ import { documentName } from "./keep-document.ts";
 import type { DocumentRow } from "./sql.ts";
 
 /**
- * Answers with a document as a download that no cache keeps (D15). Whether the caller may have it
- * is decided before.
- * @throws HttpError 404 when its bytes are gone
+ * Sends a document as a download with caching disabled (D15). The caller checks access first.
+ * @throws HttpError 404 when its file is missing
  */
 export async function sendDocument(
   files: FileStore,
@@ -24,7 +23,10 @@ export async function sendDocument(
     .send(bytes);
 }
 
-/** RFC 6266: an ASCII name for old readers and the true one for the rest. */
+/**
+ * Returns a Content-Disposition header (RFC 6266), with an ASCII name for old clients and the true
+ * name for others.
+ */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;

@@ -1,9 +1,10 @@
+import type { DocumentPurpose } from "@gavelyard/domain/documents";
 import type { Db } from "../db/pool.ts";
-import type { DocumentPurpose, DocumentType } from "./kinds.ts";
+import type { DocumentType } from "./kinds.ts";
 
 export interface DocumentRow {
   readonly id: string;
-  /** Whom it concerns: the person who may read it beside staff. */
+  /** The person who can read the document, like staff. */
   readonly owner_id: number;
   readonly purpose: DocumentPurpose;
   readonly file_name: string;
@@ -11,10 +12,28 @@ export interface DocumentRow {
   readonly bytes: number;
 }
 
-/** Records a document whose bytes the store has taken in. */
+/** Records a file before it is written. It stays unclaimed until a document references it. */
+export async function insertUnclaimed(db: Db, id: string): Promise<void> {
+  await db.query("INSERT INTO unclaimed_files (id) VALUES ($1)", [id]);
+}
+
+/** Returns files unclaimed for a day, oldest first, at most 500 per sweep. */
+export async function filesToSweep(db: Db): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM unclaimed_files WHERE since < clock_ms() - interval '1 day' ORDER BY since LIMIT 500`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetUnclaimed(db: Db, id: string): Promise<void> {
+  await db.query("DELETE FROM unclaimed_files WHERE id = $1", [id]);
+}
+
+/** Inserts a stored document's row and claims its file. */
 export async function insertDocument(tx: Db, document: DocumentRow): Promise<void> {
   await tx.query(
-    `INSERT INTO documents (id, owner_id, purpose, file_name, content_type, bytes)
+    `WITH claimed AS (DELETE FROM unclaimed_files WHERE id = $1)
+    INSERT INTO documents (id, owner_id, purpose, file_name, content_type, bytes)
       VALUES ($1, $2, $3, $4, $5, $6)`,
     [
       document.id,
@@ -35,17 +54,17 @@ export async function documentById(db: Db, id: string): Promise<DocumentRow | nu
   return rows[0] ?? null;
 }
 
-/** Documents of a person that are listed at most. */
+/** Maximum documents listed for one person. */
 const LISTED = 200;
 
-/** The documents that concern a person, newest first. */
+/** Returns a person's documents, newest first. */
 export async function documentsOf(
   db: Db,
   ownerId: number,
 ): Promise<(DocumentRow & { readonly created_at: Date })[]> {
   const { rows } = await db.query<DocumentRow & { created_at: Date }>(
     `SELECT id, owner_id, purpose, file_name, content_type, bytes, created_at FROM documents
-      WHERE owner_id = $1 ORDER BY created_at DESC, id LIMIT ${LISTED}`,
+      WHERE owner_id = $1 AND removed_at IS NULL ORDER BY created_at DESC, id LIMIT ${LISTED}`,
     [ownerId],
   );
   return rows;

@@ -23,7 +23,9 @@ const HOUR_SEC = 3_600;
 const byAddress: RateLimit = { name: "enquiry-address", tries: 5, windowSec: HOUR_SEC };
 const byMailbox: RateLimit = { name: "enquiry-mailbox", tries: 5, windowSec: HOUR_SEC };
 
-/** What visitors write to the site, and how staff read it (specification section 7, D15). */
+/**
+ * Routes for visitors' inquiries, and for the staff who read them (specification section 7, D15).
+ */
 export function enquiryRoutes(serve: Serve, context: Context): void {
   const { pool } = context;
   const limit = async (mailbox: string, request: FastifyRequest): Promise<void> => {
@@ -75,7 +77,7 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
   });
 }
 
-/** Keeps an enquiry and mails it to the site's own address, no matter who sent it. */
+/** Stores an inquiry and emails it to the site's own address, whatever the sender's. */
 async function enter(context: Context, enquiry: NewEnquiry): Promise<void> {
   await act(context, async (tx) => {
     const id = await insertEnquiry(tx, enquiry);

@@ -49,18 +49,18 @@ interface EnquiryRow {
   readonly total: number;
 }
 
-/** All that an enquiry (`e`) is found by, in small letters; an index holds it in parts. */
+/** Searchable text of an inquiry (`e`), in lower case; a trigram index covers it. */
 export const enquiryText = `lower(e.name || ' ' || e.email || ' ' || coalesce(e.phone_number, '') || ' ' ||
   e.subject || ' ' || e.message)`;
 
-/** What a list of enquiries is narrowed by. */
+/** Filters of the inquiries list. */
 export interface EnquirySearch {
   readonly q?: string | undefined;
-  /** One alone, of whatever kind. */
+  /** Selects one inquiry, of any kind. */
   readonly id?: number | undefined;
 }
 
-/** A page of enquiries of one kind, newest first, and how many there are. */
+/** Returns a page of inquiries of one kind, newest first, and the total. */
 export async function listEnquiries(
   db: Db,
   kind: NewEnquiry["kind"],
@@ -95,7 +95,7 @@ export async function listEnquiries(
   return { content, total: rows[0]?.total ?? 0 };
 }
 
-/** Marks an enquiry as handled, once; false when there is none. */
+/** Marks an inquiry as handled. The first call counts; false when there is no such inquiry. */
 export async function markHandled(tx: Db, id: number, userId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE enquiries SET handled_at = coalesce(handled_at, clock_ms()), handled_by = coalesce(handled_by, $2)

@@ -4,8 +4,8 @@ import type { Bus } from "./bus.ts";
 import type { ProductEvent } from "./events.ts";
 
 /**
- * Runs one act in one transaction. Events that it records reach other processes with the commit
- * and this one right after it; if the act fails nobody hears of them.
+ * Runs one action in one transaction. The events that it records reach other processes with the
+ * commit, and this process right after it. If the action fails, they are dropped.
  */
 export async function act<T>(
   { pool, bus }: { pool: Pool; bus: Bus },

@@ -5,10 +5,10 @@ import { openMarketplace } from "../testing/marketplace.ts";
 import { act } from "./act.ts";
 import { chooseCarrier, type Carrier } from "./carrier.ts";
 import type { ProductEvent } from "./events.ts";
-import type { LineEars } from "./line.ts";
+import type { BusHandlers } from "./line.ts";
 
 test("a message that is lost on the way is read from the ledger when the next one comes", async () => {
-  const ears = new Set<LineEars>();
+  const ears = new Set<BusHandlers>();
   let swallowing = false;
   const leaky = async (): Promise<Carrier> => ({
     name: "a leaky line",

@@ -2,36 +2,37 @@ import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Logger } from "pino";
 import { textArray } from "../db/row-arrays.ts";
+import type { DatabaseAddress } from "../db/servers.ts";
 import { prepared, type Statement } from "../db/statement.ts";
 import type { Carrier } from "./carrier.ts";
 import type { ProductEvent } from "./events.ts";
-import { KeptLine } from "./kept-line.ts";
-import { isFrom, packEvents, unpackEvents } from "./parcels.ts";
+import { BusConnection } from "./bus-connection.ts";
+import { isFrom, packEvents, unpackEvents } from "./event-envelopes.ts";
 import { NOTIFY_CHANNEL, postgresLine } from "./postgres-line.ts";
 
-/** What must not be lost with a process or a carrier, and is rare: it always goes with the commit. */
+/** Rare events that must not be lost with a process or a carrier; always sent with the commit. */
 const withCommit: ReadonlySet<ProductEvent["type"]> = new Set([
   "access-changed",
   "lots-rescheduled",
 ]);
 
-/** What delivers events to the parts of this process. */
+/** Receives events on behalf of a part of this process. */
 export interface BusListener {
-  /** An event that is on disk; `local` when this process recorded it. */
+  /** Handles a committed event; `local` when this process recorded it. */
   onEvent(event: ProductEvent, local: boolean): void;
-  /** Events of other processes may have been missed: read again what is kept in memory. */
+  /** Called when events of other processes may have been missed: caches must be reread. */
   onGap(): void;
 }
 
-/** How other processes hear of the events of one transaction. */
+/** How the events of one transaction reach other processes. */
 export interface Dispatch {
-  /** Payloads of NOTIFY, to be written into the transaction itself. */
+  /** NOTIFY payloads, to be written in the transaction. */
   readonly notes: readonly string[];
-  /** What the carrier takes once the transaction is on disk. */
+  /** Texts to publish through the carrier after the commit. */
   readonly later: readonly string[];
 }
 
-/** Writes notes into a transaction: other processes receive them when it commits. */
+/** Builds the statement that notifies other processes when the transaction commits. */
 export function notesInsertion(notes: readonly string[]): Statement | null {
   if (notes.length === 0) return null;
   return prepared("notify", "SELECT pg_notify($1, note) FROM unnest($2::text[]) AS note", [
@@ -41,36 +42,37 @@ export function notesInsertion(notes: readonly string[]): Statement | null {
 }
 
 /**
- * Carries events from the transaction that caused them to every process, and directly within this
- * one. The database carries them, one NOTIFY for each transaction and atomic with its commit; or a
- * carrier does right after the commit, and the database what must not be lost, and all while the
- * carrier is out of reach. A process that is alone tells nobody but itself (docs/decisions/0018).
+ * Delivers events from the transaction that caused them to every process, and directly within this
+ * one. The database carries them with NOTIFY, atomically with the commit. With a carrier, that
+ * publishes them right after the commit; the database carries the events that must not be lost, and
+ * all events while the carrier is unreachable. A process without peers delivers only to itself
+ * (docs/decisions/0018).
  */
 export class Bus {
   readonly #processId = randomUUID();
   readonly #listeners = new Set<BusListener>();
   readonly #log: Logger;
-  readonly #database: KeptLine;
-  readonly #carrier: KeptLine | null;
+  readonly #database: BusConnection;
+  readonly #carrier: BusConnection | null;
 
-  constructor(databaseUrl: string, log: Logger, carrier: Carrier | null = null) {
+  constructor(database: DatabaseAddress, log: Logger, carrier: Carrier | null = null) {
     this.#log = log;
     const common = {
       log,
       onText: (text: string) => this.#receive(text),
-      onBack: () => this.#tellOfGap(),
+      onBack: () => this.#reportGap(),
     };
-    this.#database = new KeptLine(postgresLine(databaseUrl), {
+    this.#database = new BusConnection(postgresLine(database), {
       ...common,
       name: "the event bus of the database",
     });
     this.#carrier =
       carrier === null
         ? null
-        : new KeptLine(carrier.open, { ...common, name: `the event bus on ${carrier.name}` });
+        : new BusConnection(carrier.open, { ...common, name: `the event bus on ${carrier.name}` });
   }
 
-  /** Whether what the database carries arrives now: every change of access among it. */
+  /** Whether events carried by the database arrive now, including every change of access. */
   get connected(): boolean {
     return this.#database.connected;
   }
@@ -80,7 +82,7 @@ export class Bus {
     return this.#database.connected && (this.#carrier?.connected ?? true);
   }
 
-  /** Connects and stays connected until `stop`; a carrier that is away is waited for meanwhile. */
+  /** Connects until `stop`. Doesn't wait for an unreachable carrier, which is retried. */
   async start(): Promise<void> {
     await this.#database.start();
     await this.#carrier?.startPatiently();
@@ -95,33 +97,33 @@ export class Bus {
     this.#listeners.add(listener);
   }
 
-  /** Decides who carries the events of a transaction, before its commit. */
+  /** Decides, before the commit, how the events of a transaction are sent. */
   dispatch(events: readonly ProductEvent[]): Dispatch {
-    const { alone } = this.#database;
-    if (!alone && this.#carrier?.connected !== true)
+    const { hasNoPeers } = this.#database;
+    if (!hasNoPeers && this.#carrier?.connected !== true)
       return { notes: this.#pack(events), later: [] };
     return {
       notes: this.#pack(events.filter(({ type }) => withCommit.has(type))),
-      later: alone ? [] : this.#pack(events.filter(({ type }) => !withCommit.has(type))),
+      later: hasNoPeers ? [] : this.#pack(events.filter(({ type }) => !withCommit.has(type))),
     };
   }
 
-  /** Writes the notes into the transaction: other processes hear of them when it commits. */
+  /** Writes the notes in the transaction; other processes get them when it commits. */
   async note(tx: Pick<PoolClient, "query">, { notes }: Dispatch): Promise<void> {
     const statement = notesInsertion(notes);
     if (statement !== null) await tx.query(statement);
   }
 
   /**
-   * Tells this process of its own events, and others of what the carrier takes. Call it after the
-   * commit and only then.
+   * Delivers events to this process's listeners, and publishes `dispatch.later` to the others. Call
+   * it only after the commit.
    */
   deliver(events: readonly ProductEvent[], dispatch?: Dispatch): void {
     for (const text of dispatch?.later ?? []) this.#say(text);
     for (const event of events) this.#tell(event, true);
   }
 
-  /** Tells other processes of what is in no transaction. */
+  /** Publishes events that belong to no transaction to other processes. */
   announce(events: readonly ProductEvent[]): void {
     for (const text of this.#pack(events)) this.#say(text);
   }
@@ -130,10 +132,10 @@ export class Bus {
     return packEvents(this.#processId, events);
   }
 
-  /** Over the carrier, or the database where that did not take it: twice is better than never. */
+  /** Publishes through the carrier, or the database if that fails: duplicates do no harm. */
   #say(text: string): void {
     const byDatabase = () => this.#database.say(text);
-    // A carrier tells of its own trouble.
+    // Carriers log their own errors.
     const said = this.#carrier?.say(text).catch(byDatabase) ?? byDatabase();
     said.catch((error: unknown) => {
       this.#log.warn({ err: error }, "other processes were not told; they read it from the ledger");
@@ -142,7 +144,7 @@ export class Bus {
 
   #tell(event: ProductEvent, local: boolean): void {
     for (const listener of this.#listeners) {
-      // What happened is on disk: that one part fails at it is no reason for the others, or the caller, to.
+      // The event is committed: one listener's error must not affect the others or the caller.
       try {
         listener.onEvent(event, local);
       } catch (error) {
@@ -151,7 +153,7 @@ export class Bus {
     }
   }
 
-  #tellOfGap(): void {
+  #reportGap(): void {
     for (const listener of this.#listeners) listener.onGap();
   }
 

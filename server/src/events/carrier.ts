@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { keptSecret } from "../db/kept-secret.ts";
+import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
 import type { Db } from "../db/pool.ts";
 import type { OpenLine } from "./line.ts";
 
-/** What carries most events in the database's place. */
+/** A message broker that carries most events instead of the database. */
 export interface Carrier {
-  /** As people call it. */
+  /** Name in the log. */
   readonly name: string;
   readonly open: OpenLine;
 }
 
 /**
- * The carrier that `BUS_URL` chooses; null for the database itself. Each marketplace has a channel
- * of its own, named by its database, so that several may share a server. Libraries load only where
- * they are used.
+ * Returns the carrier that `BUS_URL` chooses; null for the database itself. Each marketplace has a
+ * channel of its own, named with a random id from its database, so that several can share a broker.
+ * Client libraries are loaded only when used.
  */
 export async function chooseCarrier(busUrl: string | null, db: Db): Promise<Carrier | null> {
   if (busUrl === null) return null;
-  const site = await keptSecret(db, "bus-channel", randomUUID());
+  const site = await getOrCreateSecret(db, "bus-channel", randomUUID());
   if (/^rediss?:/.test(busUrl)) {
     const { redisLine } = await import("./redis-line.ts");
     return { name: "Redis", open: redisLine(busUrl, `gavelyard:${site}`) };

@@ -2,15 +2,16 @@ import type { LotOutcome } from "@gavelyard/contract/inventory-fields";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 
 /**
- * What features tell the rest of the product, and other processes, once it is on disk. `messages` are
- * made for those who follow the lot at this process, if there are any; others read the ledger from `seq` on.
+ * Events that features publish to the rest of the product and other processes after the commit.
+ * `messages` is called only if this process has subscribers of the lot; other processes read the
+ * ledger up to `seq`.
  */
 export type ProductEvent =
   | {
       readonly type: "lot-changed";
       readonly inventoryId: number;
       readonly lotId: number;
-      /** Number of the newest row of the lot's ledger. */
+      /** Number of the newest row in the lot's ledger. */
       readonly seq: number;
       readonly messages?: () => readonly LotMessage[];
     }
@@ -23,10 +24,10 @@ export type ProductEvent =
   | { readonly type: "lots-rescheduled" }
   | { readonly type: "users-told"; readonly userIds: readonly number[]; readonly event: UserEvent }
   | { readonly type: "access-changed"; readonly userId: number }
-  /** How many follow lots at one process, those whose number changed to none included. */
+  /** Subscribers of lots in one process, including counts that fell to 0. */
   | {
       readonly type: "lots-watched";
-      /** Names the process. */
+      /** Id of the process. */
       readonly by: string;
       readonly counts: readonly (readonly [inventoryId: number, watchers: number])[];
     };

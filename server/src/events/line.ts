@@ -1,16 +1,14 @@
-/** An open line to all processes, this one included: what one says all hear. */
+/** An open connection to all processes, including this one: each gets every published text. */
 export interface Line {
-  /** Resolves when the other end has taken the text; rejects when it may be lost. */
+  /** Publishes a text. Resolves when the other end has it; rejects when it may be lost. */
   say(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What is told of a line that is open. */
-export interface LineEars {
+export interface BusHandlers {
   readonly onText: (text: string) => void;
-  /** The line is lost; may be told more than once, and of one that was closed. */
+  /** Called when the connection is lost, possibly more than once, and also after `close`. */
   readonly onLost: () => void;
 }
 
-/** Opens a line; rejects when that fails. */
-export type OpenLine = (ears: LineEars) => Promise<Line>;
+export type OpenLine = (ears: BusHandlers) => Promise<Line>;

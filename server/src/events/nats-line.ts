@@ -3,7 +3,9 @@ import type { OpenLine } from "./line.ts";
 
 const CONNECT_WITHIN_MS = 3_000;
 
-/** A line over a NATS subject. The address may carry a user and password, or a token alone. */
+/**
+ * Opens connections on a NATS subject. The URL may contain a user and password, or only a token.
+ */
 export function natsLine(address: string, subject: string): OpenLine {
   const options = connectionOptions(address);
   return async ({ onText, onLost }) => {
@@ -32,7 +34,7 @@ function connectionOptions(address: string): ConnectionOptions {
   return {
     servers: url.host,
     name: "gavelyard-bus",
-    // The owner of the line opens a new one.
+    // `BusConnection` opens a new one.
     reconnect: false,
     timeout: CONNECT_WITHIN_MS,
     ...(url.protocol === "tls:" ? { tls: {} } : {}),

@@ -2,18 +2,18 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { HttpError, underWay } from "../http/errors.ts";
 
-/** Names one request of one caller (D14). */
+/** Identifies one request of one caller (D14). */
 export interface RequestKey {
   readonly userId: number;
-  /** The `Idempotency-Key`; null does the work each time. */
+  /** The `Idempotency-Key`; with null, the work is done every time. */
   readonly key: string | null;
-  /** All that was asked for under the key, in words that are equal for equal requests. */
+  /** Everything that was requested under the key, as a text that is equal for equal requests. */
   readonly request: string;
 }
 
 /**
- * Does the work of a request once for its key and answers the same ever after, for 24 hours: the
- * answer is written in the transaction of the work itself, so both are on disk or neither is (D14).
+ * Does a request's work once per key, and returns the same answer to retries for 24 hours. The
+ * answer is stored in the transaction of the work, so that both are committed or neither (D14).
  * @throws HttpError 409 while the first request still runs, 422 for a key used for another request
  */
 export async function once<T>(

@@ -1,16 +1,16 @@
-import { Client } from "pg";
 import { connectionConfig } from "../db/pool.ts";
+import type { DatabaseAddress } from "../db/servers.ts";
 import type { OpenLine } from "./line.ts";
 
-/** The channel on which transactions notify. */
 export const NOTIFY_CHANNEL = "gavelyard_events";
-/** PostgreSQL refuses payloads of 8,000 bytes and more. */
+/** Maximum length of a note, in bytes; PostgreSQL refuses payloads of 8,000 bytes or more. */
 export const MAX_NOTE_BYTES = 7_900;
 
-/** The line that the database itself offers: LISTEN and NOTIFY. */
-export function postgresLine(url: string): OpenLine {
+/** Opens connections on the database itself, with LISTEN and NOTIFY. */
+export function postgresLine(address: DatabaseAddress): OpenLine {
   return async ({ onText, onLost }) => {
-    const client = new Client({ ...connectionConfig(url, "gavelyard-bus"), pipeline: true });
+    const config = connectionConfig(address, "gavelyard-bus");
+    const client = new config.Client({ ...config, pipeline: true });
     client.on("notification", (message) => onText(message.payload ?? ""));
     client.on("error", onLost);
     client.on("end", onLost);

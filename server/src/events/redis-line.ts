@@ -3,7 +3,9 @@ import type { OpenLine } from "./line.ts";
 
 const CONNECT_WITHIN_MS = 3_000;
 
-/** A line over a Redis channel (Redis 6 or newer, for one connection that listens and speaks). */
+/**
+ * Opens connections on a Redis channel; Redis 6 or newer lets one connection listen and publish.
+ */
 export function redisLine(url: string, channel: string): OpenLine {
   return async ({ onText, onLost }) => {
     const client = createClient({
@@ -11,7 +13,7 @@ export function redisLine(url: string, channel: string): OpenLine {
       name: "gavelyard-bus",
       RESP: 3,
       disableOfflineQueue: true,
-      // The owner of the line opens a new one.
+      // `BusConnection` opens a new one.
       socket: { reconnectStrategy: false, connectTimeout: CONNECT_WITHIN_MS },
     });
     client.on("error", onLost);

@@ -1,13 +1,14 @@
 import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
-import { routes, type RouteName } from "@gavelyard/contract/routes";
-import { whoMay } from "@gavelyard/contract/who-may";
+import { allRoutes, type RouteName } from "@gavelyard/contract/all-routes";
+import { apiScopeNames, scopesOf, type ApiScope } from "@gavelyard/domain/api-keys";
+import { whichScope, whoMay } from "@gavelyard/contract/who-may";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
 
-/** What may come of a call: let in (whatever it then answers), or turned away. */
+/** Outcome of a call: "in" when access is granted, whatever the response, or refused. */
 type Outcome = "in" | 401 | 403;
 type Caller =
   | "nobody"
@@ -18,10 +19,17 @@ type Caller =
   | "expired"
   | "forged"
   | "unsigned"
-  | "suspended";
+  | "suspended"
+  | "customer's key"
+  | "admin's key"
+  | "key without the scope"
+  | "key without consent to bids"
+  | "revoked key"
+  | "expired key"
+  | "suspended account's key";
 
 let app: AuthApp;
-/** Who is named by calls that name a user. */
+/** The user in the path of calls that name one. */
 let customer: SignedUp;
 const tokens = new Map<Caller, string | undefined>();
 
@@ -32,7 +40,7 @@ beforeAll(async () => {
   tokens.set("customer", customer.jwt);
   const other = await app.customer();
   tokens.set("other customer", other.jwt);
-  // Who leads a lot cannot close their account, so all of their calls are still made by somebody.
+  // A high bidder can't close their account, so these callers exist for every call.
   for (const { userId } of [customer, other])
     await insertLot(app.context.pool, { leaderId: userId, priceCents: 200_000 });
   tokens.set("support", (await app.support()).jwt);
@@ -49,7 +57,38 @@ beforeAll(async () => {
   const suspended = await app.customer();
   await app.setStatus(suspended.userId, "SUSPENDED");
   tokens.set("suspended", suspended.jwt);
+  await setKeys(other, suspended);
 });
+
+async function keyOf({ jwt }: SignedUp, scopes: readonly ApiScope[]): Promise<string> {
+  const body = { name: "A system", scopes, expiresInDays: 30 };
+  const reply = await app.post("/api/user/api-keys", body, jwt);
+  expect(reply.statusCode, reply.body).toBe(200);
+  return reply.json().key;
+}
+
+async function setKeys(other: SignedUp, suspended: SignedUp): Promise<void> {
+  const admin = await app.administrator();
+  const offer = { section: "customerApiKeys", value: { isOn: true }, updatedAt: null };
+  expect((await app.put("/api/admin/settings", offer, admin.jwt)).statusCode).toBe(200);
+  await app.put("/api/user/api-keys/bids", { allowed: true }, customer.jwt);
+  const all = scopesOf("ROLE_CUSTOMER");
+  tokens.set("customer's key", await keyOf(customer, all));
+  tokens.set("admin's key", await keyOf(admin, scopesOf("ROLE_ADMIN")));
+  tokens.set("key without the scope", await keyOf(customer, ["inventory:read"]));
+  tokens.set("key without consent to bids", await keyOf(other, all));
+  tokens.set("revoked key", await keyOf(customer, all));
+  const { keys } = (await app.get("/api/user/api-keys", customer.jwt)).json();
+  await app.delete(`/api/user/api-keys/${keys[0].id}`, customer.jwt);
+  tokens.set("expired key", await keyOf(customer, all));
+  await app.query(
+    `UPDATE api_keys SET created_at = now() - interval '2 days', expires_at = now() - interval '1 day'
+      WHERE id = (SELECT max(id) FROM api_keys)`,
+  );
+  await app.setStatus(suspended.userId, "ACTIVE");
+  tokens.set("suspended account's key", await keyOf(suspended, all));
+  await app.setStatus(suspended.userId, "SUSPENDED");
+}
 afterAll(() => app.close());
 
 function expected(name: RouteName, caller: Caller): Outcome {
@@ -61,7 +100,21 @@ function expected(name: RouteName, caller: Caller): Outcome {
     case "forged":
     case "unsigned":
     case "suspended":
+    case "revoked key":
+    case "expired key":
+    case "suspended account's key":
       return 401;
+    case "customer's key":
+      return byKey(name, scopesOf("ROLE_CUSTOMER"));
+    case "admin's key":
+      return byKey(name, scopesOf("ROLE_ADMIN"));
+    case "key without the scope":
+      return byKey(name, ["inventory:read"]);
+    case "key without consent to bids": {
+      const isAnothers = may === "self" || may === "customer of it" || may === "user of it";
+      if (isAnothers || whichScope[name] === "bids:write") return 403;
+      return byKey(name, scopesOf("ROLE_CUSTOMER"));
+    }
     case "customer":
       return may === "staff" || may === "admin" ? 403 : "in";
     case "other customer":
@@ -73,7 +126,13 @@ function expected(name: RouteName, caller: Caller): Outcome {
   }
 }
 
-/** Where a call is made: at the customer's own number where it names a user, else at nobody's. */
+/** Returns what a key can call: only what its scopes cover. */
+function byKey(name: RouteName, scopes: readonly ApiScope[]): Outcome {
+  const needed = whichScope[name];
+  return needed !== undefined && scopes.includes(needed) ? "in" : 403;
+}
+
+/** Returns a call's URL, with the customer's id where it names a user and unknown ids elsewhere. */
 function urlOf({ route, subject }: Endpoint): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     if (name === subject) return String(customer.userId);
@@ -83,7 +142,7 @@ function urlOf({ route, subject }: Endpoint): string {
   });
 }
 
-/** Bodies without which a call never gets as far as asking whom it names. */
+/** Bodies that calls need to get as far as the access check. */
 const bodies: Partial<Record<RouteName, () => object>> = {
   changePassword: () => ({
     userId: customer.userId,
@@ -118,8 +177,8 @@ async function outcomeOf(name: RouteName, caller: Caller): Promise<Outcome> {
   return reply.statusCode === 401 || reply.statusCode === 403 ? reply.statusCode : "in";
 }
 
-/** Ends the caller's own session, so it comes last. */
-const names = (Object.keys(routes) as RouteName[]).filter((name) => name !== "logout");
+/** Leaves out `logout`, which ends the caller's session. */
+const names = (Object.keys(allRoutes) as RouteName[]).filter((name) => name !== "logout");
 
 describe.each<Caller>([
   "nobody",
@@ -131,6 +190,13 @@ describe.each<Caller>([
   "forged",
   "unsigned",
   "suspended",
+  "customer's key",
+  "admin's key",
+  "key without the scope",
+  "key without consent to bids",
+  "revoked key",
+  "expired key",
+  "suspended account's key",
 ])("%s", (caller) => {
   test.each(names)("%s", async (name) => {
     expect(await outcomeOf(name, caller)).toBe(expected(name, caller));
@@ -150,4 +216,14 @@ test("every call of the contract is served, and the contract says who may what",
     ([name, may]) => [name, may.replace(" of it", "")] as const,
   );
   expect(new Map(own)).toEqual(new Map(stated));
+});
+
+test("the contract says twice what a key needs, and no key reaches what the password guards (D50)", () => {
+  const needed = Object.entries<Endpoint>(allEndpoints).filter(([, { scope }]) => scope);
+  expect(Object.fromEntries(needed.map(([name, { scope }]) => [name, scope]))).toEqual(whichScope);
+  for (const [name, endpoint] of needed) {
+    expect(apiScopeNames, name).toContain(endpoint.scope);
+    expect(endpoint.confirmAgain, name).toBeUndefined();
+    expect(endpoint.access, name).not.toBe("public");
+  }
 });

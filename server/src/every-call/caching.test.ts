@@ -1,6 +1,6 @@
 import { allEndpoints } from "@gavelyard/contract/all";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
-import { routes, type RouteName } from "@gavelyard/contract/routes";
+import { allRoutes, type RouteName } from "@gavelyard/contract/all-routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { offerableUnits } from "../testing/sales.ts";
@@ -42,9 +42,9 @@ async function answerOf(name: RouteName, jwt: string | undefined) {
 }
 
 describe("how long an answer may be kept", () => {
-  // Those that end sessions come last.
+  // Calls that end sessions run last.
   const ends = /^(logout|endSession|changePassword|closeOwnAccount|deleteUser|endUser)/;
-  const names = (Object.keys(routes) as RouteName[]).toSorted(
+  const names = (Object.keys(allRoutes) as RouteName[]).toSorted(
     (one, other) => Number(ends.test(one)) - Number(ends.test(other)),
   );
   test.each(names)("%s", async (name) => {
@@ -68,7 +68,7 @@ describe("how long an answer may be kept", () => {
 });
 
 describe("a GET that changes something", () => {
-  const names = (Object.keys(routes) as RouteName[]).filter((name) => endpointOf(name).changes);
+  const names = (Object.keys(allRoutes) as RouteName[]).filter((name) => endpointOf(name).changes);
 
   test("there are such", () => expect(names).toEqual(["cleanUpBids", "approveLimitRequest"]));
 

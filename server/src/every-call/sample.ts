@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A JSON schema as far as samples are made from it. */
+/** The parts of a JSON schema that samples use. */
 export interface Shape {
   readonly type?: string;
   readonly const?: unknown;
@@ -23,7 +23,7 @@ export interface Shape {
   readonly $defs?: Readonly<Record<string, Shape>>;
 }
 
-/** The shape of what a schema takes in, with what it names put in its place. */
+/** Returns a schema's input as a JSON schema with its references inlined. */
 export function shapeOf(schema: z.ZodType): Shape {
   const shape = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Shape;
   return inlined(shape, shape.$defs ?? {});
@@ -47,7 +47,7 @@ function inlined(shape: Shape, named: Readonly<Record<string, Shape>>): Shape {
   };
 }
 
-/** Fields that have rules of their own beside their shape. */
+/** Sample values of fields with rules beyond their schema. */
 const known: Readonly<Record<string, unknown>> = {
   email: "somebody@example.com",
   phone: "+18065550100",
@@ -64,10 +64,14 @@ const known: Readonly<Record<string, unknown>> = {
   until: "2030-01-01T00:00:00.000Z",
   gatePin: "123456",
   taxId: "123456789",
+  endpoint: "https://fcm.googleapis.com/fcm/send/sample",
+  // A point on the curve P-256, and 16 bytes.
+  p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+  auth: "AAAAAAAAAAAAAAAAAAAAAA",
   status: undefined,
 };
 
-/** Something that a shape takes, as small as it may be; what only rules refuse is not known here. */
+/** Makes a minimal value that a schema accepts. Rules outside the schema are not considered. */
 export function sampleOf(shape: Shape, name = ""): unknown {
   if (known[name] !== undefined && (shape.type === "string" || shape.type === undefined)) {
     return known[name];
@@ -115,7 +119,7 @@ function sampleText({ format, minLength }: Shape): string {
   }
 }
 
-/** The fields of a shape, with nested objects and lists, as paths. */
+/** Lists a schema's fields as paths, including nested objects and lists. */
 export function fieldsOf(shape: Shape, depth = 0): string[][] {
   if (depth > 3) return [];
   const variants = [...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])];
@@ -128,7 +132,7 @@ export function fieldsOf(shape: Shape, depth = 0): string[][] {
   return [...inside, ...own, ...items.map((path) => ["0", ...path])];
 }
 
-/** A copy of a sample with one field set, whatever was there before. */
+/** Returns a copy of a sample with one field set. */
 export function withField(sample: unknown, path: readonly string[], value: unknown): unknown {
   const [field, ...rest] = path;
   if (field === undefined) return value;

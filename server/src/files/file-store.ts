@@ -1,9 +1,11 @@
-/** Where pictures and documents are kept: names with slashes, whole files only. */
+/** Storage for pictures and documents. Names contain slashes; files are written whole. */
 export interface FileStore {
-  /** The bytes under a name, or null when there are none. */
+  /** Returns a file's bytes; null when there is no such file. */
   read(name: string): Promise<Buffer | null>;
-  /** Puts bytes under a name; nobody ever reads a part of them. */
+  /** Writes a file atomically. It is durable when this returns. */
   write(name: string, bytes: Buffer, contentType: string): Promise<void>;
-  /** Removes what is under a name, if anything. */
+  /** Lists the names that start with a prefix, which ends with a slash, in order. */
+  list(prefix: string): Promise<string[]>;
+  /** Removes a file if it exists. */
   remove(name: string): Promise<void>;
 }

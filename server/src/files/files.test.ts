@@ -46,6 +46,14 @@ describe.each([
     expect((await files.read("documents/ab/abc"))?.toString()).toBe("again");
   });
 
+  test("are listed by what their names begin with", async () => {
+    const files = open();
+    for (const name of ["list/b", "list/a/c", "listing", "other/a"])
+      await files.write(name, Buffer.from(name), "text/plain");
+    expect(await files.list("list/")).toEqual(["list/a/c", "list/b"]);
+    expect(await files.list("nothing/")).toEqual([]);
+  });
+
   test("that are not there are nothing, and may be removed", async () => {
     const files = open();
     expect(await files.read("documents/no/none")).toBeNull();

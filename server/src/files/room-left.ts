@@ -1,17 +1,20 @@
 import { statfs } from "node:fs/promises";
 
-/** Left free on disks that hold data, so that what was begun can be ended and the rest read. */
+/** Bytes left free on data disks, so that work in progress can finish and data stays readable. */
 export const RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Bytes that are free where a folder is. */
+/** Bytes left free by uploads, so that they never use up the database's reserve. */
+export const FILES_RESERVE_BYTES = 4 * RESERVE_BYTES;
+
+/** Returns the free bytes on a folder's disk. */
 export async function roomLeft(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** There is room still, but no more than the reserve. */
-export class NoRoom extends Error {
-  override readonly name = "NoRoom";
-  /** What the system says when nothing at all is left. */
+/** Thrown when only the reserve is left. */
+export class DiskFullError extends Error {
+  override readonly name = "DiskFullError";
+  /** The operating system's code for a full disk. */
   readonly code = "ENOSPC";
 }

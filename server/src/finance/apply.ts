@@ -1,10 +1,16 @@
 import type { financeApplication } from "@gavelyard/contract/finance";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
-import { isFinanceFinished, mayMoveFinance, type FinanceStatus } from "@gavelyard/domain/requests";
+import {
+  isFinanceFinished,
+  maxOpenFinance,
+  mayMoveFinance,
+  type FinanceStatus,
+} from "@gavelyard/domain/requests";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
-import type { Sealer } from "../db/sealed.ts";
+import type { Db } from "../db/pool.ts";
+import type { FieldCipher } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import { badRequest, conflict, notFound } from "../http/errors.ts";
@@ -15,14 +21,15 @@ import {
   insertFinance,
   insertStep,
   inventoryExists,
+  lockApplicant,
   lockFinance,
   markDeleted,
+  openFinanceCount,
   setFinanceStatus,
 } from "./sql.ts";
 
 type FinanceContext = Pick<Context, "pool" | "bus">;
 
-/** Who acts, and from where. */
 export interface FinanceActor {
   readonly userId: number;
   readonly ip: string | null;
@@ -31,27 +38,45 @@ export interface FinanceActor {
 const noSuchRequest = () => notFound("Finance application not found");
 
 /**
- * Enters an application; its tax number is sealed. Answers its id.
- * @throws HttpError 404 for a vehicle that is not there
+ * Checks that a customer can apply.
+ * @throws HttpError 404 for an unknown unit, 409 with too many open applications (D42)
+ */
+export async function refuseApplication(
+  db: Db,
+  userId: number,
+  inventoryId: number | null,
+): Promise<void> {
+  if (inventoryId !== null && !(await inventoryExists(db, inventoryId)))
+    throw notFound("Vehicle not found");
+  if ((await openFinanceCount(db, userId)) >= maxOpenFinance) {
+    throw conflict(
+      `You have ${maxOpenFinance} open applications. Withdraw one, or wait for our decision, before you apply again.`,
+    );
+  }
+}
+
+/**
+ * Inserts an application with its tax ID encrypted. Returns its id.
+ * @throws HttpError 404, 409 as `refuseApplication`
  */
 export async function applyForFinance(
   context: FinanceContext,
   application: z.output<typeof financeApplication>,
   documents: readonly DocumentRow[],
-  sealer: Sealer,
+  cipher: FieldCipher,
   by: FinanceActor,
 ): Promise<number> {
   const { taxId, inventoryId, consentCreditCheck: _agreed, ...said } = application;
   return act(context, async (tx) => {
-    if (inventoryId !== null && !(await inventoryExists(tx, inventoryId)))
-      throw notFound("Vehicle not found");
+    await lockApplicant(tx, by.userId);
+    await refuseApplication(tx, by.userId, inventoryId);
     const id = await insertFinance(tx, {
       userId: by.userId,
       inventoryId,
       amountCents: dollarsToCents(said.amount),
       termMonths: said.termMonths,
       application: said,
-      taxId: taxId === undefined ? null : sealer.seal(`applicant ${by.userId}`, taxId),
+      taxId: taxId === undefined ? null : cipher.seal(`applicant ${by.userId}`, taxId),
       taxIdLast4: taxId?.slice(-4) ?? null,
     });
     for (const document of documents) {
@@ -65,8 +90,9 @@ export async function applyForFinance(
 }
 
 /**
- * Moves a request along and tells its applicant.
- * @throws HttpError 400 for an approval without an amount, 404, 409 where its status does not lead
+ * Changes a request's status and notifies its applicant.
+ * @throws HttpError 400 for an approval without an amount, 404, 409 for a change that its status
+ * doesn't allow
  */
 export async function moveFinance(
   context: FinanceContext,
@@ -133,7 +159,7 @@ function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
     throw conflict(`A request that is ${words(from)} can't become ${words(to)}`);
 }
 
-/** Takes one's own request back. @throws HttpError 404 for another's, 409 */
+/** Withdraws the caller's own request. @throws HttpError 404 for someone else's, 409 */
 export async function withdrawFinance(
   context: FinanceContext,
   id: number,
@@ -153,7 +179,7 @@ export async function withdrawFinance(
   });
 }
 
-/** Puts a finished request away; it stays on record (D12). @throws HttpError 404, 409 */
+/** Hides a finished request; its row stays on record (D12). @throws HttpError 404, 409 */
 export async function deleteFinance(
   context: FinanceContext,
   id: number,

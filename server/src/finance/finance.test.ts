@@ -64,7 +64,9 @@ describe("an application for financing", () => {
     );
     expect(reply.statusCode, reply.body).toBe(200);
     const [{ documentId }] = reply.json().documents;
-    expect((await app.get(`/api/documents/${documentId}`, staff.jwt)).statusCode).toBe(200);
+    expect(
+      (await app.get(`/api/documents/${documentId}?reason=Review`, staff.jwt)).statusCode,
+    ).toBe(200);
   });
 
   test.each([

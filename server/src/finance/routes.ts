@@ -1,18 +1,24 @@
 import * as finance from "@gavelyard/contract/finance";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import type { Context } from "../context.ts";
-import { Sealer } from "../db/sealed.ts";
+import { FieldCipher } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import type { DocumentRow } from "../documents/sql.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-import { applyForFinance, deleteFinance, moveFinance, withdrawFinance } from "./apply.ts";
+import {
+  applyForFinance,
+  deleteFinance,
+  moveFinance,
+  refuseApplication,
+  withdrawFinance,
+} from "./apply.ts";
 import { draftOf, financeById, financeIn, financeOf, saveDraft, toFinanceRequest } from "./sql.ts";
 
-/** Financing: applications, their drafts and their way (specification section 7). */
+/** Routes for finance applications, their drafts and their status (specification section 7). */
 export function financeRoutes(serve: Serve, context: Context): void {
-  const { pool, files } = context;
+  const { pool } = context;
   const detail = async (id: number) => {
     const row = await financeById(pool, id);
     if (row === null) throw notFound("Finance application not found");
@@ -20,14 +26,15 @@ export function financeRoutes(serve: Serve, context: Context): void {
   };
 
   serve(finance.createFinanceRequest, async ({ body, user, request }) => {
+    await refuseApplication(pool, user.userId, body.inventoryId);
     const documents: DocumentRow[] = [];
     for (const upload of request.uploads) {
       documents.push(
-        await keepDocument(files, upload, { userId: user.userId, purpose: "FINANCE" }),
+        await keepDocument(context, upload, { userId: user.userId, purpose: "FINANCE" }),
       );
     }
-    const sealer = await Sealer.of(pool, "tax numbers");
-    return detail(await applyForFinance(context, body, documents, sealer, actorOf(user, request)));
+    const cipher = await FieldCipher.of(pool, "tax numbers");
+    return detail(await applyForFinance(context, body, documents, cipher, actorOf(user, request)));
   });
 
   serve(finance.pendingFinanceRequests, async ({ query }) => {

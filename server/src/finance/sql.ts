@@ -1,5 +1,5 @@
 import type { FinanceRequest } from "@gavelyard/contract/finance";
-import type { FinanceStatus } from "@gavelyard/domain/requests";
+import { financeStatuses, isFinanceFinished, type FinanceStatus } from "@gavelyard/domain/requests";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 
@@ -32,7 +32,7 @@ const requests = `SELECT f.id, f.user_id, u.name AS user_name, u.email AS user_e
       FROM finance_history h WHERE h.request_id = f.id), '[]') AS history
   FROM finance_requests f JOIN users u ON u.id = f.user_id`;
 
-/** What a request (`f`) is found by, in small letters; an index holds it in parts. */
+/** Searchable text of a request (`f`), in lower case; a trigram index covers it. */
 export const applicantText = `lower((f.application ->> 'fullName') || ' ' || (f.application ->> 'email') || ' ' ||
   coalesce(f.application ->> 'businessName', ''))`;
 
@@ -73,7 +73,7 @@ export async function lockFinance(tx: Db, id: number): Promise<FinanceRow | null
   return financeById(tx, id);
 }
 
-/** Requests of some statuses, the oldest first. */
+/** Returns up to 500 requests with one of these statuses, oldest first. */
 export async function financeIn(db: Db, statuses: readonly FinanceStatus[]): Promise<FinanceRow[]> {
   const { rows } = await db.query<FinanceRow>(
     `${requests} WHERE f.status = ANY ($1) AND f.deleted_at IS NULL ORDER BY f.id LIMIT 500`,
@@ -90,12 +90,27 @@ export async function financeOf(db: Db, userId: number): Promise<FinanceRow[]> {
   return rows;
 }
 
+/** Locks a customer, so that their applications are inserted one at a time. */
+export async function lockApplicant(tx: Db, userId: number): Promise<void> {
+  await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+}
+
+/** Returns the number of a customer's unfinished requests. */
+export async function openFinanceCount(db: Db, userId: number): Promise<number> {
+  const { rows } = await db.query<{ open: number }>(
+    `SELECT count(*) AS open FROM finance_requests
+      WHERE user_id = $1 AND deleted_at IS NULL AND status <> ALL ($2)`,
+    [userId, financeStatuses.filter(isFinanceFinished)],
+  );
+  return rows[0]?.open ?? 0;
+}
+
 export interface NewFinance {
   readonly userId: number;
   readonly inventoryId: number | null;
   readonly amountCents: number;
   readonly termMonths: number;
-  /** All that the applicant said, but for the tax number. */
+  /** The application form without the tax ID. */
   readonly application: object;
   readonly taxId: Buffer | null;
   readonly taxIdLast4: string | null;
@@ -145,7 +160,7 @@ export async function insertStep(
   );
 }
 
-/** Sets a request's status; what the lender said is kept unless it is said again. */
+/** Sets a request's status. Null lender fields keep their earlier values. */
 export async function setFinanceStatus(
   tx: Db,
   id: number,

@@ -1,50 +1,99 @@
 import type { Endpoint } from "@gavelyard/contract/endpoint";
+import {
+  apiKeyPrefix,
+  refuseKey,
+  type ApiScope,
+  type KeyRefusal,
+} from "@gavelyard/domain/api-keys";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
-import { forbidden, unauthorized } from "./errors.ts";
+import { addFactorFirst, forbidden, unauthorized } from "./errors.ts";
 
-/** Who makes a call, proven by a bearer token. */
+/** The authenticated caller of a request. */
 export interface Principal {
   readonly userId: number;
   readonly role: Role;
   readonly jti: string;
-  /** Ms since the epoch. */
   readonly expiresAtMs: number;
+  /** True for staff who have to set up a second factor and can do nothing else (D45). */
+  readonly needsFactor: boolean;
+  /** The API key of the call; undefined for a session (D50). */
+  readonly key?: {
+    readonly id: number;
+    readonly scopes: readonly ApiScope[];
+    readonly bidsAllowed: boolean;
+  };
 }
 
-/** Judges a token. `expired` is told apart since the client may refresh it (D2, D5). */
+/** Checks a token. `expired` is separate because the client may refresh such a token (D2, D5). */
 export type Authenticate = (token: string) => Promise<Principal | "expired" | "invalid">;
 
-/** The token of an `Authorization: Bearer` header, or null. */
+/**
+ * Authenticates the bearer of a call: a session's token, or an API key, for which it saves `ip`.
+ */
+export type AuthenticateCall = (
+  bearer: string,
+  ip: string | null,
+) => Promise<Principal | "expired" | "invalid">;
+
+/** Returns the token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(header: string | undefined): string | null {
-  // Without the flag for either case, under which each character of a token would be looked up twice.
+  // Without the `i` flag, which would fold the case of each character of a token.
   const match = /^[Bb][Ee][Aa][Rr][Ee][Rr] ([\w.~+/=-]{1,4096})$/.exec(header ?? "");
   return match?.[1] ?? null;
 }
 
 /**
- * Who may pass (section 6, D4). Public calls take any bearer that proves somebody and ignore the rest.
- * @throws HttpError 401 without a valid session, 403 with one that may not
+ * Authorizes a call (section 6, D4) and returns its caller. Public calls return null without a
+ * valid session, also for API keys and for staff who still need a second factor (D45). An API key
+ * also needs the call's scope (D50).
+ * @param noteRefusal called with a caller without the right
+ * @throws HttpError 401 without a valid session or key, 403 without the right
  */
 export async function admit(
-  endpoint: Pick<Endpoint, "access">,
-  header: string | undefined,
-  authenticate: Authenticate,
+  endpoint: Pick<Endpoint, "access" | "scope" | "withoutFactor">,
+  { header, ip }: { readonly header: string | undefined; readonly ip: string | null },
+  authenticate: AuthenticateCall,
+  noteRefusal: (principal: Principal) => Promise<void> = async () => {},
 ): Promise<Principal | null> {
   const token = bearerToken(header);
   if (endpoint.access === "public") {
     if (token === null) return null;
-    const principal = await authenticate(token);
-    return typeof principal === "string" ? null : principal;
+    const principal = await authenticate(token, ip);
+    if (typeof principal === "string" || principal.needsFactor) return null;
+    return principal.key === undefined ? principal : null;
   }
   if (token === null) throw unauthorized("Sign in first: the token is missing");
-  const principal = await authenticate(token);
+  const principal = await authenticate(token, ip);
   if (principal === "expired") throw unauthorized("Token expired");
-  if (principal === "invalid") throw unauthorized("Invalid token");
-  if (!mayCall(endpoint.access, principal.role)) {
-    throw forbidden("Your account can't do this");
+  if (principal === "invalid") throw unauthorized(invalidBearer(token));
+  const refusal = refusalOf(endpoint, principal);
+  if (refusal !== null) {
+    await noteRefusal(principal);
+    throw refusal;
   }
+  if (principal.needsFactor && endpoint.withoutFactor !== true) throw addFactorFirst();
   return principal;
 }
+
+function refusalOf(
+  endpoint: Pick<Endpoint, "access" | "scope">,
+  { role, key }: Principal,
+): Error | null {
+  if (!mayCall(endpoint.access, role)) return forbidden("Your account can't do this");
+  const refusal = key === undefined ? null : refuseKey(endpoint.scope, key);
+  return refusal === null ? null : forbidden(keyRefusals[refusal](endpoint.scope ?? ""));
+}
+
+function invalidBearer(bearer: string): string {
+  if (!bearer.startsWith(apiKeyPrefix)) return "Invalid token";
+  return "This API key is unknown, expired or revoked. Create a new one.";
+}
+
+const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => string>> = {
+  NOT_FOR_KEYS: () => "API keys can't do this. Sign in instead.",
+  SCOPE_MISSING: (scope) => `This API key doesn't have the scope ${scope}`,
+  BIDS_NOT_ALLOWED: () => "This account doesn't allow bids by API key. Allow them in its profile.",
+};
 
 function mayCall(access: Endpoint["access"], role: Role): boolean {
   switch (access) {
@@ -62,8 +111,9 @@ function mayCall(access: Endpoint["access"], role: Role): boolean {
 }
 
 /**
- * Holds the user named in a call against who makes it.
- * @throws HttpError 403 when it is another's and the caller is not staff (D4)
+ * Checks that a call concerns the caller's own account, or that the caller is staff and the call
+ * allows it.
+ * @throws HttpError 403 (D4)
  */
 export function admitSubject(
   endpoint: Pick<Endpoint, "access">,

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { Admission, type Turn } from "./admission.ts";
+import { Admission, type Slot } from "./admission.ts";
 import { HttpError } from "./errors.ts";
 
-/** Work that ends when told. */
+/** Work that ends on demand. */
 function openWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
 
-/** So much work of a kind that all turns are taken. */
-function occupy(admission: Admission, turn: Turn, count: number) {
+/** Takes all slots of a kind. */
+function occupy(admission: Admission, slot: Slot, count: number) {
   const works = Array.from({ length: count }, openWork);
-  const done = works.map(({ work }) => admission.run(turn, work));
+  const done = works.map(({ work }) => admission.run(slot, work));
   return {
     endOne: () => works.shift()?.end(),
     endAll: async () => {
@@ -22,10 +22,10 @@ function occupy(admission: Admission, turn: Turn, count: number) {
   };
 }
 
-const waitingOf = (admission: Admission, turn: Turn) =>
-  admission.figures().find((line) => line.turn === turn)?.waiting ?? Number.NaN;
+const waitingOf = (admission: Admission, slot: Slot) =>
+  admission.figures().find((line) => line.slot === slot)?.waiting ?? Number.NaN;
 
-describe("turns", () => {
+describe("slots", () => {
   test("beyond those at once wait, and come in the order of their asking", async () => {
     const admission = new Admission();
     const busy = occupy(admission, "browse", 16);
@@ -63,7 +63,7 @@ describe("turns", () => {
     expect(refused).toBeInstanceOf(HttpError);
     expect(refused).toMatchObject({ statusCode: 503, retryAfterSec: expect.any(Number) });
     expect(() => admission.check("browse")).toThrow(HttpError);
-    // Who waited already is not kept for good either.
+    // A call that is queued isn't kept forever either.
     expect(await first).toMatchObject({ statusCode: 503 });
     await stuck.endAll();
     expect(await admission.run("browse", () => "served")).toBe("served");
@@ -80,7 +80,7 @@ describe("turns", () => {
 
   test("end when the work fails", async () => {
     const admission = new Admission();
-    for (let turn = 0; turn < 40; turn += 1) {
+    for (let slot = 0; slot < 40; slot += 1) {
       const failed = admission.run("page", () => Promise.reject(new Error("failed")));
       await expect(failed).rejects.toThrow("failed");
     }
@@ -88,25 +88,25 @@ describe("turns", () => {
   });
 });
 
-describe("a call's turn", () => {
+describe("a call's slot", () => {
   const request = { headers: {} };
   const open = { access: "public", tag: "Inventory" } as const;
 
   test("depends on who calls, and bids take none", () => {
     const admission = new Admission();
-    expect(admission.turnOf(open, request, false)).toBe("browse");
-    expect(admission.turnOf(open, request, true)).toBe("account");
-    expect(admission.turnOf({ access: "public", tag: "Auth" }, request, false)).toBe("sign-in");
-    expect(admission.turnOf({ access: "staff", tag: "Auctions" }, request, true)).toBe("account");
+    expect(admission.slotOf(open, request, false)).toBe("browse");
+    expect(admission.slotOf(open, request, true)).toBe("account");
+    expect(admission.slotOf({ access: "public", tag: "Auth" }, request, false)).toBe("sign-in");
+    expect(admission.slotOf({ access: "staff", tag: "Auctions" }, request, true)).toBe("account");
     const bid = { access: "customer", tag: "Bids", urgent: true } as const;
-    expect(admission.turnOf(bid, request, true)).toBeNull();
+    expect(admission.slotOf(bid, request, true)).toBeNull();
   });
 
   test("is skipped by the process's own calls, not by who claims to be one", () => {
     const admission = new Admission();
     const own = { headers: { [Admission.HELD]: admission.held } };
-    expect(admission.turnOf(open, own, false)).toBeNull();
+    expect(admission.slotOf(open, own, false)).toBeNull();
     const claims = { headers: { [Admission.HELD]: new Admission().held } };
-    expect(admission.turnOf(open, claims, false)).toBe("browse");
+    expect(admission.slotOf(open, claims, false)).toBe("browse");
   });
 });

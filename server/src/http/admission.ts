@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { FastifyRequest } from "fastify";
-import { AdmissionLine, type LineFigures, type LineRules } from "./admission-line.ts";
+import { AdmissionQueue, type QueueFigures, type QueueRules } from "./admission-queue.ts";
 import { HttpError } from "./errors.ts";
 
 /**
- * What takes turns, the most urgent first. Bids take none: the desk has its own bound and its own
- * connection. Neither do health, metrics and files.
+ * Kinds of slots, most urgent first. Bids need none: the desk has its own limit and its own
+ * connection. Health, metrics and files need none either.
  */
-export type Turn = (typeof turns)[number];
+export type Slot = (typeof slots)[number];
 
-const turns = ["account", "sign-in", "browse", "page"] as const;
+const slots = ["account", "sign-in", "browse", "page"] as const;
 
-/** Turns of each kind at once, and how long one may have to wait for them. */
-const rules: Readonly<Record<Turn, LineRules>> = {
+/** Limits of each kind of slot. */
+const rules: Readonly<Record<Slot, QueueRules>> = {
   account: { atOnce: 24, burstMs: 2_000, standingMs: 1_000 },
-  // Few at once, since a password costs a tenth of a second of a core; people wait for that.
+  // Few at once, since hashing a password is expensive; people put up with a wait.
   "sign-in": { atOnce: 12, burstMs: 5_000, standingMs: 3_000 },
   browse: { atOnce: 16, burstMs: 1_000, standingMs: 250 },
-  // Drawing one keeps the processor to itself for its time, and bids wait as long in between.
+  // Rendering a page blocks the event loop and delays bids.
   page: { atOnce: 2, burstMs: 3_000, standingMs: 1_000 },
 };
-/** These begin nothing while somebody who is signed in waits. */
-const afterAccounts: ReadonlySet<Turn> = new Set(["browse", "page"]);
+/** These start nothing while calls of signed-in users are queued. */
+const afterAccounts: ReadonlySet<Slot> = new Set(["browse", "page"]);
 const RETRY_SEC = { least: 1, spread: 3 } as const;
 
-const words: Readonly<Record<Turn, string>> = {
+const words: Readonly<Record<Slot, string>> = {
   account: "The marketplace is very busy. Nothing was changed. Try again in a few seconds.",
   "sign-in": "Too many people are signing in right now. Try again in a few seconds.",
   browse: "Too many people are browsing right now. Try again in a few seconds.",
@@ -33,80 +33,76 @@ const words: Readonly<Record<Turn, string>> = {
 };
 
 /**
- * Gives calls their turns, and refuses at once who would wait too long, so that what was begun stays
- * quick: looking around is refused first, what accounts do later, and bids never here.
+ * Assigns slots to calls and rejects calls at once that would wait too long, so that admitted calls
+ * stay fast. Under load it rejects browsing first, calls of accounts later, and bids never.
  */
 export class Admission {
-  /** Header with which the process itself calls while it holds a turn already. */
-  static readonly HELD = "x-turn-held";
-  /** What that header says; nobody outside can know it. */
+  /** Header of internal calls made while holding a slot. */
+  static readonly HELD = "x-slot-held";
+  /** Secret value of that header. */
   readonly held = randomUUID();
-  readonly #lines = new Map<Turn, AdmissionLine>();
+  readonly #queues = new Map<Slot, AdmissionQueue>();
 
   constructor() {
-    for (const turn of turns) {
-      const mayStart = () => !afterAccounts.has(turn) || this.#line("account").waiting === 0;
-      this.#lines.set(turn, new AdmissionLine(rules[turn], mayStart, () => this.#startMore()));
+    for (const slot of slots) {
+      const mayStart = () => !afterAccounts.has(slot) || this.#queue("account").waiting === 0;
+      this.#queues.set(slot, new AdmissionQueue(rules[slot], mayStart, () => this.#startMore()));
     }
   }
 
-  /** The turn that a call needs; null for what needs none. */
-  turnOf(
+  /** Returns the slot that a call needs; null if it is urgent or already holds one. */
+  slotOf(
     endpoint: Pick<Endpoint, "access" | "tag" | "urgent">,
     request: Pick<FastifyRequest, "headers">,
     signedIn: boolean,
-  ): Turn | null {
+  ): Slot | null {
     if (endpoint.urgent === true || this.isHeld(request)) return null;
     if (endpoint.access !== "public" || signedIn) return "account";
     return endpoint.tag === "Auth" ? "sign-in" : "browse";
   }
 
-  /** Whether a call comes from this process, which holds a turn for it. */
+  /** Returns whether this process made the call while holding a slot. */
   isHeld({ headers }: Pick<FastifyRequest, "headers">): boolean {
     return headers[Admission.HELD] === this.held;
   }
 
   /**
-   * Refuses early, before anything is read or looked up.
-   * @throws HttpError 503 to whom `run` would refuse now
+   * Rejects early, before anything is read or looked up.
+   * @throws HttpError 503 if `run` would reject the call now
    */
-  check(turn: Turn | null): void {
-    if (turn !== null && !this.#line(turn).hasRoom()) throw refusal(turn);
+  check(slot: Slot | null): void {
+    if (slot !== null && !this.#queue(slot).hasRoom()) throw refusal(slot);
   }
 
-  /**
-   * Does work in its turn.
-   * @throws HttpError 503 when the turn would come, or comes, too late
-   */
-  async run<T>(turn: Turn | null, work: () => Promise<T> | T): Promise<T> {
-    if (turn === null) return work();
-    const line = this.#line(turn);
-    if (!(await line.enter())) throw refusal(turn);
+  /** Runs `work` in a slot. @throws HttpError 503 if the wait would be, or gets, too long */
+  async run<T>(slot: Slot | null, work: () => Promise<T> | T): Promise<T> {
+    if (slot === null) return work();
+    const queue = this.#queue(slot);
+    if (!(await queue.enter())) throw refusal(slot);
     try {
       return await work();
     } finally {
-      line.leave();
+      queue.leave();
     }
   }
 
-  /** How each line stands, for the metrics. */
-  figures(): readonly (LineFigures & { readonly turn: Turn })[] {
-    return [...this.#lines].map(([turn, line]) => ({ turn, ...line.figures() }));
+  figures(): readonly (QueueFigures & { readonly slot: Slot })[] {
+    return [...this.#queues].map(([slot, queue]) => ({ slot, ...queue.figures() }));
   }
 
-  #line(turn: Turn): AdmissionLine {
-    const line = this.#lines.get(turn);
-    if (line === undefined) throw new Error(`there is no line for ${turn}`);
-    return line;
+  #queue(slot: Slot): AdmissionQueue {
+    const queue = this.#queues.get(slot);
+    if (queue === undefined) throw new Error(`there is no queue for ${slot}`);
+    return queue;
   }
 
   #startMore(): void {
-    for (const line of this.#lines.values()) line.startNext();
+    for (const queue of this.#queues.values()) queue.startNext();
   }
 }
 
-/** Spread over some seconds, so that those sent away do not come back all at once. */
-function refusal(turn: Turn): HttpError {
+/** The retry delay is random, so that rejected clients don't all come back at once. */
+function refusal(slot: Slot): HttpError {
   const retryAfterSec = RETRY_SEC.least + Math.floor(Math.random() * RETRY_SEC.spread);
-  return new HttpError(503, words[turn], { retryAfterSec });
+  return new HttpError(503, words[slot], { retryAfterSec });
 }

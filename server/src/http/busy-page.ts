@@ -8,7 +8,7 @@ const reasons = {
   429: "Your network requested too many pages, so this one has to wait.",
 } as const;
 
-/** Loads the page again in time, unless who reads it would rather stay (WCAG 2.2.1). */
+/** Reloads the page after the delay, unless the reader stops it (WCAG 2.2.1). */
 const again = `
 const stop = document.querySelector("button");
 const timer = setTimeout(() => location.reload(), stop.dataset.seconds * 1000);
@@ -22,7 +22,7 @@ stop.addEventListener("click", () => {
 `;
 const againHash = createHash("sha256").update(again).digest("base64");
 
-/** What stands in the place of a page that cannot be drawn now. It asks again by itself. */
+/** Sends a placeholder for a page that can't be rendered now. It reloads itself. */
 export function busyPage(
   reply: FastifyReply,
   status: keyof typeof reasons = 503,

@@ -36,7 +36,7 @@ describe("counts of calls", () => {
 describe("too many calls", () => {
   test("of one account are refused whatever addresses they come from", async () => {
     const { userId, jwt } = await app.customer();
-    // 6 calls a minute of an account, 9 from an address; a new minute may begin in between.
+    // 6 calls a minute per account, 9 per address; a new minute may start in between.
     const limited = await app.sibling({ rateLimits: 0.01 });
     const statuses: number[] = [];
     for (let call = 0; call < 14; call += 1) {
@@ -67,6 +67,8 @@ describe("too many calls", () => {
     }
     expect(statuses.slice(0, 9).every((status) => status === 200)).toBe(true);
     expect(statuses).toContain(429);
+    expect((await from("/healthz")).statusCode).toBe(200);
+    expect((await from("/readyz")).statusCode).toBe(200);
     expect((await from("/media/018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d/480.webp")).statusCode).toBe(
       404,
     );

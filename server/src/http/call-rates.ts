@@ -5,24 +5,24 @@ import type { Pool } from "pg";
 import { shareHits } from "../db/rate-windows.ts";
 import { tooMany } from "./errors.ts";
 
-/** Calls a minute before a caller is asked to slow down, times the setting's factor. */
-const CALLS_A_MINUTE = { address: 900, account: 600 } as const;
+/** Calls per minute, times the setting's factor. */
+const CALLS_A_MINUTE = { address: 900, account: 600, key: 300 } as const;
 const SHARE_EVERY_MS = 1_000;
-/** The part of what is allowed from which a caller's count is shared with other processes. */
+/** Share of the limit from which a caller's count is shared with other processes. */
 const BUSY = 0.1;
 
 interface Count {
   readonly endsAtMs: number;
   readonly busyFrom: number;
   own: number;
-  /** How many of `own` the other processes know of. */
+  /** Part of `own` that is already in the database. */
   shared: number;
   others: number;
 }
 
 /**
- * Counts of calls in windows of the clock, kept in memory; of busy callers all processes add up
- * theirs in the database every second, so that no call waits for it.
+ * Counts calls in fixed time windows in memory. Every second the processes add up the counts of
+ * busy callers in the database, so that no call waits for it.
  */
 export class CallCounts {
   readonly #counts = new Map<string, Count>();
@@ -32,7 +32,7 @@ export class CallCounts {
     this.#pool = pool;
   }
 
-  /** Counts one more call of a caller, and tells how many there were in this window and when it ends. */
+  /** Counts a call. Returns the calls so far in this window and the ms until it ends. */
   add(caller: string, windowMs: number, most: number): { current: number; ttl: number } {
     const now = Date.now();
     const endsAtMs = (Math.floor(now / windowMs) + 1) * windowMs;
@@ -46,7 +46,10 @@ export class CallCounts {
     return { current: count.own + count.others, ttl: endsAtMs - now };
   }
 
-  /** Tells other processes of the busy callers and hears of theirs; forgets windows that are over. */
+  /**
+   * Adds the counts of busy callers to the database and reads the totals. Deletes windows that are
+   * over.
+   */
   async share(): Promise<void> {
     const now = Date.now();
     const busy: { bucket: string; hits: number; endsAt: Date; count: Count }[] = [];
@@ -66,23 +69,24 @@ export class CallCounts {
   }
 }
 
-/** Asks who calls too often, by address or by account, to slow down. */
+/** Limits calls by address, account and API key. */
 export interface CallRates {
   /**
-   * Counts a call of an account, from whatever address.
-   * @throws {HttpError} 429 beyond the limit
+   * Counts a call of an account or an API key (D50), from any address.
+   * @throws {HttpError} 429 over the limit
    */
   readonly countAccount: (request: FastifyRequest) => Promise<void>;
   /**
-   * Counts a request that no route takes, a page for instance, by its address; routes count their own.
-   * @throws {HttpError} 429 beyond the limit
+   * Counts a request without a route, such as a page, by its address. Routes are counted
+   * automatically.
+   * @throws {HttpError} 429 over the limit
    */
   readonly countAddress: (request: FastifyRequest) => Promise<void>;
 }
 
 /**
- * Limits every call by network, an IPv4 address or an IPv6 /64, and makes the limit by account; pictures
- * and built files are free. A factor of 0 means no limit.
+ * Limits all calls by network, an IPv4 address or an IPv6 /64, and returns the limits by account.
+ * Pictures, built files and health checks aren't counted. A factor of 0 turns the limits off.
  */
 export async function registerCallRates(
   http: FastifyInstance,
@@ -95,7 +99,7 @@ export async function registerCallRates(
     pool: Pool;
     factor: number;
     log: Logger;
-    /** Whether the process itself calls, for a page that it draws. */
+    /** Whether the process itself made the call, to render a page. */
     isOwn: (request: FastifyRequest) => boolean;
   },
 ): Promise<CallRates> {
@@ -123,9 +127,11 @@ export async function registerCallRates(
     max: Math.ceil(CALLS_A_MINUTE.address * factor),
     timeWindow: 60_000,
     store: Store,
-    // By the route that takes a request: `/assets/../about` is the address of a page.
+    // Checks the route, not the URL: `/assets/../about` is a page. A balancer that asks whether
+    // processes are ready may share an address with visitors.
     allowList: (request) =>
-      /^\/(?:media|assets)\//.test(request.routeOptions.url ?? "") || isOwn(request),
+      /^\/(?:media\/|assets\/|healthz$|readyz$)/.test(request.routeOptions.url ?? "") ||
+      isOwn(request),
   });
   const refuseBeyond =
     (limit: ReturnType<typeof http.createRateLimit>, whose: string) =>
@@ -143,8 +149,15 @@ export async function registerCallRates(
     keyGenerator: (request) => `user-${request.principal?.userId ?? "none"}`,
     allowList: (request) => request.principal === null,
   });
+  const byKey = http.createRateLimit({
+    max: Math.ceil(CALLS_A_MINUTE.key * factor),
+    keyGenerator: (request) => `key-${request.principal?.key?.id ?? "none"}`,
+  });
+  const ofAccount = refuseBeyond(byAccount, "of one account");
+  const ofKey = refuseBeyond(byKey, "with one API key");
   return {
-    countAccount: refuseBeyond(byAccount, "of one account"),
+    countAccount: (request) =>
+      request.principal?.key === undefined ? ofAccount(request) : ofKey(request),
     countAddress: refuseBeyond(http.createRateLimit(), "from one address"),
   };
 }

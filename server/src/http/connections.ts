@@ -1,29 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { answerUnparsed } from "./errors.ts";
 
-/** Bytes per millisecond at which a body must arrive. */
+/** Minimum speed of a body, in bytes per ms. */
 const BODY_PACE = 1;
 const LOOK_EVERY_MS = 1_000;
-/** What is read and thrown away of a body whose request was answered before its end. */
+/** Maximum read and discarded of a body after an early response. */
 const LEFTOVER = { maxBytes: 1_048_576, maxMs: 2_000 } as const;
-/** What a stop waits for: requests that are still being sent, and answers that are still being read. */
+/** Maximum waits on shutdown, for requests still being sent and responses still being read. */
 const STOP_WAIT_MS = { request: 1_000, answer: 5_000 } as const;
 const STOP_LOOK_EVERY_MS = 20;
 
-/** How a body keeps up with its pace. */
+/** Progress of a body against its minimum speed. */
 interface Progress {
   bytes: number;
   atMs: number;
-  /** How much longer it may stand still. */
+  /** How much longer it may stall, in ms. */
   slackMs: number;
 }
 
-/** The connections of an HTTP server: cuts those whose body stands still, and ends all when it stops. */
+/** Connections of an HTTP server. Cuts those whose body stalls, and ends all on shutdown. */
 export class Connections {
   readonly #server: Server;
   readonly #bodySlackMs: number;
-  /** The newest answer of each connection; null before its first request. */
+  /** Latest response per connection; null before its first request. */
   readonly #answers = new Map<Socket, ServerResponse | null>();
   readonly #progress = new WeakMap<IncomingMessage, Progress>();
   #ending = false;
@@ -40,19 +41,19 @@ export class Connections {
     server.once("close", () => clearInterval(looking));
   }
 
-  /** Call it with each request, before it is handled. */
+  /** Registers a request. Call it before the request is handled. */
   add(request: IncomingMessage, response: ServerResponse): void {
     this.#answers.set(request.socket, response);
     if (this.#ending) response.shouldKeepAlive = false;
     if (hasBody(request)) response.once("finish", () => readLeftover(request));
   }
 
-  /** Call it when a connection becomes a WebSocket. */
+  /** Stops tracking a connection that becomes a WebSocket. */
   release(socket: Socket): void {
     this.#answers.delete(socket);
   }
 
-  /** From now on every answer is its connection's last, and says so. */
+  /** Makes every further response the last of its connection, with `Connection: close`. */
   startEnding(): void {
     this.#ending = true;
     for (const response of this.#answers.values()) {
@@ -60,7 +61,9 @@ export class Connections {
     }
   }
 
-  /** Ends every connection: idle ones at once, the others after their answer, but none waits for long. */
+  /**
+   * Ends all connections: idle ones at once, others after their response, up to the maximum wait.
+   */
   async end(): Promise<void> {
     this.startEnding();
     for (const startedMs = performance.now(); this.#answers.size > 0;) {
@@ -77,8 +80,10 @@ export class Connections {
   #cutStill(): void {
     const now = performance.now();
     for (const [socket, response] of this.#answers) {
-      if (response !== null && !response.req.complete && this.#isStill(socket, response.req, now))
-        socket.destroy();
+      if (response === null || response.req.complete) continue;
+      if (!this.#isStill(socket, response.req, now)) continue;
+      if (!response.headersSent) answerUnparsed({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket);
+      socket.destroySoon();
     }
   }
 
@@ -89,7 +94,7 @@ export class Connections {
       this.#progress.set(request, { bytes, atMs: now, slackMs: this.#bodySlackMs });
       return false;
     }
-    // What we have not taken yet is no fault of the client's, nor is a process that was busy.
+    // Bytes that we haven't read yet aren't the client's fault, nor is a blocked event loop.
     const isOurs = request.readableLength > 0 || request.isPaused();
     const passedMs = isOurs ? 0 : Math.min(now - known.atMs, 2 * LOOK_EVERY_MS);
     const gainedMs = (bytes - known.bytes) / BODY_PACE;
@@ -110,8 +115,8 @@ function isBeingAnswered(response: ServerResponse | null): boolean {
 }
 
 /**
- * Reads on for a moment after an answer that came before the end of its request, since many clients
- * read answers only then; cuts those that have much more to send.
+ * Keeps reading briefly after an early response, since many clients read it only once they have
+ * sent everything. Cuts clients that have much more to send.
  */
 function readLeftover(request: IncomingMessage): void {
   if (request.complete) return;

@@ -1,15 +1,14 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 
-/** Where a session was begun, as its owner and staff see it. */
+/** IP address and browser of a request, shown to the session's owner and to staff. */
 export interface Device {
   readonly ip: string | null;
   readonly userAgent: string | null;
 }
 
-/** The device that makes a request. */
 export function deviceOf(request: Pick<FastifyRequest, "ip" | "headers">): Device {
-  // A zone of a link-local address is nothing that the database takes.
+  // PostgreSQL's inet type rejects the zone of a link-local address.
   const ip = request.ip.replace(/%.*$/, "");
   return {
     ip: isIP(ip) === 0 ? null : ip,

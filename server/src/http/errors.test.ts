@@ -1,6 +1,9 @@
 import Fastify from "fastify";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { registerErrors } from "./errors.ts";
+import { z } from "zod";
+import { answerUnparsed, registerErrors } from "./errors.ts";
 
 async function answerTo(code: string) {
   const app = Fastify();
@@ -27,6 +30,63 @@ test("a server that only reads is not told as a full disk", async () => {
   expect(full.body).toMatch(/storage is full/);
 });
 
+test("a request that its client cuts is not logged as an outage", async () => {
+  const levels: number[] = [];
+  const write = (line: string) =>
+    levels.push(z.object({ level: z.int() }).parse(JSON.parse(line)).level);
+  const app = Fastify({ logger: { level: "debug", stream: { write } } });
+  onTestFinished(() => app.close());
+  registerErrors(app);
+  app.post("/", () => "done");
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.write(
+    "POST / HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+  );
+  const arrived = once(app.server, "request");
+  await arrived;
+  socket.destroy();
+  await expect.poll(() => levels.includes(20)).toBe(true);
+  expect(levels.filter((level) => level > 30)).toEqual([]);
+});
+
 test("a fault of a statement stays ours", async () => {
   expect((await answerTo("42601")).statusCode).toBe(500);
+});
+
+test.each([
+  [
+    "a method that is none",
+    "FOO / HTTP/1.1\r\nHost: here\r\n\r\n",
+    400,
+    "We can't read this request.",
+  ],
+  [
+    "a broken header",
+    "GET / HTTP/1.1\r\nHost: here\r\nbroken\r\n\r\n",
+    400,
+    "We can't read this request.",
+  ],
+  ["another protocol", "\u0016\u0003\u0001\u0002", 400, "We can't read this request."],
+  [
+    "a head of 40 KB",
+    `GET / HTTP/1.1\r\nHost: here\r\nX: ${"x".repeat(40_000)}\r\n\r\n`,
+    431,
+    "too long",
+  ],
+])("%s is told so in our words", async (_what, text, status, words) => {
+  const app = Fastify({ clientErrorHandler: answerUnparsed });
+  onTestFinished(() => app.close());
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const socket = connect(Number(port), "127.0.0.1");
+  let answer = "";
+  socket.on("data", (part) => (answer += part.toString()));
+  socket.write(text);
+  await once(socket, "close");
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(JSON.parse(body)).toMatchObject({
+    statusCode: status,
+    message: expect.stringContaining(words),
+  });
 });

@@ -3,22 +3,24 @@ import { fieldSentence } from "@gavelyard/contract/field-messages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { CommitOutcomeUnknown } from "../db/transaction.ts";
 
-/** One field at fault and what is wrong with it. */
+/** An invalid field and what is wrong with it. */
 export interface FieldIssue {
   readonly path: string;
   readonly message: string;
 }
 
-/** A refusal that the caller is told as it is (D2). Throw it from a handler or an act. */
+/** An error whose message is shown to the caller (D2). Throw it from a handler or a transaction. */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly statusCode: number;
   readonly issues: readonly FieldIssue[] | undefined;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfterSec: number | undefined;
-  /** What the client has to do before it repeats the call. */
+  /** What the client has to do before it retries. */
   readonly code: RefusalCode | undefined;
 
   constructor(
@@ -31,7 +33,7 @@ export class HttpError extends Error {
     } = {},
   ) {
     const { stackTraceLimit } = Error;
-    // An answer like any other: where it was made is not asked, and would take most of its time.
+    // This is a normal response, so nobody needs its stack, which would take most of the time.
     Error.stackTraceLimit = 0;
     super(message);
     Error.stackTraceLimit = stackTraceLimit;
@@ -46,7 +48,7 @@ export const badRequest = (message: string, issues?: readonly FieldIssue[]) =>
   new HttpError(400, message, issues === undefined ? {} : { issues });
 const UNREADABLE = "We can't read this request. Nothing was changed.";
 
-/** A refusal for the sake of some fields, told by the first of them. */
+/** Returns a 400 for invalid fields, with a message about the first. */
 export const badFields = (issues: readonly FieldIssue[]) =>
   badRequest(
     issues[0] === undefined ? UNREADABLE : fieldSentence(issues[0].path, issues[0].message),
@@ -54,19 +56,24 @@ export const badFields = (issues: readonly FieldIssue[]) =>
   );
 export const unauthorized = (message: string) => new HttpError(401, message);
 export const forbidden = (message: string) => new HttpError(403, message);
-/** A 403 that ends once the password was entered again (D41). */
+/** A 403 until the user has confirmed again (D41). */
 export const confirmFirst = () =>
-  new HttpError(403, "Enter your password again to do this. Nothing was changed.", {
+  new HttpError(403, "Confirm that it's you to do this. Nothing was changed.", {
     code: "confirm-again",
+  });
+/** A 403 until the user has set up a second factor (D45). */
+export const addFactorFirst = () =>
+  new HttpError(403, "Set up a passkey or an authenticator app first. Nothing was changed.", {
+    code: "add-second-factor",
   });
 export const notFound = (message: string) => new HttpError(404, message);
 export const conflict = (message: string) => new HttpError(409, message);
-/** A 409 that says nothing of how the first request ends: the same key is to be sent again. */
+/** A 409 while the first request is still running. The client should retry with the same key. */
 export const underWay = (message: string) => new HttpError(409, message, { retryAfterSec: 1 });
 export const tooMany = (message: string, retryAfterSec: number) =>
   new HttpError(429, message, { retryAfterSec });
 
-/** The body of an error of a status (D2). */
+/** Returns the body of an error (D2). */
 export function errorBodyOf(
   statusCode: number,
   message: string,
@@ -80,21 +87,27 @@ export function errorBodyOf(
   };
 }
 
-/** What is wrong with requests that never reach a call; the framework's own words are for programmers. */
+/** Messages for requests that never reach a handler, in place of the framework's technical ones. */
 const requestFaults: Readonly<Record<number, string>> = {
   413: "This request is too large. Nothing was changed.",
   414: "This address is too long.",
   415: "Send the fields as JSON or as a form.",
+  408: "This request took too long to arrive. Nothing was changed.",
+  431: "The headers of this request are too long. Nothing was changed.",
   429: "Too many requests from your address. Try again in a minute.",
 };
 
-/** Codes of a database that is away: no way to it, no connection left, shutting down or a standby. */
+/**
+ * Codes of an unavailable database: unreachable, out of connections, shutting down, or a standby
+ * that canceled a read.
+ */
 const UNAVAILABLE =
-  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|40001|57P0[1235]|08\d{3}|53300)$/;
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|40001|57014|57P0[1235]|08\d{3}|53300)$/;
 
 /**
- * Failures of the database's reach, as opposed to faults of a statement. Transactions are READ COMMITTED,
- * so a serialization failure (40001) only comes from a standby that canceled a read.
+ * Returns whether the database was unavailable, as opposed to a faulty statement. Transactions are
+ * READ COMMITTED, so a serialization failure (40001) only comes from a standby that canceled a
+ * read. A canceled statement (57014) changed nothing.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -107,7 +120,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What is answered while the database is away or has no room; null for any other failure. */
+/** Returns a 503 while the database is unavailable, read-only or full; null for other errors. */
 function outage(error: Error): HttpError | null {
   if (error instanceof CommitOutcomeUnknown) {
     return new HttpError(
@@ -117,8 +130,9 @@ function outage(error: Error): HttpError | null {
     );
   }
   const code = "code" in error ? String(error.code) : "";
-  // A standby, or a database that takes nothing more before its disk is full.
-  if (code === "25006") {
+  // A standby, which has no unlogged tables either, or a database made read-only before its disk is
+  // full.
+  if (code === "25006" || code === "0A000") {
     return new HttpError(
       503,
       "We can't save changes at the moment. Nothing was changed. You can keep browsing; try again soon.",
@@ -140,7 +154,10 @@ function outage(error: Error): HttpError | null {
   );
 }
 
-/** What the database does not take although the call's schema did: a fault of the call, not ours. */
+/**
+ * Returns a 409 or 400 if the database rejected a value that the schema had accepted; null for
+ * other errors.
+ */
 function databaseRefusal(error: Error): ErrorBody | null {
   const code = "code" in error ? String(error.code) : "";
   if (code === "23505") return errorBodyOf(409, "That record already exists.");
@@ -150,7 +167,7 @@ function databaseRefusal(error: Error): ErrorBody | null {
   return null;
 }
 
-/** A refusal for the sake of one field may be written `field: fault`; people read a sentence of it. */
+/** Returns the body of an HttpError. Turns a message `field: fault` into a sentence. */
 function refusalBody({ statusCode, message, issues, code }: HttpError): ErrorBody {
   if (code !== undefined) return { ...errorBodyOf(statusCode, message), code };
   const [, path, fault] = /^([a-z]\w*): (.+)$/s.exec(message) ?? [];
@@ -175,6 +192,11 @@ function answer(
     }));
     return answer(badFields(issues), request, reply);
   }
+  // Nobody reads this response: the client ended the connection before its request was complete.
+  if (request.raw.destroyed && !request.raw.complete) {
+    request.log.debug({ err: error, req: request }, "a request was cut");
+    return errorBodyOf(400, UNREADABLE);
+  }
   const away = outage(error);
   if (away !== null) {
     request.log.error({ err: error, req: request }, "the database is away or full");
@@ -192,7 +214,7 @@ function answer(
   return errorBodyOf(500, "Something went wrong on our side. Nothing was changed.");
 }
 
-/** Answers requests that no router takes, such as one whose address is not encoded rightly. */
+/** Responds to requests that can't be routed, such as ones with a badly encoded URL. */
 export function answerUnroutable(
   error: FastifyError,
   _request: FastifyRequest,
@@ -205,7 +227,7 @@ export function answerUnroutable(
     .send(errorBodyOf(status, requestFaults[status] ?? UNREADABLE));
 }
 
-/** Answers every failure with the one error body and never with a stack (D2). */
+/** Responds to every error with the same kind of body, without a stack (D2). */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const body = answer(error, request, reply);
@@ -217,8 +239,39 @@ export function registerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers that nothing is served at an address, without its query, where secrets may stand. */
+/** Sends a 404 that names the path. Leaves out the query, which may contain secrets. */
 export function sendNothingThere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split("?", 1)[0] ?? "";
   return reply.code(404).send(errorBodyOf(404, `There is nothing at ${request.method} ${path}`));
 }
+
+/** Responds to bytes that aren't valid HTTP and closes the connection. */
+export function answerUnparsed(error: { readonly code: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const statusCode = unparsedStatus[error.code] ?? 400;
+  answerOn(socket, statusCode, requestFaults[statusCode] ?? UNREADABLE);
+}
+
+/** Answers a request on a socket without an HTTP response, and closes it. */
+export function answerOn(socket: Duplex, statusCode: number, message: string): void {
+  const body = JSON.stringify(errorBodyOf(statusCode, message));
+  socket.end(
+    [
+      `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+const unparsedStatus: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};

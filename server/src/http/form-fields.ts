@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What a field may be, as JSON Schema names types. */
+/** Types of JSON Schema. */
 type Kind = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-/** How text in one field is read. */
+/** How the text of a field is converted. */
 interface FieldReader {
   readonly kinds: ReadonlySet<Kind>;
-  /** How each item of a list is read. */
+  /** How the items of a list are converted. */
   readonly items: FieldReader | null;
 }
 
@@ -25,9 +25,9 @@ const jsonSchema = z.looseObject({
 type JsonSchema = z.infer<typeof jsonSchema>;
 
 /**
- * Makes a reader of form and query fields for a body's schema (D10). Text becomes a number, a
- * boolean, a list or an object where the schema wants that and the text plainly is one; all else
- * stays as it is, for the schema to judge. An empty text in a field that cannot be text is left out.
+ * Returns a function that converts form and query fields for a schema (D10). It converts text to a
+ * number, boolean, list or object where the schema expects one and the text clearly is one; other
+ * text stays as it is, for the schema to check. Empty text is left out if the field can't be text.
  */
 export function formReader(
   body: z.ZodType,
@@ -107,11 +107,12 @@ function readValue(reader: FieldReader, value: unknown): unknown {
     return text === "" ? [] : text.split(",").map((item) => readValue(items, item.trim()));
   }
   if (kinds.has("boolean") && (text === "true" || text === "false")) return text === "true";
-  if ((kinds.has("number") || kinds.has("integer")) && PLAIN_NUMBER.test(text)) return Number(text);
+  const isNumber = (kinds.has("number") || kinds.has("integer")) && !kinds.has("string");
+  if (isNumber && PLAIN_NUMBER.test(text)) return Number(text);
   return value;
 }
 
-/** The text as JSON, or the text itself, which the schema then refuses. */
+/** Parses JSON. Returns invalid JSON as text, which the schema then rejects. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

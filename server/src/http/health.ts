@@ -1,37 +1,50 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
-import { inTime } from "../db/in-time.ts";
+import { withTimeout } from "../db/with-timeout.ts";
 import { errorBodyOf } from "./errors.ts";
 
 const LOOK_WITHIN_MS = 1_000;
 const hidden = { schema: { hide: true } };
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, with its database in reach. A carrier of
- * events that is away makes no process unready, or all of them would leave the load balancer at once.
+ * Serves `/healthz`, which says that the process is alive, and `/readyz`, which says that it can
+ * serve and reach a database. A lost event bus doesn't make a process unready, or all processes
+ * would leave the load balancer at once. Nor does a lost primary, since browsing continues from a
+ * standby.
  */
 export function healthRoutes(
   app: FastifyInstance,
-  context: Pick<Context, "pool" | "bus">,
+  context: Pick<Context, "pool" | "bus" | "servers">,
   isReady: () => boolean,
 ): void {
   app.get("/healthz", hidden, () => ({ status: "ok" }));
 
+  // However many ask at once, the database is asked once.
+  let asking: Promise<boolean> | null = null;
+  const askDatabase = () => {
+    asking ??= withTimeout(context.pool.query("SELECT 1"), LOOK_WITHIN_MS)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (asking = null));
+    return asking;
+  };
+
   app.get("/readyz", hidden, async (_request, reply) => {
-    const database = await inTime(context.pool.query("SELECT 1"), LOOK_WITHIN_MS).then(
-      () => true,
-      () => false,
-    );
+    const database = await askDatabase();
+    const bidding = context.servers?.takesChanges ?? true;
     const missing = [
       ...(isReady() ? [] : ["starting or stopping"]),
       ...(database ? [] : ["database"]),
-      ...(context.bus.connected ? [] : ["bus"]),
+      ...(context.bus.connected || !bidding ? [] : ["bus"]),
+    ];
+    const without = [
+      ...(bidding ? [] : ["changes"]),
+      ...(context.bus.complete ? [] : ["carrier of events"]),
     ];
     if (missing.length === 0)
-      return {
-        status: "ready",
-        ...(context.bus.complete ? {} : { without: ["carrier of events"] }),
-      };
+      return { status: "ready", ...(without.length === 0 ? {} : { without }) };
     return reply.code(503).send(errorBodyOf(503, `Not ready: ${missing.join(", ")}`));
   });
 }

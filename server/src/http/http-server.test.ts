@@ -3,9 +3,13 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { createHttpServer, type Patience } from "./http-server.ts";
+import { createHttpServer, type ClientTimeouts, type LiveConnections } from "./http-server.ts";
 
-const noLiveConnections = { owns: () => false, handleRequest: () => {}, handleUpgrade: () => {} };
+const liveConnections: LiveConnections = {
+  owns: (url) => url === "/live",
+  handleRequest: (_request, response) => response.end("no upgrade"),
+  handleUpgrade: (_request, socket) => socket.end("HTTP/1.1 101 Switching Protocols\r\n\r\n"),
+};
 const big = Buffer.alloc(64 * 1024 * 1024);
 const answers: (() => void)[] = [];
 const stops: (() => void)[] = [];
@@ -13,10 +17,11 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-async function open(patience: Patience) {
+async function open(timeouts: ClientTimeouts) {
   const { server, connections } = createHttpServer(
     (request, response) => {
       if (request.url === "/big") return response.end(big);
+      if (request.url === "/from") return response.end(request.headers["x-forwarded-for"]);
       if (request.url === "/at-once") return response.writeHead(413).end("too much");
       if (request.url === "/later") {
         answers.push(() => response.end("served later"));
@@ -25,8 +30,8 @@ async function open(patience: Patience) {
       request.resume().on("end", () => response.end("served"));
       request.on("error", () => {});
     },
-    noLiveConnections,
-    patience,
+    liveConnections,
+    timeouts,
   );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -38,7 +43,7 @@ async function open(patience: Patience) {
   return { port, server, connections };
 }
 
-const listen = async (patience: Patience) => (await open(patience)).port;
+const listen = async (timeouts: ClientTimeouts) => (await open(timeouts)).port;
 
 async function slowClient(port: number, text: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
@@ -50,7 +55,7 @@ async function slowClient(port: number, text: string): Promise<Socket> {
 }
 
 const isCut = async (socket: Socket) => {
-  // A cut connection may be reset as well as closed.
+  // A cut connection may be reset or closed.
   if (!socket.destroyed) await new Promise((done) => socket.resume().once("close", done));
   return socket.destroyed;
 };
@@ -65,11 +70,71 @@ test("who offers HTTP/2 by the way is served", async () => {
   expect(answer.toString()).toContain("served");
 });
 
+/** Starts a server; returns what it answers to a text until it closes the connection. */
+async function openAnswering(): Promise<(text: string) => Promise<string>> {
+  const port = await listen({ headMs: 5_000, requestMs: 5_000, bodyMs: 5_000, silenceMs: 5_000 });
+  return async (text) => {
+    const socket = await slowClient(port, text);
+    let answer = "";
+    socket.on("data", (part: Buffer) => (answer += part.toString()));
+    await once(socket, "close");
+    return answer;
+  };
+}
+
+test("only an upgrade to a WebSocket that names one host is one", async () => {
+  const answerTo = await openAnswering();
+  const upgrade = (to: string, hosts: string) =>
+    answerTo(`GET /live HTTP/1.1\r\n${hosts}Connection: Upgrade, close\r\nUpgrade: ${to}\r\n\r\n`);
+  expect(await upgrade("WebSocket", "Host: a\r\n")).toMatch(/^HTTP\/1\.1 101 /);
+  expect(await upgrade("h2c", "Host: a\r\n")).toMatch(/^HTTP\/1\.1 200 .*no upgrade$/s);
+  for (const hosts of ["", "Host: a\r\nHost: b\r\n"]) {
+    const refused = await upgrade("websocket", hosts);
+    expect(refused).toMatch(/^HTTP\/1\.1 400 .*"message":"This request names /s);
+  }
+  expect(await answerTo("CONNECT a:22 HTTP/1.1\r\nHost: a\r\n\r\n")).toMatch(
+    /^HTTP\/1\.1 405 .*"message":"We are no proxy/s,
+  );
+});
+
+test.each([
+  ["203.0.113.9:4711", "203.0.113.9"],
+  ["203.0.113.9:1, 198.51.100.1", "203.0.113.9, 198.51.100.1"],
+  ["[2001:db8::7]:4711", "2001:db8::7"],
+  ["[2001:db8::7]", "2001:db8::7"],
+  ["2001:db8::7", "2001:db8::7"],
+  ["unknown", "unknown"],
+])("a visitor at %s is at %s", async (forwarded, address) => {
+  const answerTo = await openAnswering();
+  const answer = await answerTo(
+    `GET /from HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-For: ${forwarded}\r\n\r\n`,
+  );
+  expect(answer.split("\r\n\r\n")[1]).toBe(address);
+});
+
+test("a request must name one host, unless it is one of HTTP/1.0", async () => {
+  const answerTo = await openAnswering();
+  const refused = await answerTo("GET / HTTP/1.1\r\n\r\n");
+  expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+  expect(refused).toContain('"message":"This request names no host. Nothing was changed."');
+  expect(await answerTo("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n")).toContain(
+    '"message":"This request names several hosts. Nothing was changed."',
+  );
+  expect(await answerTo("GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 .*served$/s);
+});
+
+test("an expectation that we don't know is ignored", async () => {
+  const port = await listen({ headMs: 5_000, requestMs: 5_000, bodyMs: 5_000, silenceMs: 5_000 });
+  const socket = await slowClient(port, "GET / HTTP/1.1\r\nHost: here\r\nExpect: x\r\n\r\n");
+  const [answer] = z.tuple([z.instanceof(Buffer)]).parse(await once(socket, "data"));
+  expect(answer.toString()).toContain("served");
+});
+
 describe("slow clients", () => {
-  const patience = { headMs: 400, requestMs: 60_000, bodyMs: 400, silenceMs: 1_200 };
+  const timeouts = { headMs: 400, requestMs: 60_000, bodyMs: 400, silenceMs: 1_200 };
 
   test("300 that never end their head are cut, and nobody else notices", async () => {
-    const port = await listen(patience);
+    const port = await listen(timeouts);
     const slow = await Promise.all(
       Array.from({ length: 300 }, () =>
         slowClient(port, "GET / HTTP/1.1\r\nHost: here\r\nX-Slow: "),
@@ -84,7 +149,7 @@ describe("slow clients", () => {
   });
 
   test("300 that drip their body are cut", async () => {
-    const port = await listen(patience);
+    const port = await listen(timeouts);
     const head = "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\n";
     const slow = await Promise.all(Array.from({ length: 300 }, () => slowClient(port, head)));
     const drip = setInterval(() => slow.forEach((socket) => socket.write("x")), 100);
@@ -92,8 +157,18 @@ describe("slow clients", () => {
     expect(await Promise.all(slow.map(isCut))).not.toContain(false);
   });
 
+  test("a body that stops is told so before it is cut", async () => {
+    const port = await listen(timeouts);
+    const head = "POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 1000\r\n\r\nhalf";
+    const socket = await slowClient(port, head);
+    let answer = "";
+    socket.on("data", (part: Buffer) => (answer += part.toString()));
+    expect(await isCut(socket)).toBe(true);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*took too long to arrive/s);
+  });
+
   test("a large upload over a slow line is served, however long it takes", async () => {
-    const port = await listen(patience);
+    const port = await listen(timeouts);
     const pieces = 30;
     const socket = await slowClient(
       port,
@@ -108,7 +183,7 @@ describe("slow clients", () => {
   });
 
   test("a body that comes after its answer harms no later request", async () => {
-    const port = await listen(patience);
+    const port = await listen(timeouts);
     const body = Buffer.alloc(300_000);
     const socket = await slowClient(
       port,
@@ -121,7 +196,7 @@ describe("slow clients", () => {
   });
 
   test("a body that nobody wants is answered at once and not read to its end", async () => {
-    const port = await listen(patience);
+    const port = await listen(timeouts);
     const socket = await slowClient(
       port,
       "POST /at-once HTTP/1.1\r\nHost: here\r\nContent-Length: 400000000\r\n\r\n",
@@ -141,7 +216,7 @@ describe("slow clients", () => {
   });
 
   test("one that asks and never reads is cut", async () => {
-    const port = await listen({ ...patience, headMs: 60_000 });
+    const port = await listen({ ...timeouts, headMs: 60_000 });
     const socket = await slowClient(port, "GET /big HTTP/1.1\r\nHost: here\r\n\r\n");
     socket.pause();
     await new Promise((resolve) => setTimeout(resolve, 2_500));
@@ -153,11 +228,11 @@ describe("slow clients", () => {
 });
 
 describe("a stop", () => {
-  const patience = { headMs: 60_000, requestMs: 60_000, bodyMs: 60_000, silenceMs: 60_000 };
+  const timeouts = { headMs: 60_000, requestMs: 60_000, bodyMs: 60_000, silenceMs: 60_000 };
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`;
 
   test("says to kept connections that an answer is their last, then ends them", async () => {
-    const { port, server, connections } = await open(patience);
+    const { port, server, connections } = await open(timeouts);
     const kept = await slowClient(port, ask("/"));
     expect(String((await once(kept, "data"))[0])).not.toContain("Connection: close");
     connections.startEnding();
@@ -169,7 +244,7 @@ describe("a stop", () => {
   });
 
   test("waits for answers, for half-sent requests a second, and for idle clients not at all", async () => {
-    const { port, server, connections } = await open(patience);
+    const { port, server, connections } = await open(timeouts);
     const idle = await slowClient(port, ask("/"));
     await once(idle, "data");
     const waiting = await slowClient(port, ask("/later"));

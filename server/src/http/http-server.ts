@@ -7,69 +7,130 @@ import {
 } from "node:http";
 import type { Duplex } from "node:stream";
 import { Connections } from "./connections.ts";
+import { answerOn, errorBodyOf } from "./errors.ts";
 
-/** What takes live connections. */
 export interface LiveConnections {
-  /** Whether an address is one of theirs. */
+  /** Whether a URL belongs to live connections. */
   owns(url: string | undefined): boolean;
   handleRequest(request: IncomingMessage, response: ServerResponse): void;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
-/** How slow a client may be before it is cut, ms. */
-export interface Patience {
-  /** Until a request's head is there. */
+/** Timeouts of slow clients, in ms. */
+export interface ClientTimeouts {
+  /** Until the headers are complete. */
   readonly headMs: number;
-  /** Until a whole request is there: long enough for many pictures from a phone on a weak network. */
+  /** Until the request is complete: enough for many pictures over a weak mobile network. */
   readonly requestMs: number;
-  /** How long a body may stand still; beyond that it must arrive at 1 kB/s. */
+  /** Maximum stall of a body, which must otherwise arrive at 1 kB/s. */
   readonly bodyMs: number;
-  /** Without a byte in either direction, as of somebody who asks and never reads. */
+  /** Without a byte in either direction, as from a client that never reads. */
   readonly silenceMs: number;
 }
 
-const defaultPatience: Patience = {
+const defaultTimeouts: ClientTimeouts = {
   headMs: 15_000,
   requestMs: 3_600_000,
   bodyMs: 10_000,
   silenceMs: 120_000,
 };
 
-/** A server and its connections, which outlive its port when it stops. */
+/** An HTTP server and its connections, which stay open after its port is closed. */
 export interface HttpServer {
   readonly server: Server;
   readonly connections: Connections;
 }
 
-/** The one listener for pages, calls and live connections, which cuts clients that are too slow. */
+/** Returns why a request's host could be read differently by a proxy; null if it names one. */
+function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+  if (hosts > 1) return "This request names several hosts. Nothing was changed.";
+  if (hosts === 0 && httpVersion === "1.1")
+    return "This request names no host. Nothing was changed.";
+  return null;
+}
+
+function refuseHost(response: ServerResponse, fault: string): void {
+  const body = errorBodyOf(400, fault);
+  response
+    .writeHead(400, {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      Connection: "close",
+    })
+    .end(JSON.stringify(body));
+}
+
+/** Refuses a request on a socket that the server no longer handles. */
+function refuseOn(socket: Duplex, status: number, message: string): void {
+  socket.on("error", () => {});
+  socket.once("finish", () => socket.destroy());
+  answerOn(socket, status, message);
+}
+
+/** Some proxies append the visitor's port, which would make the address unreadable. */
+function dropForwardedPorts({ headers }: IncomingMessage): void {
+  const forwarded = headers["x-forwarded-for"];
+  if (typeof forwarded !== "string" || !forwarded.includes(":")) return;
+  headers["x-forwarded-for"] = forwarded
+    .split(",")
+    .map((entry) =>
+      entry
+        .trim()
+        .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
+        .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1"),
+    )
+    .join(", ");
+}
+
+/** Creates the server for pages, calls and live connections. It cuts slow clients. */
 export function createHttpServer(
   handler: RequestListener,
   live: LiveConnections,
-  patience: Patience = defaultPatience,
+  timeouts: ClientTimeouts = defaultTimeouts,
 ): HttpServer {
-  const { headMs, requestMs, bodyMs, silenceMs } = patience;
+  const { headMs, requestMs, bodyMs, silenceMs } = timeouts;
   const server = createServer(
     {
       headersTimeout: headMs,
       requestTimeout: requestMs,
       connectionsCheckingInterval: Math.ceil(headMs / 3),
-      // Longer than load balancers keep theirs, so that they never write into a closing one.
+      // Longer than load balancers keep theirs, so that they never write to a connection that is
+      // closing.
       keepAliveTimeout: 72_000,
-      // Who offers another protocol elsewhere, as some clients do with HTTP/2, is served by this one.
-      shouldUpgradeCallback: ({ url }) => live.owns(url),
+      // Rejected below with a message; Node would send an empty response.
+      requireHostHeader: false,
+      // Other upgrades, such as HTTP/2 offered by some clients, are ignored.
+      shouldUpgradeCallback: ({ url, headers }) =>
+        live.owns(url) && headers.upgrade?.toLowerCase() === "websocket",
     },
     (request, response) => {
       connections.add(request, response);
-      // Live connections go past the parsers: SockJS posts content types of its own.
+      dropForwardedPorts(request);
+      const fault = hostFault(request);
+      if (fault !== null) {
+        refuseHost(response, fault);
+        return;
+      }
+      // Live connections bypass the parsers, since SockJS posts its own content types.
       if (live.owns(request.url)) live.handleRequest(request, response);
       else handler(request, response);
     },
   );
+  // Ignores unknown `Expect` headers; Node would send an empty response.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const connections = new Connections(server, bodyMs);
   server.timeout = silenceMs;
   server.on("upgrade", (request, socket, head) => {
     connections.release(request.socket);
-    live.handleUpgrade(request, socket, head);
+    dropForwardedPorts(request);
+    const fault = hostFault(request);
+    if (fault === null) live.handleUpgrade(request, socket, head);
+    else refuseOn(socket, 400, fault);
+  });
+  server.on("connect", (request, socket) => {
+    connections.release(request.socket);
+    refuseOn(socket, 405, "We are no proxy. Ask for a path of this site.");
   });
   return { server, connections };
 }

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { badRequest } from "./errors.ts";
 
 /**
- * The `Idempotency-Key` of a request, or null (D14).
- * @throws HttpError 400 for a key that is none
+ * Returns a request's `Idempotency-Key`, or null (D14).
+ * @throws HttpError 400 for a malformed key
  */
 export function idempotencyKey(request: Pick<FastifyRequest, "headers">): string | null {
   const key = request.headers["idempotency-key"];

@@ -23,7 +23,7 @@ async function open(answer: RequestListener, port = 0) {
   return { http, stop, port: z.object({ port: z.int() }).parse(http.address()).port };
 }
 
-/** Asks over a connection of its own, which stays open. */
+/** Sends a request over its own connection, which stays open. */
 async function ask(port: number, path: string): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());

@@ -1,40 +1,40 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 
-/** Where to listen; port 0 is any that is free. */
+/** Where to listen; port 0 means any free port. */
 export interface Address {
   readonly port: number;
   readonly host: string;
 }
 
-/** The further listeners of a server. */
+/** Listeners in addition to the server's own. */
 export interface Listeners {
-  /** Lets nobody in from now on; ends once those who came in have left. */
+  /** Stops accepting connections. Resolves once all its connections have closed. */
   close(): Promise<void>;
 }
 
 interface Options extends Address {
-  /** Whether others may listen there too. */
+  /** Whether other sockets may listen on the same port. */
   readonly reusePort: boolean;
 }
 
 /**
- * Connections are let in one for each listener and turn of the event loop, so with a single one a crowd
- * stands for seconds before a busy process, bidders in it too (docs/decisions/0013).
+ * Number of listeners. Each accepts one connection per turn of the event loop, so with a single one
+ * a crowd, with bidders in it, waits seconds for a busy process (docs/decisions/0013).
  */
 const LISTENERS = 16;
 
 /**
- * Lets a server listen on an address by several listeners, where the system can share one (Linux, BSD).
- * `listen` opens the first of them.
- * @throws Error with code EADDRINUSE when another server has the port
+ * Opens several listeners for a server where the system can share a port (Linux, BSD). `listen`
+ * opens the first one.
+ * @throws Error with code EADDRINUSE if another server has the port
  */
 export async function openListeners(
   http: Server,
   { port, host }: Address,
   listen: (options: Options) => Promise<unknown>,
 ): Promise<Listeners> {
-  // Servers that share their ports would share this one too, without a word.
+  // Servers that share their ports would silently share this one too.
   if (port !== 0) await tryToListen({ port, host, reusePort: false });
   const reusePort = await canShare(host);
   await listen({ port, host, reusePort });
@@ -69,7 +69,7 @@ async function tryToListen(options: Options): Promise<void> {
   await close(await openListener(options, (socket) => socket.destroy()));
 }
 
-/** A listener whose connections behave like an HTTP server's. */
+/** Opens a listener with the socket options of an HTTP server. */
 async function openListener(
   options: Options,
   onConnection: (socket: Socket) => void,

@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from "pino";
 
 /**
- * The process's log: one JSON line an event. A request is told by its number, method and path; its
- * query and headers, where tokens and codes may stand, are left out.
+ * Creates the log: one JSON line per event. Of a request it logs ID, method, path and IP address,
+ * and with the response the user, but no query or headers, which may contain tokens and codes.
  */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -21,7 +21,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
           path: request.url?.split("?", 1)[0],
           ip: request.ip,
         }),
-        res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
+        res: (reply: {
+          statusCode?: number;
+          request?: { principal?: { userId: number } | null };
+        }) => ({ statusCode: reply.statusCode, userId: reply.request?.principal?.userId }),
       },
     },
     ...(destination === undefined ? [] : [destination]),

@@ -7,7 +7,6 @@ import type { Admission } from "./admission.ts";
 import { notFound } from "./errors.ts";
 import { unhandledRejections } from "./unhandled-rejections.ts";
 
-/** Figures of the live connections, as far as they are watched. */
 export interface LiveFigures {
   readonly connections: number;
   readonly subscriptions: number;
@@ -17,13 +16,21 @@ export interface LiveFigures {
 }
 
 /**
- * Serves `/metrics` in Prometheus' format: how long calls take by route and status, the pool of
- * connections, live bidding, and the process itself. Register before the routes that it measures.
+ * Serves `/metrics` in Prometheus' format: duration of calls by route and status, the connection
+ * pool, live bidding, and the process. Register it before the routes that it measures.
  */
 export function registerMetrics(
   app: FastifyInstance,
   { pool, bus, settings }: Pick<Context, "pool" | "bus" | "settings">,
-  { live, admission }: { live: () => LiveFigures; admission: Admission },
+  {
+    live,
+    admission,
+    catalogue,
+  }: {
+    live: () => LiveFigures;
+    admission: Admission;
+    catalogue: () => { units: number; bytes: number };
+  },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -50,19 +57,21 @@ export function registerMetrics(
     bus.complete ? 1 : 0,
   );
   gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
-  const turns = (figure: "running" | "waiting" | "refused", help: string) =>
+  gauge("catalogue_units", "Units in the memory of browsing", () => catalogue().units);
+  gauge("catalogue_bytes", "Bytes that units and their texts take there", () => catalogue().bytes);
+  const requests = (figure: "running" | "waiting" | "refused", help: string) =>
     new Gauge({
-      name: `gavelyard_turns_${figure}`,
+      name: `gavelyard_requests_${figure}`,
       help,
-      labelNames: ["turn"],
+      labelNames: ["queue"],
       registers,
       collect() {
-        for (const line of admission.figures()) this.labels(line.turn).set(line[figure]);
+        for (const queue of admission.figures()) this.labels(queue.slot).set(queue[figure]);
       },
     });
-  turns("running", "Requests in progress, by queue");
-  turns("waiting", "Requests in the queue");
-  turns("refused", "Requests rejected since start because their slot would have come too late");
+  requests("running", "Requests in progress, by queue");
+  requests("waiting", "Requests in the queue");
+  requests("refused", "Requests rejected since start because their slot would have come too late");
   gauge("live_connections", "Live connections", () => live().connections);
   gauge("live_subscriptions", "Subscriptions of live connections", () => live().subscriptions);
   gauge("live_lots", "Lots with live followers", () => live().lotsWatched);
@@ -83,7 +92,9 @@ export function registerMetrics(
   });
 }
 
-/** With a token, anyone who sends it; without one, the machine itself and nothing that was forwarded. */
+/**
+ * With a token, allows anyone who sends it; without one, only direct requests from this machine.
+ */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token !== null) {
     const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -17,14 +17,14 @@ for (const [address, prefix] of [
 ] as const)
   networks.addSubnet(address, prefix, "ipv6");
 
-/** Whether an address is this machine's or a private network's. */
+/** Returns whether an IP address is of this machine or a private network. */
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
   const version = isIP(plain);
   return version !== 0 && networks.check(plain, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** Whether a host name of an address means this machine or a private network. */
+/** Returns whether a host name means this machine or a private network. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").toLowerCase();
   return (
@@ -33,8 +33,8 @@ export function isPrivateHost(hostname: string): boolean {
 }
 
 /**
- * Whether a request was sent from this machine or a private network. One that a proxy passed on counts
- * as sent from anywhere unless `TRUST_PROXY` names the proxy, since all its requests come from its own
+ * Returns whether a request came from this machine or a private network. A forwarded request
+ * doesn't count unless `TRUST_PROXY` names the proxy, since all its requests have the proxy's
  * address.
  */
 export function isNearby(

@@ -51,8 +51,9 @@ describe("metrics", () => {
 });
 
 describe("the log", () => {
-  test("tells of each request by a number that the answer carries", async () => {
-    const reply = await app.get("/site-details");
+  test("tells of each request by a number that the answer carries, and by whom", async () => {
+    const { jwt, userId } = await app.customer();
+    const reply = await app.get("/api/user/current", jwt);
     const id = String(reply.headers["x-request-id"]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     const lines = logged
@@ -60,15 +61,15 @@ describe("the log", () => {
       .filter((line) => line.includes(id))
       .map((line): unknown => JSON.parse(line));
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatchObject({ req: { id, method: "GET", path: "/site-details" } });
-    expect(lines[1]).toMatchObject({ res: { statusCode: 200 } });
+    expect(lines[0]).toMatchObject({ req: { id, method: "GET", path: "/api/user/current" } });
+    expect(lines[1]).toMatchObject({ res: { statusCode: 200, userId } });
   });
 
   test("names a request that failed, also where others are not logged", async () => {
     const quiet = await app.sibling({ log: createLogger("warn", sink) });
     const failing = vi.spyOn(quiet.context.pool, "query");
     failing.mockRejectedValue(new Error("a trouble of its own"));
-    const reply = await quiet.get("/inventory/987654321?token=secret-of-an-address");
+    const reply = await quiet.get("/auctions/987654321?token=secret-of-an-address");
     failing.mockRestore();
     await quiet.close();
     expect(reply.statusCode).toBe(500);
@@ -76,7 +77,7 @@ describe("the log", () => {
     expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
       {
         err: { message: "a trouble of its own" },
-        req: { id: reply.headers["x-request-id"], method: "GET", path: "/inventory/987654321" },
+        req: { id: reply.headers["x-request-id"], method: "GET", path: "/auctions/987654321" },
       },
     ]);
     expect(logged).not.toContain("secret-of-an-address");

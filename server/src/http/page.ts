@@ -1,10 +1,10 @@
-/** Which page of a list was asked for, from 0. */
+/** A requested page, from 0. */
 export interface PageAsked {
   readonly page: number;
   readonly size: number;
 }
 
-/** One page of a list that can grow without bound, as the wire has it (D11). */
+/** Returns one page of a list of any length, in the wire format (D11). */
 export function pageOf<T>(content: readonly T[], total: number, { page, size }: PageAsked) {
   return {
     content: [...content],

@@ -4,7 +4,9 @@ import path from "node:path";
 import { z } from "zod";
 import type { PageSource } from "./page-source.ts";
 
-/** Pages straight from the sources, reloaded as they change. Its own port keeps off our WebSockets. */
+/**
+ * Serves pages from the sources with hot reload. It has its own port, apart from our WebSockets.
+ */
 export async function openDevPages(app: FastifyInstance, web: string): Promise<PageSource> {
   const { createServer } = await import("vite");
   const vite = await createServer({

@@ -1,6 +1,5 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,11 +9,12 @@ import { z } from "zod";
 import { Admission } from "./admission.ts";
 import { busyPage } from "./busy-page.ts";
 import { HttpError, sendNothingThere } from "./errors.ts";
+import { inlineScriptHashes } from "./html.ts";
 import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
-/** A drawn page serves everyone for this long; public pages are the same for all. */
+/** A rendered page is served to everyone for this long; public pages are the same for all. */
 const FRESH_MS = 1_000;
 const KEPT_PAGES = 500;
 
@@ -22,26 +22,40 @@ const rendered = z.object({ status: z.int(), html: z.string(), state: z.string()
 
 interface DrawnPage {
   readonly status: number;
-  readonly bytes: Record<"br" | "gzip" | "identity", Buffer>;
-  /** On the process's own steady clock. */
+  /** Returns the page in an encoding. Compresses it on first use. */
+  readonly bytesIn: (encoding: Encoding) => Promise<Buffer>;
+  /** By `performance.now()`. */
   readonly drawnAtMs: number;
+  readonly departures: number;
 }
 
+type Encoding = "br" | "gzip" | "identity";
+
+const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 4 }),
+  identity: async (bytes) => bytes,
+};
+
 /**
- * Scripts of our own files, and the template's own inline ones by their hashes; pictures of our own,
- * and from an avatar service that is set.
+ * Allows our own scripts, the template's inline ones by their hashes, and pictures of our own and
+ * of the avatar service, if one is set.
  */
-function contentSecurityPolicy(template: string, avatarUrl: string | null): string {
-  const hashes = [...template.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
-  );
+function contentSecurityPolicy(
+  template: string,
+  { avatarUrl, origins }: Pick<PageOptions, "avatarUrl" | "origins">,
+): string {
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes].join(" "),
+    ["script-src 'self'", ...inlineScriptHashes(template)].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${avatarUrl === null ? "" : ` ${new URL(avatarUrl).origin}`}`,
     "frame-src blob:",
-    "connect-src 'self' ws: wss:",
+    [
+      "connect-src 'self'",
+      ...origins.flatMap((origin) => [origin, origin.replace(/^http/, "ws")]),
+    ].join(" "),
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -50,7 +64,7 @@ function contentSecurityPolicy(template: string, avatarUrl: string | null): stri
   ].join("; ");
 }
 
-/** Whether a request would rather have a page than data (D3). */
+/** Returns whether a request prefers a page to data (D3). */
 function prefersHtml(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? "";
   const page = accept.indexOf("text/html");
@@ -58,32 +72,36 @@ function prefersHtml(request: FastifyRequest): boolean {
   return page !== -1 && (json === -1 || page < json);
 }
 
-/** Calls and files: nothing under these is ever a page, and no file is one. */
+/** Paths of calls and files, which are never pages. */
 const noPage = /^\/(?:api|auth|adminsupport|inventory|assets|media|docs|demo)(?:\/|$)|\.\w+$/;
 
-/** Whether a page may stand at what follows the method of a request, be it a real one or "Not found". */
+/** Returns whether a request target can be a page, an existing one or "Not found". */
 function mayBePage(target: string): boolean {
-  // Programs send more than paths: other hosts' addresses, `*`, or two slashes, which begin a host.
+  // Clients also send other targets: URLs of other hosts, `*`, or two slashes, which start a host.
   const url = URL.parse(target, "http://page");
   return target.startsWith("/") && url?.host === "page" && !noPage.test(url.pathname);
 }
 
-/** Serves the pages, drawn here for their first view, and the files that they load. */
-export async function registerPages(
-  app: FastifyInstance,
-  options: {
-    dev: boolean;
-    /** Address of an external avatar service, if there is one. */
-    avatarUrl: string | null;
-    admission: Admission;
-    /** Counts the request; throws 429 for who asks too often. */
-    countCall: (request: FastifyRequest) => Promise<void>;
-  },
-): Promise<void> {
+interface PageOptions {
+  readonly dev: boolean;
+  /** URL of an external avatar service, or null. */
+  readonly avatarUrl: string | null;
+  /** Origins of calls and live connections, ours first. */
+  readonly origins: readonly string[];
+  /**
+   * Number of units that stopped being public. A page rendered before the last one may still show
+   * it.
+   */
+  readonly departures: () => Promise<number>;
+  readonly admission: Admission;
+  /** Counts the request; throws 429 over the limit. */
+  readonly countCall: (request: FastifyRequest) => Promise<void>;
+}
+
+/** Serves the pages, rendered here for the first view, and their files. */
+export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
-  const policy = options.dev
-    ? null
-    : contentSecurityPolicy(await source.template("/"), options.avatarUrl);
+  const policy = options.dev ? null : contentSecurityPolicy(await source.template("/"), options);
   const kept = new Map<string, Promise<DrawnPage>>();
   const send: Send = async ({ method, url, headers, body }) => {
     const answer = await app.inject({
@@ -95,7 +113,7 @@ export async function registerPages(
     return { status: answer.statusCode, text: answer.body };
   };
 
-  const draw = async (url: string): Promise<DrawnPage> => {
+  const draw = async (url: string, departures: number): Promise<DrawnPage> => {
     let unavailable = false;
     const watched: Send = async (call) => {
       const answer = await send(call);
@@ -103,7 +121,7 @@ export async function registerPages(
       return answer;
     };
     const page = rendered.parse(await source.render(url, watched));
-    // Half a page would be kept and shown as if that were all.
+    // Otherwise an incomplete page would be cached and shown as complete.
     if (unavailable) throw new HttpError(503, "We can't reach our database.");
     const template = await source.template(url);
     const state = page.state.replaceAll("<", "\\u003c");
@@ -114,23 +132,27 @@ export async function registerPages(
         () => `<script type="application/json" id="page-state">${state}</script>`,
       );
     const bytes = Buffer.from(hoistHead(html));
+    const encoded = new Map<Encoding, Promise<Buffer>>();
     return {
       status: page.status,
       drawnAtMs: performance.now(),
-      bytes: {
-        identity: bytes,
-        br: await promisify(brotliCompress)(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
-        }),
-        gzip: await promisify(gzip)(bytes, { level: 4 }),
+      departures,
+      bytesIn: async (encoding) => {
+        const made = encoded.get(encoding) ?? compress[encoding](bytes);
+        encoded.set(encoding, made);
+        return made;
       },
     };
   };
   const drawOnce = async (url: string): Promise<DrawnPage> => {
+    const departures = await options.departures();
     const known = await kept.get(url)?.catch(() => undefined);
-    if (known !== undefined && performance.now() - known.drawnAtMs < FRESH_MS && !options.dev)
-      return known;
-    const drawing = options.admission.run("page", () => draw(url));
+    const isFresh =
+      known !== undefined &&
+      performance.now() - known.drawnAtMs < FRESH_MS &&
+      known.departures >= departures;
+    if (isFresh && !options.dev) return known;
+    const drawing = options.admission.run("page", () => draw(url, departures));
     kept.delete(url);
     kept.set(url, drawing);
     for (const oldest of kept.keys()) {
@@ -171,10 +193,10 @@ export async function registerPages(
       .header("Vary", "Accept, Accept-Encoding")
       .header("Cache-Control", "no-cache")
       .type("text/html; charset=utf-8")
-      .send(page.bytes[encoding]);
+      .send(await page.bytesIn(encoding));
   };
 
-  // `/auctions` and `/auctions/{id}` are pages and calls at one address (D3).
+  // `/auctions` and `/auctions/{id}` are both pages and calls (D3).
   app.addHook("onRequest", (request, reply, done) => {
     if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return done();
     reply.header("Vary", "Accept");
@@ -188,7 +210,7 @@ export async function registerPages(
   });
 }
 
-/** React draws what describes a page where it stands; it belongs into the head. */
+/** Moves title, meta and canonical tags to the head; React renders them where they are used. */
 function hoistHead(html: string): string {
   const tags: string[] = [];
   const described =

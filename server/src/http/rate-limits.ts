@@ -1,25 +1,28 @@
-import { isIPv6 } from "node:net";
+import { counted } from "@gavelyard/domain/counted";
+import { isIP, isIPv6 } from "node:net";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { countTry, uncountTry } from "../db/rate-windows.ts";
 import { tooMany } from "./errors.ts";
 
-/** At most `tries` within a window that begins with the first of them. */
+/** At most `tries` in a window that starts with the first try. */
 export interface RateLimit {
-  /** Names the limit in its buckets. */
+  /** Prefix of the limit's buckets. */
   readonly name: string;
   readonly tries: number;
   readonly windowSec: number;
+  /** Start of the message, in place of "Too many attempts."; the time to wait follows. */
+  readonly refusal?: string;
 }
 
-/** A try that was counted. */
 export interface CountedTry {
-  /** Takes it back, since it was an honest one. */
+  /** Uncounts the try, because it was legitimate. */
   readonly forgive: () => Promise<void>;
 }
 
 /**
- * Counts a try by the caller's network address, within the limit scaled by `RATE_LIMITS`.
- * @throws HttpError 429 beyond it
+ * Counts a try by the caller's network, within the limit scaled by `RATE_LIMITS`.
+ * @throws HttpError 429 over the limit
  */
 export async function limitByAddress(
   { pool, settings }: Pick<Context, "pool" | "settings">,
@@ -28,38 +31,55 @@ export async function limitByAddress(
 ): Promise<CountedTry> {
   if (settings.rateLimits === 0) return { forgive: async () => {} };
   const tries = Math.ceil(limit.tries * settings.rateLimits);
-  return count(pool, { ...limit, tries }, networkOf(ip));
+  return count(pool, { ...limit, tries }, networkOf(ip), { ip });
 }
 
 /**
- * Counts a try by what it is aimed at, such as a mailbox; nothing scales this one.
- * @throws HttpError 429 beyond the limit
+ * Counts a try by its target, such as a mailbox. `RATE_LIMITS` doesn't scale it.
+ * @param weight how many tries it counts for
+ * @throws HttpError 429 over the limit
  */
 export async function limitByTarget(
   { pool }: Pick<Context, "pool">,
   limit: RateLimit,
   target: string,
+  weight = 1,
 ): Promise<CountedTry> {
-  return count(pool, limit, target);
+  return count(pool, limit, target, { weight });
 }
 
-async function count(pool: Context["pool"], limit: RateLimit, key: string): Promise<CountedTry> {
+async function count(
+  pool: Context["pool"],
+  limit: RateLimit,
+  key: string,
+  { weight = 1, ip = "none" }: { readonly weight?: number; readonly ip?: string },
+): Promise<CountedTry> {
   const bucket = `${limit.name}:${key}`;
-  const { hits, endsInSec } = await countTry(pool, bucket, limit.windowSec);
+  const { hits, endsInSec } = await countTry(pool, bucket, limit.windowSec, weight);
   if (hits > limit.tries) {
-    throw tooMany(`Too many attempts. Try again in ${duration(endsInSec)}.`, endsInSec);
+    // One entry in each window, since attackers try very often (D54).
+    if (hits - weight <= limit.tries) {
+      await recordSecurityEvent(pool, {
+        kind: "LIMIT_REACHED",
+        user: null,
+        device: { ip: isIP(ip) === 0 ? null : ip, userAgent: null },
+        detail: limit.name,
+      });
+    }
+    const { refusal = "Too many attempts." } = limit;
+    throw tooMany(`${refusal} Try again in ${duration(endsInSec)}.`, endsInSec);
   }
   return { forgive: () => uncountTry(pool, bucket) };
 }
 
 function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  if (seconds < 60) return counted(seconds, "second");
   const minutes = Math.ceil(seconds / 60);
-  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+  return minutes <= 90 ? counted(minutes, "minute") : counted(Math.ceil(minutes / 60), "hour");
 }
 
-/** What one customer of a provider has: an IPv4 address, or the /64 network of an IPv6 one. */
-function networkOf(ip: string): string {
+/** Returns the network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
   const bare = ip.replace(/%.*$/, "");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped?.[1] !== undefined) return mapped[1];

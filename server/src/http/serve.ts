@@ -1,11 +1,17 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
+import { routes } from "@gavelyard/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { DatabaseServers } from "../db/servers.ts";
 import type { Admission } from "./admission.ts";
-import { confirmFirst, forbidden } from "./errors.ts";
+import { deviceOf } from "./device.ts";
+import { refuseDamagedText } from "./damaged-text.ts";
+import { confirmFirst, forbidden, isUnavailable } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
-import { gatherInput } from "./uploads.ts";
-import { admit, admitSubject, type Authenticate, type Principal } from "./access.ts";
+import type { NoteRefusal } from "./note-refusal.ts";
+import { gatherInput, type CountUpload } from "./uploads.ts";
+import { admit, admitSubject, type AuthenticateCall, type Principal } from "./access.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -13,7 +19,7 @@ declare module "fastify" {
   }
 }
 
-/** A call as its handler sees it: parsed, and made by one who may. */
+/** A parsed and authorized call. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
@@ -24,20 +30,33 @@ export interface Call<E extends Endpoint> {
   readonly reply: FastifyReply;
 }
 
+/**
+ * A response that is already JSON. It is checked against its schema only in tests and development.
+ */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Answer<E extends Endpoint> = ResponseOf<E> | JsonText;
+
 /** Serves one call of the contract. */
 export type Serve = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
 ) => void;
 
-/** What a parameter of a path may look like, so that fixed words never collide with it (D7). */
+/** Patterns of path parameters, so that they never match fixed words (D7). */
 const paramForms = [
   { examples: ["1", "5000"], form: String.raw`^\d+$` },
   { examples: ["018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"], form: "^[0-9a-fA-F-]{36}$" },
 ] as const;
 const wordForm = "^[A-Za-z_-]+$";
 
-/** The contract's path in the router's own form: ids match digits only, documents' UUIDs (D7). */
+/** Returns the path in the router's syntax. IDs match only digits, documents only UUIDs (D7). */
 function routerPath({ route, params }: Endpoint): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const schema = params?.shape[name];
@@ -49,30 +68,37 @@ function routerPath({ route, params }: Endpoint): string {
 }
 
 /**
- * Makes the function with which every feature serves its calls: access first, then validation by
- * the contract's schemas, then the handler. `registered` collects what was served.
+ * Returns the function that serves calls: it authorizes a call, validates it by the contract's
+ * schemas, then runs the handler. `registered` collects the endpoints.
  */
 export function createServe(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  authenticate: AuthenticateCall,
   options: {
     checkResponses: boolean;
-    /** Gives calls their turns, or refuses them while there are too many. */
+    /** Assigns slots to calls, or rejects calls under load. */
     admission: Admission;
-    /** Counts a call of an account; throws when there are too many. */
+    /** Counts a call of an account; throws over the limit. */
     countCall?: (request: FastifyRequest) => Promise<void>;
-    /** Whether the password was entered in this session within the last ten minutes (D41). */
+    countUpload?: CountUpload;
+    /** Logs calls that an account may not make (D54). */
+    noteRefusal?: NoteRefusal;
+    /** Whether the user confirmed in this session within the last ten minutes (D41). */
     isConfirmed: (principal: Principal) => Promise<boolean>;
+    /** Database servers; calls that only read are retried if one of them is lost. */
+    servers?: DatabaseServers | null;
   },
 ): { serve: Serve; registered: Set<Endpoint> } {
   const registered = new Set<Endpoint>();
-  const { admission } = options;
+  const { admission, servers = null, noteRefusal = async () => {} } = options;
   app.decorateRequest("principal", null);
 
   const serve: Serve = (endpoint, handler) => {
     registered.add(endpoint);
-    const turnOf = (request: FastifyRequest) =>
-      admission.turnOf(endpoint, request, request.principal !== null);
+    const slotOf = (request: FastifyRequest) =>
+      admission.slotOf(endpoint, request, request.principal !== null);
+    const noteRefusalOf = (request: FastifyRequest) => (principal: Principal) =>
+      noteRefusal(principal, endpoint, request);
     const subjectInPath = endpoint.route.path.includes(`{${endpoint.subject ?? ""}}`);
     app.route({
       method: endpoint.route.method,
@@ -89,26 +115,33 @@ export function createServe(
           : { consumes: ["application/json", "multipart/form-data"] }),
         ...(endpoint.download === undefined ? {} : { produces: [endpoint.download] }),
         response: { 200: endpoint.response },
-        ...(endpoint.access === "public" ? {} : { security: [{ bearer: [] }] }),
+        ...(endpoint.access === "public" ? {} : { security: securityOf(endpoint) }),
       },
       onRequest: async (request) => {
         if (endpoint.changes === true) refusePrefetch(request.headers);
         if (endpoint.route.once === true) idempotencyKey(request);
-        // Before anything is looked up, for those who will be refused; a token may change the turn.
+        // Under load, rejects calls without a token before any lookup. A token may mean another
+        // slot.
         if (request.headers.authorization === undefined)
-          admission.check(admission.turnOf(endpoint, request, false));
-        request.principal = await admit(endpoint, request.headers.authorization, authenticate);
+          admission.check(admission.slotOf(endpoint, request, false));
+        const { ip } = deviceOf(request);
+        const noted = noteRefusalOf(request);
+        const bearer = { header: request.headers.authorization, ip };
+        request.principal = await orAgain(servers, () =>
+          admit(endpoint, bearer, authenticate, noted),
+        );
         await options.countCall?.(request);
-        admission.check(turnOf(request));
-        // Before a body is read; one that a query or body names is held against the caller below.
-        if (subjectInPath) admitNamed(endpoint, request);
+        admission.check(slotOf(request));
+        // Checked before the body is read. A user named in the query or body is checked in the
+        // handler.
+        if (subjectInPath) await admitNamed(endpoint, request, noted);
         if (endpoint.confirmAgain === true && request.principal !== null) {
           if (!(await options.isConfirmed(request.principal))) throw confirmFirst();
         }
       },
-      preValidation: gatherInput(endpoint),
+      preValidation: [gatherInput(endpoint, options.countUpload), refuseDamagedText],
       handler: async (request, reply) => {
-        // The validator compiler has parsed these by the endpoint's own schemas.
+        // The validator compiler has parsed these with the endpoint's schemas.
         const call = {
           params: request.params,
           query: request.query,
@@ -117,25 +150,57 @@ export function createServe(
           request,
           reply,
         } as Call<typeof endpoint>;
-        if (!subjectInPath) admitNamed(endpoint, request);
-        // A session may change what is answered, so such an answer is nobody else's.
+        if (!subjectInPath) await admitNamed(endpoint, request, noteRefusalOf(request));
+        // The response may depend on the session, so only anonymous responses are cached.
         if (endpoint.maxAgeSec !== undefined && request.principal === null) {
           const age = `public, max-age=${endpoint.maxAgeSec}`;
           reply.header("Cache-Control", age).header("Vary", "Accept, Authorization");
         }
-        const result = await admission.run(turnOf(request), () => handler(call));
+        const result = await admission.run(slotOf(request), () =>
+          onlyReads(endpoint) ? orAgain(servers, () => handler(call)) : handler(call),
+        );
         if (reply.sent || endpoint.download !== undefined) return reply;
-        if (options.checkResponses) endpoint.response.parse(result);
-        return result;
+        const isText = result instanceof JsonText;
+        if (options.checkResponses)
+          endpoint.response.parse(isText ? JSON.parse(result.text) : result);
+        if (!isText) return result;
+        return reply.type("application/json; charset=utf-8").send(result.text);
       },
     });
   };
   return { serve, registered };
 }
 
+/** Returns the security schemes of a call for OpenAPI: a session, or a key with a scope. */
+function securityOf({ scope }: Endpoint): Record<string, string[]>[] {
+  return [{ bearer: [] }, ...(scope === undefined ? [] : [{ apiKey: [scope] }])];
+}
+
+/** Time during which a read is retried while another server takes over. */
+const READ_WITHIN_MS = 2_000;
+const READ_AGAIN_MS = 50;
+
+const onlyReads = ({ route, changes }: Endpoint): boolean =>
+  (route.method === "GET" && changes !== true) || route === routes.filterInventories;
+
+/** Runs a read, and retries it on another server if the database is unavailable. */
+async function orAgain<T>(servers: DatabaseServers | null, read: () => Promise<T> | T): Promise<T> {
+  const sinceMs = performance.now();
+  for (let again = false; ; again = true) {
+    try {
+      return await read();
+    } catch (error) {
+      const isOver = again && performance.now() - sinceMs > READ_WITHIN_MS;
+      if (servers === null || !isUnavailable(error) || isOver) throw error;
+      await sleep(READ_AGAIN_MS);
+    }
+  }
+}
+
 /**
- * Browsers may load a link before anyone follows it.
- * @throws HttpError 403 for such a request to a GET that changes something (D9)
+ * Rejects prefetching of a GET that changes something: browsers may load a link before anyone
+ * follows it.
+ * @throws HttpError 403 (D9)
  */
 function refusePrefetch(headers: IncomingHttpHeaders): void {
   const purposes = [
@@ -148,9 +213,19 @@ function refusePrefetch(headers: IncomingHttpHeaders): void {
     throw forbidden("Open this link to make the change. Preloading it changes nothing.");
 }
 
-function admitNamed(endpoint: Endpoint, request: FastifyRequest): void {
-  if (endpoint.subject === undefined || request.principal === null) return;
-  admitSubject(endpoint, subjectOf(endpoint.subject, request), request.principal);
+async function admitNamed(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  noteRefusal: (principal: Principal) => Promise<void>,
+): Promise<void> {
+  const { principal } = request;
+  if (endpoint.subject === undefined || principal === null) return;
+  try {
+    admitSubject(endpoint, subjectOf(endpoint.subject, request), principal);
+  } catch (error) {
+    await noteRefusal(principal);
+    throw error;
+  }
 }
 
 function subjectOf(name: string, request: FastifyRequest): number {

@@ -9,9 +9,9 @@ const modules = {
 
 test("a rejection that nobody handles is logged and counted, and the process goes on", async () => {
   const script = `
-    import { hearUnhandledRejections, unhandledRejections } from ${JSON.stringify(modules.unhandled)};
+    import { handleUnhandledRejections, unhandledRejections } from ${JSON.stringify(modules.unhandled)};
     import { createLogger } from ${JSON.stringify(modules.logger)};
-    hearUnhandledRejections(createLogger("error", { write: (line) => process.stderr.write(line) }));
+    handleUnhandledRejections(createLogger("error", { write: (line) => process.stderr.write(line) }));
     Promise.reject(new Error("the read failed"));
     Promise.reject("and another");
     setTimeout(() => console.log("alive, " + unhandledRejections()), 50);

@@ -3,15 +3,15 @@ import type { Logger } from "pino";
 let count = 0;
 
 /**
- * Logs and counts promises that reject with nobody listening. Without this Node would end the process,
- * and live bidding with it, for one failed read (docs/decisions/0014).
+ * Logs and counts unhandled promise rejections. Otherwise Node would end the process, and live
+ * bidding with it, after one failed read (docs/decisions/0014).
  */
-export function hearUnhandledRejections(log: Logger): void {
+export function handleUnhandledRejections(log: Logger): void {
   process.on("unhandledRejection", (reason) => {
     count += 1;
     log.error({ err: reason }, "a promise rejection was not handled");
   });
 }
 
-/** How many there were since the start. */
+/** Returns the number since the process started. */
 export const unhandledRejections = () => count;

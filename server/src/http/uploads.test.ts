@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openMarketplace, type Marketplace, type TestBidder } from "../testing/marketplace.ts";
 
-/** The call takes one file of 10 MB and 1 MB of all else. */
+/** The call accepts one file of 10 MB and 1 MB of other fields. */
 const LIMIT_BYTES = 11 * 1024 * 1024;
 const FLOOD_BYTES = 100 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Begins a form by hand; answers the connection and the first words of its answer. */
+/** Starts a form over a raw connection. Returns the connection and the start of its response. */
 async function beginForm(...headers: readonly string[]) {
   const { port } = new URL(market.url);
   const socket = connect(Number(port), "127.0.0.1");
@@ -71,6 +71,6 @@ test.each([
   pour();
   expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
   await closed;
-  // What is on its way between the two is not read by anyone.
+  // Nobody reads the bytes in flight.
   expect(written).toBeLessThan(LIMIT_BYTES + 16 * 1024 * 1024);
 });

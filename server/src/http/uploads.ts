@@ -1,27 +1,33 @@
-import multipart, { type SavedMultipartFile } from "@fastify/multipart";
+import multipart from "@fastify/multipart";
 import type { Endpoint, FileRule } from "@gavelyard/contract/endpoint";
+import { counted } from "@gavelyard/domain/counted";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { parse as parseQuery } from "node:querystring";
-import { stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { FILES_RESERVE_BYTES, DiskFullError, roomLeft } from "../files/room-left.ts";
 import { badFields, badRequest, HttpError } from "./errors.ts";
 import { formReader } from "./form-fields.ts";
 
-/** A file of a form, kept in a temporary place until the request is answered. */
+/** A file of a form, in a temporary place until the request is answered. */
 export interface UploadedFile {
-  /** The form's field. */
+  /** Name of the form field. */
   readonly field: string;
-  /** As the sender named it; never a path of ours. */
+  /** The sender's file name, never used as a path. */
   readonly fileName: string;
-  /** Where its bytes are. */
+  /** Path of the temporary file. */
   readonly path: string;
   readonly bytes: number;
 }
 
-/** D15. */
+/** Limits of D15. */
 const MIB = 1024 * 1024;
 const MAX_FILE_BYTES = 10 * MIB;
-/** All of a form but its files: its fields, its boundaries and whatever stands around them. */
+/** Maximum size of a form without its files. */
 const MAX_FORM_BYTES = MIB;
 const MAX_FIELDS = 300;
 const MAX_FIELD_BYTES = 262_144;
@@ -32,7 +38,7 @@ declare module "fastify" {
   }
 }
 
-/** Lets routes take forms: urlencoded ones, and multipart ones with files. Register before routes. */
+/** Enables forms: urlencoded, and multipart with files. Register it before the routes. */
 export async function registerUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     throwFileSizeLimit: true,
@@ -58,7 +64,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** Marks a body that came as a form, so that a call that takes JSON alone can refuse it. */
+/** A urlencoded body. Calls that take only JSON reject it. */
 class UrlEncoded {
   readonly fields: ReadonlyMap<string, unknown>;
 
@@ -67,12 +73,17 @@ class UrlEncoded {
   }
 }
 
+/** Counts a form with files before it is read; throws if it is too much. */
+export type CountUpload = (request: FastifyRequest, maxBytes: number) => Promise<void>;
+
 /**
- * Makes what gathers the fields of a call before they are validated (D10): its JSON body, else its
- * form, else its query; files of a multipart form land in `request.uploads`.
+ * Returns a hook that collects the fields of a call before validation (D10): the query, overridden
+ * by the JSON body or the form. Files of a multipart form go to `request.uploads`.
+ * @throws HttpError 413 or 415
  */
 export function gatherInput(
   endpoint: Pick<Endpoint, "body" | "input" | "files">,
+  countUpload: CountUpload = async () => {},
 ): (request: FastifyRequest) => Promise<void> {
   const takesForms = endpoint.input === "anywhere" || endpoint.files !== undefined;
   if (!takesForms) {
@@ -87,7 +98,7 @@ export function gatherInput(
   return async (request) => {
     const query = read(fieldsOf(request.query));
     if (request.isMultipart()) {
-      const form = await readMultipart(request, rules);
+      const form = await readMultipart(request, rules, countUpload);
       request.uploads = form.files;
       request.body = { ...query, ...read(form.fields) };
     } else if (request.body instanceof UrlEncoded) {
@@ -112,31 +123,64 @@ function fieldsOf(query: unknown): ReadonlyMap<string, unknown> {
 async function readMultipart(
   request: FastifyRequest,
   rules: ReadonlyMap<string, FileRule>,
+  countUpload: CountUpload,
 ): Promise<{ fields: ReadonlyMap<string, unknown>; files: UploadedFile[] }> {
   const most = [...rules.values()].reduce((sum, rule) => sum + rule.atMost, 0);
   const maxBytes = most * MAX_FILE_BYTES + MAX_FORM_BYTES;
   if (Number(request.headers["content-length"]) > maxBytes) throw tooLarge(maxBytes);
-  const saving = request.saveRequestFiles({ limits: { files: most } });
-  const saved = await Promise.race([saving, cutBeyond(request.raw, maxBytes)]).catch(
+  if (most > 0) await countUpload(request, maxBytes);
+  if ((await roomLeft(tmpdir())) < FILES_RESERVE_BYTES) throw new DiskFullError("the disk is full");
+  const saving = saveParts(request, most);
+  const { fields, files } = await Promise.race([saving, cutBeyond(request.raw, maxBytes)]).catch(
     (error: unknown) => {
-      throw error instanceof HttpError ? error : unreadable(error);
+      throw unreadable(error, most);
     },
   );
-  const files = await Promise.all(saved.files.map(uploadedFile));
   for (const [field, count] of countByField(files)) {
     const atMost = rules.get(field)?.atMost ?? 0;
     if (count > atMost) {
       const message =
         atMost === 0
-          ? "Must contain no file"
+          ? "Must not be a file"
           : `Must have at most ${atMost} ${atMost === 1 ? "file" : "files"}`;
       throw badFields([{ path: field, message }]);
     }
   }
-  return { fields: textFields(saved.values), files };
+  return { fields, files };
 }
 
-/** Stops reading a body, and rejects, once it is larger than `maxBytes`; never resolves. */
+/**
+ * Saves a form's files, which are deleted after the response. A text field that is sent several
+ * times becomes a list.
+ */
+async function saveParts(
+  request: FastifyRequest,
+  maxFiles: number,
+): Promise<{ fields: ReadonlyMap<string, unknown>; files: UploadedFile[] }> {
+  const saved: string[] = [];
+  request.tmpUploads = saved;
+  const fields = new Map<string, unknown>();
+  const files: UploadedFile[] = [];
+  for await (const part of request.parts({ limits: { files: maxFiles } })) {
+    const field = part.fieldname;
+    // Typed as a string, but missing when the part has no name.
+    if (typeof field !== "string") throw damagedForm();
+    if (part.type === "file") {
+      const target = createWriteStream(path.join(tmpdir(), randomUUID()));
+      saved.push(String(target.path));
+      await pipeline(part.file, target);
+      const bytes = target.bytesWritten;
+      files.push({ field, fileName: part.filename, path: String(target.path), bytes });
+    } else {
+      if (part.valueTruncated) throw new HttpError(413, "A form field is too long");
+      const before = fields.get(field);
+      fields.set(field, before === undefined ? part.value : [before, part.value].flat());
+    }
+  }
+  return { fields, files };
+}
+
+/** Rejects and stops reading once a body is larger than `maxBytes`; never resolves. */
 function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
   let left = maxBytes;
   return new Promise((_resolve, reject) => {
@@ -153,42 +197,27 @@ function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
 const tooLarge = (maxBytes: number) =>
   new HttpError(413, `Attachments can total up to ${maxBytes / MIB} MB.`);
 
-async function uploadedFile(file: SavedMultipartFile): Promise<UploadedFile> {
-  const { size } = await stat(file.filepath);
-  return { field: file.fieldname, fileName: file.filename, path: file.filepath, bytes: size };
-}
-
 function countByField(files: readonly UploadedFile[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { field } of files) counts.set(field, (counts.get(field) ?? 0) + 1);
   return counts;
 }
 
-/** The form's fields that hold text; one that was sent several times is a list. */
-function textFields(parts: object): Map<string, unknown> {
-  const fields = new Map<string, unknown>();
-  for (const [name, given] of Object.entries(parts)) {
-    const texts = [given].flat().flatMap((part: unknown) => textOf(part));
-    if (texts.length > 0) fields.set(name, texts.length === 1 ? texts[0] : texts);
-  }
-  return fields;
-}
-
-function textOf(part: unknown): unknown[] {
-  if (typeof part !== "object" || part === null || !("type" in part) || part.type !== "field")
-    return [];
-  if ("valueTruncated" in part && part.valueTruncated === true) {
-    throw new HttpError(413, "A form field is too long");
-  }
-  return "value" in part ? [part.value] : [];
-}
-
-/** Faults of a form are its sender's. */
-function unreadable(error: unknown): HttpError {
+/** Maps parser errors to 400 or 413, since a broken form is the sender's fault; a full disk isn't. */
+function unreadable(error: unknown, most: number): unknown {
+  if (error instanceof HttpError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "ENOSPC") return error;
   if (code === "FST_REQ_FILE_TOO_LARGE") return new HttpError(413, "A file can be up to 10 MB");
-  if (code === "FST_FILES_LIMIT") return new HttpError(413, "Too many files");
+  if (code === "FST_FILES_LIMIT") {
+    return new HttpError(
+      413,
+      most === 0 ? "Send no files here" : `Send up to ${counted(most, "file")}`,
+    );
+  }
   if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code))
     return new HttpError(413, "The form has too many fields");
-  return badRequest("We can't read the form. It is damaged or incomplete.");
+  return damagedForm();
 }
+
+const damagedForm = () => badRequest("We can't read the form. It is damaged or incomplete.");

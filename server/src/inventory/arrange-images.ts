@@ -12,21 +12,21 @@ import { noSuchUnit, type StaffActor, type StockContext } from "./enter-unit.ts"
 import { imagesOf, knownPictures, setImages, type PlacedImage } from "./images-sql.ts";
 import { lockUnit } from "./stock-sql.ts";
 
-/** The most pictures of one unit. */
+/** Maximum pictures per unit. */
 const MOST = 60;
 const FIELD = "imageUrllist";
 
-/** Pictures to be added, taken in but not yet placed. */
+/** Pictures that are stored but not yet on a unit. */
 export interface NewPictures {
   readonly stored: readonly StoredPicture[];
-  /** Of pictures that our store had already. */
+  /** IDs of pictures that were already in our store. */
   readonly known: readonly string[];
 }
 
 /**
- * Takes in uploaded pictures, re-encoded, and reads addresses of our own store; nothing is ever
- * fetched from anywhere else.
- * @throws HttpError 400 for a file that is no picture or an address that is not ours
+ * Re-encodes and stores uploaded pictures, and parses the addresses of pictures in our own store.
+ * Never fetches anything from another server.
+ * @throws HttpError 400 for a file that isn't a picture or an address that isn't ours
  */
 export async function takeInPictures(
   pictures: PictureStore,
@@ -49,8 +49,9 @@ export async function takeInPictures(
 }
 
 /**
- * Places pictures after those that a unit has, in the caller's transaction.
- * @throws HttpError 400 for an address of no picture, 409 when there would be over 60
+ * Appends pictures to a unit's gallery, in the caller's transaction. Skips pictures that it already
+ * has.
+ * @throws HttpError 400 for an address without a picture, 409 for more than 60 pictures
  */
 export async function placePictures(
   tx: PoolClient,
@@ -72,8 +73,9 @@ export async function placePictures(
 }
 
 /**
- * Changes a unit's pictures by a function from what it has to what it shall have.
- * @throws HttpError 404, 409
+ * Updates a unit's pictures and audits the change. `change` gets the current pictures and returns
+ * the new ones, or null if it wrote them itself or leaves them as they are.
+ * @throws HttpError 404; 409 for an archived unit, or a published unit left without a picture
  */
 export async function changeImages(
   context: StockContext,
@@ -107,7 +109,10 @@ export async function changeImages(
   });
 }
 
-/** The pictures that are left when those that are named go. @throws HttpError 400 for one not there */
+/**
+ * Returns `before` without the pictures at `urls`.
+ * @throws HttpError 400 for a picture not on the unit
+ */
 export function without(
   before: readonly PlacedImage[],
   urls: readonly string[],
@@ -120,7 +125,10 @@ export function without(
   return before.filter(({ mediaId }) => !gone.has(mediaId));
 }
 
-/** The pictures in a new order. @throws HttpError 409 unless it names exactly those that are there */
+/**
+ * Returns the pictures in the order of `wanted`, with its kinds and alt texts.
+ * @throws HttpError 409 unless `wanted` names exactly the pictures in `before`
+ */
 export function arranged(
   before: readonly PlacedImage[],
   wanted: readonly { readonly id: string; readonly kind: Image["kind"]; readonly alt: string }[],

@@ -4,10 +4,10 @@ import { auctionStatusAt } from "@gavelyard/domain/auction-status";
 import { defaultIncrements, type IncrementTable } from "@gavelyard/domain/bid-increments";
 import { lotMinNextBidCents, reserveState } from "@gavelyard/domain/bidding";
 
-/** A picture of a unit as its statement gathers it: media id, kind, alt, width, height, placeholder. */
+/** A picture as the query returns it: media ID, kind, alt, width, height, placeholder. */
 export type ImageTuple = readonly [string, Image["kind"], string, number, number, string | null];
 
-/** What a card is made from: one row of `cardColumns` and `cardTables`. */
+/** One row of `cardColumns` and `cardTables`, from which a card is made. */
 export interface CardRow {
   readonly id: number;
   readonly slug: string;
@@ -37,7 +37,7 @@ export interface CardRow {
   readonly city: string;
   readonly state: string;
   readonly images: readonly ImageTuple[] | null;
-  /** Null for a unit that never was in an auction, as all that follows then. */
+  /** Null if the unit was never in an auction; so are the lot and auction columns below. */
   readonly lot_id: number | null;
   readonly lot_number: number;
   readonly lot_suffix: string;
@@ -58,32 +58,28 @@ export interface CardRow {
   readonly outcome: Lot["outcome"];
   readonly increments: IncrementTable | null;
   readonly now: Date;
-  /** Only of a search: miles from where it was made, null without a place. */
-  readonly miles?: number | null;
 }
 
-/** Pictures that a card carries, the first with its placeholder; the detail has them all. */
-export const CARD_IMAGES = 4;
-
-/** Columns of a `CardRow` of `cardTables`; `imageCount` null takes all pictures. */
-export const cardColumns = (imageCount: number | null): string => `
+/**
+ * Columns of a `CardRow`. A card needs only the first picture, the detail page all of them (D10).
+ */
+export const cardColumns = (images: "first" | "all"): string => `
   i.id, i.slug, i.stock_number, i.inventory_type, i.model_year, i.manufacturer, i.model, i.trim,
   i.body_style, i.odometer, i.odometer_unit, i.engine_hours, i.engine_type, i.fuel_type,
   i.transmission, i.axle_config, i.title_brand, i.run_condition, i.grade,
   i.starting_cents AS inventory_starting_cents, i.estimate_low_cents, i.estimate_high_cents,
   i.featured, i.status, i.created_at, y.city, y.state,
-  (SELECT json_agg(json_build_array(m.id, p.kind, p.alt, m.width, m.height,
-      ${imageCount === null ? "m.placeholder" : "CASE WHEN p.position = 0 THEN m.placeholder END"})
+  (SELECT json_agg(json_build_array(m.id, p.kind, p.alt, m.width, m.height, m.placeholder)
       ORDER BY p.position)
     FROM inventory_images p JOIN media m ON m.id = p.media_id
-    WHERE p.inventory_id = i.id ${imageCount === null ? "" : `AND p.position < ${imageCount}`}) AS images,
+    WHERE p.inventory_id = i.id ${images === "all" ? "" : "AND p.position = 0"}) AS images,
   l.id AS lot_id, l.lot_number, l.lot_suffix, l.auction_id, a.name AS auction_name,
   a.start_time AS auction_start, a.time_zone, l.opens_at, l.closes_at, l.closed_at, l.extensions,
   l.starting_cents, l.reserve_cents, l.price_cents, l.bid_count, l.seq, l.outcome, l.increments,
   (SELECT max(z.closes_at) FROM lots z WHERE z.auction_id = l.auction_id) AS auction_end,
   clock_ms() AS now`;
 
-/** What the columns of a card are read from; `i` is the unit and must be in scope already. */
+/** Joins for `cardColumns`. The query must already have the unit in scope as `i`. */
 export const cardTables = `
   JOIN yards y ON y.id = i.yard_id
   LEFT JOIN lots l ON l.id = i.current_lot_id
@@ -92,7 +88,7 @@ export const cardTables = `
 const WIDE = 1280;
 const THUMB = 480;
 
-/** A row as lists show it. Nothing hidden gets past here: neither reserve nor maxima (D18, D20). */
+/** Maps a row to a public card. Drops everything hidden: reserve and maximum bids (D18, D20). */
 export function toCard(row: CardRow): InventoryCard {
   const images = row.images === null ? [] : row.images.map(toImage);
   const cents = row.price_cents ?? row.starting_cents ?? row.inventory_starting_cents;
@@ -121,9 +117,6 @@ export function toCard(row: CardRow): InventoryCard {
     runCondition: row.run_condition,
     grade: row.grade,
     location: `${row.city}, ${row.state}`,
-    ...(row.miles === undefined || row.miles === null
-      ? {}
-      : { distanceMiles: Math.round(row.miles) }),
     startingPrice: (row.starting_cents ?? row.inventory_starting_cents) / 100,
     price: cents / 100,
     estimateLow: row.estimate_low_cents === null ? null : row.estimate_low_cents / 100,
@@ -139,7 +132,7 @@ export function toCard(row: CardRow): InventoryCard {
   };
 }
 
-/** Model year, manufacturer, model and trim, as people name a unit. */
+/** Returns "year manufacturer model trim". */
 function unitName(unit: Pick<CardRow, "model_year" | "manufacturer" | "model" | "trim">): string {
   const trim = unit.trim === null ? "" : ` ${unit.trim}`;
   return `${unit.model_year} ${unit.manufacturer} ${unit.model}${trim}`;
@@ -159,7 +152,7 @@ function toImage([id, kind, alt, width, height, placeholder]: ImageTuple, order:
   };
 }
 
-/** The public state of the row's lot by the database's clock (D16); null without one. */
+/** Returns the lot's public state by the database's clock (D16), or null if the unit has no lot. */
 function toLot(row: CardRow): Lot | null {
   if (row.lot_id === null) return null;
   const nowMs = row.now.getTime();
@@ -192,7 +185,10 @@ function toLot(row: CardRow): Lot | null {
   };
 }
 
-/** Where a lot stands at `nowMs`: closed when it was closed or its time is up (D16). */
+/**
+ * Returns the lot's status at `nowMs`. It is CLOSED once `closed_at` is set or `closes_at` has
+ * passed (D16).
+ */
 export function lotStatusAt(
   nowMs: number,
   lot: { readonly opens_at: Date; readonly closes_at: Date; readonly closed_at: Date | null },
@@ -201,12 +197,14 @@ export function lotStatusAt(
   return nowMs < lot.opens_at.getTime() ? "UPCOMING" : "OPEN";
 }
 
-/** Cards in their order, with the database's clock when they were read; null when there are none. */
-export interface CardList {
-  readonly cards: InventoryCard[];
-  readonly serverTime: string | null;
-}
-
-export function cardList(rows: readonly CardRow[]): CardList {
-  return { cards: rows.map(toCard), serverTime: rows[0]?.now.toISOString() ?? null };
+/** Returns the next time, in ms, at which the clock alone changes the card; infinity if none. */
+export function nextChangeMs(row: CardRow): number {
+  if (row.lot_id === null) return Number.POSITIVE_INFINITY;
+  const instants = [
+    row.auction_start?.getTime() ?? 0,
+    row.auction_end.getTime() + 1,
+    row.opens_at.getTime(),
+    row.closes_at.getTime() + 1,
+  ];
+  return Math.min(...instants.filter((instant) => instant > row.now.getTime()));
 }

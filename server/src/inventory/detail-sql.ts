@@ -2,7 +2,7 @@ import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import type { Db } from "../db/pool.ts";
-import { cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";
+import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
 import { published } from "./sql.ts";
 
 interface DetailRow extends CardRow {
@@ -24,37 +24,67 @@ interface DetailRow extends CardRow {
   readonly fees: FeeSchedule | null;
 }
 
-const columns = `${cardColumns(null)}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
+const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
   i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
   y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, 
   -- A unit in no sale would be sold by the fees of a sale to come.
   coalesce(a.fee_schedule, CASE WHEN a.id IS NULL
     THEN (SELECT value FROM operating_settings WHERE name = 'fees') END) AS fees`;
 
-/** All that the public may know of published units, by id; others are missing from the answer. */
-export async function detailsByIds(
+/** A unit's detail without `serverTime`, so that its text can be cached. */
+type UnitDetail = Omit<InventoryDetail, "serverTime">;
+
+/** A unit's JSON text, and when the database's clock makes it stale, in ms. */
+export interface UnitText {
+  readonly text: string;
+  readonly untilMs: number;
+}
+
+/** Returns the public details of published units, by ID; other units are missing from the map. */
+export async function publishedDetails(
   db: Db,
   ids: readonly number[],
-): Promise<Map<number, InventoryDetail>> {
+): Promise<Map<number, UnitText>> {
   const { rows } = await db.query<DetailRow>({
     name: "inventory-details",
     text: `SELECT ${columns} FROM inventory i ${cardTables} WHERE i.id = ANY($1::bigint[]) AND ${published}`,
     values: [ids],
   });
-  return new Map(rows.map((row) => [row.id, toDetail(row)]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      { text: JSON.stringify(toDetail(row)), untilMs: nextChangeMs(row) },
+    ]),
+  );
 }
 
-/** The same of a unit of any status, for staff; null when there is none. */
+/** Returns the cards of published units, by ID; other units are missing from the map. */
+export async function publishedCards(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, UnitText>> {
+  const { rows } = await db.query<CardRow>({
+    name: "published-cards",
+    text: `SELECT ${cardColumns("first")} FROM inventory i ${cardTables} WHERE i.id = ANY($1::bigint[]) AND ${published}`,
+    values: [ids],
+  });
+  return new Map(
+    rows.map((row) => [row.id, { text: JSON.stringify(toCard(row)), untilMs: nextChangeMs(row) }]),
+  );
+}
+
+/** Returns the details of a unit of any status, for staff; null if there is none. */
 export async function detailOfAny(db: Db, id: number): Promise<InventoryDetail | null> {
   const { rows } = await db.query<DetailRow>({
     name: "inventory-detail-of-any",
     text: `SELECT ${columns} FROM inventory i ${cardTables} WHERE i.id = $1`,
     values: [id],
   });
-  return rows[0] === undefined ? null : toDetail(rows[0]);
+  const [row] = rows;
+  return row === undefined ? null : { ...toDetail(row), serverTime: row.now.toISOString() };
 }
 
-function toDetail(row: DetailRow): InventoryDetail {
+function toDetail(row: DetailRow): UnitDetail {
   return {
     ...toCard(row),
     identifierType: row.identifier_type,
@@ -75,9 +105,8 @@ function toDetail(row: DetailRow): InventoryDetail {
       lng: row.lng,
       timeZone: row.yard_time_zone,
     },
-    // The schema knows no private field, such as the lien holder, and so drops it.
+    // The schema has no private fields, such as the lien holder, so parsing drops them.
     specs: inventorySpecs.parse(row.specs),
     fees: feeTableOf(row.fees ?? defaultFees),
-    serverTime: row.now.toISOString(),
   };
 }

@@ -31,7 +31,7 @@ import { moneyColumns, plainColumns, type UnitColumn } from "./unit-columns.ts";
 
 export type StockContext = Pick<Context, "pool" | "bus">;
 
-/** Which member of staff acts, and from where. */
+/** The member of staff who makes a change, and their IP address. */
 export interface StaffActor {
   readonly userId: number;
   readonly ip: string | null;
@@ -39,7 +39,10 @@ export interface StaffActor {
 
 export const noSuchUnit = () => notFound("Vehicle not found");
 
-/** The columns that given fields set; `before` is the unit as it is, or null for a new one. */
+/**
+ * Returns the columns to write for the given fields. `before` is the current unit, or null for a
+ * new one.
+ */
 async function columnsOf(
   tx: PoolClient,
   given: Partial<NewUnit>,
@@ -51,7 +54,7 @@ async function columnsOf(
   return columns;
 }
 
-/** The same but for where the unit stands. */
+/** Like `columnsOf`, but without the yard. */
 export function fieldColumns(
   given: Partial<NewUnit>,
   before: UnitRow | null,
@@ -75,7 +78,7 @@ export function fieldColumns(
 }
 
 function entriesOf<K extends string, V>(table: Readonly<Record<K, V>>): [K, V][] {
-  // The tables above are literals, so their keys are known.
+  // Both tables are literals, so K is exactly their keys.
   return Object.entries(table) as [K, V][];
 }
 
@@ -136,8 +139,9 @@ async function refuseTaken(
 }
 
 /**
- * Enters a unit as a draft. Answers its id.
- * @throws HttpError 400 with each field at fault, 409 for a stock number or identifier that is taken
+ * Creates a unit as a draft and returns its ID.
+ * @throws HttpError 400 with an issue per invalid field, 409 for a stock number or identifier that
+ * is taken
  */
 export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor): Promise<number> {
   const columns = await columnsOf(tx, given, null);
@@ -163,7 +167,7 @@ export async function enterUnit(tx: PoolClient, given: NewUnit, by: StaffActor):
   return id;
 }
 
-/** Words for an address: "2019-peterbilt-579-t1001". */
+/** Returns a URL slug such as "2019-peterbilt-579-t1001". */
 export function slugOf(parts: readonly unknown[]): string {
   return parts
     .map(String)
@@ -175,8 +179,9 @@ export function slugOf(parts: readonly unknown[]): string {
 }
 
 /**
- * Changes a unit. Prices reach its open lot while that has no bid.
- * @throws HttpError 400, 404; 409 when another changed it meanwhile or bids rest on what is changed
+ * Changes a unit, and the prices of its open lot while that has no bid.
+ * @throws HttpError 400, 404; 409 if someone else changed the unit since `updatedAt`, or if the lot
+ * has bids and the change affects its identity or prices
  */
 export async function changeUnit(
   context: StockContext,

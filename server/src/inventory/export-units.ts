@@ -1,4 +1,3 @@
-import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { unitTable } from "@gavelyard/contract/unit-table";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Pool } from "pg";
@@ -9,25 +8,20 @@ import { moneyColumns, plainColumns } from "./unit-columns.ts";
 const BATCH = 2_000;
 
 /**
- * All units that a filter of staff asks for as CSV, piece by piece: the columns are those that an
- * import takes, and at the end where each unit stands in its life, which an import leaves out.
+ * Generates units as CSV, batch by batch. It has the columns of an import, and at the end each
+ * unit's status, which an import ignores.
  */
-export async function* exportedUnits(
-  pool: Pool,
-  filter: InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined },
-): AsyncGenerator<string> {
+export async function* exportedUnits(pool: Pool, units: Int32Array): AsyncGenerator<string> {
   const sharedNames = await sharedYardNames(pool);
-  // Read before anything is written, so that a filter which cannot be asked is refused.
-  let rows = await exportBatch(pool, filter, 0, BATCH);
   yield csvLines([[...unitTable.map(({ label }) => label), "Status"]]);
-  while (rows.length > 0) {
+  for (let from = 0; from < units.length; from += BATCH) {
+    const rows = await exportBatch(pool, [...units.subarray(from, from + BATCH)]);
     yield csvLines(
       rows.map((row) => [
         ...unitTable.map(({ name }) => cellOf(row, name, sharedNames)),
         row.status,
       ]),
     );
-    rows = await exportBatch(pool, filter, rows.at(-1)?.id ?? 0, BATCH);
   }
 }
 

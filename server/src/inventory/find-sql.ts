@@ -2,8 +2,8 @@ import type { Values } from "../db/values.ts";
 import { searchQuery } from "./search-query.ts";
 
 /**
- * Units (`i`) that a typed text names, as a condition: each word begins a word of the unit, its stock
- * number or VIN. Null where the text has no word.
+ * Returns an SQL condition on units (`i`) that match a search text: each of its words must be the
+ * start of a word in the unit, its stock number or VIN. Null if the text has no words.
  */
 export function namesUnit(typed: string, values: Values): string | null {
   const search = searchQuery(typed);

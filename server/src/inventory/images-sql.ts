@@ -1,7 +1,7 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
 
-/** A picture of a unit as it is placed. */
+/** A picture in a unit's gallery. */
 export interface PlacedImage {
   readonly mediaId: string;
   readonly kind: Image["kind"];
@@ -17,7 +17,7 @@ export async function imagesOf(tx: Db, inventoryId: number): Promise<PlacedImage
   return rows;
 }
 
-/** Sets a unit's pictures in this order, in place of those that it had. */
+/** Replaces a unit's pictures with `images`, in this order. */
 export async function setImages(
   tx: Db,
   inventoryId: number,
@@ -38,7 +38,7 @@ export async function setImages(
   await tx.query("UPDATE inventory SET updated_at = clock_ms() WHERE id = $1", [inventoryId]);
 }
 
-/** Which of these pictures our store has. */
+/** Returns which of these picture IDs are in our store. */
 export async function knownPictures(tx: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     "SELECT id FROM media WHERE id = ANY($1::uuid[])",

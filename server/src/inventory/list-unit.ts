@@ -1,7 +1,9 @@
 import { publishGaps } from "@gavelyard/domain/unit-rules";
+import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
 import { conflict, HttpError } from "../http/errors.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { noSuchUnit, slugOf, type StaffActor, type StockContext } from "./enter-unit.ts";
 import {
   copyUnit,
@@ -16,7 +18,10 @@ import {
 
 type Status = UnitRow["status"];
 
-/** From which statuses staff may bring a unit to another; all else happens in auctions. */
+/**
+ * Statuses from which staff may move a unit to each target. All other changes happen through
+ * auctions.
+ */
 const ways: Readonly<Record<"AVAILABLE" | "WITHDRAWN" | "ARCHIVED", readonly Status[]>> = {
   AVAILABLE: ["DRAFT", "WITHDRAWN", "UNSOLD"],
   WITHDRAWN: ["DRAFT", "AVAILABLE", "UNSOLD"],
@@ -30,8 +35,9 @@ const acts = {
 } as const;
 
 /**
- * Publishes, withdraws or archives a unit. Archiving keeps all that bids and money hang on (D12).
- * @throws HttpError 404; 409 from a status that does not lead there, or with what is still missing
+ * Publishes, withdraws or archives a unit. Archiving deletes nothing that bids or payments refer to
+ * (D12).
+ * @throws HttpError 404; 409 for a status that doesn't allow it, or with what is missing to publish
  */
 export async function moveUnit(
   context: StockContext,
@@ -50,6 +56,7 @@ export async function moveUnit(
     }
     if (to === "AVAILABLE") refuseGaps(unit);
     await setUnitStatus(tx, id, to);
+    if (to === "AVAILABLE") await announceUnit(tx, unit);
     await insertAudit(tx, {
       actorId: by.userId,
       action: acts[to],
@@ -60,6 +67,15 @@ export async function moveUnit(
       ip: by.ip,
     });
   });
+}
+
+/** Queues `unit.published` for webhooks. */
+async function announceUnit(tx: PoolClient, unit: UnitRow): Promise<void> {
+  const title = [unit.model_year, unit.manufacturer, unit.model, unit.trim]
+    .filter((part) => part !== null)
+    .join(" ");
+  const data = { inventoryId: unit.id, stockNumber: unit.stock_number, title };
+  await recordForWebhooks(tx, [{ type: "unit.published", data }]);
 }
 
 function refuseGaps(unit: UnitRow): void {
@@ -73,7 +89,7 @@ function refuseGaps(unit: UnitRow): void {
 
 const words = (status: Status) => status.toLowerCase().replaceAll("_", " ");
 
-/** Enters a draft like another unit; answers its id. @throws HttpError 404 */
+/** Creates a draft from another unit and returns its ID. @throws HttpError 404 */
 export async function duplicateUnit(
   context: StockContext,
   id: number,

@@ -1,9 +1,9 @@
-/** More words than this narrow no further. */
-const MOST_WORDS = 12;
+/** Words after these are ignored. */
+const MAX_WORDS = 12;
 
 /**
- * What people type into a search box as a text search query: every word must begin a word of the
- * unit. Null when there is no word in it.
+ * Returns typed text as a text search query: each word must be the start of a word in the unit.
+ * Null if the text has no words.
  */
 export function searchQuery(typed: string): string | null {
   const words = typed
@@ -11,7 +11,7 @@ export function searchQuery(typed: string): string | null {
     .split(/[^\p{L}\p{N}.-]+/u)
     .map((word) => word.replace(/^[.-]+|[.-]+$/g, ""))
     .filter((word) => word !== "")
-    .slice(0, MOST_WORDS);
-  // In quotes a word is cut by PostgreSQL as the units' own texts are (F-150 into two parts).
+    .slice(0, MAX_WORDS);
+  // PostgreSQL splits a quoted word the same way as the units' texts (F-150 into two parts).
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(" & ");
 }

@@ -1,17 +1,18 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { Db } from "../db/pool.ts";
 export { lotStatusAt } from "./card-sql.ts";
-import { CARD_IMAGES, cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";
+import { cardColumns, cardTables, toCard, type CardRow } from "./card-sql.ts";
 
-/** A unit as people name it: "2019 Peterbilt 579 UltraLoft". */
+/** SQL for a unit's title: "2019 Peterbilt 579 UltraLoft". */
 export const unitTitle = "concat_ws(' ', i.model_year, i.manufacturer, i.model, i.trim)";
 
-/** Statuses of units that the public does not see. */
-export const published = "i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')";
+/** Statuses that the public doesn't see. */
+export const hiddenStatuses: readonly string[] = ["DRAFT", "WITHDRAWN", "ARCHIVED"];
+export const published = `i.status NOT IN ('${hiddenStatuses.join("', '")}')`;
 
 /**
- * The cards of units by id, whatever their status: what somebody watched, bid on or won stays
- * readable after it left the lists. Unknown ids are missing from the answer.
+ * Returns cards of units in the order of `ids`, whatever their status: units that someone watched,
+ * bid on or won stay visible to them. Unknown IDs are missing.
  */
 export async function cardsByIds(
   db: Db,
@@ -20,14 +21,14 @@ export async function cardsByIds(
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<CardRow>({
     name: "cards-by-ids",
-    text: `SELECT ${cardColumns(CARD_IMAGES)} FROM inventory i ${cardTables}
-      WHERE i.id = ANY($1::bigint[])`,
+    text: `SELECT ${cardColumns("first")} FROM inventory i ${cardTables}
+      WHERE i.id = ANY($1::bigint[]) ORDER BY array_position($1::bigint[], i.id)`,
     values: [ids],
   });
   return new Map(rows.map((row) => [row.id, toCard(row)]));
 }
 
-/** The instant by the database's clock, as it goes onto the wire (D16). */
+/** Returns the time by the database's clock as an ISO 8601 text (D16). */
 export async function clockNow(db: Db): Promise<string> {
   const { rows } = await db.query<{ now: Date }>({
     name: "clock",
@@ -38,11 +39,14 @@ export async function clockNow(db: Db): Promise<string> {
   return now.toISOString();
 }
 
-/** The units of an auction by lot number, each with its run in that auction, also after a later one. */
+/**
+ * Returns the published units of an auction by lot number. Each has its lot in that auction, even
+ * if it has a later one.
+ */
 export async function runListOf(db: Db, auctionId: number): Promise<InventoryCard[]> {
   const { rows } = await db.query<CardRow>({
     name: "run-list",
-    text: `SELECT ${cardColumns(1)} FROM lots l
+    text: `SELECT ${cardColumns("first")} FROM lots l
       JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id
       JOIN auctions a ON a.id = l.auction_id
       WHERE l.auction_id = $1 AND ${published} ORDER BY l.lot_number, l.lot_suffix`,

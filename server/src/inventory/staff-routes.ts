@@ -13,16 +13,22 @@ import {
   takeInPictures,
   without,
 } from "./arrange-images.ts";
-import { located } from "./distance.ts";
+import type { Catalogue } from "./catalogue/catalogue.ts";
+import { located } from "../http/distance.ts";
 import { detailOfAny } from "./detail-sql.ts";
 import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
-import { searchAnyStatus } from "./filter-sql.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
+import { cardsByIds } from "./sql.ts";
 import { factsOf, unitById, yardsByName } from "./stock-sql.ts";
 import { pageOf } from "../http/page.ts";
 
-/** Inventory as staff enter, change and list it (specification section 7). */
-export function stockRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
+/** Routes with which staff create, change and search units (specification section 7). */
+export function stockRoutes(
+  serve: Serve,
+  context: Context,
+  pictures: PictureStore,
+  catalogue: Catalogue,
+): void {
   const { pool, publicUrl } = context;
   const detail = (id: number) => unitForStaff(context, id);
 
@@ -106,8 +112,16 @@ export function stockRoutes(serve: Serve, context: Context, pictures: PictureSto
 
   serve(stock.unitByIdForStaff, ({ params }) => detail(params.id));
   serve(stock.searchUnits, async ({ body }) => {
-    const { cards, total } = await searchAnyStatus(pool, await located(body));
-    return pageOf(cards, total, body);
+    const found = await catalogue.findForStaff(await located(body));
+    const cards = await cardsByIds(pool, found.page);
+    return pageOf(
+      [...cards.values()].map((card) => {
+        const miles = found.miles(card.id);
+        return miles === null ? card : { ...card, distanceMiles: Math.round(miles) };
+      }),
+      found.units.length,
+      body,
+    );
   });
 }
 

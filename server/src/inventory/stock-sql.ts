@@ -4,7 +4,7 @@ import type { PublishFacts } from "@gavelyard/domain/unit-rules";
 import type { Db } from "../db/pool.ts";
 import { copiedColumns, type UnitColumn } from "./unit-columns.ts";
 
-/** A unit with all that rules look at; money in cents. */
+/** A unit with the columns that the rules check. Money is in cents. */
 export interface UnitRow {
   readonly id: number;
   readonly status: UnitForStaff["inventoryStatus"];
@@ -29,7 +29,7 @@ export interface UnitRow {
   readonly yard_id: number;
   readonly updated_at: Date;
   readonly images: number;
-  /** The unit's open lot, if it has one. */
+  /** Null if the unit has no open lot. */
   readonly open_lot_id: number | null;
 }
 
@@ -48,7 +48,10 @@ export async function unitById(db: Db, id: number): Promise<UnitRow | null> {
   return rows[0] ?? null;
 }
 
-/** Locks a unit after its open lot, as those do who close lots; null when there is none. */
+/**
+ * Locks and returns a unit; null if there is none. Locks its open lot first, in the same order as
+ * closing does, to avoid deadlocks.
+ */
 export async function lockUnit(tx: Db, id: number): Promise<UnitRow | null> {
   await tx.query(
     "SELECT 1 FROM lots WHERE inventory_id = $1 AND closed_at IS NULL FOR NO KEY UPDATE",
@@ -60,7 +63,7 @@ export async function lockUnit(tx: Db, id: number): Promise<UnitRow | null> {
 
 const anySpecs = inventorySpecs.partial();
 
-/** A row as the rules see it. */
+/** Maps a row to the facts that the rules check. */
 export function factsOf(unit: UnitRow): PublishFacts {
   return {
     inventoryType: unit.inventory_type,
@@ -81,7 +84,7 @@ export function factsOf(unit: UnitRow): PublishFacts {
   };
 }
 
-/** What a new unit has where nothing is said. */
+/** Default values of a new unit. */
 const blankUnit: UnitRow = {
   id: 0,
   status: "DRAFT",
@@ -109,7 +112,7 @@ const blankUnit: UnitRow = {
   open_lot_id: null,
 };
 
-/** A unit as it will be once columns are written; null for a new one. */
+/** Returns the unit as it will be after a write. `before` is null for a new unit. */
 export function withColumns(
   before: UnitRow | null,
   columns: ReadonlyMap<UnitColumn, unknown>,
@@ -157,7 +160,10 @@ export async function setUnitStatus(tx: Db, id: number, status: UnitRow["status"
   ]);
 }
 
-/** Which of a stock number and an identifier another unit has already. */
+/**
+ * Returns whether another unit has this stock number or identifier. Archived units don't hold their
+ * identifier.
+ */
 export async function takenBy(
   tx: Db,
   id: number | null,
@@ -172,7 +178,7 @@ export async function takenBy(
   return rows[0] ?? { stock_number: false, vin: false };
 }
 
-/** The next stock number that the house gives by itself, which no unit has and nobody else is given. */
+/** Generates a stock number that no unit has. Concurrent calls get different ones. */
 export async function nextStockNumber(tx: Db): Promise<string> {
   const { rows } = await tx.query<{ next: string }>("SELECT next_stock_number() AS next");
   const next = rows[0]?.next;
@@ -191,7 +197,7 @@ export interface YardValues {
   readonly timeZone: string;
 }
 
-/** The yard at a place: one that is known, or a new one. */
+/** Returns the ID of the yard with this name and address; creates it if there is none. */
 export async function yardAt(tx: Db, yard: YardValues): Promise<number> {
   const values = [yard.name, yard.street, yard.city, yard.state, yard.zip];
   const { rows } = await tx.query<{ id: number }>(
@@ -216,7 +222,7 @@ export async function yardExists(tx: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Carries a unit's prices to its open lot while that has no bid; false when it has one. */
+/** Copies a unit's prices to its open lot. Returns false if the lot has bids or has closed. */
 export async function priceOpenLot(
   tx: Db,
   lotId: number,
@@ -233,7 +239,9 @@ export async function priceOpenLot(
 
 const copied = copiedColumns.join(", ");
 
-/** Copies a unit as a draft, without its identifier, its inspection and its pictures. Returns its id. */
+/**
+ * Copies a unit as a draft, without its identifier, condition report and pictures. Returns its ID.
+ */
 export async function copyUnit(
   tx: Db,
   id: number,
@@ -251,7 +259,7 @@ export async function copyUnit(
   return copy;
 }
 
-/** Whether money hangs on a unit: an award that is neither void nor defaulted. */
+/** Returns whether a unit has a pending or declared award. */
 export async function hasAward(tx: Db, id: number): Promise<boolean> {
   const { rows } = await tx.query(
     `SELECT 1 FROM awards a JOIN lots l ON l.id = a.lot_id
@@ -269,7 +277,7 @@ export interface YardName {
   readonly timeZone: string;
 }
 
-/** Where units stand, by name. */
+/** Returns up to 500 yards by name. */
 export async function yardsByName(db: Db): Promise<YardName[]> {
   const { rows } = await db.query<YardName>(
     `SELECT id, name, city, state, time_zone AS "timeZone" FROM yards

@@ -52,7 +52,7 @@ async function photo(width = 900, height = 600): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of a few bytes that says it is 60,000 px wide and high. */
+/** A PNG of a few bytes that claims to be 60,000 px wide and high. */
 function pixelFlood(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -461,7 +461,7 @@ describe("pictures", () => {
       [["invoice", { fileName: "x.pdf", bytes: Buffer.from("%PDF-1.7") }]],
       staff.jwt,
     );
-    expect(stray.json().message).toBe("Invoice must contain no file");
+    expect(stray.json().message).toBe("Invoice must not be a file");
   });
 });
 
@@ -519,7 +519,7 @@ test("a search for what is live finds only lots that take bids, and counts no ot
       facets: { auctionStatus: { value: string; count: number }[] };
     }>();
   };
-  // One auction is read from the rows, all of them from the bitmaps.
+  // One auction is found by row, all of them by bitmap.
   for (const within of [{ auctionId }, {}]) {
     const { facets } = await search(within);
     for (const [stage, lot] of [

@@ -9,10 +9,10 @@ export const moneyColumns = {
   estimateHigh: "estimate_high_cents",
 } as const satisfies Partial<Record<keyof NewUnit, string>>;
 
-/** Fields of a unit that an act works out, such as the identifier by its type. */
+/** Fields whose columns are computed, such as the identifier by its type. */
 type WorkedOut = "identifierType" | "vin" | "yardId" | "location" | "specs";
 
-/** Every other field, with the column that it is written to as given. */
+/** All other fields, written to their columns as given. */
 export const plainColumns = {
   inventoryType: "inventory_type",
   modelYear: "model_year",
@@ -40,10 +40,10 @@ export const plainColumns = {
   featured: "featured",
 } as const satisfies Record<Exclude<keyof NewUnit, keyof typeof moneyColumns | WorkedOut>, string>;
 
-/** Columns of a field each: what staff hand in, and what an export hands out. */
+/** Columns that map to one field each, in input and export. */
 export const givenColumns = [...Object.values(plainColumns), ...Object.values(moneyColumns)];
 
-/** Every column that staff write. */
+/** Columns that staff can write. */
 export type UnitColumn =
   | (typeof givenColumns)[number]
   | "slug"
@@ -53,7 +53,9 @@ export type UnitColumn =
   | "yard_id"
   | "specs";
 
-/** What belongs to one unit alone, its number, its condition and its place on the home page. */
+/**
+ * Columns that a copy doesn't take: the unit's numbers, its condition, and whether it is featured.
+ */
 const ownColumns: readonly UnitColumn[] = [
   "stock_number",
   "vin_override_reason",
@@ -66,7 +68,6 @@ const ownColumns: readonly UnitColumn[] = [
   "featured",
 ];
 
-/** Columns that a copy of a unit takes as they are. */
 export const copiedColumns: readonly UnitColumn[] = [
   ...givenColumns.filter((column) => !ownColumns.includes(column)),
   "identifier_type",

@@ -3,12 +3,12 @@ import type { Context } from "../context.ts";
 import { addViews } from "./views-sql.ts";
 
 const WRITE_EVERY_MS = 5_000;
-/** Units of which views wait to be written; of more than these they are lost. */
-const MOST_UNITS = 20_000;
+/** Maximum units with unsaved views. Views of further units are dropped. */
+const MAX_UNITS = 20_000;
 
 /**
- * Counts how often units are looked at, in memory, and writes the numbers every few seconds in one
- * statement. A crash loses those seconds; a database that is away for a while loses nothing.
+ * Counts views of units in memory and writes them every 5 seconds in one statement. A crash loses
+ * at most those seconds; after a failed write the counts are kept and retried.
  */
 export class UnitViews {
   readonly #context: Pick<Context, "pool" | "log">;
@@ -25,7 +25,7 @@ export class UnitViews {
     this.#timer ??= setTimeout(() => unawaited(this.write()), WRITE_EVERY_MS);
   }
 
-  /** Writes what was counted so far. */
+  /** Writes the counts so far. */
   write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -47,7 +47,7 @@ export class UnitViews {
 
   #add(unitId: number, count: number): void {
     const known = this.#waiting.get(unitId);
-    if (known === undefined && this.#waiting.size >= MOST_UNITS) return;
+    if (known === undefined && this.#waiting.size >= MAX_UNITS) return;
     this.#waiting.set(unitId, (known ?? 0) + count);
   }
 }

@@ -1,18 +1,18 @@
 import type { ClientBase } from "pg";
 import type { TaskName, TaskPayloads } from "./tasks.ts";
 
-export type { MailOrder } from "./tasks.ts";
+export type { MailOrder, PushOrder } from "./tasks.ts";
 
 export interface EnqueueOptions {
-  /** A job that still waits under the same key is replaced. */
+  /** Replaces a waiting job with the same key. */
   readonly jobKey?: string;
-  /** Not before this instant, by the database's clock. */
+  /** Earliest start, by the database's clock. */
   readonly runAt?: Date;
 }
 
 /**
- * Puts a job into the queue within the caller's transaction: it runs once that has committed, and
- * never if it is rolled back.
+ * Adds a job to the queue within the caller's transaction: it runs after the commit, and never
+ * after a rollback.
  */
 export async function enqueue<T extends TaskName>(
   tx: Pick<ClientBase, "query">,
@@ -26,7 +26,7 @@ export async function enqueue<T extends TaskName>(
   );
 }
 
-/** Of jobs that come in masses: any other that waits goes first. */
+/** Priority of bulk jobs; all other waiting jobs run first. */
 export const PRIORITY_OF_MANY = 10;
 
 /** A job of any task, for `enqueueAll`. */
@@ -36,7 +36,7 @@ export interface Job {
   readonly priority: number;
 }
 
-/** A job as `enqueue` would put it into the queue, or as one of many, which any other goes before. */
+/** Builds a job for `enqueueAll`; "many" gives it the low priority of bulk jobs. */
 export function job<T extends TaskName>(
   task: T,
   payload: TaskPayloads[T],
@@ -45,7 +45,7 @@ export function job<T extends TaskName>(
   return { identifier: task, payload, priority: kind === "many" ? PRIORITY_OF_MANY : 0 };
 }
 
-/** Puts jobs into the queue in one statement, within the caller's transaction. */
+/** Adds jobs to the queue in one statement, within the caller's transaction. */
 export async function enqueueAll(
   tx: Pick<ClientBase, "query">,
   jobs: readonly Job[],

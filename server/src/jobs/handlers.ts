@@ -1,17 +1,37 @@
+import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
+import { sweepFiles } from "../documents/sweep-files.ts";
 import { sumAllDays } from "../office/sums-sql.ts";
+import { deleteSignedOutDevices } from "../push/sql.ts";
+import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
+import { forgetOutdated } from "../users/forget-sql.ts";
+import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "./mail-losers.ts";
 import { sendMail, smtpDelivery } from "./send-mail.ts";
 import { deleteOutdated } from "./sql.ts";
 import type { TaskHandlers } from "./tasks.ts";
+import { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
-/** What does the work of each task in this process. */
-export function taskHandlers(context: Context): TaskHandlers {
+export async function taskHandlers(
+  context: Context,
+  sendPush: TaskHandlers["send-push"],
+): Promise<TaskHandlers> {
+  const unsubscribe = await UnsubscribeLinks.open(context.pool);
   const deliver = smtpDelivery(context);
   return {
-    "send-mail": (order) => sendMail(context, deliver, order),
+    "send-mail": (order) => sendMail(context, deliver, unsubscribe, order),
+    "send-push": sendPush,
     "mail-losers": (closed) => mailLosers(context.pool, closed),
-    tidy: () => deleteOutdated(context.pool),
+    tidy: async () => {
+      await deleteOutdated(context.pool);
+      await deleteSignedOutDevices(context.pool);
+      await forgetOutdated(context.pool);
+      await deleteOldSecurityEvents(context.pool);
+      await sweepFiles(context);
+    },
     "sum-days": () => sumAllDays(context.pool),
+    "publish-audit-root": () => publishRoot(context.pool),
+    "number-webhook-events": () => numberWebhookEvents(context),
+    "send-webhooks": ({ webhookId }) => sendWebhooks(context, webhookId),
   };
 }

@@ -1,15 +1,15 @@
-/** A mail before it is text or HTML. */
+/** An email before it is laid out as text or HTML. */
 export interface Letter {
   readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
-  /** Why the recipient got it, or what to do if it was not meant for them. */
+  /** Why the recipient got it, or what to do if it wasn't meant for them. */
   readonly reason: string;
 }
 
-/** An instant as mails tell it, by the clock of a zone: "Wednesday, Nov 25, 2026, 5:00 PM CST". */
+/** Formats an ISO instant for emails, in a time zone: "Wednesday, Nov 25, 2026, 5:00 PM CST". */
 export function letterTime(instant: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", {
     timeZone,

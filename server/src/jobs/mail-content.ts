@@ -1,59 +1,80 @@
+import { factorChangeNames } from "@gavelyard/domain/factor-changes";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
 import { saleMailContents } from "./sale-mail-content.ts";
 
-/** A lot that closed, as its bidders are told of it. */
 export const closedLot = {
   inventoryId: z.int().positive(),
-  /** The unit as lists name it: "2019 Peterbilt 579". */
+  /** The unit's title as in lists: "2019 Peterbilt 579". */
   title: z.string(),
   auctionName: z.string(),
   hammerCents: z.int().nonnegative(),
-  /** Of the lot's record (docs/verifiable-lots.md); none for older lots. */
+  /** Root of the lot's record (docs/verifiable-lots.md); missing for older lots. */
   proofRoot: z.string().nullish(),
 };
 
-/** What a watcher watches of one auction. */
 const watchedLots = {
   name: z.string(),
   auctionId: z.int().positive(),
   auctionName: z.string(),
   timeZone: z.string(),
-  /** In the order of their close; only the first ones of many. */
+  /** In the order of their closes; the first ones if there are many. */
   lots: z.array(
     z.object({ inventoryId: z.int().positive(), title: z.string(), closesAt: z.iso.datetime() }),
   ),
   lotCount: z.int().positive(),
 };
 
-/** What each kind of mail is made from. Money is in cents, instants are ISO-8601 UTC. */
+/** Fields of each kind of email. Money is in cents, instants are ISO 8601 in UTC. */
 export const mailContent = z.discriminatedUnion("kind", [
-  /** The code that verifies an address; a person who has an account is told so instead (D6). */
+  /** The code that verifies an address; an address with an account gets another email (D6). */
   z.object({ kind: z.literal("CODE"), code: z.string().regex(/^\d{6}$/) }),
-  /** A link to choose a new password; nothing is sent to an address without an account (D6). */
+  /** A link to choose a new password; not sent to an address without an account (D6). */
   z.object({ kind: z.literal("RESET"), token: z.string().min(1) }),
   z.object({ kind: z.literal("PASSWORD_CHANGED"), name: z.string() }),
+  /** A sign-in factor was changed or used up (D45). */
+  z.object({
+    kind: z.literal("FACTORS_CHANGED"),
+    name: z.string(),
+    change: z.enum(factorChangeNames),
+  }),
+  /** A sign-in on a new device, and the token of the link that ends it (D54). */
+  z.object({
+    kind: z.literal("NEW_DEVICE"),
+    name: z.string(),
+    /** Browser and system: "Chrome on Windows". */
+    device: z.string(),
+    ip: z.string().nullable(),
+    signedInAt: z.iso.datetime(),
+    timeZone: z.string(),
+    token: z.string().min(1),
+  }),
+  /** Staff changed these fields of the profile. */
+  z.object({
+    kind: z.literal("PROFILE_CHANGED"),
+    name: z.string(),
+    fields: z.array(z.string()).min(1),
+  }),
   /** Staff set the bid limit (D25). */
   z.object({
     kind: z.literal("LIMIT_CHANGED"),
     name: z.string(),
     limitCents: z.int().nonnegative(),
   }),
-  /** An administrator decided on a request for a higher limit; null when it was rejected (D26). */
+  /** An administrator decided a request for a higher limit; null when it was rejected (D26). */
   z.object({
     kind: z.literal("LIMIT_DECIDED"),
     name: z.string(),
     approvedCents: z.int().positive().nullable(),
     note: z.string(),
   }),
-  /** A finance request went on. */
   z.object({
     kind: z.literal("FINANCE_MOVED"),
     name: z.string(),
     status: z.enum(financeStatuses),
     reason: z.string(),
   }),
-  /** What a visitor sent, to the site's own address (D15). */
+  /** A visitor's inquiry, sent to the site's own address (D15). */
   z.object({
     kind: z.literal("ENQUIRY"),
     from: z.email(),
@@ -78,9 +99,9 @@ export const mailContent = z.discriminatedUnion("kind", [
   }),
   /** The lot closed with another bidder in the lead. */
   z.object({ kind: z.literal("LOST"), name: z.string(), ...closedLot }),
-  /** The recipient led, but under the reserve: staff decide (D27). */
+  /** The recipient was high bidder, but the reserve was not met: staff decide (D27). */
   z.object({ kind: z.literal("RESERVE_NOT_MET"), name: z.string(), ...closedLot }),
-  /** Another bidder took the lead some moments ago. */
+  /** Another bidder took the lead a few moments ago. */
   z.object({
     kind: z.literal("OUTBID"),
     name: z.string(),
@@ -93,6 +114,30 @@ export const mailContent = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("AUCTION_LIVE"), ...watchedLots }),
   z.object({ kind: z.literal("ENDING_SOON"), ...watchedLots }),
+  /** New units of saved searches, grouped by search (D48). */
+  z.object({
+    kind: z.literal("SEARCH_ALERT"),
+    name: z.string(),
+    count: z.int().positive(),
+    searches: z.array(
+      z.object({
+        name: z.string(),
+        /** Path of the search's results. */
+        path: z.string(),
+        units: z.array(
+          z.object({
+            inventoryId: z.int().positive(),
+            title: z.string(),
+            priceCents: z.int().nonnegative(),
+            closesAt: z.iso.datetime(),
+            timeZone: z.string(),
+          }),
+        ),
+        /** Number of units beyond the listed ones. */
+        more: z.int().nonnegative(),
+      }),
+    ),
+  }),
   ...saleMailContents,
 ]);
 export type MailContent = z.infer<typeof mailContent>;

@@ -3,7 +3,7 @@ import { addressesOfBidders } from "../bidding/close-sql.ts";
 import { enqueueAll, job } from "./enqueue.ts";
 import type { LosersToMail } from "./tasks.ts";
 
-/** Job `mail-losers`: puts a mail to everyone who bid on a closed lot and did not lead it into the queue. */
+/** Job `mail-losers`: enqueues an email to every bidder of a closed lot except its leader. */
 export async function mailLosers(
   pool: Pool,
   { lotId, leaderId, content }: LosersToMail,

@@ -1,8 +1,9 @@
 import type { MailText } from "@gavelyard/domain/mail-template";
+import { factorChanges } from "@gavelyard/domain/factor-changes";
 import { sampleValues, type MailTextName } from "@gavelyard/domain/mail-texts";
 import { formatDollars } from "@gavelyard/domain/money";
 import { escapeHtml } from "../http/html.ts";
-import type { Letter } from "./letter.ts";
+import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
 import { saleLetter } from "./sale-letters.ts";
 import { letterIn, wordedLetter, type MailTexts } from "./worded-letter.ts";
@@ -13,30 +14,45 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** What is the same in all mails of a moment. */
+/** The parts that all emails share. */
 export interface MailHouse {
   readonly publicUrl: string;
-  /** How to reach us, as each mail tells at its end. */
+  /** Our postal and email addresses, for the footer. */
   readonly contact: { readonly address: string; readonly email: string };
 }
 
-/** A mail's content; `ALREADY_REGISTERED` is what an address with an account gets instead of a code (D6). */
+/**
+ * An email's content; an address with an account gets `ALREADY_REGISTERED` instead of a code (D6).
+ */
 type Content = MailContent | { readonly kind: "ALREADY_REGISTERED" };
 
-/** Writes a mail in the words that operators gave it, or else its usual ones. Links lead to the public address. */
-export function composeMail(content: Content, house: MailHouse, texts: MailTexts): ComposedMail {
-  return layOut(letterOf(content, house.publicUrl, texts), house);
+/** Composes an email in the operators' wording, or the default one. Links use the public URL. */
+export function composeMail(
+  content: Content,
+  house: MailHouse,
+  texts: MailTexts,
+  unsubscribeUrl: string | null = null,
+): ComposedMail {
+  return layOut(letterOf(content, house.publicUrl, texts), house, unsubscribeUrl);
 }
 
-/** A mail in some words with sample values, as it would look. */
+/** Composes an email with sample values, as a preview of a wording. */
 export function sampleMail(name: MailTextName, text: MailText, house: MailHouse): ComposedMail {
   const attached = { url: house.publicUrl, ...(name === "CODE" ? { code: "123456" } : {}) };
   return layOut(letterIn(text, name, sampleValues(name), attached), house);
 }
 
-function layOut(letter: Letter, { contact }: MailHouse): ComposedMail {
+function layOut(
+  letter: Letter,
+  { contact }: MailHouse,
+  unsubscribeUrl: string | null = null,
+): ComposedMail {
   const footer = `Gavelyard, ${contact.address}. Questions: ${contact.email}`;
-  return { subject: letter.subject, text: asText(letter, footer), html: asHtml(letter, footer) };
+  return {
+    subject: letter.subject,
+    text: asText(letter, footer, unsubscribeUrl),
+    html: asHtml(letter, footer, unsubscribeUrl),
+  };
 }
 
 function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter {
@@ -47,7 +63,8 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
     case "ALREADY_REGISTERED":
       return wordedLetter(texts, "ALREADY_REGISTERED", {}, { url: `${publicUrl}/login` });
     case "RESET": {
-      const url = `${publicUrl}/reset-password?token=${encodeURIComponent(content.token)}`;
+      // Browsers send no fragment to servers, logs or referrers (D43).
+      const url = `${publicUrl}/reset-password#token=${encodeURIComponent(content.token)}`;
       return wordedLetter(texts, "RESET", {}, { url });
     }
     case "PASSWORD_CHANGED": {
@@ -58,6 +75,23 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
         { name },
         { url: `${publicUrl}/forgot-password` },
       );
+    }
+    case "FACTORS_CHANGED": {
+      const values = { name: content.name, change: factorChanges[content.change] };
+      return wordedLetter(texts, "FACTORS_CHANGED", values, {
+        url: `${publicUrl}/forgot-password`,
+      });
+    }
+    case "NEW_DEVICE": {
+      const { name, device, ip, signedInAt, timeZone, token } = content;
+      const from = ip === null ? device : `${device}, network address ${ip}`;
+      const values = { name, device: from, time: letterTime(signedInAt, timeZone) };
+      const url = `${publicUrl}/not-me#token=${encodeURIComponent(token)}`;
+      return wordedLetter(texts, "NEW_DEVICE", values, { url });
+    }
+    case "PROFILE_CHANGED": {
+      const values = { name: content.name, fields: content.fields.join(", ") };
+      return wordedLetter(texts, "PROFILE_CHANGED", values, { url: `${dashboard}?tab=profile` });
     }
     case "LIMIT_CHANGED": {
       const values = { name: content.name, limit: formatDollars(content.limitCents) };
@@ -101,24 +135,27 @@ function statusChanged(
   return wordedLetter(texts, status === "BANNED" ? "ACCOUNT_BANNED" : "ACCOUNT_SUSPENDED", values);
 }
 
-function asText(letter: Letter, footer: string): string {
+const unsubscribeLabel = "Stop these emails";
+
+function asText(letter: Letter, footer: string, unsubscribeUrl: string | null): string {
   return [
     letter.greeting,
     ...letter.paragraphs,
     ...(letter.code === undefined ? [] : [letter.code]),
     ...(letter.action === undefined ? [] : [`${letter.action.label}: ${letter.action.url}`]),
     letter.reason,
+    ...(unsubscribeUrl === null ? [] : [`${unsubscribeLabel}: ${unsubscribeUrl}`]),
     `--\n${footer}`,
   ].join("\n\n");
 }
 
-// Colours of the look, written so that no digits beside the code's could be taken for it.
+// Colors of the brand, written so that no digits but the code's look like a code.
 const ink = "#1c2430";
 const muted = "#5a6472";
 const amber = "#f5a623";
 const font = "font-family:Overpass,Arial,sans-serif";
 
-function asHtml(letter: Letter, footer: string): string {
+function asHtml(letter: Letter, footer: string, unsubscribeUrl: string | null): string {
   const paragraph = (text: string, colour = ink, size = 16) =>
     `<p style="margin:0 0 16px;${font};font-size:${size}px;line-height:1.5;color:${colour}">${escapeHtml(text).replaceAll("\n", "<br>")}</p>`;
   const code =
@@ -129,6 +166,10 @@ function asHtml(letter: Letter, footer: string): string {
     letter.action === undefined
       ? ""
       : `<p style="margin:0 0 24px"><a href="${escapeHtml(letter.action.url)}" style="display:inline-block;padding:12px 20px;background:${amber};color:${ink};${font};font-size:16px;font-weight:bold;text-decoration:none;border-radius:4px">${escapeHtml(letter.action.label)}</a></p>`;
+  const unsubscribe =
+    unsubscribeUrl === null
+      ? ""
+      : `<p style="margin:0 0 16px;${font};font-size:14px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${muted}">${unsubscribeLabel}</a></p>`;
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
@@ -140,7 +181,7 @@ ${paragraph(letter.greeting)}
 ${letter.paragraphs.map((text) => paragraph(text)).join("\n")}
 ${code}${action}
 ${paragraph(letter.reason, muted, 14)}
-${paragraph(footer, muted, 14)}
+${unsubscribe}${paragraph(footer, muted, 14)}
 </td></tr></table>
 </td></tr></table>
 </body>

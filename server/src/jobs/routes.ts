@@ -1,12 +1,27 @@
+import { unsubscribe } from "@gavelyard/contract/notifications";
 import { previewMail } from "@gavelyard/contract/operating-settings";
 import type { Context } from "../context.ts";
+import { notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { contactOf } from "../operating-settings/sql.ts";
+import { turnMailOff } from "../users/sql.ts";
 import { sampleMail } from "./mail.ts";
+import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
-/** Mails as they would look, before they are ever sent. */
-export function mailRoutes(serve: Serve, { pool, publicUrl, settings }: Context): void {
+/** Routes for email previews and for the links that unsubscribe. */
+export function mailRoutes(
+  serve: Serve,
+  { pool, publicUrl, settings }: Context,
+  links: UnsubscribeLinks,
+): void {
   serve(previewMail, async ({ body: { kind, ...text } }) =>
     sampleMail(kind, text, { publicUrl, contact: await contactOf(pool, settings) }),
   );
+
+  serve(unsubscribe, async ({ body }) => {
+    const stopped = links.read(body.token);
+    if (stopped === null || !(await turnMailOff(pool, stopped.userId, stopped.kind)))
+      throw notFound("This link doesn't work. Choose your emails in your profile instead.");
+    return { message: "We won't send you these emails anymore." };
+  });
 }

@@ -29,9 +29,13 @@ async function withRunner(
     log,
     handlers: {
       "send-mail": sendMail,
+      "send-push": async () => {},
       "mail-losers": async () => {},
       tidy: async () => {},
       "sum-days": async () => {},
+      "publish-audit-root": async () => {},
+      "number-webhook-events": async () => {},
+      "send-webhooks": async () => {},
     },
   });
   try {
@@ -87,7 +91,7 @@ test("a mail goes before many that wait, which leave pauses between them", async
       await expect.poll(() => done.includes("urgent"), { timeout: 5_000 }).toBe(true);
       expect(done.length).toBeLessThan(many.length);
       await expect.poll(() => done.length, { timeout: 10_000 }).toBe(many.length + 1);
-      // Two at a time, 20 ms after each.
+      // Two at a time, with a pause of 20 ms after each.
       expect(performance.now() - startedAt).toBeGreaterThan(300);
     },
   );
@@ -131,7 +135,7 @@ test("a payload that is not understood reaches no handler and stays for a look",
   );
 });
 
-/** Cuts the database off while `work` runs. */
+/** Disconnects the database while `work` runs. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   const server = createPool(new URL("/postgres", database.url).href, 1);
@@ -196,7 +200,7 @@ test("a job that ends while the database is away is not done again", async () =>
         )
         .toBe(true);
       await expect.poll(() => done, { timeout: 8_000 }).toEqual(["cut-off", "next"]);
-      // Its end may not have reached the database: then it stays locked, and nobody takes it.
+      // The job may end without the database noticing; then it stays locked, and nobody takes it.
       await expect
         .poll(
           async () =>
@@ -209,6 +213,24 @@ test("a job that ends while the database is away is not done again", async () =>
         )
         .toBe(0);
       expect(done).toEqual(["cut-off", "next"]);
+    },
+  );
+});
+
+test("the job of a process that died is done by another within seconds", async () => {
+  const done: string[] = [];
+  await withRunner(
+    async ({ eventKey }) => {
+      done.push(eventKey);
+    },
+    async (pool) => {
+      await enqueue(pool, "send-mail", mail("orphan"), { runAt: new Date(Date.now() + 3_600_000) });
+      // Like a job that was left by a killed process.
+      await pool.query("INSERT INTO job_runners (id) VALUES ('pool-dead')");
+      await pool.query(
+        "UPDATE graphile_worker._private_jobs SET locked_by = 'pool-dead', locked_at = now(), run_at = now()",
+      );
+      await expect.poll(() => done, { timeout: 15_000 }).toContain("orphan");
     },
   );
 });

@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Logger as WorkerLogger,
@@ -5,44 +6,55 @@ import {
   run,
   type Runner,
   type Task,
+  type WorkerEvents,
 } from "graphile-worker";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { PRIORITY_OF_MANY } from "./enqueue.ts";
+import { RunnerPresence } from "./presence.ts";
 import { taskPayloads, type TaskHandlers, type TaskName } from "./tasks.ts";
 
 const CONCURRENCY = 2;
-/** After a job of many, so that thousands of mails leave the processor to those who bid. */
+/** Pause after a bulk job, in ms, so that thousands of emails don't slow down bidding. */
 const PAUSE_MS = 20;
 const RESTART_MS = 1_000;
 const LOOK_MS = 1_000;
-/** Vain looks for jobs in a row, a second apart, after which the library's runner is started again. */
-const VAIN_LOOKS = 3;
-/** How long running jobs may go on after `stop`. */
+/** Failed polls in a row, a second apart, after which the library's runner is restarted. */
+const MAX_POLL_ERRORS = 3;
+/**
+ * Time without a heartbeat after which a process counts as dead and others take its jobs, in ms.
+ */
+const DEAD_AFTER_MS = 6_000;
+/** Time that running jobs may take to finish after `stop`, in ms. */
 const STOP_MS = 5_000;
 
 export interface JobRunnerOptions {
-  /** Connections to the product's database; one of them listens for new jobs all the time. */
+  /** Pool of the product's database; one of its connections always listens for new jobs. */
   readonly pool: Pool;
   readonly log: Logger;
   readonly handlers: TaskHandlers;
 }
 
 /**
- * Works off the queue of jobs until `stop`. Several processes may do so at once: each job goes to
- * one of them. When the database goes away the runner waits for it to come back.
+ * Runs the jobs of the queue until `stop`. Several processes may do so at once: each job goes to
+ * one of them. When the database goes away, the runner waits for it.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions;
+  readonly #presence: RunnerPresence;
   #runner: Runner | null = null;
   #stopping = false;
   #supervision: Promise<void> = Promise.resolve();
 
   private constructor(options: JobRunnerOptions) {
     this.#options = options;
+    this.#presence = new RunnerPresence(options.pool, options.log, DEAD_AFTER_MS);
   }
 
-  /** Starts to work. @throws when the database cannot be reached */
+  /**
+   * Starts the runner.
+   * @throws when the database can't be reached
+   */
   static async start(options: JobRunnerOptions): Promise<JobRunner> {
     const jobs = new JobRunner(options);
     jobs.#runner = await jobs.#run();
@@ -50,18 +62,22 @@ export class JobRunner {
     return jobs;
   }
 
-  /** Takes no more jobs, lets those that run finish for some seconds, and returns. */
+  /** Takes no more jobs, waits some seconds for running ones, and returns. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#runner?.stop().catch(() => {});
     await this.#supervision;
+    await this.#presence.stop();
   }
 
   async #run(): Promise<Runner> {
     const { pool, log, handlers } = this.#options;
+    const events: WorkerEvents = new EventEmitter();
+    events.on("pool:create", ({ workerPool }) => this.#presence.add(workerPool.id));
     const runner = await run({
+      events,
       pgPool: pool,
-      // Batches write down what became of jobs with patience; a single write would end the worker.
+      // Batched writes of results are retried; a failed single write would end the worker.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       concurrency: CONCURRENCY,
       pollInterval: LOOK_MS,
@@ -70,26 +86,36 @@ export class JobRunner {
       logger: workerLogger(log),
       taskList: {
         "send-mail": task("send-mail", handlers),
+        "send-push": task("send-push", handlers),
         "mail-losers": task("mail-losers", handlers),
         tidy: task("tidy", handlers),
         "sum-days": task("sum-days", handlers),
+        "publish-audit-root": task("publish-audit-root", handlers),
+        "number-webhook-events": task("number-webhook-events", handlers),
+        "send-webhooks": task("send-webhooks", handlers),
       } satisfies Record<TaskName, Task>,
       parsedCronItems: parseCronItems([
         { task: "tidy", match: "17 * * * *", identifier: "tidy" },
         { task: "sum-days", match: "7 * * * *", identifier: "sum-days" },
+        { task: "publish-audit-root", match: "2 0 * * *", identifier: "publish-audit-root" },
+        {
+          task: "number-webhook-events",
+          match: "* * * * *",
+          identifier: "number-webhook-events",
+        },
       ]),
     });
-    // The library keeps a failure to read its own tables at the start for good.
-    let vain = 0;
-    runner.events.on("worker:getJob:empty", () => (vain = 0));
-    runner.events.on("job:start", () => (vain = 0));
+    // If the library can't read its tables at the start, it never recovers without a restart.
+    let failedPolls = 0;
+    runner.events.on("worker:getJob:empty", () => (failedPolls = 0));
+    runner.events.on("job:start", () => (failedPolls = 0));
     runner.events.on("worker:getJob:error", () => {
-      if (++vain === VAIN_LOOKS) runner.stop().catch(() => {});
+      if (++failedPolls === MAX_POLL_ERRORS) runner.stop().catch(() => {});
     });
     return runner;
   }
 
-  /** Starts the library's runner again whenever it gives up. */
+  /** Restarts the library's runner whenever it ends. */
   async #supervise(first: Runner): Promise<void> {
     let runner: Runner | null = first;
     while (!this.#stopping) {
@@ -113,7 +139,7 @@ function task<T extends TaskName>(name: T, handlers: TaskHandlers): Task {
   };
 }
 
-/** The library's own messages: failures of jobs are warnings, its chatter is for debugging. */
+/** Logs the library's messages: errors and warnings as warnings, all others for debugging. */
 function workerLogger(log: Logger): WorkerLogger {
   return new WorkerLogger((scope) => (level, message, meta) => {
     const details = { ...scope, ...(meta["error"] === undefined ? {} : { err: meta["error"] }) };

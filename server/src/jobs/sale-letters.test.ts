@@ -36,6 +36,7 @@ const contents = [
   { kind: "COUNTER_OFFER", ...offered },
   { kind: "SECOND_CHANCE", ...offered },
   { kind: "OFFER_WITHDRAWN", ...unit, offerCents: 3_500_000 },
+  { kind: "BID_VOIDED", ...sold, bidCents: 900_000, reason: "Wrong lot <b>here</b>" },
   { kind: "AWARD_ENDED", ...sold, how: "DEFAULTED", reason: "No wire <i>came</i>" },
   { kind: "AWARD_ENDED", ...sold, how: "VOID", reason: "Title problem" },
   { kind: "PAYMENT_RECEIVED", ...sold, invoiceNumber: "GY-2026-000042", paidCents: 4_381_250 },

@@ -5,7 +5,6 @@ import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
 import { wordedLetter, type MailTexts } from "./worded-letter.ts";
 
-/** Mails about lots. */
 type SaleContent = Exclude<
   MailContent,
   {
@@ -13,6 +12,9 @@ type SaleContent = Exclude<
       | "CODE"
       | "RESET"
       | "PASSWORD_CHANGED"
+      | "FACTORS_CHANGED"
+      | "NEW_DEVICE"
+      | "PROFILE_CHANGED"
       | "LIMIT_CHANGED"
       | "LIMIT_DECIDED"
       | "FINANCE_MOVED"
@@ -22,10 +24,11 @@ type SaleContent = Exclude<
   }
 >;
 
-/** Writes the mails about lots: their bidding, and what follows their close. */
+/** Writes the emails about lots: their bidding, and what follows the close. */
 export function saleLetter(content: SaleContent, publicUrl: string, texts: MailTexts): Letter {
   if (content.kind === "AUCTION_LIVE" || content.kind === "ENDING_SOON")
     return watchedLots(content, publicUrl, texts);
+  if (content.kind === "SEARCH_ALERT") return searchAlert(content, publicUrl, texts);
   const lot = { name: content.name, unit: content.title, auction: content.auctionName };
   const dashboard = { url: `${publicUrl}/dashboard` };
   const vehicles = { url: `${publicUrl}/vehicles` };
@@ -85,6 +88,10 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
       const values = { ...lot, offer: formatDollars(content.offerCents) };
       return wordedLetter(texts, "OFFER_WITHDRAWN", values, vehicles);
     }
+    case "BID_VOIDED": {
+      const values = { ...lot, bid: formatDollars(content.bidCents), reason: content.reason };
+      return wordedLetter(texts, "BID_VOIDED", values, itsPage);
+    }
     case "AWARD_ENDED": {
       const { reason } = content;
       const values = { ...lot, hammer: formatDollars(content.hammerCents), reason };
@@ -139,7 +146,9 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
   }
 }
 
-/** Anyone who keeps the email can tell later whether the lot's record is still the one of today. */
+/**
+ * Adds the root of the lot's record, with which recipients can verify later that it is unchanged.
+ */
 function withProof(
   letter: Letter,
   { proofRoot, inventoryId }: { proofRoot?: string | null | undefined; inventoryId: number },
@@ -169,4 +178,24 @@ function watchedLots(
   };
   const url = `${publicUrl}/auctions/${content.auctionId}`;
   return wordedLetter(texts, content.kind, values, { url });
+}
+
+function searchAlert(
+  { name, count, searches }: Extract<MailContent, { kind: "SEARCH_ALERT" }>,
+  publicUrl: string,
+  texts: MailTexts,
+): Letter {
+  const groups = searches.map((search) =>
+    [
+      `Because of your saved search "${search.name}":`,
+      ...search.units.map(
+        ({ inventoryId, title, priceCents, closesAt, timeZone }) =>
+          `${title}: ${formatDollars(priceCents)}, closes ${letterTime(closesAt, timeZone)}\n${publicUrl}/truck/${inventoryId}`,
+      ),
+      ...(search.more > 0 ? [`And ${search.more} more: ${publicUrl}${search.path}`] : []),
+    ].join("\n"),
+  );
+  const values = { name, found: counted(count, "new unit"), units: groups.join("\n\n") };
+  const url = `${publicUrl}${searches[0]?.path ?? "/vehicles"}`;
+  return wordedLetter(texts, "SEARCH_ALERT", values, { url });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const unit = {
   name: z.string(),
   inventoryId: z.int().positive(),
-  /** The unit as lists name it: "2019 Peterbilt 579". */
+  /** The unit's title as in lists: "2019 Peterbilt 579". */
   title: z.string(),
   auctionName: z.string(),
 };
@@ -18,9 +18,9 @@ const offered = {
   until: z.iso.datetime(),
 };
 
-/** Mails of what follows the close of a lot (D27 to D29). Money is in cents, instants are ISO-8601 UTC. */
+/** Emails after a lot's close (D27 to D29). Money is in cents, instants are ISO 8601 in UTC. */
 export const saleMailContents = [
-  /** Staff confirmed the winner; with the lines of the invoice. */
+  /** Staff confirmed the winner; has the lines of the invoice. */
   z.object({
     kind: z.literal("DECLARED"),
     ...sold,
@@ -36,6 +36,8 @@ export const saleMailContents = [
   z.object({ kind: z.literal("COUNTER_OFFER"), ...offered }),
   z.object({ kind: z.literal("SECOND_CHANCE"), ...offered }),
   z.object({ kind: z.literal("OFFER_WITHDRAWN"), ...unit, offerCents: cents }),
+  /** Staff voided a bid (D23). */
+  z.object({ kind: z.literal("BID_VOIDED"), ...unit, bidCents: cents, reason: z.string() }),
   z.object({
     kind: z.literal("AWARD_ENDED"),
     ...sold,
@@ -48,7 +50,7 @@ export const saleMailContents = [
     invoiceNumber: z.string(),
     paidCents: cents,
   }),
-  /** A part of what is owed came in. */
+  /** A part of the balance was paid. */
   z.object({
     kind: z.literal("PART_PAYMENT"),
     ...unit,
@@ -58,7 +60,6 @@ export const saleMailContents = [
     balanceCents: cents,
     paymentDueAt: z.iso.datetime().nullable(),
   }),
-  /** A payment was taken off the invoice again. */
   z.object({
     kind: z.literal("PAYMENT_VOIDED"),
     ...unit,
@@ -74,7 +75,7 @@ export const saleMailContents = [
     invoiceNumber: z.string(),
     reason: z.string(),
   }),
-  /** When the unit is collected was chosen, by the buyer or by staff. */
+  /** The buyer or staff scheduled the pickup. */
   z.object({
     kind: z.literal("PICKUP_SET"),
     ...unit,
@@ -85,8 +86,8 @@ export const saleMailContents = [
     untilHour: z.int().min(1).max(24),
   }),
   /**
-   * The unit may be collected. The gate PIN is not in the mail, since mails are kept as they were
-   * sent: the winner sees it after signing in.
+   * The unit may be picked up. Emails are stored as they were sent, so the gate PIN isn't in them:
+   * the winner sees it after signing in.
    */
   z.object({
     kind: z.literal("RELEASE_ISSUED"),

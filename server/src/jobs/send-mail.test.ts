@@ -1,53 +1,25 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../db/transaction.ts";
 import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
+import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { enqueue } from "./enqueue.ts";
 import { sendMail, smtpDelivery } from "./send-mail.ts";
 import { deleteOutdated } from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
-
-/** A mail server that takes or refuses, as a test wants it. */
-interface MailServer {
-  readonly url: string;
-  readonly messages: string[];
-  refuse: boolean;
-  /** While set, a message is answered when it resolves. */
-  hold: Promise<void> | null;
-}
+import { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
 let app: AuthApp;
-let smtp: SMTPServer;
+let links: UnsubscribeLinks;
 let server: MailServer;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
-    onData(stream, _session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      const answer = () => {
-        if (server.refuse)
-          return done(Object.assign(new Error("try later"), { responseCode: 451 }));
-        server.messages.push(Buffer.concat(chunks).toString());
-        done();
-      };
-      stream.on("end", () => unawaited(Promise.resolve(server.hold).then(answer)));
-    },
-  });
-  smtp.listen(0, "127.0.0.1");
-  await once(smtp.server, "listening");
-  const { port } = smtp.server.address() as AddressInfo;
-  server = { url: `smtp://127.0.0.1:${port}`, messages: [], refuse: false, hold: null };
+  server = await startMailServer();
   app = await openAuthApp({ smtpUrl: server.url });
+  links = await UnsubscribeLinks.open(app.context.pool);
 });
 afterAll(async () => {
   await app.close();
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await server.close();
 });
 afterEach(() => {
   server.messages.length = 0;
@@ -96,7 +68,7 @@ test("one event has one mail, however often its job runs", async () => {
   await queue(order("once"));
   await arrived(1);
   const deliver = smtpDelivery(app.context);
-  await sendMail(app.context, deliver, order("once"));
+  await sendMail(app.context, deliver, links, order("once"));
   await queue(order("afterwards"));
   await arrived(2);
   expect(server.messages.filter((message) => message.includes("once@example.com"))).toHaveLength(1);
@@ -106,13 +78,13 @@ test("of two runs at once one sends", async () => {
   const release = Promise.withResolvers<void>();
   server.hold = release.promise;
   const deliver = smtpDelivery(app.context);
-  const first = sendMail(app.context, deliver, order("at-once"));
+  const first = sendMail(app.context, deliver, links, order("at-once"));
   await expect
     .poll(() =>
       app.query("SELECT 1 FROM mails WHERE event_key = 'at-once' AND claimed_at IS NOT NULL"),
     )
     .toHaveLength(1);
-  await sendMail(app.context, deliver, order("at-once"));
+  await sendMail(app.context, deliver, links, order("at-once"));
   release.resolve();
   await first;
   expect(server.messages).toHaveLength(1);
@@ -142,17 +114,17 @@ test("a refused mail is tried again until it is taken", async () => {
 test("a claim is taken over from a process that died with it, not before 15 minutes", async () => {
   server.refuse = true;
   const deliver = smtpDelivery(app.context);
-  await expect(sendMail(app.context, deliver, order("died"))).rejects.toThrow("try later");
+  await expect(sendMail(app.context, deliver, links, order("died"))).rejects.toThrow("try later");
   server.refuse = false;
   const claimedAgo = (ago: string) =>
     app.query("UPDATE mails SET claimed_at = clock_ms() - $1::interval WHERE event_key = 'died'", [
       ago,
     ]);
   await claimedAgo("14 minutes");
-  await sendMail(app.context, deliver, order("died"));
+  await sendMail(app.context, deliver, links, order("died"));
   expect(server.messages).toHaveLength(0);
   await claimedAgo("16 minutes");
-  await sendMail(app.context, deliver, order("died"));
+  await sendMail(app.context, deliver, links, order("died"));
   expect(server.messages).toHaveLength(1);
 });
 
@@ -160,9 +132,9 @@ test("while the mail server is away nothing is lost", async () => {
   const away = smtpDelivery({
     settings: { ...app.context.settings, smtpUrl: "smtp://127.0.0.1:1" },
   });
-  await expect(sendMail(app.context, away, order("away"))).rejects.toThrow("ECONNREFUSED");
+  await expect(sendMail(app.context, away, links, order("away"))).rejects.toThrow("ECONNREFUSED");
   expect(await sentAt("away")).toBeNull();
-  await sendMail(app.context, smtpDelivery(app.context), order("away"));
+  await sendMail(app.context, smtpDelivery(app.context), links, order("away"));
   expect(server.messages).toHaveLength(1);
 });
 
@@ -181,4 +153,15 @@ test("what has served its time is deleted, the rest stays", async () => {
   expect(buckets).toEqual([{ bucket: "runs" }]);
   expect(await app.query("SELECT 1 FROM mails WHERE event_key = 'old'")).toEqual([]);
   expect((await app.get("/api/user/current", jwt)).statusCode).toBe(200);
+});
+
+test("a code that was sent is not kept", async () => {
+  await queue({
+    eventKey: "code",
+    to: "code@example.com",
+    content: { kind: "CODE", code: "314159" },
+  });
+  await expect.poll(() => sentAt("code"), { timeout: 8_000 }).toBeInstanceOf(Date);
+  const [kept] = await app.query("SELECT text_body, html_body FROM mails WHERE event_key = 'code'");
+  expect(JSON.stringify(kept)).not.toContain("314159");
 });

@@ -1,21 +1,30 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
-import { optionalMails, type OptionalMail } from "@gavelyard/contract/users";
+import { isOptional } from "@gavelyard/domain/notifications";
 import { accountExists } from "../auth/sql.ts";
-import { hasTurnedOff } from "../users/sql.ts";
+import { optionalRecipient } from "../users/sql.ts";
 import type { Context } from "../context.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { composeMail } from "./mail.ts";
 import { claimMail, keepMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
 import type { MailOrder } from "./tasks.ts";
+import type { UnsubscribeLinks } from "./unsubscribe-links.ts";
 
 const CONNECTION_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** Hands one mail to the mail server. @throws when that has not taken it */
-export type Deliver = (mail: ClaimedMail, eventKey: string) => Promise<void>;
+/**
+ * Hands one email to the mail server.
+ * @throws when the server didn't accept it
+ */
+export type Deliver = (
+  mail: ClaimedMail,
+  eventKey: string,
+  /** Link that stops this kind of email; null for one that is always sent. */
+  unsubscribeUrl: string | null,
+) => Promise<void>;
 
-/** Delivery over SMTP to the server of `SMTP_URL`, or null when none is set. */
+/** Creates delivery over SMTP to the server of `SMTP_URL`; null when none is set. */
 export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver | null {
   if (settings.smtpUrl === null) return null;
   const transport = createTransport({
@@ -26,7 +35,7 @@ export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver |
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return async (mail, eventKey) => {
+  return async (mail, eventKey, unsubscribeUrl) => {
     await transport.sendMail({
       from: { name: "Gavelyard", address: settings.site.email },
       to: { name: "", address: mail.recipient },
@@ -34,15 +43,17 @@ export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver |
       subject: mail.subject,
       text: mail.text_body,
       html: mail.html_body,
-      // The same for each try, so that mail programs fold what a crash made double.
+      // Mail programs show a button that unsubscribes without opening the page (RFC 8058).
+      ...(unsubscribeUrl === null
+        ? {}
+        : {
+            list: { unsubscribe: unsubscribeUrl },
+            headers: { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+          }),
+      // The same for each attempt, so that mail programs merge duplicates after a crash.
       messageId: `<${messageName(eventKey)}@${settings.site.email.split("@").at(-1)}>`,
     });
   };
-}
-
-/** Whether its recipient may do without a mail. */
-function isOptional(kind: string): kind is OptionalMail {
-  return optionalMails.some((optional) => optional === kind);
 }
 
 function messageName(eventKey: string): string {
@@ -50,35 +61,49 @@ function messageName(eventKey: string): string {
 }
 
 /**
- * Job `send-mail`: writes the mail down once for its event, then delivers it at most once at a time.
- * Without a mail server it stays written down, where the demo's mailbox shows it. A delivery that
- * failed is tried again by the queue.
+ * Job `send-mail`: stores the email once for its event, then delivers it. Only one process delivers
+ * it at a time, and the queue retries a failed delivery. Without a mail server it stays stored, and
+ * the demo's mailbox shows it.
  */
 export async function sendMail(
   context: Context,
   deliver: Deliver | null,
+  links: UnsubscribeLinks,
   { eventKey, to, content }: MailOrder,
 ): Promise<void> {
   const { pool } = context;
-  // Told apart here and not in the call that ordered it, whose time must not tell (D6).
+  // Checked here rather than in the call that ordered it, whose response time would reveal it (D6).
   const registered = content.kind === "CODE" && (await accountExists(pool, to));
   if (content.kind === "RESET" && !(await accountExists(pool, to))) return;
-  if (isOptional(content.kind) && (await hasTurnedOff(pool, to, content.kind))) return;
+  const recipient = isOptional(content.kind, "email")
+    ? await optionalRecipient(pool, to, content.kind)
+    : null;
+  if (recipient?.wants_it === false) return;
+  const unsubscribeUrl =
+    recipient === null ? null : links.urlFor(context.publicUrl, recipient.id, content.kind);
   const [contact, texts] = await Promise.all([
     contactOf(pool, context.settings),
     changedMailTexts(pool),
   ]);
   const house = { publicUrl: context.publicUrl, contact };
-  const mail = composeMail(registered ? { kind: "ALREADY_REGISTERED" } : content, house, texts);
-  // Mails are sent from the address that the mail server is set up for; answers go to today's.
+  const mail = composeMail(
+    registered ? { kind: "ALREADY_REGISTERED" } : content,
+    house,
+    texts,
+    unsubscribeUrl,
+  );
+  // Sent from the address that the mail server is set up for; replies go to the current one.
   const ours = contact.email === context.settings.site.email ? null : contact.email;
-  await keepMail(pool, eventKey, to, mail, content.kind === "ENQUIRY" ? content.from : ours);
+  await keepMail(pool, eventKey, to, mail, {
+    replyTo: content.kind === "ENQUIRY" ? content.from : ours,
+    holdsSecret: ["CODE", "RESET", "NEW_DEVICE"].includes(content.kind),
+  });
   if (deliver === null) return;
 
   const claimed = await claimMail(pool, eventKey);
   if (claimed === null) return;
   try {
-    await deliver(claimed, eventKey);
+    await deliver(claimed, eventKey, unsubscribeUrl);
   } catch (error) {
     await releaseMail(pool, claimed.id);
     throw error;

@@ -1,18 +1,18 @@
 import type { Db } from "../db/pool.ts";
 import type { ComposedMail } from "./mail.ts";
 
-/** Keeps a mail under its event's key, unless one is kept there already. */
+/** Stores an email under its event's key, unless one is stored there already. */
 export async function keepMail(
   db: Db,
   eventKey: string,
   recipient: string,
   mail: ComposedMail,
-  replyTo: string | null,
+  { replyTo, holdsSecret }: { readonly replyTo: string | null; readonly holdsSecret: boolean },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO mails (event_key, recipient, subject, text_body, html_body, reply_to)
-      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (event_key) DO NOTHING`,
-    [eventKey, recipient, mail.subject, mail.text, mail.html, replyTo],
+    `INSERT INTO mails (event_key, recipient, subject, text_body, html_body, reply_to, holds_secret)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (event_key) DO NOTHING`,
+    [eventKey, recipient, mail.subject, mail.text, mail.html, replyTo, holdsSecret],
   );
 }
 
@@ -22,13 +22,13 @@ export interface ClaimedMail {
   readonly subject: string;
   readonly text_body: string;
   readonly html_body: string;
-  /** Whom an answer goes to; null for the site itself. */
+  /** Reply address; null for the site's own. */
   readonly reply_to: string | null;
 }
 
 /**
- * Takes a mail for sending; null when it was sent or somebody else sends it now. A claim of 15
- * minutes is that of a process that died with it.
+ * Claims an email for sending; null when it was sent or another process is sending it. A claim
+ * expires after 15 minutes, since its process must have died.
  */
 export async function claimMail(db: Db, eventKey: string): Promise<ClaimedMail | null> {
   const { rows } = await db.query<ClaimedMail>(
@@ -41,16 +41,26 @@ export async function claimMail(db: Db, eventKey: string): Promise<ClaimedMail |
   return rows[0] ?? null;
 }
 
-/** Gives a claim back, so that the next run may send the mail. */
+/** Releases a claim, so that the next attempt can send the email. */
 export async function releaseMail(db: Db, id: number): Promise<void> {
   await db.query("UPDATE mails SET claimed_at = NULL WHERE id = $1", [id]);
 }
 
+const withoutSecret = `text_body = 'We removed the text, which held a code or a link.', html_body = '', holds_secret = false`;
+
+/** Marks an email as sent, and removes a code or link from it (D44). */
 export async function markMailSent(db: Db, id: number): Promise<void> {
-  await db.query("UPDATE mails SET sent_at = clock_ms() WHERE id = $1", [id]);
+  await db.query(
+    `WITH sent AS (UPDATE mails SET sent_at = clock_ms() WHERE id = $1 AND NOT holds_secret)
+    UPDATE mails SET sent_at = clock_ms(), ${withoutSecret} WHERE id = $1 AND holds_secret`,
+    [id],
+  );
 }
 
-/** Deletes what has served its time: windows, codes, sessions past exchange, refusals, imports of which nothing came, old mails. */
+/**
+ * Deletes outdated data: rate windows, codes, sessions too old to renew, stored refusals, abandoned
+ * imports, secrets in emails, emails that were not sent within a week, old emails and reminders.
+ */
 export async function deleteOutdated(db: Db): Promise<void> {
   await db.query("DELETE FROM rate_windows WHERE ends_at < clock_ms()");
   await db.query("DELETE FROM email_codes WHERE sent_at < clock_ms() - interval '1 day'");
@@ -65,5 +75,16 @@ export async function deleteOutdated(db: Db): Promise<void> {
     `DELETE FROM unit_imports WHERE state IN ('UPLOADED', 'CHECKED', 'CANCELLED')
       AND updated_at < clock_ms() - interval '30 days'`,
   );
+  await db.query(
+    `UPDATE mails SET ${withoutSecret} WHERE holds_secret AND created_at < clock_ms() - interval '1 hour'`,
+  );
+  await db.query(
+    `SELECT count(*) FROM graphile_worker.complete_jobs(ARRAY(SELECT id FROM graphile_worker.jobs
+      WHERE task_identifier = 'send-mail' AND locked_at IS NULL
+        AND created_at < clock_ms() - interval '7 days'))`,
+  );
+  await db.query("DELETE FROM told_pushes WHERE moment < clock_ms() - interval '30 days'");
+  // Also deletes the log of their deliveries.
+  await db.query("DELETE FROM webhook_events WHERE happened_at < clock_ms() - interval '30 days'");
   await db.query("DELETE FROM mails WHERE created_at < clock_ms() - interval '90 days'");
 }

@@ -1,12 +1,24 @@
+import { notificationKindNames, type NotificationKind } from "@gavelyard/domain/notifications";
+import type { PushNotice } from "@gavelyard/domain/push-notices";
 import { z } from "zod";
 import { closedLot, mailContent, type MailContent } from "./mail-content.ts";
 
-/** A mail that is to be sent because of one event. */
+/** An email to send because of one event. */
 export interface MailOrder {
-  /** Names the event and the recipient; of two orders with one key only the first is sent. */
+  /** Names the event and the recipient; only the first order with a key is sent. */
   readonly eventKey: string;
   readonly to: string;
   readonly content: MailContent;
+}
+
+/** A push notification to all devices of a user, or to one of them. */
+export interface PushOrder {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+  readonly notice: PushNotice;
+  /** When the notification expires, as ISO 8601. */
+  readonly goodUntil: string;
+  readonly deviceId: number | null;
 }
 
 const losersToMail = z.object({
@@ -14,34 +26,55 @@ const losersToMail = z.object({
   leaderId: z.int().positive().nullable(),
   content: z.object(closedLot),
 });
-/** A closed lot, for the mails to those who did not lead it. */
+/** A closed lot, for the emails to bidders other than its leader. */
 export type LosersToMail = z.infer<typeof losersToMail>;
 
-/** Every task of the queue with what it is given. */
 export interface TaskPayloads {
   readonly "send-mail": MailOrder;
-  /** Mails the bidders of a closed lot who did not lead it. */
+  readonly "send-push": PushOrder;
+  /** Emails the bidders of a closed lot except its leader. */
   readonly "mail-losers": LosersToMail;
-  /** Removes what is kept for a time only; runs by the clock. */
+  /** Deletes data past its retention; runs every hour. */
   readonly tidy: Readonly<Record<never, never>>;
-  /** Sums the days that are over, for the figures; runs by the clock. */
+  /** Computes the daily figures of past days; runs every hour. */
   readonly "sum-days": Readonly<Record<never, never>>;
+  /** Publishes the audit root of the previous day; runs daily. */
+  readonly "publish-audit-root": Readonly<Record<never, never>>;
+  /** Numbers new webhook events and enqueues their sending; also runs every minute. */
+  readonly "number-webhook-events": Readonly<Record<never, never>>;
+  /** Sends the due deliveries of one webhook. */
+  readonly "send-webhooks": { readonly webhookId: number };
 }
 export type TaskName = keyof TaskPayloads;
 
-/** Payloads come back from the database as JSON of any age, so they are parsed like any input. */
+/** Schemas of payloads, which may have been enqueued by an older version of the code. */
 export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]> } = {
   "send-mail": z.object({
     eventKey: z.string().min(1).max(200),
     to: z.email().max(254),
     content: mailContent,
   }),
+  "send-push": z.object({
+    userId: z.int().positive(),
+    kind: z.enum(notificationKindNames),
+    notice: z.object({
+      title: z.string(),
+      body: z.string(),
+      path: z.string(),
+      tag: z.string(),
+    }),
+    goodUntil: z.iso.datetime(),
+    deviceId: z.int().positive().nullable(),
+  }),
   "mail-losers": losersToMail,
   tidy: z.object({}),
   "sum-days": z.object({}),
+  "publish-audit-root": z.object({}),
+  "number-webhook-events": z.object({}),
+  "send-webhooks": z.object({ webhookId: z.int().positive() }),
 };
 
-/** What does the work of each task. A task that throws is tried again, later each time. */
+/** The handler of each task. A task that throws is retried with growing delays. */
 export type TaskHandlers = {
   readonly [T in TaskName]: (payload: TaskPayloads[T]) => Promise<void>;
 };

@@ -2,17 +2,15 @@ import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail-
 import { wordedMail, type MailTextName, type PlaceholderOf } from "@gavelyard/domain/mail-texts";
 import type { Letter } from "./letter.ts";
 
-/** The wordings that operators gave to mails; others have their usual one. */
+/** Wordings of emails that operators changed; the others have their default. */
 export type MailTexts = ReadonlyMap<MailTextName, MailText>;
 
-/** What a mail has beside its words. */
+/** Parts of an email other than its wording. */
 export interface Attached {
-  /** Where its button leads. */
   readonly url?: string;
   readonly code?: string;
 }
 
-/** Writes a mail in the wording that it has now. */
 export function wordedLetter<Name extends MailTextName>(
   texts: MailTexts,
   name: Name,
@@ -22,7 +20,7 @@ export function wordedLetter<Name extends MailTextName>(
   return letterIn(texts.get(name) ?? wordedMail(name), name, values, attached);
 }
 
-/** A mail in these words. Its subject is one line whatever its values hold. */
+/** Writes an email in the given wording. Its subject is one line, whatever the values contain. */
 export function letterIn(
   { subject, body }: MailText,
   name: MailTextName,

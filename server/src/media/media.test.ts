@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** A picture with as much detail as a photo, and with data that must not be published. */
+/** Makes a picture with a photo's level of detail and with metadata that must not be published. */
 function photo(width: number, height: number) {
   return sharp({
     create: {

@@ -5,9 +5,9 @@ const ourPicture =
 const bareId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The id of a picture of our own store, from its address or its bare id. Nothing is ever fetched from
- * elsewhere, so no other address counts (D10).
- * @param field of the call, for the message
+ * Returns the id of one of our pictures, from its URL or bare id. We never fetch pictures from
+ * elsewhere, so other URLs are refused (D10).
+ * @param field name for the message
  * @throws HttpError 400
  */
 export function pictureIdOf(address: string, publicUrl: string, field: string): string {

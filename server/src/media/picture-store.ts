@@ -3,30 +3,30 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import type { FileStore } from "../files/file-store.ts";
 import { HttpError } from "../http/errors.ts";
-import { TurnTaker } from "./turn-taker.ts";
+import { TaskQueue } from "./task-queue.ts";
 
-/** A picture as it was taken in: what goes into its row of `media`. */
+/** A stored picture, with the columns of its `media` row. */
 export interface StoredPicture {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** A tiny blurred stand-in as a data URI. */
+  /** Tiny blurred placeholder as a data URI. */
   readonly placeholder: string;
 }
 
-/** Makes the original of a picture from the rest of its source, after `<name>:`. */
+/** Makes a picture's original from the part of its source after `<name>:`. */
 export type PictureSource = (reference: string) => Promise<Buffer>;
 
-/** Originals are kept up to this width: twice the widest rendition. */
+/** Maximum width of originals, in pixels: twice the widest rendition. */
 const MAX_ORIGINAL_WIDTH = 2560;
 const MAX_INPUT_PIXELS = 80_000_000;
-/** Encoders at once; the rest of the process keeps the other cores. */
+/** Maximum concurrent encodes, which leaves cores for other work. */
 const AT_ONCE = 2;
 const WAITING_AT_MOST = 300;
 
-// Parallel encodes already use the cores; threads within one would only fight over them.
+// Encodes already run in parallel, so threads within each would only compete for cores.
 sharp.concurrency(1);
-// What people upload is read by these alone: others, such as SVG's, open files and addresses.
+// Allow only these loaders for uploads. Others, such as SVG's, open files and URLs.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -38,33 +38,37 @@ sharp.unblock({
 });
 sharp.cache({ memory: 32, files: 0, items: 50 });
 
-/** Keeps originals and makes renditions of them, each once, on first request. */
+/** Stores originals and renders each size once, on first request. */
 export class PictureStore {
   readonly #files: FileStore;
   readonly #sourceOf: (id: string) => Promise<string | null | undefined>;
   readonly #sources = new Map<string, PictureSource>();
   readonly #underWay = new Map<string, Promise<Buffer>>();
-  readonly #turns = new TurnTaker(AT_ONCE, WAITING_AT_MOST);
+  readonly #turns = new TaskQueue(AT_ONCE, WAITING_AT_MOST);
 
-  /** @param sourceOf the source in a picture's row; undefined when there is no such picture */
+  /**
+   * @param sourceOf returns the `source` of a picture's row; undefined when there is no such
+   * picture
+   */
   constructor(files: FileStore, sourceOf: (id: string) => Promise<string | null | undefined>) {
     this.#files = files;
     this.#sourceOf = sourceOf;
   }
 
-  /** Names what makes originals of pictures whose source begins with `<name>:`. */
+  /** Registers the maker of originals for sources that begin with `<name>:`. */
   register(name: string, source: PictureSource): void {
     this.#sources.set(name, source);
   }
 
-  /** Whether somebody waits for a rendition right now. */
+  /** Whether a rendition is being made. */
   get busy(): boolean {
     return this.#turns.running > 0;
   }
 
   /**
-   * The bytes of one rendition, never wider than the original; null when there is no such picture.
-   * @throws HttpError 503 when too many renditions wait already
+   * Returns the bytes of a rendition, never wider than the original; null when there is no such
+   * picture.
+   * @throws HttpError 503 when the queue is full
    */
   async rendition(id: string, width: MediaWidth, format: MediaFormat): Promise<Buffer | null> {
     const path = `${folderOf("renditions", id)}/${id}/${width}.${format}`;
@@ -85,8 +89,8 @@ export class PictureStore {
   }
 
   /**
-   * Takes in an uploaded picture: upright, without metadata, re-encoded.
-   * @throws HttpError 400 for bytes that are no picture
+   * Stores an uploaded picture, rotated upright, re-encoded and without metadata.
+   * @throws HttpError 400 for bytes that aren't a picture
    */
   async storePicture(uploaded: Buffer): Promise<StoredPicture> {
     const id = randomUUID();
@@ -118,7 +122,10 @@ export class PictureStore {
     );
   }
 
-  /** Makes a file in its turn; a caller that asks for it in the meantime waits for the same bytes. */
+  /**
+   * Makes a file when a slot is free, or immediately with `own turn`. Concurrent callers share one
+   * promise.
+   */
   #once(
     path: string,
     make: () => Promise<Buffer>,
@@ -139,7 +146,8 @@ export class PictureStore {
   }
 }
 
-function originalPath(id: string): string {
+/** Returns the file name of a picture's original. */
+export function originalPath(id: string): string {
   return `${folderOf("originals", id)}/${id}.webp`;
 }
 
@@ -147,7 +155,7 @@ function folderOf(kind: "originals" | "renditions", id: string): string {
   return `${kind}/${id.slice(0, 2)}`;
 }
 
-/** A data URI of some 200 bytes that stands in until a picture is there. */
+/** Makes a placeholder of about 200 bytes, as a data URI. */
 export async function placeholderOf(picture: Buffer | string): Promise<string> {
   const tiny = await sharp(picture)
     .resize({ width: 20 })
@@ -159,7 +167,7 @@ export async function placeholderOf(picture: Buffer | string): Promise<string> {
 
 function encode(original: Buffer, width: MediaWidth, format: MediaFormat): Promise<Buffer> {
   const resized = sharp(original).resize({ width, withoutEnlargement: true });
-  // The least effort: twice as quick as the next one and only a few percent larger.
+  // Lowest effort: twice as fast as the next level, and files are only a few percent larger.
   return format === "avif"
     ? resized.avif({ quality: 50, effort: 0 }).toBuffer()
     : resized.webp({ quality: 74, effort: 2 }).toBuffer();

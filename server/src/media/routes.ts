@@ -21,8 +21,8 @@ const files = new Map<string, { width: MediaWidth; format: MediaFormat }>(
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
 /**
- * `GET /media/{id}/{width}.{format}`: pictures, in the contract's widths and formats only.
- * `GET /media/avatars/{file}`: avatars, drawn from the initials in their file names (D34).
+ * Serves `GET /media/{id}/{width}.{format}`, pictures in the contract's widths and formats only,
+ * and `GET /media/avatars/{file}`, avatars drawn from the initials in their file names (D34).
  */
 export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
   app.get<{ Params: { file: string } }>(
@@ -43,7 +43,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     const wanted = path.success ? files.get(path.data.file) : undefined;
     if (!path.success || wanted === undefined) throw notFound("Picture not found");
     const { id } = path.data;
-    // A picture never changes under its address, so that is all the tag has to tell.
+    // A picture's content never changes, so its id and file name suffice as ETag.
     const etag = `"${id}-${path.data.file}"`;
     const known = request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) ?? false;
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);

@@ -1,7 +1,10 @@
 import type { Db } from "../db/pool.ts";
 import type { StoredPicture } from "./picture-store.ts";
 
-/** The source of a picture; null for one that was stored, undefined when there is no such picture. */
+/**
+ * Returns a picture's source; null for an uploaded picture, undefined when there is no such
+ * picture.
+ */
 export async function sourceOf(db: Db, id: string): Promise<string | null | undefined> {
   const { rows } = await db.query<{ source: string | null }>({
     name: "media-source",
@@ -11,7 +14,7 @@ export async function sourceOf(db: Db, id: string): Promise<string | null | unde
   return rows[0]?.source;
 }
 
-/** Records a picture that the store has taken in. */
+/** Inserts the row of a stored picture. */
 export async function insertPicture(db: Db, picture: StoredPicture): Promise<void> {
   await db.query("INSERT INTO media (id, width, height, placeholder) VALUES ($1, $2, $3, $4)", [
     picture.id,
@@ -21,7 +24,7 @@ export async function insertPicture(db: Db, picture: StoredPicture): Promise<voi
   ]);
 }
 
-/** The first pictures of published units, units with open lots first: what visitors see soonest. */
+/** Returns the first pictures of published units, open lots first, which visitors see soonest. */
 export async function coverPictures(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT p.media_id AS id FROM inventory i

@@ -4,17 +4,17 @@ import type { Context } from "../context.ts";
 import type { PictureStore } from "./picture-store.ts";
 import { coverPictures } from "./sql.ts";
 
-/** What lists show on phones and on desks; other widths wait for their first request. */
+/** Renditions that lists show on phones and desktops. Other widths are made on first request. */
 const renditions: readonly (readonly [MediaWidth, MediaFormat])[] = [
   [480, "avif"],
   [640, "avif"],
 ];
 const START_AFTER_MS = 3_000;
-const LOOK_AGAIN_MS = 60_000;
-/** Rests this many times as long as a rendition took, so that visitors hardly notice. */
+const POLL_MS = 60_000;
+/** Pause after each rendition, as a multiple of its duration, so that visitors hardly notice. */
 const REST_FACTOR = 3;
 
-/** Makes the renditions that lists show ahead of their first request, gently, until aborted. */
+/** Makes the renditions for lists before their first request, at low load, until aborted. */
 export async function warmPictures(
   { pool, log }: Context,
   store: PictureStore,
@@ -28,7 +28,7 @@ export async function warmPictures(
         if (!done.has(id)) await warm(store, id, signal);
         done.add(id);
       }
-      await sleep(LOOK_AGAIN_MS, undefined, { signal });
+      await sleep(POLL_MS, undefined, { signal });
     }
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, "pictures are no longer made ahead");

@@ -4,7 +4,7 @@ import { anywhere } from "../db/anywhere.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** What a search of the record is narrowed by; all of it must hold. */
+/** Filters of an audit search; all must match. */
 export interface AuditSearch {
   readonly actorId?: number | undefined;
   readonly action?: string | undefined;
@@ -32,7 +32,7 @@ interface AuditRow {
   readonly auction_id: number | null;
 }
 
-/** A page of the record, newest first, and how many there are (D31). */
+/** Returns a page of audit rows, newest first, and the total (D31). */
 export async function searchAudit(
   db: Db,
   search: AuditSearch,
@@ -97,7 +97,7 @@ const matching = `($1::bigint IS NULL OR r.actor_id = $1) AND ($2::text IS NULL 
   AND ($7::text IS NULL OR lower(r.reason) LIKE lower($7) OR lower(r.before::text) LIKE lower($7)
     OR lower(r.after::text) LIKE lower($7))`;
 
-/** What the record has of acts and kinds of subject, and who works for the house, each by name. */
+/** Returns the actions and subject types in the audit, and the staff, by name. */
 export async function auditKinds(db: Db): Promise<ResponseOf<typeof kindsEndpoint>> {
   const { rows: staff } = await db.query<{ id: number; name: string }>(
     `SELECT id, name FROM users WHERE role IN ('ROLE_ADMIN', 'ROLE_ADMIN_SUPPORT')
@@ -110,7 +110,7 @@ export async function auditKinds(db: Db): Promise<ResponseOf<typeof kindsEndpoin
   };
 }
 
-/** The few values of a column, each found by one look into its index, however long the record is. */
+/** Returns a column's few distinct values with one index lookup each, however long the audit is. */
 async function distinct(db: Db, column: "action" | "subject_type"): Promise<string[]> {
   const { rows } = await db.query<{ value: string }>(
     `WITH RECURSIVE found AS (

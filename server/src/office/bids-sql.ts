@@ -1,23 +1,26 @@
 import type { Stats } from "@gavelyard/contract/office";
-import { partsBesides } from "@gavelyard/domain/figures";
+import { otherParts } from "@gavelyard/domain/figures";
 import type { Db } from "../db/pool.ts";
 import { Values } from "../db/values.ts";
 import type { Period } from "./stats-sql.ts";
 import { unionCounts, type CountedSet, type SummedDay } from "./sums-sql.ts";
 
-/** The bidding of a period. */
+/** Bidding figures of a period. */
 export interface Bidding {
   readonly figures: Stats["before"]["bids"];
-  /** Units that were bid on. */
+  /** Number of units with bids. */
   readonly units: number;
-  /** How many bids were made within each hour that had any. */
+  /** Bids per hour, without empty hours. */
   readonly hours: readonly { readonly atMs: number; readonly bids: number }[];
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What was bid within a period: the sums of its whole days, and the ledger for the rest. */
+/**
+ * Returns a period's bidding figures, from the daily sums for whole days and from the ledger for
+ * the rest.
+ */
 export async function biddingIn(
   db: Db,
   { from, to }: Period,
@@ -29,7 +32,7 @@ export async function biddingIn(
   );
   const values = new Values();
   const days = values.add(whole.map(({ day }) => day));
-  const parts = partsBesides(
+  const parts = otherParts(
     period,
     whole.map(({ startMs }) => startMs),
   ).map(
@@ -75,7 +78,7 @@ export async function biddingIn(
   };
 }
 
-/** Bids of the last hour. */
+/** Returns the number of bids in the last hour. */
 export async function bidsOfLastHour(db: Db): Promise<number> {
   const { rows } = await db.query<{ bids: number }>(
     `SELECT count(*) AS bids FROM ledger

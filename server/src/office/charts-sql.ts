@@ -9,7 +9,7 @@ import { unionCounts, type SummedDay } from "./sums-sql.ts";
 const HOURS = 24;
 const DAY_MS = 86_400_000;
 
-/** The days of a period (UTC) with what happened on each, and its bids by the hour in a zone. */
+/** Returns the figures of each UTC day of a period, and its bids by hour of day in a time zone. */
 export async function daySeries(
   db: Db,
   { from, to }: Period,
@@ -48,7 +48,7 @@ export async function daySeries(
       LEFT JOIN (SELECT day, sum(views)::bigint AS views FROM unit_views
         WHERE day = ANY($3::date[]) GROUP BY 1) v USING (day)
       ORDER BY 1`,
-    [from, to, daysBesides({ from, to }, sums)],
+    [from, to, otherDays({ from, to }, sums)],
   );
   const viewsOf = new Map(sums.map(({ day, views }) => [day, views]));
   const series = rows.map(({ day, signups, cents, offered, sold, views }) => ({
@@ -63,8 +63,8 @@ export async function daySeries(
   return { series, bidHours };
 }
 
-/** The days with any part in a period of which there are no sums. */
-function daysBesides({ from, to }: Period, sums: readonly SummedDay[]): string[] {
+/** Returns the UTC days that overlap a period and have no sums. */
+function otherDays({ from, to }: Period, sums: readonly SummedDay[]): string[] {
   const summed = new Set(sums.map(({ day }) => day));
   const days: string[] = [];
   const first = Date.parse(from.toISOString().slice(0, 10));
@@ -75,7 +75,7 @@ function daysBesides({ from, to }: Period, sums: readonly SummedDay[]): string[]
   return days;
 }
 
-/** Hammer prices of a period below, within and above the estimates of their units. */
+/** Counts hammer prices below, within and above the estimates, by inventory type. */
 export async function estimateCounts(
   db: Db,
   { from, to }: Period,
@@ -94,7 +94,7 @@ export async function estimateCounts(
   return rows;
 }
 
-/** How often pages of units were opened on the days of a period (UTC), up to the day on which it ends. */
+/** Returns the unit page views of a period's UTC days, without the day on which it ends. */
 export async function viewsIn(
   db: Db,
   { from, to }: Period,
@@ -104,13 +104,13 @@ export async function viewsIn(
   const first = from.toISOString().slice(0, 10);
   const { rows } = await db.query<{ views: number }>(
     "SELECT coalesce(sum(views), 0)::bigint AS views FROM unit_views WHERE day = ANY($1::date[])",
-    [daysBesides({ from, to: new Date(end) }, sums)],
+    [otherDays({ from, to: new Date(end) }, sums)],
   );
   const summed = sums.filter(({ day }) => day >= first && day < end);
   return summed.reduce((sum, { views }) => sum + views, rows[0]?.views ?? 0);
 }
 
-/** Units that were looked at and won within a period. */
+/** Counts a period's viewed and won units. */
 export async function funnelCounts(
   db: Db,
   { from, to }: Period,
@@ -129,7 +129,7 @@ export async function funnelCounts(
         (SELECT count(DISTINCT l.inventory_id) FROM awards w JOIN lots l ON l.id = w.lot_id
           WHERE w.created_at >= $1 AND w.created_at < $2 AND w.status NOT IN ('VOID', 'DEFAULTED')) AS won,
         (SELECT to_char(min(day), 'YYYY-MM-DD') FROM unit_views) AS since`,
-    [from, to, daysBesides({ from, to }, sums), summed.map(({ day }) => day)],
+    [from, to, otherDays({ from, to }, sums), summed.map(({ day }) => day)],
   );
   const row = rows[0];
   if (row === undefined) throw new Error("a count has no row");

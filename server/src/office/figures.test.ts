@@ -24,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The figures of 30 days; asked for by an instant each time, since answers to one question are reused. */
+/**
+ * Returns the figures of 30 days. Each call uses a different instant, because responses are cached
+ * per query.
+ */
 async function statsOf(query: Readonly<Record<string, string>> = {}): Promise<Stats> {
   const search = new URLSearchParams({ from: await daysAgo(30), ...query }).toString();
   const reply = await app.get(`/api/adminsupport/stats?${search}`, staff.jwt);
@@ -32,18 +35,18 @@ async function statsOf(query: Readonly<Record<string, string>> = {}): Promise<St
   return reply.json();
 }
 
-/** Writes views of a unit so many days ago. */
+/** Adds views of a unit on a past day. */
 const viewed = async (index: number, daysAgo: number, views: number) => {
   await app.query("INSERT INTO unit_views VALUES ($1, clock_ms()::date - $2::int, $3)", [
     lots[index]?.inventoryId,
     daysAgo,
     views,
   ]);
-  // Nothing but a test writes views of the past.
+  // Only tests write past views, so drop the sums.
   await app.query("DELETE FROM figure_days");
 };
 
-/** An instant so many days before the database's now. */
+/** Returns the instant this many days before the database's now. */
 async function daysAgo(days: number): Promise<string> {
   const [row] = await app.query("SELECT clock_ms() - make_interval(days => $1) AS at", [days]);
   if (!(row?.["at"] instanceof Date)) throw new Error("the database told no time");

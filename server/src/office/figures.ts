@@ -18,9 +18,9 @@ import {
 import { summedDays, sumDays, type SummedDay } from "./sums-sql.ts";
 
 /**
- * All figures of a period beside the figures of the period before. Three statements at a time, so that
- * figures never take many connections from those who bid. The hours of the day are in `zone`.
- * `sumsOf` tells the sums of days that may stand in for the ledger and the views.
+ * Returns all figures of a period and of the period before it. Runs three statements at a time, to
+ * leave connections for bidding. Hours of the day are in `zone`. `sumsOf` returns the daily sums to
+ * use instead of the ledger and the views.
  */
 export async function figuresOf(
   db: Db,
@@ -92,7 +92,7 @@ export async function figuresOf(
   };
 }
 
-/** The sums of all days of a span that are over; those that were missing are made. */
+/** Returns the sums of a span's past days, computing missing ones. */
 export async function sumsMade(db: Db, span: Period): Promise<SummedDay[]> {
   await sumDays(db, span);
   return summedDays(db, span);

@@ -13,20 +13,20 @@ import { unitTitle } from "../inventory/sql.ts";
 
 type Kind = FoundRecord["kind"];
 
-/** Records of a kind that are shown. */
+/** Maximum records shown of each kind. */
 const SHOWN = 6;
-/** Of a text that names very many, so many are looked at: who types on finds the others. */
+/** Maximum matches examined of each kind; a longer text finds the others. */
 const LOOKED_AT = 300;
-/** Parts of three letters are indexed; of a shorter text words must begin with it. */
+/** Minimum length for a trigram index search. A shorter text must match the start of a word. */
 const INDEXED = 3;
 
-/** One kind of record: which ones a text names, and how one of them is shown. */
+/** How one kind of record is searched and shown, as SQL. */
 interface Part {
-  /** Its table and what is joined to find it. */
+  /** Table, with the joins needed to find rows. */
   readonly from: string;
   readonly key: string;
   readonly condition: string;
-  /** Those that the text names exactly come first. */
+  /** Condition for exact matches, which come first. */
   readonly exact: string;
   readonly joins?: string;
   readonly id: string;
@@ -35,7 +35,7 @@ interface Part {
   readonly state: string;
 }
 
-/** The kinds of records with what a text asks of each, as SQL; its values only become parameters. */
+/** Returns the searched kinds of records as SQL. Typed text is passed only as parameters. */
 function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind, Part>> {
   const typed = q.toLowerCase();
   const patterns =
@@ -140,7 +140,7 @@ function partsOf(q: string, admin: boolean, values: Values): Partial<Record<Kind
   };
 }
 
-/** Where staff work on a record. */
+/** Staff pages of each kind of record. */
 const paths: Readonly<Record<Kind, (id: string, state: string) => string>> = {
   UNIT: (id) => `?tab=inventory&unit=${id}`,
   AUCTION: (id) => `?tab=auctions&auction=${id}`,
@@ -156,7 +156,7 @@ const paths: Readonly<Record<Kind, (id: string, state: string) => string>> = {
   INVOICE: (id) => `?tab=payments&invoice=${id}`,
 };
 
-/** Only what is shown is looked up in full. */
+/** Builds a kind's statement. Details are joined only for the rows shown. */
 const statementOf = (kind: Kind, part: Part): string => `(WITH hits AS MATERIALIZED (
     SELECT ${part.key} AS key, (${part.exact}) IS TRUE AS exact FROM ${part.from}
     WHERE ${part.condition} LIMIT ${LOOKED_AT}
@@ -165,7 +165,7 @@ const statementOf = (kind: Kind, part: Part): string => `(WITH hits AS MATERIALI
     ${part.state} AS state, h.exact, h.key
   FROM h JOIN ${part.from} ON ${part.key} = h.key ${part.joins ?? ""})`;
 
-/** Records of each kind that a text names: those exactly so first, then the newest. */
+/** Returns matching records of each kind, exact matches first, then the newest. */
 export async function findRecords(db: Db, q: string, admin: boolean): Promise<FoundRecord[]> {
   const values = new Values();
   const parts = partsOf(q, admin, values);

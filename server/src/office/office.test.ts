@@ -89,12 +89,12 @@ test("a winner who is declared waits among the unpaid, those overdue as such", a
     return queues.find((each: { name: string }) => each.name === "UNPAID");
   };
   const before: number = (await unpaid()).count;
-  // The sale of the figures, before its payment.
+  // Put the paid sale back to before its payment.
   await app.query("UPDATE awards SET status = 'DECLARED' WHERE status = 'PAID'");
   const waiting = await unpaid();
   expect(waiting.count).toBe(before + 1);
   expect(waiting.next.at(-1).detail).toMatch(/^due [A-Z][a-z]{2} \d+$/);
-  // 11:59 PM in Chicago, where the auction is; in UTC it is the next day.
+  // 11:59 PM in the auction's zone (Chicago), the next day in UTC.
   await app.query(
     "UPDATE awards SET payment_due_at = '2099-11-26T05:59:00Z' WHERE status = 'DECLARED'",
   );

@@ -1,9 +1,12 @@
 import * as office from "@gavelyard/contract/office";
 import { mostPeriodDays } from "@gavelyard/domain/figures";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
+import { searchSecurityLog } from "@gavelyard/contract/security";
+import { publishedRoots } from "../audit/chain-sql.ts";
+import { searchSecurityEvents } from "../audit/security-sql.ts";
 import { auditKinds, searchAudit } from "./audit-sql.ts";
 import type { Context } from "../context.ts";
-import { Costly } from "../db/costly.ts";
+import { AdaptiveCache } from "../db/adaptive-cache.ts";
 import { badRequest } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { clockNow } from "../inventory/sql.ts";
@@ -15,12 +18,14 @@ import { pageOf } from "../http/page.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The staff's desk: what to do, what was done, and figures (specification section 7, D8, D31). */
+/**
+ * Routes for the staff's work queues, audit, search and figures (specification section 7, D8, D31).
+ */
 export function officeRoutes(serve: Serve, { pool }: Context): void {
-  const figures = new Costly<office.Stats>();
+  const figures = new AdaptiveCache<office.Stats>();
 
-  serve(office.staffHome, async () => ({
-    queues: await workQueues(pool),
+  serve(office.staffHome, async ({ user }) => ({
+    queues: await workQueues(pool, user),
     generatedAt: await clockNow(pool),
   }));
 
@@ -42,6 +47,23 @@ export function officeRoutes(serve: Serve, { pool }: Context): void {
     const { content, total } = await searchAudit(pool, query, query);
     return pageOf(content, total, query);
   });
+
+  serve(searchSecurityLog, async ({ query }) => {
+    const { rows, total } = await searchSecurityEvents(pool, query, query);
+    const content = rows.map((row) => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      kind: row.kind,
+      userId: row.user_id,
+      userName: row.user_name,
+      ip: row.ip,
+      device: row.device,
+      detail: row.detail,
+    }));
+    return pageOf(content, total, query);
+  });
+
+  serve(office.auditRoots, () => publishedRoots(pool, 400));
 
   serve(office.auditKinds, () => auditKinds(pool));
 }

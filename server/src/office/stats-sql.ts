@@ -10,7 +10,7 @@ export interface Period {
   readonly to: Date;
 }
 
-/** The period asked for; its end is now and its length 30 days unless told. */
+/** Resolves the requested period. By default it ends now and lasts 30 days. */
 export async function periodOf(
   db: Db,
   from: string | undefined,
@@ -120,13 +120,13 @@ export async function salesCounts(db: Db, { from, to }: Period): Promise<Stats["
   };
 }
 
-/** What is owed, and what came in within a period. */
+/** Returns the money owed, and the money received within a period. */
 export async function moneyCounts(
   db: Db,
   period: Period,
 ): Promise<Pick<Stats, "money" | "overdueAges">> {
   const { rows } = await db.query<{ days: number; count: number; cents: number }>(
-    // Days that have begun since an award was due; 0 for those that are not, or have no date yet.
+    // Days past due, rounded up; 0 when not due yet or without a due date.
     `SELECT greatest(0, coalesce(1 + floor(extract(epoch FROM clock_ms() - a.payment_due_at) / 86400), 0))::int
           AS days,
         count(*) AS count,
@@ -156,7 +156,7 @@ export async function moneyCounts(
   };
 }
 
-/** Dollars that came in within a period. */
+/** Returns the dollars received within a period. */
 export async function collectedIn(db: Db, { from, to }: Period): Promise<number> {
   const { cents } = await one<{ cents: number }>(
     db,
@@ -167,7 +167,7 @@ export async function collectedIn(db: Db, { from, to }: Period): Promise<number>
   return centsToDollars(cents);
 }
 
-/** Accounts that were opened within a period. */
+/** Returns the number of accounts created within a period. */
 export async function newUsersIn(db: Db, { from, to }: Period): Promise<number> {
   const { count } = await one<{ count: number }>(
     db,

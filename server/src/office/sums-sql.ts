@@ -1,25 +1,25 @@
 import type { Db } from "../db/pool.ts";
 import type { Period } from "./stats-sql.ts";
 
-/** What is kept of a day that is over; its sets stand in the database. */
+/** Stored sums of a past day. Its sets stay in the database. */
 export interface SummedDay {
   /** `2026-11-20`, UTC. */
   readonly day: string;
   readonly startMs: number;
-  /** Bids within each hour from midnight on. */
+  /** Bids in each UTC hour, starting at midnight. */
   readonly bidsByHour: readonly number[];
   readonly views: number;
 }
 
-/** What numbers of bidders, lots and units are counted apart. */
+/** Sets whose distinct members are counted. */
 export type CountedSet = "bidder" | "lot" | "unit" | "viewed";
 
-/** Days that one statement sums; each takes milliseconds of a busy house. */
+/** Maximum days per statement; each takes milliseconds on a busy site. */
 const DAYS_AT_ONCE = 14;
 
 /**
- * Sums the days of a period that are over and not summed yet. A day is over for an hour before that, so
- * that nothing which began on it is still to be committed.
+ * Sums a period's past days that are not summed yet. A day counts as past one hour after it ends,
+ * so that transactions begun on it have committed.
  */
 export async function sumDays(db: Db, { from, to }: Period): Promise<void> {
   const { rows } = await db.query<{ day: string }>(
@@ -36,7 +36,7 @@ export async function sumDays(db: Db, { from, to }: Period): Promise<void> {
     );
 }
 
-/** Sums all days since the first bid or view. */
+/** Sums all past days since the first bid or view. */
 export async function sumAllDays(db: Db): Promise<void> {
   const { rows } = await db.query<Period>(
     `SELECT coalesce(least((SELECT min(placed_at) FROM ledger), (SELECT min(day) FROM unit_views)), clock_ms())
@@ -45,7 +45,7 @@ export async function sumAllDays(db: Db): Promise<void> {
   if (rows[0] !== undefined) await sumDays(db, rows[0]);
 }
 
-/** Two that sum the same day at once write it once. */
+/** Writes the sums of days. Concurrent calls for the same day write it once. */
 async function writeSums(db: Db, days: readonly string[]): Promise<void> {
   await db.query(
     `WITH days AS (SELECT unnest($1::date[]) AS day
@@ -74,12 +74,12 @@ async function writeSums(db: Db, days: readonly string[]): Promise<void> {
   );
 }
 
-/** Drops the sums of days from an instant on, for code that writes past rows. */
+/** Drops the sums from an instant's day on, for code that inserts past rows. */
 export async function forgetSums(tx: Db, from: Date): Promise<void> {
   await tx.query("DELETE FROM figure_days WHERE day >= $1::timestamptz::date", [from]);
 }
 
-/** The days with any part in a period that are summed, in order. */
+/** Returns the sums of the days that overlap a period, in order. */
 export async function summedDays(db: Db, { from, to }: Period): Promise<SummedDay[]> {
   const { rows } = await db.query<{ day: string; hours: number[]; views: number }>(
     `SELECT to_char(day, 'YYYY-MM-DD') AS day, bids_by_hour AS hours, views FROM figure_days
@@ -95,8 +95,9 @@ export async function summedDays(db: Db, { from, to }: Period): Promise<SummedDa
 }
 
 /**
- * SQL that counts each of some sets over summed days together with the rows of `rest`, a table of the
- * statement with columns `of` and `id`; a value in both counts once. `days` is a parameter's name.
+ * Returns SQL that counts distinct members of each set over summed days and the rows of `rest`, a
+ * table in the same statement with columns `of` and `id`. `days` is the placeholder of the days
+ * parameter.
  */
 export const unionCounts = (days: string, rest: string, sets: readonly CountedSet[]): string =>
   `SELECT of, sum(bit_count(ids))::bigint AS count FROM (

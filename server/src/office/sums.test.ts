@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await openAuthApp();
   const lots = await salesOn(app, await app.support()).closedWith([2_500, 3_000], [2_100], [4_000]);
   const bidders = lots.flatMap(({ bidders }) => bidders.map(({ userId }) => userId));
-  // Two runs of each unit in the days before, so that a unit is bid on under several lots.
+  // Give each unit two earlier lots, so that it has bids under several lots.
   const { rows: old } = await app.context.pool.query<{ id: number }>(
     `INSERT INTO lots (inventory_id, auction_id, opens_at, closes_at, scheduled_closes_at, closed_at, outcome,
         starting_cents, lot_number, soft_close_window_sec, soft_close_extend_sec, proof_secret)
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The figures of a period; whatever of them stands at the moment of asking is left out. */
+/** Returns a period's figures, leaving out figures of the current moment. */
 async function figures(fromMs: number, toMs: number, plain: boolean) {
   const { pool } = app.context;
   const all = await figuresOf(
@@ -87,7 +87,7 @@ test("the job sums every day that is over, and not the one that goes on", async 
     to: new Date(midnight + DAY_MS),
   });
   const last = days.at(-1)?.startMs ?? 0;
-  // Until one o'clock in the morning yesterday is not over.
+  // Before 1 AM UTC yesterday does not count as past.
   expect([midnight - DAY_MS, midnight - 2 * DAY_MS]).toContain(last);
   expect(days.length).toBe((last - (midnight - DAYS * DAY_MS)) / DAY_MS + 1);
 });

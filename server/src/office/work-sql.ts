@@ -1,4 +1,7 @@
 import type { staffHome } from "@gavelyard/contract/office";
+import { isForAdministrators, proposalKinds } from "@gavelyard/domain/proposals";
+import type { Role } from "@gavelyard/domain/roles";
+import { ALARM_HOURS, alarmsFrom } from "@gavelyard/domain/security-events";
 import type { z } from "zod";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
@@ -6,10 +9,10 @@ import { shownDollars } from "../db/shown-dollars.ts";
 
 type Queue = z.infer<typeof staffHome.response>["queues"][number];
 
-/** Things to do that a queue shows by name; the count has them all. */
+/** Maximum items that a queue lists; its count covers all. */
 const SHOWN = 5;
 
-/** What waits in a queue: the rows by their `rank`, oldest first, and how one of them (`w`) is shown. */
+/** A queue as SQL: its rows with their `rank`, and how one row (`w`) is shown. */
 interface Waiting {
   readonly rows: string;
   readonly title: string;
@@ -19,10 +22,58 @@ interface Waiting {
 }
 
 const tab = (name: string) => `'/admin-dashboard?tab=${name}'`;
-/** A subselect is computed once, a volatile function in the condition once for every row. */
+/** As a subselect it is evaluated once; a bare volatile function would run for every row. */
 const now = "(SELECT clock_ms())";
 
+const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
+
+const forAdministrators = proposalKinds
+  .filter(isForAdministrators)
+  .map((kind) => `'${kind}'`)
+  .join(", ");
+
 const queues: Readonly<Record<Queue["name"], Waiting>> = {
+  BACKUPS: {
+    rows: `SELECT due.rank, due.title, coalesce(m.at, kept.at) AS at
+      FROM (VALUES ('BACKUP', interval '36 hours', 1, 'No backup was made'),
+          ('LOG_COPY', interval '10 minutes', 2, 'The log was not copied'),
+          ('TEST_RESTORE', interval '40 days', 3, 'No backup was restored as a test'))
+        AS due (kind, within, rank, title)
+      JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
+      WHERE coalesce(m.at, kept.at) < ${now} - due.within`,
+    title: "w.title",
+    detail: "'since ' || to_char(w.at AT TIME ZONE 'UTC', 'Mon FMDD, HH24:MI') || ' UTC'",
+    path: `${tab("settings")} || '&part=backups'`,
+    joins: "",
+  },
+  SECURITY: {
+    // For administrators. An alarm ends by itself a day after its last entry (D54).
+    rows: `SELECT row_number() OVER (ORDER BY a.at) AS rank, a.* FROM (
+        SELECT max(e.at) AS at, u.name AS title, 'an old sign-in was used again' AS detail,
+          '&account=' || u.id AS search
+        FROM security_events e JOIN users u ON u.id = e.user_id
+        WHERE e.kind = 'TOKEN_REUSED' AND e.at > ${alarmsSince} GROUP BY u.id
+        UNION ALL
+        SELECT max(e.at), u.name, count(*) || ' failed sign-ins', '&account=' || u.id
+        FROM security_events e JOIN users u ON u.id = e.user_id
+        WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.at > ${alarmsSince}
+        GROUP BY u.id HAVING count(*) >= ${alarmsFrom.failuresOfAccount}
+        UNION ALL
+        SELECT max(e.at), host(e.ip), count(*) || ' failed sign-ins', '&ip=' || host(e.ip)
+        FROM security_events e
+        WHERE e.kind IN ('SIGN_IN_FAILED', 'FACTOR_FAILED') AND e.ip IS NOT NULL AND e.at > ${alarmsSince}
+        GROUP BY e.ip HAVING count(*) >= ${alarmsFrom.failuresFromAddress}
+        UNION ALL
+        SELECT max(e.at), u.name, count(*) || ' refused calls', '&account=' || u.id
+        FROM security_events e JOIN users u ON u.id = e.user_id
+        WHERE e.kind = 'ACCESS_REFUSED' AND e.at > ${alarmsSince}
+        GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}) a
+      WHERE $2::boolean`,
+    title: "w.title",
+    detail: "w.detail",
+    path: `${tab("security")} || w.search`,
+    joins: "",
+  },
   LIMIT_REVIEWS: {
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'PENDING'",
     title: "u.name",
@@ -87,6 +138,15 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     path: `${tab("settings")} || '&part=bank-details'`,
     joins: "JOIN bank_details b ON b.id = w.rank JOIN users u ON u.id = b.requested_by",
   },
+  CONFIRMATIONS: {
+    // What the viewer can confirm: not their own, and limits for administrators alone (D38).
+    rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND p.proposed_by <> $1
+      AND ($2::boolean OR p.kind NOT IN (${forAdministrators}))`,
+    title: "p.title",
+    detail: "replace(lower(p.kind), '_', ' ') || ', by ' || u.name",
+    path: `${tab("confirmations")} || '&proposal=' || p.id`,
+    joins: "JOIN proposals p ON p.id = w.rank JOIN users u ON u.id = p.proposed_by",
+  },
   FINANCE: {
     rows: `SELECT f.id AS rank FROM finance_requests f
       WHERE f.status IN ('PENDING', 'UNDER_REVIEW') AND f.deleted_at IS NULL`,
@@ -114,7 +174,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
 
 const names = Object.keys(queues) as Queue["name"][];
 
-/** What a queue shows and how much waits in it; only what is shown is looked up in full. */
+/** Builds a queue's statement. Details are joined only for the rows shown. */
 const partOf = (name: Queue["name"]): string => {
   const { rows, title, detail, path, joins } = queues[name];
   return `(WITH waiting AS MATERIALIZED (${rows}),
@@ -125,15 +185,22 @@ const partOf = (name: Queue["name"]): string => {
 };
 const everyQueue = `SELECT * FROM (${names.map(partOf).join(" UNION ALL ")}) q ORDER BY rank`;
 
-/** What waits for staff, queue by queue, the oldest first. */
-export async function workQueues(db: Db): Promise<Queue[]> {
+/** Returns the work queues that a member of staff can act on, each with its oldest items. */
+export async function workQueues(
+  db: Db,
+  viewer: { readonly userId: number; readonly role: Role },
+): Promise<Queue[]> {
   const { rows } = await db.query<{
     name: Queue["name"];
     title: string;
     detail: string;
     path: string;
     total: number;
-  }>({ name: "work-queues", text: everyQueue });
+  }>({
+    name: "work-queues",
+    text: everyQueue,
+    values: [viewer.userId, viewer.role === "ROLE_ADMIN"],
+  });
   return names.map((name) => {
     const waiting = rows.filter((row) => row.name === name);
     return {

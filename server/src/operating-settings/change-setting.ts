@@ -7,7 +7,7 @@ import { keeping } from "./kept.ts";
 import { presentSettings } from "./present.ts";
 import { lockSettings, saveSetting, settingRows, type RowName } from "./sql.ts";
 
-/** What is to be kept of a change, under which name. */
+/** Returns the row name and stored value of a change; a null value resets it. */
 function keptOf(change: SettingChange): { name: RowName; value: object | null } {
   switch (change.section) {
     case "mail":
@@ -29,10 +29,15 @@ function keptOf(change: SettingChange): { name: RowName; value: object | null } 
         name: "twoPersonRule",
         value: change.value && keeping.twoPersonRule.keep(change.value),
       };
+    case "customerApiKeys":
+      return {
+        name: "customerApiKeys",
+        value: change.value && keeping.customerApiKeys.keep(change.value),
+      };
   }
 }
 
-/** The changed part as people read it. */
+/** Returns the changed part as the contract presents it. */
 function partOf(all: OperatingSettings, change: SettingChange) {
   return change.section === "mail"
     ? all.mails.find(({ kind }) => kind === change.kind)
@@ -40,10 +45,9 @@ function partOf(all: OperatingSettings, change: SettingChange) {
 }
 
 /**
- * Changes one part of the settings, or resets it to the default, by an administrator who has seen what
- * it was. Sales that are published keep their terms; what is made later gets the new ones. Answers all
- * settings.
- * @throws HttpError 409 when somebody changed the part meanwhile
+ * Changes one part of the settings, or resets it to the default. Published sales keep their terms;
+ * later ones get the new terms. Returns all settings.
+ * @throws HttpError 409 when someone changed the part while the administrator was editing
  */
 export async function changeSetting(
   context: Pick<Context, "pool" | "bus" | "settings">,

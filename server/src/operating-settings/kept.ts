@@ -3,7 +3,7 @@ import { feeScheduleOf, feeTableOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { z } from "zod";
 
-/** The value of each part of the settings, as the contract has it. */
+/** Value of each part of the settings, as in the contract. */
 export interface SettingValues {
   readonly contact: contract.ContactSettings;
   readonly fees: contract.FeeSettings;
@@ -12,10 +12,13 @@ export interface SettingValues {
   readonly bidLimit: contract.BidLimitSettings;
   readonly notice: contract.NoticeSettings;
   readonly twoPersonRule: contract.TwoPersonSettings;
+  readonly customerApiKeys: contract.CustomerApiKeySettings;
 }
 export type SettingName = keyof SettingValues;
 
-/** How a value is kept: as JSON with money in cents, judged by the contract again when it is read. */
+/**
+ * How a value is stored: as JSON with money in cents. Reading validates it against the contract.
+ */
 interface Keeping<Value> {
   readonly keep: (value: Value) => object;
   readonly read: (kept: unknown) => Value;
@@ -63,5 +66,9 @@ export const keeping: { readonly [Name in SettingName]: Keeping<SettingValues[Na
   twoPersonRule: {
     keep: (value) => value,
     read: (kept) => contract.twoPersonSettings.parse(kept),
+  },
+  customerApiKeys: {
+    keep: (value) => value,
+    read: (kept) => contract.customerApiKeySettings.parse(kept),
   },
 };

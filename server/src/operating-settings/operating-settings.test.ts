@@ -17,7 +17,7 @@ beforeEach(() => app.query("DELETE FROM operating_settings"));
 const read = async (by = admin): Promise<OperatingSettings> =>
   (await app.get("/api/adminsupport/settings", by.jwt)).json();
 const put = (change: object, by = admin) => app.put("/api/admin/settings", change, by.jwt);
-/** Sets a part that nobody has set yet. */
+/** Sets a part for the first time. */
 const set = async (change: object): Promise<OperatingSettings> => {
   const reply = await app.put("/api/admin/settings", { ...change, updatedAt: null }, admin.jwt);
   expect(reply.statusCode, reply.body).toBe(200);
@@ -49,17 +49,17 @@ const contact = {
 
 test("until anybody sets something, what is usual counts and nobody changed it", async () => {
   const settings = await read();
-  const nobody = { id: null, isUsual: true, updatedAt: null, updatedBy: null };
+  const nobody = { id: null, isDefault: true, updatedAt: null, updatedBy: null };
   expect(settings.bidLimit).toEqual({
     ...nobody,
     value: { limit: 25_000 },
-    usual: { limit: 25_000 },
+    defaultValue: { limit: 25_000 },
   });
   expect(settings.contact).toMatchObject({ ...nobody, value: { phone: "+1 (213) 555-0134" } });
-  expect(settings.fees.value).toEqual(settings.fees.usual);
+  expect(settings.fees.value).toEqual(settings.fees.defaultValue);
   expect(settings.increments.value.steps[0]).toEqual({ from: 0, step: 10 });
   expect(settings.softClose.value).toEqual({ windowSec: 120, extendSec: 120, maxExtensions: null });
-  expect(settings.mails.every(({ isUsual }) => isUsual)).toBe(true);
+  expect(settings.mails.every(({ isDefault }) => isDefault)).toBe(true);
 });
 
 test("support reads all of it and changes none of it; customers see nothing", async () => {
@@ -69,7 +69,7 @@ test("support reads all of it and changes none of it; customers see nothing", as
   const customer = await app.customer();
   expect((await put(change, customer)).statusCode).toBe(403);
   expect((await app.get("/api/adminsupport/settings", customer.jwt)).statusCode).toBe(403);
-  expect((await read()).notice.isUsual).toBe(true);
+  expect((await read()).notice.isDefault).toBe(true);
 });
 
 test("every part is kept as it was given, is told with its author, and can be set back", async () => {
@@ -83,9 +83,12 @@ test("every part is kept as it was given, is told with its author, and can be se
   ] as const;
   for (const change of changes) {
     const { [change.section]: part } = await set(change);
-    expect(part).toMatchObject({ isUsual: false, updatedBy: "Ada Admin", value: change.value });
+    expect(part).toMatchObject({ isDefault: false, updatedBy: "Ada Admin", value: change.value });
     const back = await put({ ...change, value: null, updatedAt: part.updatedAt });
-    expect(back.json()[change.section]).toMatchObject({ isUsual: true, value: part.usual });
+    expect(back.json()[change.section]).toMatchObject({
+      isDefault: true,
+      value: part.defaultValue,
+    });
   }
   const [{ count } = { count: 0 }] = await app.query(
     "SELECT count(*)::int AS count FROM audit_log WHERE subject_type = 'setting'",
@@ -238,7 +241,7 @@ test("an auction gets the terms of the day it is published, and keeps them", asy
   const chosen = await newAuction(true, { softCloseWindowSec: 30, softCloseExtendSec: 30 });
   expect(chosen).toMatchObject({ softCloseWindowSec: 30, softCloseExtendSec: 30 });
 
-  // Under way, nothing moves, whatever is set now.
+  // Later changes must not affect published sales.
   const later = { section: "increments", value: { steps: [{ from: 0, step: 9 }] } } as const;
   await put({ ...later, updatedAt: increments.updatedAt });
   expect(await minNextBid(before.unit, 1_000)).toBe(1_050);
@@ -363,7 +366,7 @@ test("a wording that its mail can no longer fill is not sent: the default one is
   const { email } = await app.customer();
   await app.mailTo(email, "Welcome to Gavelyard");
   expect((await read()).mails.find(({ kind }) => kind === "WELCOME")).toMatchObject({
-    isUsual: true,
+    isDefault: true,
     updatedBy: "Ada Admin",
   });
 });
@@ -415,12 +418,12 @@ test("a user who may not sign in is told today's address", async () => {
 
 test("everybody is told the terms of sales as they are set now, and nothing else of the settings", async () => {
   const terms = async () => (await app.get("/sale-terms")).json();
-  const { fees: usualFees, softClose, increments, bidLimit } = await read();
+  const { fees: defaultFees, softClose, increments, bidLimit } = await read();
   expect(await terms()).toEqual({
-    fees: usualFees.usual,
-    increments: increments.usual,
-    softClose: softClose.usual,
-    bidLimit: bidLimit.usual,
+    fees: defaultFees.defaultValue,
+    increments: increments.defaultValue,
+    softClose: softClose.defaultValue,
+    bidLimit: bidLimit.defaultValue,
   });
   await set({ section: "fees", value: fees });
   await set({ section: "increments", value: { steps } });
@@ -428,9 +431,9 @@ test("everybody is told the terms of sales as they are set now, and nothing else
   expect(await terms()).toEqual({
     fees,
     increments: { steps },
-    softClose: softClose.usual,
+    softClose: softClose.defaultValue,
     bidLimit: { limit: 40_000 },
   });
   await app.query("UPDATE operating_settings SET value = '{}' WHERE name = 'increments'");
-  expect((await terms()).increments).toEqual(increments.usual);
+  expect((await terms()).increments).toEqual(increments.defaultValue);
 });

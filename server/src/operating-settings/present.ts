@@ -4,7 +4,7 @@ import { mailTextNames, wordedMail, type MailTextName } from "@gavelyard/domain/
 import type { Settings } from "../settings.ts";
 import { keeping, type SettingName, type SettingValues } from "./kept.ts";
 import { readMailText, type SettingRow } from "./sql.ts";
-import { usualSettings } from "./usual.ts";
+import { defaultSettings } from "./defaults.ts";
 
 type Rows = ReadonlyMap<string, SettingRow>;
 
@@ -14,7 +14,7 @@ const lastChange = (row: SettingRow | undefined) => ({
   updatedBy: row?.updated_by ?? null,
 });
 
-/** A kept value; null for none, or for one that no longer passes, so that it can be set again. */
+/** Returns a stored value; null for none, or for an invalid one, so that staff can replace it. */
 function readable<Name extends SettingName>(name: Name, kept: unknown): SettingValues[Name] | null {
   const read: (kept: unknown) => SettingValues[Name] = keeping[name].read;
   try {
@@ -24,20 +24,20 @@ function readable<Name extends SettingName>(name: Name, kept: unknown): SettingV
   }
 }
 
-/** All settings as staff see them: what counts, what is usual, and who changed them last. */
+/** Returns all settings for staff: current values, defaults, and the last change. */
 export function presentSettings(
   rows: Rows,
   settings: Pick<Settings, "site" | "defaultBidLimitCents">,
 ): OperatingSettings {
-  const usual = usualSettings(settings);
+  const defaults = defaultSettings(settings);
   const part = <Name extends SettingName>(name: Name) => {
     const row = rows.get(name);
     const kept = readable(name, row?.value);
     return {
       ...lastChange(row),
-      isUsual: kept === null,
-      value: kept ?? usual[name],
-      usual: usual[name],
+      isDefault: kept === null,
+      value: kept ?? defaults[name],
+      defaultValue: defaults[name],
     };
   };
   return {
@@ -48,6 +48,7 @@ export function presentSettings(
     bidLimit: part("bidLimit"),
     notice: part("notice"),
     twoPersonRule: part("twoPersonRule"),
+    customerApiKeys: part("customerApiKeys"),
     mails: mailTextNames.map((name) => presentMail(name, rows.get(`mail:${name}`))),
   };
 }
@@ -57,18 +58,18 @@ function presentMail(
   row: SettingRow | undefined,
 ): OperatingSettings["mails"][number] {
   const { group, title, subject, body, placeholders, action, reason } = wordedMail(kind);
-  const usual = { subject, body };
+  const defaultValue = { subject, body };
   const text = readMailText(kind, row?.value);
   return {
     ...lastChange(row),
-    isUsual: text === null,
+    isDefault: text === null,
     kind,
     group,
     title,
     placeholders: placeholders.map((name) => ({ name, meaning: mailPlaceholders[name].meaning })),
     action: action ?? null,
     reason,
-    value: text ?? usual,
-    usual,
+    value: text ?? defaultValue,
+    defaultValue,
   };
 }

@@ -4,12 +4,12 @@ import { z } from "zod";
 import type { Db } from "../db/pool.ts";
 import type { Settings } from "../settings.ts";
 import { keeping, type SettingName, type SettingValues } from "./kept.ts";
-import { usualContact } from "./usual.ts";
+import { defaultContact } from "./defaults.ts";
 
-/** A row's name: a part of the settings, or `mail:` and the mail whose wording it is. */
+/** A row's name: a part of the settings, or `mail:` and the name of the email whose text it is. */
 export type RowName = SettingName | `mail:${MailTextName}`;
 
-/** One part as it is kept. */
+/** One stored part of the settings. */
 export interface SettingRow {
   readonly id: number;
   readonly name: string;
@@ -20,8 +20,8 @@ export interface SettingRow {
 }
 
 /**
- * What operators set for one part; null where the default applies.
- * @throws when what is kept does not pass the contract, so that no sale runs by a table nobody meant
+ * Returns the stored value of one part; null when the default applies.
+ * @throws when the stored value violates the contract, so that no sale runs on unintended terms
  */
 export async function setting<Name extends SettingName>(
   db: Db,
@@ -36,23 +36,26 @@ export async function setting<Name extends SettingName>(
   return rows[0] === undefined ? null : read(rows[0].value);
 }
 
-/** How people reach the site, as operators set it or else by the environment. */
+/** Returns the contact details: stored ones, or those from the environment. */
 export async function contactOf(
   db: Db,
   { site }: Pick<Settings, "site">,
 ): Promise<SettingValues["contact"]> {
-  return (await setting(db, "contact")) ?? usualContact(site);
+  return (await setting(db, "contact")) ?? defaultContact(site);
 }
 
 const keptText = z.object({ subject: z.string().min(1), body: z.string().min(1) });
 
-/** The wording of a mail as it is kept; null for none, or for one that the mail can no longer fill. */
+/**
+ * Parses a stored email text; null for none, or for one with placeholders that the email can't
+ * fill.
+ */
 export function readMailText(name: MailTextName, kept: unknown): MailText | null {
   const text = keptText.safeParse(kept);
   return text.success && mailTextFaults(name, text.data).length === 0 ? text.data : null;
 }
 
-/** The mails to which operators gave words of their own. */
+/** Returns the emails with custom texts. */
 export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextName, MailText>> {
   const { rows } = await db.query<{ name: string; value: unknown }>({
     name: "mail-texts",
@@ -67,7 +70,7 @@ export async function changedMailTexts(db: Db): Promise<ReadonlyMap<MailTextName
   return texts;
 }
 
-/** All that was ever set, by name. */
+/** Returns all stored settings by name. */
 export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRow>> {
   const { rows } = await db.query<SettingRow>(
     `SELECT s.id, s.name, s.value, s.updated_at, u.name AS updated_by
@@ -76,12 +79,15 @@ export async function settingRows(db: Db): Promise<ReadonlyMap<string, SettingRo
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** Lets one change after another in, as long as the transaction lasts; readers go on. */
+/** Locks the settings against concurrent changes until the transaction ends. Reads go on. */
 export async function lockSettings(tx: Db): Promise<void> {
   await tx.query("LOCK TABLE operating_settings IN SHARE ROW EXCLUSIVE MODE");
 }
 
-/** Keeps a part, null for the default; answers its number. Its time is later than that before it. */
+/**
+ * Stores a part, or null for the default. Returns the row's id. Its time is always later than that
+ * of the previous change.
+ */
 export async function saveSetting(
   tx: Db,
   name: RowName,

@@ -7,9 +7,9 @@ import { enqueue } from "../jobs/enqueue.ts";
 import { invoiceOfProof, lockInvoice, proofById, setProofDecision } from "./sql.ts";
 
 /**
- * Accepts a proof of payment, or refuses it and tells the buyer why, in the app and by email. The payment itself is recorded
- * apart from it.
- * @throws HttpError 404, 409 once it is decided
+ * Accepts a proof of payment, or refuses it and notifies the buyer of the reason in the app and by
+ * email. The payment itself is recorded separately.
+ * @throws HttpError 404, 409 when already decided
  */
 export async function decideProof(
   context: Context,

@@ -43,7 +43,7 @@ interface Won {
   readonly inventoryId: number;
 }
 
-/** A lot that was won and declared, with its invoice. */
+/** Makes a lot with a declared winner and an invoice. */
 async function won(): Promise<Won> {
   const [lot] = await sales.closedWith([2_500, 3_000]);
   const buyer = lot?.bidders.at(-1);
@@ -77,7 +77,7 @@ const proofQueue = async () => {
   const { queues } = (await app.get("/api/adminsupport/home", staff.jwt)).json();
   return queues.find(({ name }: { name: string }) => name === "PAYMENT_PROOFS");
 };
-/** What stands on a PDF, as its fonts of one byte a letter write it. */
+/** Extracts the text of a PDF whose fonts use one byte per character. */
 function textOf(bytes: Buffer): string {
   const found: string[] = [];
   const raw = bytes.toString("latin1");
@@ -93,7 +93,7 @@ function textOf(bytes: Buffer): string {
         );
       }
     } catch {
-      // Other streams than pages are of no interest.
+      // Ignore streams that aren't pages.
     }
   }
   return found.join("\n");

@@ -13,12 +13,12 @@ import type { Serve } from "../http/serve.ts";
 import { contactOf } from "../operating-settings/sql.ts";
 import { owedInvoice } from "../sales/invoices-sql.ts";
 import { decideProof } from "./decide-proof.ts";
-import { sendProof } from "./send-proof.ts";
-import { proofById, proofsOf, type ProofRow } from "./sql.ts";
+import { refuseProof, sendProof } from "./send-proof.ts";
+import { invoiceById, proofById, proofsOf, type ProofRow } from "./sql.ts";
 
-/** How an invoice is paid, and what buyers send to show that they paid it. */
+/** Routes for payment instructions and buyers' proofs of payment. */
 export function paymentProofRoutes(serve: Serve, context: Context): void {
-  const { pool, files, settings } = context;
+  const { pool, settings } = context;
   const shown = async (id: number): Promise<contract.PaymentProof> => {
     const row = await proofById(pool, id);
     if (row === null) throw new Error(`proof ${id} is gone`);
@@ -46,7 +46,11 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
     const sha256 = createHash("sha256")
       .update(await readFile(upload.path))
       .digest();
-    const document = await keepDocument(files, upload, {
+    const invoice = await invoiceById(pool, params.id);
+    if (invoice === null) throw notFound("Invoice not found");
+    const sent = await refuseProof(pool, invoice, sha256, user.userId);
+    if (sent !== null) return shown(sent);
+    const document = await keepDocument(context, upload, {
       userId: user.userId,
       purpose: "PAYMENT_PROOF",
     });

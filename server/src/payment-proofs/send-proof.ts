@@ -1,16 +1,49 @@
 import { maxPendingProofs } from "@gavelyard/domain/bank-account";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/pool.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
 import type { Actor } from "../http/actor.ts";
 import { conflict, forbidden, notFound } from "../http/errors.ts";
-import { insertProof, lockInvoice, proofsOf, proofWith } from "./sql.ts";
+import { insertProof, lockInvoice, proofsOf, proofWith, type ProvenInvoice } from "./sql.ts";
 
 /**
- * Keeps a buyer's proof of payment for an open invoice, for staff to compare with the bank; returns its
- * id. The same file for the same invoice is the same proof.
- * @throws HttpError 403 for another's invoice, 404, 409 once nothing is owed or many files wait
+ * Checks that a proof can be sent. Returns the id of an earlier proof with the same file and
+ * invoice; null when there is none.
+ * @throws HttpError 403 for someone else's invoice, 409 when nothing is owed or too many proofs are
+ * pending
+ */
+export async function refuseProof(
+  db: Db,
+  invoice: ProvenInvoice,
+  sha256: Buffer,
+  userId: number,
+): Promise<number | null> {
+  if (invoice.userId !== userId) throw forbidden("This belongs to another account");
+  const sent = await proofWith(db, invoice.id, sha256);
+  if (sent !== null) return sent;
+  if (invoice.status !== "ISSUED") {
+    throw conflict(
+      invoice.status === "PAID"
+        ? "This invoice is already paid. You don't need to send anything."
+        : "This invoice is void. Nothing is owed on it.",
+    );
+  }
+  const pending = (await proofsOf(db, invoice.id)).filter(({ status }) => status === "PENDING");
+  if (pending.length >= maxPendingProofs) {
+    throw conflict(
+      `We're still reviewing ${pending.length} files for this invoice. Call us to add more.`,
+    );
+  }
+  return null;
+}
+
+/**
+ * Stores a buyer's proof of payment for an open invoice, for staff to compare with the bank.
+ * Returns its id. Sending the same file again for the same invoice returns the same id.
+ * @throws HttpError 403 for someone else's invoice, 404, 409 when nothing is owed or too many
+ * proofs are pending
  */
 export async function sendProof(
   context: Context,
@@ -21,22 +54,8 @@ export async function sendProof(
   return act(context, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null) throw notFound("Invoice not found");
-    if (invoice.userId !== by.userId) throw forbidden("This belongs to another account");
-    const sent = await proofWith(tx, invoiceId, proof.sha256);
+    const sent = await refuseProof(tx, invoice, proof.sha256, by.userId);
     if (sent !== null) return sent;
-    if (invoice.status !== "ISSUED") {
-      throw conflict(
-        invoice.status === "PAID"
-          ? "This invoice is already paid. You don't need to send anything."
-          : "This invoice is void. Nothing is owed on it.",
-      );
-    }
-    const pending = (await proofsOf(tx, invoiceId)).filter(({ status }) => status === "PENDING");
-    if (pending.length >= maxPendingProofs) {
-      throw conflict(
-        `We're still reviewing ${pending.length} files for this invoice. Call us to add more.`,
-      );
-    }
     await insertDocument(tx, proof.document);
     const id = await insertProof(tx, {
       invoiceId,

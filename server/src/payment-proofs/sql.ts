@@ -7,7 +7,7 @@ export interface ProofRow {
   readonly file_name: string;
   readonly note: string;
   readonly sent_at: Date;
-  /** A payment in full accepts what waits. */
+  /** Full payment of the invoice accepts its pending proofs. */
   readonly status: "PENDING" | "ACCEPTED" | "REFUSED";
   readonly reason: string;
 }
@@ -17,7 +17,7 @@ const columns = `p.id, p.document_id, d.file_name, p.note, p.sent_at, p.reason,
 const tables = `payment_proofs p JOIN documents d ON d.id = p.document_id
   JOIN invoices v ON v.id = p.invoice_id`;
 
-/** The proofs sent for an invoice, oldest first. */
+/** Returns an invoice's proofs, oldest first, at most 100. */
 export async function proofsOf(db: Db, invoiceId: number): Promise<ProofRow[]> {
   const { rows } = await db.query<ProofRow>(
     `SELECT ${columns} FROM ${tables} WHERE p.invoice_id = $1 ORDER BY p.id LIMIT 100`,
@@ -33,7 +33,7 @@ export async function proofById(db: Db, id: number): Promise<ProofRow | null> {
   return rows[0] ?? null;
 }
 
-/** What sending or judging a proof needs to know of its invoice. */
+/** The invoice fields needed to send or decide a proof. */
 export interface ProvenInvoice {
   readonly id: number;
   readonly number: string;
@@ -48,15 +48,22 @@ export interface ProvenInvoice {
   readonly now: Date;
 }
 
-/** Locks an invoice for as long as the transaction lasts; null when there is none. */
-export async function lockInvoice(tx: Db, id: number): Promise<ProvenInvoice | null> {
-  const { rows } = await tx.query<ProvenInvoice>(
-    `SELECT v.id, v.number, v.status, v.user_id AS "userId", a.lot_id AS "lotId", i.id AS "inventoryId",
+const provenInvoices = `SELECT v.id, v.number, v.status, v.user_id AS "userId", a.lot_id AS "lotId", i.id AS "inventoryId",
         ${unitTitle} AS title, c.name AS "auctionName", u.name AS "buyerName", u.email AS "buyerEmail",
         clock_ms() AS now
       FROM invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
       JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
-      JOIN users u ON u.id = v.user_id WHERE v.id = $1 FOR UPDATE OF v`,
+      JOIN users u ON u.id = v.user_id`;
+
+export async function invoiceById(db: Db, id: number): Promise<ProvenInvoice | null> {
+  const { rows } = await db.query<ProvenInvoice>(`${provenInvoices} WHERE v.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Locks and returns an invoice; null when there is none. */
+export async function lockInvoice(tx: Db, id: number): Promise<ProvenInvoice | null> {
+  const { rows } = await tx.query<ProvenInvoice>(
+    `${provenInvoices} WHERE v.id = $1 FOR UPDATE OF v`,
     [id],
   );
   return rows[0] ?? null;
@@ -70,7 +77,7 @@ export async function invoiceOfProof(db: Db, proofId: number): Promise<number | 
   return rows[0]?.invoice_id ?? null;
 }
 
-/** The proof of an invoice with this very file; null when it was not sent yet. */
+/** Returns the id of the invoice's proof with this file; null when it wasn't sent yet. */
 export async function proofWith(db: Db, invoiceId: number, sha256: Buffer): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     "SELECT id FROM payment_proofs WHERE invoice_id = $1 AND sha256 = $2",

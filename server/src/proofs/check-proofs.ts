@@ -6,25 +6,25 @@ import { RecurringWork } from "../recurring-work.ts";
 import { proofOf } from "./lot-proof.ts";
 import { lotsToCheck, noteBroken, recordOfLot } from "./sql.ts";
 
-/** Closed lots are checked again for this long. */
+/** Days after the close for which a lot is checked. */
 const CHECKED_DAYS = 14;
-const MOST_LOTS = 2_000;
-/** A pause after each lot, since bids are decided by the same process. */
+const MAX_LOTS = 2_000;
+/** Pause after each lot, because the same process decides bids. */
 const PAUSE_MS = 5;
 const EVERY_MS = 3_600_000;
 
 type Checking = Pick<Context, "pool" | "log">;
 
 /**
- * Checks the records of lots that closed in the last days against their hashes and the rules. A broken
- * one is logged as an error and audited, once. Answers how many were found broken.
+ * Verifies the records of recently closed lots against their hashes and the rules. Logs and audits
+ * each broken record once. Returns the number of newly broken records.
  */
 export async function checkProofs(
   { pool, log }: Checking,
   stopped: () => boolean = () => false,
 ): Promise<number> {
   let broken = 0;
-  for (const lotId of await lotsToCheck(pool, CHECKED_DAYS, MOST_LOTS)) {
+  for (const lotId of await lotsToCheck(pool, CHECKED_DAYS, MAX_LOTS)) {
     if (stopped()) break;
     const record = await recordOfLot(pool, lotId);
     const problem = record === null ? null : proofOf(record).problem;

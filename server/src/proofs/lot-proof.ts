@@ -12,20 +12,19 @@ import {
 import { sha256 } from "../db/sha256.ts";
 import type { LotRecord } from "./sql.ts";
 
-/** What a record comes to: its proof, or the first thing that is wrong with it, in words. */
+/** A record's proof, or the first problem found in it, as a sentence. */
 export type ProofOrProblem =
   | { readonly proof: LotProof; readonly problem?: never }
   | { readonly proof?: never; readonly problem: string };
 
-/**
- * Makes the proof of a closed lot from its record, and checks the record while doing so, private
- * fields and all: every row against its hash, the lot against its last row, and the steps against the
- * rules with the true maxima.
- */
-export function proofOf(record: LotRecord): ProofOrProblem {
-  const { lot, opening, rows, published } = record;
-  if (lot.proof_secret === null || opening === null || published === null)
-    return { problem: "The lot has no record, or its root was never published" };
+/** A record's steps and last hash, or the first problem found, as a sentence. */
+type Chain =
+  | { readonly steps: readonly HashedStep[]; readonly root: string; readonly problem?: never }
+  | { readonly problem: string };
+
+/** Rehashes the opening and every row, and compares each hash with the stored one. */
+function chainOf({ lot, opening, rows }: LotRecord): Chain {
+  if (lot.proof_secret === null || opening === null) return { problem: "The lot has no record" };
   const secrets = lotSecrets(lot.id, lot.proof_secret, sha256);
   if (secrets.reserveHash(lot.reserve_cents) !== opening.reserveHash)
     return { problem: "The reserve is not the one that was set before the first bid" };
@@ -43,9 +42,37 @@ export function proofOf(record: LotRecord): ProofOrProblem {
       return { problem: `Step ${row.seq} of the ledger is another person's than its alias` };
     steps.push({ ...step, hash: root });
   }
+  return { steps, root };
+}
+
+/** Verifies an open lot's record. Returns the problem as a sentence; null when there is none. */
+export function openLotProblem(record: LotRecord): string | null {
+  const chain = chainOf(record);
+  if (chain.problem !== undefined) return chain.problem;
+  const { lot, rows } = record;
+  const last = rows.at(-1);
+  if (lot.seq !== rows.length || lot.chain_head !== chain.root)
+    return "The last step of the ledger is missing";
+  return last?.bidCount === lot.bid_count && last.closesAtMs === lot.closes_at.getTime()
+    ? null
+    : "The lot's bid count or close is not its ledger's";
+}
+
+/**
+ * Makes a closed lot's proof, and verifies its record including private fields: each row against
+ * its hash, the lot against its last row, and the steps against the rules with the true maximums.
+ */
+export function proofOf(record: LotRecord): ProofOrProblem {
+  const { lot, opening, rows, published } = record;
+  if (lot.proof_secret === null || opening === null || published === null)
+    return { problem: "The lot has no record, or its root was never published" };
+  const chain = chainOf(record);
+  if (chain.problem !== undefined) return chain;
+  const { steps, root } = chain;
   const problem = endProblem(record, root);
   if (problem !== null) return { problem };
 
+  const secrets = lotSecrets(lot.id, lot.proof_secret, sha256);
   const maxima = new Map(rows.map(({ seq, maxCents }) => [seq, maxCents ?? 0]));
   try {
     const shown = valuesToShow(opening, steps, {
@@ -67,7 +94,7 @@ export function proofOf(record: LotRecord): ProofOrProblem {
   }
 }
 
-/** What is wrong with how a record ends, in words. */
+/** Verifies the end of a record. Returns the problem as a sentence; null when there is none. */
 function endProblem(
   { lot, rows, published, previousHash }: LotRecord,
   root: string,

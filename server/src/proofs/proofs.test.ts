@@ -32,7 +32,7 @@ async function lotIdOf(inventoryId: number): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Ends a lot's time by the clock and waits for its close. */
+/** Waits for a lot to close by the clock. Returns the lot's id. */
 async function close(inventoryId: number): Promise<number> {
   const lotId = await lotIdOf(inventoryId);
   const { pool, bus } = market.context;
@@ -57,7 +57,7 @@ const bidder = (index: number): TestBidder => {
   return who;
 };
 
-/** A lot on which four bid at once, with maxima, and which then closes. */
+/** Makes a lot with concurrent bids and maximums from four bidders, then closes it. */
 async function contestedLot(): Promise<number> {
   const inventoryId = await market.lot({
     closesInMs: 2_000,
@@ -65,7 +65,7 @@ async function contestedLot(): Promise<number> {
     reserveCents: 300_000,
   });
   await market.bid(bidder(0), inventoryId, 1_000, { maxAmount: 7_777 });
-  // Of each wave at least the highest is taken, in whatever order they come.
+  // At least the highest bid of each wave is accepted, in any order.
   for (let wave = 0; wave < 10; wave += 1) {
     const amount = 1_500 + wave * 700;
     await Promise.all(
@@ -131,26 +131,28 @@ test("retractions and voids are part of the proof", async () => {
   await market.bid(bidder(0), inventoryId, 1_000, { maxAmount: 2_000 });
   const { body } = await market.bid(bidder(1), inventoryId, 2_500);
   const retracted = await fetch(
-    `${market.url}/api/bids/${String(body["id"])}?userId=${bidder(1).userId}`,
+    `${market.url}/api/bids/${String(body["id"])}?userId=${bidder(1).userId}&reason=Typo`,
     { method: "DELETE", headers: { authorization: `Bearer ${bidder(1).jwt}` } },
   );
   expect(retracted.status).toBe(200);
   const voided = await market.bid(bidder(2), inventoryId, 1_500);
   const lotId = await lotIdOf(inventoryId);
-  // The rest of the time passes at once: the moved close is a step of the record like any other.
+  // End the lot early: the moved close is a step of the record like any other.
   const { pool } = market.context;
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO users (email, name, password_hash, role, email_verified_at)
       VALUES ('staff-${lotId}@people.example', 'Staff', 'none', 'ROLE_ADMIN_SUPPORT', clock_ms()) RETURNING id`,
   );
   const staffId = rows[0]?.id ?? 0;
-  await retractBid(market.context, {
-    bidId: Number(voided.body["id"]),
-    userId: bidder(2).userId,
-    by: { userId: staffId, role: "ROLE_ADMIN_SUPPORT", jti: "", expiresAtMs: 0 },
-    reason: "Placed by a minor, says the bidder's father",
-    ip: null,
-  });
+  await act(market.context, (tx, record) =>
+    retractBid(tx, record, {
+      bidId: Number(voided.body["id"]),
+      userId: bidder(2).userId,
+      by: { userId: staffId, ip: null, key: null },
+      staff: true,
+      reason: "Placed by a minor, says the bidder's father",
+    }),
+  );
   await act(market.context, async (tx, record) => {
     const found = await tx.query<{ auction_id: number; now: Date }>(
       "SELECT auction_id, clock_ms() AS now FROM lots WHERE id = $1 FOR UPDATE",

@@ -7,11 +7,11 @@ import { proofOf } from "./lot-proof.ts";
 import { recordOfLot, rootLines, rootOfLot } from "./sql.ts";
 import { pageOf } from "../http/page.ts";
 
-/** Proofs kept in memory at most; a lot with thousands of bids takes some ms to prove. */
+/** Maximum cached proofs. Proving a lot with thousands of bids takes several ms. */
 const KEPT_PROOFS = 32;
 const noSuchLot = () => notFound("Lot not found.");
 
-/** The proofs of closed lots and the list of their roots (docs/verifiable-lots.md). */
+/** Routes for the proofs of closed lots and the list of their roots (docs/verifiable-lots.md). */
 export function proofRoutes(serve: Serve, { pool, log }: Context): void {
   const kept = new Map<string, LotProof>();
 

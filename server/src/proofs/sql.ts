@@ -27,7 +27,10 @@ function toEntry(row: EntryRow): RootEntry {
   };
 }
 
-/** Whether a lot is closed and was chained, with its line in the list of roots; null without the lot. */
+/**
+ * Returns whether a lot is closed and chained, and its entry in the list of roots. Null when there
+ * is no such lot.
+ */
 export async function rootOfLot(
   db: Db,
   lotId: number,
@@ -53,12 +56,12 @@ export interface RootLineRow extends RootEntry {
   readonly closedAt: string;
 }
 
-/** A page of the list of roots in its order, of all lots or of one auction's. */
+/** Returns a page of the list of roots in order, of all lots or of one auction. */
 export async function rootLines(
   db: Db,
   { auctionId, page, size }: { auctionId: number | undefined; page: number; size: number },
 ): Promise<{ lines: RootLineRow[]; total: number }> {
-  // Positions have no gaps, so that a page of the whole list is found without counting off.
+  // Positions have no gaps, so a page of the whole list needs no OFFSET.
   const [which, values] =
     auctionId === undefined
       ? ["r.position > $1 AND r.position <= $1 + $2 ORDER BY r.position", [page * size, size]]
@@ -92,20 +95,20 @@ export async function rootLines(
   };
 }
 
-/** A row of a ledger as the database has it, private fields included. */
+/** A ledger row with private fields. */
 export interface RecordedRow extends LedgerRow, StepDetails {
   readonly hash: HashedStep["hash"] | null;
-  /** The alias that its user has on the lot; null without a user. */
+  /** The user's alias on the lot; null without a user. */
   readonly aliasOfUser: number | null;
 }
 
-/** All that the database keeps of a lot's record. */
+/** Everything stored about a lot's record. */
 export interface LotRecord {
   readonly lot: LotRow;
   readonly opening: LotOpening | null;
   readonly rows: readonly RecordedRow[];
   readonly published: RootEntry | null;
-  /** Hash of the line before in the list of roots. */
+  /** Hash of the previous entry in the list of roots. */
   readonly previousHash: string | null;
 }
 
@@ -127,7 +130,7 @@ interface LedgerRecordRow {
   readonly hash: string | null;
 }
 
-/** The record of a lot; null when there is no such lot. */
+/** Returns a lot's record; null when there is no such lot. */
 export async function recordOfLot(db: Db, lotId: number): Promise<LotRecord | null> {
   const lots = await db.query<LotRow & { opening: LotOpening | null }>(
     `SELECT ${lotColumns}, o.opening FROM lots l JOIN inventory i ON i.id = l.inventory_id
@@ -162,7 +165,7 @@ export async function recordOfLot(db: Db, lotId: number): Promise<LotRecord | nu
 function toRecordedRows(rows: readonly LedgerRecordRow[]): RecordedRow[] {
   let aliases = 0;
   return rows.map((row) => {
-    // Aliases are given in the order of first bids.
+    // Aliases are numbered in the order of first bids.
     const firstOfBidder = row.kind === "BID" && (row.alias_no ?? 0) > aliases;
     if (firstOfBidder) aliases = row.alias_no ?? aliases;
     return {
@@ -186,7 +189,10 @@ function toRecordedRows(rows: readonly LedgerRecordRow[]): RecordedRow[] {
   });
 }
 
-/** Lots with a record that closed within some days, the newest first, and are not known as broken. */
+/**
+ * Returns the lots with a record that closed within `days` days and aren't known to be broken,
+ * newest first.
+ */
 export async function lotsToCheck(db: Db, days: number, limit: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT l.id FROM lots l
@@ -198,7 +204,7 @@ export async function lotsToCheck(db: Db, days: number, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Notes a broken record; false when it is known already. */
+/** Records a broken record; false when it is already recorded. */
 export async function noteBroken(tx: Db, lotId: number, problem: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     "INSERT INTO broken_proofs (lot_id, problem) VALUES ($1, $2) ON CONFLICT (lot_id) DO NOTHING",

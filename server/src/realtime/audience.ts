@@ -2,18 +2,17 @@ import type { Connection } from "./connection.ts";
 import { Prepared } from "./prepared.ts";
 import { encodeFrame, type StompVersion } from "./stomp-codec.ts";
 
-/** One subscription of one connection. */
 export interface Subscriber {
   readonly connection: Connection;
   readonly version: StompVersion;
   readonly id: string;
-  /** Whether its client acknowledges messages, for which version 1.2 gives each a header. */
+  /** Whether the client acknowledges messages; version 1.2 then adds an `ack` header to each. */
   readonly acks: boolean;
-  /** Ends the connection with an ERROR, since its client does not take what it is sent. */
+  /** Ends a connection that is too slow, with an ERROR. */
   cut(): void;
 }
 
-/** A message of a topic, its body encoded once for all who get it. */
+/** A message of a topic, its body encoded once for all subscribers. */
 export interface TopicMessage {
   readonly messageId: string;
   readonly body: Buffer;
@@ -23,7 +22,7 @@ export function topicMessage(messageId: string, body: object): TopicMessage {
   return { messageId, body: Buffer.from(JSON.stringify(body)) };
 }
 
-/** What the bytes for a subscriber depend on, beside its connection's encoding. */
+/** What a subscriber's bytes depend on, apart from its connection's encoding. */
 type Framing = Pick<Subscriber, "version" | "id" | "acks">;
 
 interface Group extends Framing {
@@ -31,8 +30,8 @@ interface Group extends Framing {
 }
 
 /**
- * Those who listen to one destination. Subscribers that get the very same bytes share a group (same
- * id, version and framing), for which messages are framed once.
+ * The subscribers of one destination. Those that get identical bytes (same id, version, acks and
+ * encoding) share a group, and messages are framed once per group.
  */
 export class Audience {
   readonly destination: string;
@@ -69,7 +68,6 @@ export class Audience {
     if (group.members.size === 0) this.#groups.delete(key);
   }
 
-  /** Messages framed for one subscriber. */
   prepare({ id, version, acks }: Framing, messages: readonly TopicMessage[]): Prepared {
     return new Prepared(
       messages.map(({ messageId, body }) =>
@@ -89,7 +87,7 @@ export class Audience {
     );
   }
 
-  /** Calls `send` for each subscriber with the messages as it gets them. */
+  /** Calls `send` for each subscriber with the messages framed for it. */
   forEach(
     messages: readonly TopicMessage[],
     send: (subscriber: Subscriber, bytes: Prepared) => void,

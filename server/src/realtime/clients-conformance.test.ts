@@ -7,11 +7,11 @@ import { startEchoServices } from "./testing/echo-services.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
 import { stompClients, type AnyStompClient, type MakeSocket } from "./testing/stomp-clients.ts";
 
-/** Public clients of several ages against `/ws-bid`, over every transport that they have. */
+/** Runs public clients of several ages against `/ws-bid`, over every transport they support. */
 
 let server: LiveServer;
 let services: Awaited<ReturnType<typeof startEchoServices>>;
-/** Clients that say nothing for as long as the other tests take, and which of them were lost. */
+/** Clients that stay idle while the other tests run; `closed` names those that disconnected. */
 let steady: readonly AnyStompClient[] = [];
 let steadySinceMs = 0;
 const closed: string[] = [];
@@ -53,12 +53,12 @@ const sockets: readonly (readonly [string, MakeSocket])[] = [
   ),
 ];
 
-const usual = ["plain WebSocket", "sockjs-client 1.6.1, websocket"];
+const alwaysAll = ["plain WebSocket", "sockjs-client 1.6.1, websocket"];
 const oldestAndNewest = stompClients.filter(([name]) => /2\.3\.3$|7\.5\.0$/.test(name));
 let lots = 0;
 
 describe.for(sockets)("over %s", ([carrier, makeSocket]) => {
-  const clients = usual.includes(carrier) ? stompClients : oldestAndNewest;
+  const clients = alwaysAll.includes(carrier) ? stompClients : oldestAndNewest;
 
   test.for(clients)("%s follows a lot and takes its leave", async ([, connect]) => {
     const lot = ++lots;
@@ -80,7 +80,7 @@ describe.for(sockets)("over %s", ([carrier, makeSocket]) => {
     expect(JSON.parse(bodies[0] ?? "")).toMatchObject({ type: "STATE", amount: 900 });
 
     subscription.unsubscribe();
-    // Frames are done in their order.
+    // Frames are processed in order.
     client.subscribe("/topic/auctions", () => {}, { receipt: "ended" });
     await vi.waitFor(() => expect(client.receipts).toEqual(["began", "ended"]));
     server.bid(lot, 1_200);
@@ -169,7 +169,7 @@ describe.for(sockJsAges)("%s by the services of its own tests", ([, Library]) =>
 });
 
 test("clients of every age keep their connection alive by heartbeats", async () => {
-  // Longer than either side waits for a sign of life.
+  // Longer than either side's heartbeat timeout.
   await new Promise((resolve) =>
     setTimeout(resolve, Math.max(0, steadySinceMs + 11_000 - Date.now())),
   );

@@ -1,4 +1,4 @@
-/** Why a client is sent away, with its close code; those from 4000 on are the product's own. */
+/** WebSocket close codes by reason; codes from 4000 on are our own. */
 export const closeCodes = {
   protocol: 4400,
   token: 4401,
@@ -10,7 +10,7 @@ export const closeCodes = {
 } as const;
 export type EndReason = keyof typeof closeCodes;
 
-/** Why a frame cannot be done; its client is told and sent away. */
+/** Why a frame is rejected. The client gets the message in an ERROR, and is disconnected. */
 export interface Fault {
   readonly reason: EndReason;
   readonly message: string;

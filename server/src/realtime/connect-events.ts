@@ -10,7 +10,7 @@ const stirring: ReadonlySet<ProductEvent["type"]> = new Set([
   "lots-rescheduled",
 ]);
 
-/** Turns what happened, in this process or another, into messages of topics. */
+/** Publishes the events of this process and of others to the topics. */
 export function connectEvents(bus: Bus, realtime: Realtime): void {
   bus.listen({
     onEvent: (event) => tell(realtime, event),
@@ -45,6 +45,6 @@ function tell(realtime: Realtime, event: ProductEvent): void {
       realtime.catchUpAll();
       return;
     case "lots-watched":
-    // `WatcherCounts` hears it.
+    // `WatcherCounts` handles it.
   }
 }

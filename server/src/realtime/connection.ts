@@ -1,27 +1,27 @@
 import type { Prepared } from "./prepared.ts";
 
-/** One client's live connection, whatever carries it. */
+/** One client's live connection over any transport. */
 export interface Connection {
-  /** How messages are wrapped; connections with one encoding share prepared bytes. */
+  /** How messages are framed; connections with the same encoding share prepared bytes. */
   readonly encoding: "raw" | "sockjs-websocket" | "sockjs-stream";
   readonly address: string;
-  /** Bytes that the client has not taken yet. */
+  /** Bytes sent but not yet taken by the client. */
   buffered(): number;
   send(message: Prepared): void;
   /**
-   * Ends the connection after what was sent; a client that does not take it soon is let go of all
-   * the same. Codes are 1000 or 3000 to 4999, since browsers allow no other.
+   * Flushes and closes the connection; drops it after `CLOSE_WITHIN_MS` if the client doesn't read.
+   * Browsers allow only the codes 1000 and 3000 to 4999.
    */
   close(code: number, reason: string): void;
   onMessage: (bytes: Buffer) => void;
-  /** Called once, when nothing more can be sent or heard. */
+  /** Called once, when the connection can no longer send or receive. */
   onClose: () => void;
 }
 
-/** Time that a client has to take what it was sent and the close after it, in ms. */
+/** Time a client has to read what was sent and the close frame, in ms. */
 export const CLOSE_WITHIN_MS = 2_000;
 
-/** What a SockJS client sends: a JSON array of strings, or one string; null when it is neither. */
+/** Parses a SockJS payload, a JSON array of strings or one string; null when it is neither. */
 export function sockJsMessages(text: string): string[] | null {
   try {
     const parsed: unknown = JSON.parse(text);
@@ -32,7 +32,7 @@ export function sockJsMessages(text: string): string[] | null {
   }
 }
 
-/** SockJS's frame that says why a session is over. */
+/** Encodes the SockJS frame that closes a session, with code and reason. */
 export function sockJsClose(code: number, reason: string): string {
   return `c${JSON.stringify([code, reason])}`;
 }

@@ -1,30 +1,30 @@
 import { auctionsTopic, userQueue } from "@gavelyard/contract/topics";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
 
-/** Who a token proves. */
+/** The user that a token authenticates. */
 export interface LivePrincipal {
   readonly userId: number;
   readonly role: Role;
   readonly expiresAtMs: number;
 }
 
-/** What a SUBSCRIBE asks for. */
+/** What a SUBSCRIBE resolves to. */
 export type Destination =
   | { readonly kind: "lot"; readonly inventoryId: number }
   | {
       readonly kind: "topic";
-      /** Where it is published, which differs from its name for what belongs to one user. */
+      /** Name under which messages are published; differs per user for the user queue. */
       readonly channel: string;
       readonly isPrivate: boolean;
     };
 
-/** Why somebody may not listen; `unknown` when there is nothing to listen to. */
+/** Why a SUBSCRIBE is refused; `unknown` when there is no such destination. */
 export type Refusal = "unknown" | "sign-in" | "forbidden";
 
 const lotPattern = /^\/topic\/bids\/([1-9]\d{0,14})$/;
 const controlPattern = /^\/topic\/control\/[1-9]\d{0,14}$/;
 
-/** Finds what a destination means for this user, or why not. Wildcards mean nothing here. */
+/** Resolves a destination for this user, or returns why it is refused. There are no wildcards. */
 export function resolveDestination(
   destination: string,
   principal: LivePrincipal | null,
@@ -43,7 +43,7 @@ export function resolveDestination(
   return { kind: "topic", channel: userChannel(principal.userId), isPrivate: true };
 }
 
-/** Where messages for one user are published, whatever the client calls it. */
+/** Returns the channel for one user's messages, which the client knows as `userQueue`. */
 export function userChannel(userId: number): string {
   return `${userQueue}#${userId}`;
 }

@@ -1,14 +1,16 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { Client } from "@stomp/stompjs";
+import { once } from "node:events";
 import SockJS from "sockjs-client";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { closeCodes } from "./close-codes.ts";
 import { deafClient, deafStream } from "./testing/deaf-client.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
 import { connectFrame, connectPeer, frameText } from "./testing/stomp-peer.ts";
 
-/** Nobody misses anything, and nobody waits for somebody else, whatever carries them. */
+/** No client misses a message or waits for a slow one, on any transport. */
 
 const carriers = ["plain", "websocket", "xhr-streaming", "eventsource", "xhr-polling"] as const;
 type Carrier = (typeof carriers)[number];
@@ -25,7 +27,7 @@ function newLot(on = server): number {
   return lots;
 }
 
-/** A client that follows a lot from what it heard before, as the pages do. */
+/** A client that follows a lot and resumes after the messages in `heard`, as the pages do. */
 async function follow(lot: number, carrier: Carrier, heard: LotMessage[]) {
   const client = new Client({
     reconnectDelay: 0,
@@ -64,7 +66,7 @@ describe("who was away", () => {
     before.forceDisconnect();
     await vi.waitFor(() => expect(before.connected).toBe(false));
 
-    // As much as a busy lot has in half a minute.
+    // As many bids as a busy lot gets in 30 seconds.
     for (let amount = 6; amount <= 60; amount += 1) server.bid(lot, amount * 1_000);
     await follow(lot, to ?? from, heard);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(59));
@@ -98,6 +100,66 @@ test("rows that this process was never told of come before those after them", as
   await vi.waitFor(() => expect(seqs(heard)).toEqual(upTo(5)));
 });
 
+describe("who sends without end", () => {
+  /** Sends until the connection is cut; returns the close code. */
+  async function flood(path: string, send: (socket: WebSocket) => void): Promise<number> {
+    const socket = new WebSocket(`${server.url.replace("http", "ws")}${path}`);
+    const closed = once(socket, "close");
+    await once(socket, "open");
+    for (let count = 0; count < 3_000; count += 1) send(socket);
+    const [code] = await closed;
+    return code;
+  }
+
+  test.for([
+    ["unasked pongs", "/ws-bid/websocket", (socket: WebSocket) => socket.pong()],
+    ["heartbeats", "/ws-bid/websocket", (socket: WebSocket) => socket.send("\n")],
+    ["nothing", "/ws-bid/websocket", (socket: WebSocket) => socket.send("")],
+    [
+      "large heartbeats",
+      "/ws-bid/websocket",
+      (socket: WebSocket) => socket.send("\n".repeat(60_000)),
+    ],
+    ["empty lists", "/ws-bid/0/flood/websocket", (socket: WebSocket) => socket.send("[]")],
+    [
+      "long lists",
+      "/ws-bid/0/flood/websocket",
+      (socket: WebSocket) => socket.send(JSON.stringify(Array.from({ length: 50 }, () => "\n"))),
+    ],
+  ] as const)("%s is cut", async ([, path, send]) => {
+    expect(await flood(path, send)).toBe(path.includes("/0/") ? 1000 : closeCodes.limit);
+  });
+
+  test("pings are cut, by us or by those that wait for their pong", async () => {
+    const code = await flood("/ws-bid/websocket", (socket) => socket.ping());
+    expect([1006, closeCodes.limit]).toContain(code);
+  });
+
+  test("a long list that is posted ends its session", async () => {
+    const at = `${server.url}/ws-bid/0/posted`;
+    const opened = await fetch(`${at}/xhr`, { method: "POST" });
+    expect(await opened.text()).toBe("o\n");
+    const body = JSON.stringify(Array.from({ length: 1_000 }, () => "\n"));
+    expect((await fetch(`${at}/xhr_send`, { method: "POST", body })).status).toBe(204);
+    const next = await (await fetch(`${at}/xhr`, { method: "POST" })).text();
+    expect(next).toContain(`c[${closeCodes.limit},`);
+  });
+
+  test("all that a page may send at once is not", async () => {
+    const peer = await connectPeer(server.url);
+    peer.send(connectFrame());
+    for (let id = 0; id < 100; id += 1)
+      peer.send(frameText("SUBSCRIBE", { id: String(id), destination: `/topic/bids/${newLot()}` }));
+    for (let id = 0; id < 100; id += 1) peer.send(frameText("UNSUBSCRIBE", { id: String(id) }));
+    for (let id = 0; id < 150; id += 1) peer.send(frameText("ACK", { id: String(id) }));
+    peer.send(frameText("BEGIN", { transaction: "t", receipt: "all" }));
+    await vi.waitFor(() =>
+      expect(peer.frames.map(({ headers }) => headers.get("receipt-id"))).toContain("all"),
+    );
+    peer.socket.close();
+  });
+});
+
 describe("who takes nothing", () => {
   const limits = { conflateBytes: 20_000, behindMs: 1_000 };
   const says = (destination: string) => [
@@ -105,7 +167,7 @@ describe("who takes nothing", () => {
     frameText("SUBSCRIBE", { id: "a", destination }),
   ];
 
-  /** Publishes until the condition holds; answers how often. */
+  /** Publishes until the condition is met; returns the number of rounds. */
   async function publishUntil(publish: () => void, isEnough: () => boolean): Promise<number> {
     let rounds = 0;
     for (; !isEnough(); rounds += 1) {
@@ -140,7 +202,7 @@ describe("who takes nothing", () => {
     };
     await publishUntil(bid, () => busy.realtime.stats().conflated > 0);
     await expect.poll(() => quick.frames.length, { timeout: 10_000 }).toBe(amount + 2);
-    // Still there and behind; what is published now finds the quick one without delay.
+    // The slow client is still connected and behind; the quick one gets a new message at once.
     const beganAtMs = performance.now();
     bid();
     await vi.waitFor(() => expect(quick.frames.length).toBe(amount + 2), { interval: 1 });
@@ -156,14 +218,14 @@ describe("who takes nothing", () => {
     let waiting = 0;
     const deaf = await deafClient(busy.url, says("/topic/auctions"));
     await expect.poll(() => busy.realtime.stats().subscriptions).toBe(1);
-    // Some of it the operating systems hold; the rest waits here, far from the bound of its size.
+    // The operating systems buffer a part; the rest waits in the server, far below `cutBytes`.
     while (busy.realtime.stats().ended.slow === undefined && waiting < 120) {
       busy.realtime.publish("/topic/auctions", { pad: "x".repeat(500_000) });
       waiting += 1;
       await sleep(50);
     }
     expect(busy.realtime.stats().ended).toEqual({ slow: 1 });
-    // What it did not take before is followed by why it is sent away.
+    // After the buffered messages comes the ERROR with the reason.
     let tail = "";
     deaf.on("data", (part) => (tail = (tail + part.toString("latin1")).slice(-400)));
     await vi.waitFor(() => expect(tail).toMatch(/ERROR\nmessage:Your connection is too slow/), {

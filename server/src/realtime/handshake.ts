@@ -1,38 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { stompVersions, type StompFrame, type StompVersion } from "./stomp-codec.ts";
 
-/** Heartbeats that the server offers and asks for, in ms. */
+/** Heartbeat interval that the server offers and asks for, in ms. */
 const HEARTBEAT_MS = 4_000;
-/** The most often that a client can have heartbeats, in ms. */
+/** Shortest heartbeat interval that a client can get, in ms. */
 const FASTEST_HEARTBEAT_MS = 1_000;
 
-/** What a CONNECT asks for, as far as it can be given. */
+/** The agreed terms of a CONNECT. */
 export interface Handshake {
   readonly version: StompVersion;
   /** Null for visitors. */
   readonly token: string | null;
-  /** Time within which the client hears something, in ms; null when it wants no heartbeats. */
+  /** Maximum interval between our heartbeats, in ms; null when the client wants none. */
   readonly beatsWithinMs: number | null;
-  /** Silence after which the client counts as gone, in ms; null when it promised no heartbeats. */
+  /** Silence after which the client is disconnected, in ms; null when it sends no heartbeats. */
   readonly goneAfterMs: number | null;
-  /** The headers of the answer. */
+  /** Headers of the CONNECTED frame. */
   readonly connected: Readonly<Record<string, string>>;
 }
 
-/** Why a CONNECT cannot be answered. */
 export interface BadHandshake {
   readonly fault: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The newest version that both sides speak; a client that names none speaks 1.0. */
+/** Returns the newest version that both sides support; a client that names none speaks 1.0. */
 export function agreedVersion({ headers }: StompFrame): StompVersion | undefined {
   const accepted = headers.get("accept-version") ?? "1.0";
   const offered = new Set(accepted.split(",").map((part) => part.trim()));
   return stompVersions.find((candidate) => offered.has(candidate));
 }
 
-/** Reads a CONNECT. `silenceMs` is how long a client that beats every 4 s may be silent. */
+/** Reads a CONNECT. `silenceMs` is the timeout for a client with 4-second heartbeats. */
 export function readHandshake(frame: StompFrame, silenceMs: number): Handshake | BadHandshake {
   const version = agreedVersion(frame);
   if (version === undefined)
@@ -41,7 +40,7 @@ export function readHandshake(frame: StompFrame, silenceMs: number): Handshake |
       headers: { version: stompVersions.toReversed().join(",") },
     };
 
-  // Version 1.0 has no heartbeats: its clients send none, whatever they say.
+  // Version 1.0 has no heartbeats; a header in it is ignored.
   const hasBeats = version !== "1.0";
   const said = hasBeats ? frame.headers.get("heart-beat") : undefined;
   const beats = /^ *(\d{1,9}) *, *(\d{1,9}) *$/.exec(said ?? "0,0");
@@ -51,7 +50,7 @@ export function readHandshake(frame: StompFrame, silenceMs: number): Handshake |
   const authorization = frame.headers.get("Authorization") ?? frame.headers.get("authorization");
   const token = (authorization ?? "").trim().replace(/^Bearer +/i, "");
   const graceMs = silenceMs - 2 * HEARTBEAT_MS;
-  // A client that would hear more often is obliged; one that can wait longer loses nothing.
+  // Shorter intervals are granted, down to 1 s; longer ones are cut to 4 s, which harms no client.
   const beatsMs =
     wantsMs > 0 ? Math.max(FASTEST_HEARTBEAT_MS, Math.min(HEARTBEAT_MS, wantsMs)) : HEARTBEAT_MS;
   return {

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
 import { HttpSession } from "./http-session.ts";
+import { defaultLimits } from "./limits.ts";
 import { readerStyle } from "./reader-styles.ts";
 import { defaultSockJs } from "./sockjs-settings.ts";
 
@@ -10,7 +11,7 @@ test.for(["xhr", "jsonp"] as const)(
   (transport) => {
     const style = readerStyle(transport, "/?c=call");
     if ("fault" in style) throw new Error(style.fault);
-    const session = new HttpSession("here", defaultSockJs, () => {});
+    const session = new HttpSession("here", defaultSockJs, defaultLimits, () => {});
     const poll = () => {
       const response = new ServerResponse(new IncomingMessage(new Socket()));
       session.attach(response.writeHead(200), style);

@@ -1,5 +1,7 @@
 import type { ServerResponse } from "node:http";
+import { closeCodes } from "./close-codes.ts";
 import { CLOSE_WITHIN_MS, sockJsClose, type Connection } from "./connection.ts";
+import { Allowance, type MessageLimits } from "./limits.ts";
 import type { Prepared } from "./prepared.ts";
 import type { ReaderStyle } from "./reader-styles.ts";
 import type { SockJsSettings } from "./sockjs-settings.ts";
@@ -10,7 +12,7 @@ interface Reader {
   sentBytes: number;
 }
 
-/** A SockJS session whose client reads over HTTP answers and writes by posts. */
+/** A SockJS session whose client reads from HTTP responses and writes with POSTs. */
 export class HttpSession implements Connection {
   readonly encoding = "sockjs-stream";
   readonly address: string;
@@ -24,13 +26,20 @@ export class HttpSession implements Connection {
   #over = false;
   #timer: NodeJS.Timeout;
   readonly #heartbeat: NodeJS.Timeout;
+  readonly #allowance: Allowance;
   readonly #settings: SockJsSettings;
   readonly #forget: () => void;
 
-  /** `forget` is called when the session need not be known any more. */
-  constructor(address: string, settings: SockJsSettings, forget: () => void) {
+  /** `forget` is called when the session can be dropped. */
+  constructor(
+    address: string,
+    settings: SockJsSettings,
+    { messagesASecond, messagesAtOnce }: MessageLimits,
+    forget: () => void,
+  ) {
     this.address = address;
     this.#settings = settings;
+    this.#allowance = new Allowance(messagesASecond, performance.now(), messagesAtOnce);
     this.#forget = forget;
     this.#timer = setTimeout(() => this.#end(), settings.disconnectMs);
     this.#heartbeat = setInterval(() => this.#write("h"), settings.heartbeatMs);
@@ -51,25 +60,27 @@ export class HttpSession implements Connection {
     if (this.#closeFrame !== null) return;
     this.#closeFrame = sockJsClose(code, reason);
     if (this.#reader !== null) this.#finish(this.#reader, this.#closeFrame);
-    // The session stays known for a while, so that its client hears that it is over.
+    // The session is kept for a while, so that its client can read the close frame.
     else this.#endLater();
     this.#lose();
   }
 
-  /** A message that the client posted. */
+  /** Handles a message that the client posted. */
   receive(message: string): void {
-    if (this.#closeFrame === null) this.onMessage(Buffer.from(message));
+    if (this.#closeFrame !== null) return;
+    if (this.#allowance.take(performance.now())) this.onMessage(Buffer.from(message));
+    else this.close(closeCodes.limit, "Too many messages per second");
   }
 
-  /** Attaches an answer to which messages are written until it is full, closed or let go. */
+  /** Attaches a response that takes messages until it is full, closed or detached. */
   attach(response: ServerResponse, style: ReaderStyle): void {
-    // A poll's head waits for its body: clients take an answer that has begun for a server that lives.
+    // A poll's headers wait for its body: clients take a started response for a live server.
     if (style.streaming) response.write(style.prelude);
     if (this.#reader !== null) {
       response.end(style.wrap(sockJsClose(2010, "Another connection still open")));
       return;
     }
-    // Also a session that was ended at once opens first: clients know no other beginning.
+    // A session that was closed at once still sends the open frame first, as clients expect.
     if (this.#opened && this.#closeFrame !== null && this.#waiting.length === 0) {
       response.end(style.wrap(this.#closeFrame));
       return;
@@ -78,7 +89,7 @@ export class HttpSession implements Connection {
     const reader: Reader = { response, style, sentBytes: 0 };
     this.#reader = reader;
     response.on("close", () => {
-      // What was written to an answer that broke off may be lost: the client must begin again.
+      // Bytes written to a response that broke off may be lost, so the client must reconnect.
       if (this.#reader !== reader) return;
       this.#reader = null;
       this.close(1002, "Connection interrupted");
@@ -145,7 +156,7 @@ export class HttpSession implements Connection {
   }
 }
 
-/** Several `a[...]` frames as one. */
+/** Joins several `a[...]` frames into one. */
 function joinArrays(frames: readonly string[]): string {
   return `a[${frames.map((frame) => frame.slice(2, -1)).join(",")}]`;
 }

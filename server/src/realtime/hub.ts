@@ -8,11 +8,11 @@ export interface HubOptions {
   readonly source: LotSource;
   readonly limits: LiveLimits;
   readonly now: () => number;
-  /** Told when a lot could not be brought up to date; it is tried again. */
+  /** Called when a lot can't be brought up to date; it is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Who listens to what, and the sending of messages to them. */
+/** Registers subscribers of lots and topics, and sends messages to them. */
 export class Hub {
   readonly #options: HubOptions;
   readonly #lots = new Map<number, LotChannel>();
@@ -33,17 +33,15 @@ export class Hub {
     return this.#lots.size;
   }
 
-  /** How many follow a lot here. */
   watchersOf(inventoryId: number): number {
     return this.#lots.get(inventoryId)?.watchers ?? 0;
   }
 
-  /** The units whose lots somebody follows here. */
   get unitsWatched(): Iterable<number> {
     return this.#lots.keys();
   }
 
-  /** Sends a message to all who listen to a channel whose name begins so. */
+  /** Sends a message to the subscribers of every channel with this prefix. */
   publishUnder(prefix: string, message: object): void {
     for (const channel of this.#topics.keys()) {
       if (channel.startsWith(prefix)) this.publish(channel, message);
@@ -55,18 +53,17 @@ export class Hub {
     if (lot !== undefined) for (const message of messages()) lot.publish(message);
   }
 
-  /** Another process wrote rows up to `seq`: what is missing is read. */
+  /** Reads the missing rows after another process wrote rows up to `seq`. */
   catchUp(inventoryId: number, seq: number): void {
     this.#lots.get(inventoryId)?.catchUpTo(seq).catch(this.#options.onTrouble);
   }
 
-  /** Events may have been missed: every lot that somebody watches is compared with the ledger. */
+  /** Compares every watched lot with the ledger, since events may have been missed. */
   refreshAll(): Promise<void> {
     this.#refreshing ??= this.#refreshEach().finally(() => (this.#refreshing = null));
     return this.#refreshing;
   }
 
-  /** Sends a message to all who listen to the channel. */
   publish(channel: string, message: object): void {
     const audience = this.#topics.get(channel);
     if (audience === undefined) return;
@@ -79,7 +76,7 @@ export class Hub {
     });
   }
 
-  /** Subscribes to a channel that clients know as `destination`. */
+  /** Subscribes to a channel; `destination` is its name on the wire. */
   subscribe(channel: string, destination: string, subscriber: Subscriber): void {
     let audience = this.#topics.get(channel);
     if (audience === undefined) {
@@ -122,7 +119,7 @@ export class Hub {
     this.#forgetIfEmpty(inventoryId, lot);
   }
 
-  /** What is to be done now and then; see `LotChannel.tend`. */
+  /** Does the periodic work of every lot; see `LotChannel.tend`. */
   tend(nowMs: number): void {
     for (const [inventoryId, lot] of this.#lots) {
       lot.tend(nowMs);

@@ -1,33 +1,45 @@
-/** The bounds of live connections; beyond one a client gets an ERROR that names it, and is closed. */
+/** Limits of live connections. A client beyond one is told which, and is closed. */
 export interface LiveLimits {
-  /** Bytes of one STOMP frame, its head and its body together. */
+  /** Maximum size of a STOMP frame, head and body together, in bytes. */
   readonly frameBytes: number;
   readonly subscriptions: number;
   /**
-   * Frames a second from one client. Its first SUBSCRIBEs, as many as it may hold, are free, and so
-   * is an UNSUBSCRIBE for each SUBSCRIBE.
+   * Frames a second from one client. Its first SUBSCRIBEs, as many as `subscriptions` allows, don't
+   * count, and neither does one UNSUBSCRIBE for each SUBSCRIBE.
    */
   readonly framesASecond: number;
-  /** Acknowledgements a second from one client, which sends one for each message if it likes. */
+  /** Acknowledgements a second from one client, which can acknowledge every message. */
   readonly acksASecond: number;
+  /**
+   * Messages, pings and pongs from one client, at once and then each second, whatever they hold. Of
+   * SockJS each message in a list counts. A large one counts once for each 4 KiB. A page that opens and ends all its subscriptions
+   * and acknowledges for a second sends fewer.
+   */
+  readonly messagesAtOnce: number;
+  readonly messagesASecond: number;
   readonly connectionsAnAddress: number;
-  /** Time to CONNECT, in ms. */
+  /** Timeout for CONNECT, in ms. */
   readonly connectMs: number;
-  /** Bytes not taken by a subscriber past which its lots are told by their newest state only. */
+  /** Buffered bytes of a subscriber past which its lots send only their newest state. */
   readonly conflateBytes: number;
-  /** Bytes not taken past which a subscriber is cut. */
+  /** Buffered bytes past which a subscriber is disconnected. */
   readonly cutBytes: number;
   /** Time that a subscriber may stay behind, in ms. */
   readonly behindMs: number;
-  /** Time after which a connection that should beat and does not is closed, in ms. */
+  /** Silence after which a connection that promised heartbeats is closed, in ms. */
   readonly silenceMs: number;
 }
+
+/** Limits of what one client sends, whatever it holds. */
+export type MessageLimits = Pick<LiveLimits, "messagesAtOnce" | "messagesASecond">;
 
 export const defaultLimits: LiveLimits = {
   frameBytes: 65_536,
   subscriptions: 100,
   framesASecond: 20,
   acksASecond: 200,
+  messagesAtOnce: 600,
+  messagesASecond: 400,
   connectionsAnAddress: 50,
   connectMs: 10_000,
   conflateBytes: 262_144,
@@ -36,25 +48,27 @@ export const defaultLimits: LiveLimits = {
   silenceMs: 10_000,
 };
 
-/** An allowance that refills steadily up to its size. */
+/** A rate limit: a token bucket that holds `atOnce` tokens, by default a second's worth. */
 export class Allowance {
   readonly #aSecond: number;
+  readonly #atOnce: number;
   #left: number;
   #atMs: number;
 
-  constructor(aSecond: number, nowMs: number) {
+  constructor(aSecond: number, nowMs: number, atOnce = aSecond) {
     this.#aSecond = aSecond;
-    this.#left = aSecond;
+    this.#atOnce = atOnce;
+    this.#left = atOnce;
     this.#atMs = nowMs;
   }
 
-  /** Takes one; false when none is left. */
-  take(nowMs: number): boolean {
+  /** Takes tokens; false when too few are left. */
+  take(nowMs: number, tokens = 1): boolean {
     const refill = ((nowMs - this.#atMs) / 1_000) * this.#aSecond;
-    this.#left = Math.min(this.#aSecond, this.#left + Math.max(0, refill));
+    this.#left = Math.min(this.#atOnce, this.#left + Math.max(0, refill));
     this.#atMs = nowMs;
-    if (this.#left < 1) return false;
-    this.#left -= 1;
+    if (this.#left < tokens) return false;
+    this.#left -= tokens;
     return true;
   }
 }

@@ -40,7 +40,7 @@ interface Listener {
   isCut: boolean;
 }
 
-/** A subscriber whose connection takes what it is sent, unless its buffer is said to be full. */
+/** A subscriber whose connection takes every message, unless its buffer is set to be full. */
 function listener(id = "sub-0"): Listener {
   const parser = new StompParser(defaultLimits.frameBytes);
   const heard: LotMessage[] = [];
@@ -73,7 +73,7 @@ function listener(id = "sub-0"): Listener {
 const seqs = ({ heard }: Listener) => heard.map(({ seq }) => seq);
 const types = ({ heard }: Listener) => heard.map(({ type }) => type);
 const publish = (amount: number) => channel.publish(ledger.bid(LOT, amount));
-/** Longer than messages of one lot are held together. */
+/** Waits longer than the batch time of one lot. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 12));
 
 describe("a newcomer", () => {
@@ -362,7 +362,7 @@ test("whatever is lost, repeated or read slowly, everyone hears each row once an
         for (const { one, lastSeq } of all) {
           const heard = seqs(one);
           const first = one.heard[0];
-          // Either the state, or exactly what follows the row that was named.
+          // Either the state, or the row right after `last-seq`.
           expect(first?.type === "STATE" || first?.seq === (lastSeq ?? 0) + 1).toBe(true);
           const from = heard[0] ?? 0;
           expect(heard).toEqual(

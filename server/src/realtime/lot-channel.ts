@@ -7,19 +7,19 @@ import { LotRoom, REPLAY_ROWS } from "./lot-room.ts";
 
 const REPAIR_ROWS = 500;
 
-/** Counts what was done, for those who watch over the server. */
+/** Counts of deliveries, for monitoring. */
 export interface Deliveries {
   delivered: number;
-  /** Subscribers that fell behind and were told the newest state in place of each message. */
+  /** Subscribers that fell behind and got the newest state in place of each message. */
   conflated: number;
 }
 
-/** How a subscription to a lot went. `gone`: it ended while the ledger was read. */
+/** Result of a subscription to a lot. `gone`: it ended while the ledger was read. */
 export type Joined = "joined" | "gone" | "unknown";
 
 /**
- * One lot's topic: brings newcomers to where the stream is, without gap or repetition, and keeps
- * those who cannot follow from holding up the others.
+ * One lot's topic. Brings new subscribers up to date without gaps or repeats, and keeps slow ones
+ * from delaying the others.
  */
 export class LotChannel {
   readonly #limits: LiveLimits;
@@ -28,11 +28,11 @@ export class LotChannel {
   readonly #audience: Audience;
   readonly #snapshots: SharedReads<"state", LotMessage | null>;
   readonly #missed: SharedReads<number, LotMessage[]>;
-  /** Newcomers for whom the ledger is being read, with what was sent meanwhile. */
+  /** Subscribers that wait for a read of the ledger, with the messages published since. */
   readonly #joining = new Map<Subscriber, LotMessage[]>();
-  /** Those who know more than has been sent here yet, with the row up to which they know all. */
+  /** Subscribers ahead of the broadcast, with the newest `seq` that each has. */
   readonly #ahead = new Map<Subscriber, number>();
-  /** Those who fell behind, and since when, in ms. */
+  /** Subscribers that fell behind, with the time when they did, in ms. */
   readonly #slow = new Map<Subscriber, number>();
   readonly #now: () => number;
   #states = 0;
@@ -68,7 +68,7 @@ export class LotChannel {
     );
   }
 
-  /** How many follow this lot, those included whom the stream has left behind. */
+  /** Number of subscribers of this lot, including joining, ahead and slow ones. */
   get watchers(): number {
     return this.#audience.size + this.#joining.size + this.#ahead.size + this.#slow.size;
   }
@@ -81,19 +81,19 @@ export class LotChannel {
     await this.#room.catchUpTo(seq);
   }
 
-  /** Compares what members know with the ledger, and tells them what is new. */
+  /** Compares the lot with the ledger, and sends subscribers what is new. */
   async refresh(): Promise<void> {
     await this.#snapshot();
     await this.#room.mendGap();
   }
 
   /**
-   * Adds a subscriber: what it missed after `lastSeq`, or else the state now, is sent first and then
-   * every message after it, none twice. Rejects when the ledger cannot be read.
+   * Adds a subscriber. It gets the rows after `lastSeq`, or else the current state, and then every
+   * later message exactly once. Rejects when the ledger can't be read.
    */
   async join(subscriber: Subscriber, lastSeq: number | null): Promise<Joined> {
     const meanwhile: LotMessage[] = [];
-    // Registered before anything is read: what is published from now on is kept for it.
+    // Registered before the read, so that messages published from now on are kept for it.
     this.#joining.set(subscriber, meanwhile);
     try {
       for (;;) {
@@ -101,7 +101,7 @@ export class LotChannel {
         if (this.#joining.get(subscriber) !== meanwhile) return "gone";
         const newest = first?.at(-1);
         if (first === null || newest === undefined) return "unknown";
-        // Another newcomer's newer snapshot may have begun the stream past what was read here.
+        // Another subscriber's newer snapshot may have moved the stream past the rows read here.
         if (newest.seq < this.#streamedAfter(meanwhile)) continue;
         this.#joining.delete(subscriber);
         this.#welcome(subscriber, first, meanwhile, newest.seq);
@@ -119,7 +119,7 @@ export class LotChannel {
     this.#audience.remove(subscriber);
   }
 
-  /** Brings back those who caught up, cuts those who do not, reads what could not be read before. */
+  /** Readmits subscribers that caught up, disconnects the others, and retries failed reads. */
   tend(nowMs: number): void {
     for (const [subscriber, since] of this.#slow) {
       const waiting = subscriber.connection.buffered();
@@ -128,7 +128,7 @@ export class LotChannel {
         subscriber.cut();
       } else if (waiting <= this.#limits.conflateBytes / 4) {
         this.#slow.delete(subscriber);
-        // Without a row to go on from it gets the state, which stands for all that it missed.
+        // Without a valid `seq` it gets the state, which replaces all that it missed.
         this.join(subscriber, -1).catch(() => subscriber.cut());
       }
     }
@@ -144,19 +144,19 @@ export class LotChannel {
     const later = isRestart(meanwhile) ? meanwhile : meanwhile.filter(isNews(seq));
     const messages = [...first, ...later];
     const knows = messages.at(-1)?.seq ?? seq;
-    if (knows > this.#room.toldSeq) this.#ahead.set(subscriber, knows);
+    if (knows > this.#room.publishedSeq) this.#ahead.set(subscriber, knows);
     else this.#audience.add(subscriber);
-    this.#tellOne(subscriber, messages);
+    this.#publishTo(subscriber, messages);
   }
 
-  /** The row after which a newcomer has heard all from the stream. */
+  /** Returns the `seq` from which the stream covers a new subscriber. */
   #streamedAfter(meanwhile: readonly LotMessage[]): number {
     if (isRestart(meanwhile)) return 0;
     const row = meanwhile.find(({ type }) => type !== "STATE");
-    return row === undefined ? this.#room.toldSeq : row.seq - 1;
+    return row === undefined ? this.#room.publishedSeq : row.seq - 1;
   }
 
-  /** What a newcomer gets first; null when there is no such lot. */
+  /** Reads the first messages of a new subscriber; null when the lot doesn't exist. */
   async #firstMessages(lastSeq: number | null): Promise<readonly LotMessage[] | null> {
     if (lastSeq !== null && lastSeq >= 0) {
       const kept = this.#room.replay(lastSeq);
@@ -188,8 +188,8 @@ export class LotChannel {
     const caughtUp: Subscriber[] = [];
     for (const [subscriber, knows] of this.#ahead) {
       const later = restart ? messages : messages.filter(isNews(knows));
-      if (later.length > 0) this.#tellOne(subscriber, later);
-      if (restart || this.#room.toldSeq >= knows) caughtUp.push(subscriber);
+      if (later.length > 0) this.#publishTo(subscriber, later);
+      if (restart || this.#room.publishedSeq >= knows) caughtUp.push(subscriber);
     }
     if (!this.#audience.isEmpty) {
       const count = messages.length;
@@ -204,13 +204,13 @@ export class LotChannel {
     }
   }
 
-  #tellOne(subscriber: Subscriber, messages: readonly LotMessage[]): void {
+  #publishTo(subscriber: Subscriber, messages: readonly LotMessage[]): void {
     if (this.#isBehind(subscriber)) return;
     this.#deliveries.delivered += messages.length;
     subscriber.connection.send(this.#audience.prepare(subscriber, this.#asTopic(messages)));
   }
 
-  /** A state may be told again for the same row, so that it needs more to be told apart by. */
+  /** Encodes messages. A STATE can repeat a `seq`, so its message id also has a counter. */
   #asTopic(messages: readonly LotMessage[]): TopicMessage[] {
     return messages.map((message) => {
       const row = `${message.inventoryId}-${message.seq}`;
@@ -218,7 +218,7 @@ export class LotChannel {
     });
   }
 
-  /** Whether it has too much to take already; then it waits, out of the stream, until it caught up. */
+  /** Moves a subscriber with too many buffered bytes out of the stream until it catches up. */
   #isBehind(subscriber: Subscriber): boolean {
     if (subscriber.connection.buffered() <= this.#limits.conflateBytes) return false;
     this.#ahead.delete(subscriber);
@@ -229,12 +229,12 @@ export class LotChannel {
   }
 }
 
-/** Whether the lot's rows are counted again from here on. */
+/** Whether the lot's rows are numbered from 1 again. */
 function isRestart([first]: readonly LotMessage[]): boolean {
   return first?.resync === true;
 }
 
-/** Whether a message says more than somebody knows who knows all rows up to `seq`. */
+/** Returns a test for messages that are news to a subscriber with all rows up to `seq`. */
 function isNews(seq: number): (message: LotMessage) => boolean {
   return (message) => message.seq > seq || (message.type === "STATE" && message.seq === seq);
 }

@@ -1,10 +1,10 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 
-/** Where a lot's rows are read that were not heard. */
+/** Reads a lot's rows from the ledger. */
 export interface LotSource {
-  /** The lot's state now; null when the unit is in no auction. */
+  /** Reads the lot's current state; null when the unit is in no auction. */
   snapshot(inventoryId: number): Promise<LotMessage | null>;
-  /** Messages of the rows after `seq`, in order, at most `limit`. */
+  /** Reads the messages of the rows after `seq`, in order, at most `limit`. */
   since(inventoryId: number, seq: number, limit: number): Promise<LotMessage[]>;
 }
 
@@ -14,8 +14,8 @@ interface Pending<T> {
 }
 
 /**
- * Shares reads between those who ask at once, such as a crowd that reconnects: who asks while a read
- * runs gets the next one, so that each answer is as new as its question.
+ * Shares reads between simultaneous callers, such as a crowd that reconnects. A call during a read
+ * gets the next read, so that no result is older than its call.
  */
 export class SharedReads<Key, T> {
   readonly #read: (key: Key) => Promise<T>;
@@ -25,7 +25,7 @@ export class SharedReads<Key, T> {
     this.#read = read;
   }
 
-  /** A read that begins now or later. */
+  /** Returns a read that begins now or, while one is running, after it. */
   read(key: Key): Promise<T> {
     const pending = this.#pending.get(key);
     if (pending !== undefined) {

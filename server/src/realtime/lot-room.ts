@@ -1,34 +1,34 @@
 import type { LotMessage } from "@gavelyard/contract/realtime";
 
-/** Rows that a subscriber who was away is told one by one; past it a snapshot stands for them. */
+/** Maximum rows that are replayed to a returning subscriber; beyond it, a snapshot is sent. */
 export const REPLAY_ROWS = 200;
-/** A lot that gets several messages within this time, in ms, is told of them together. */
+/** Messages of one lot within this time, in ms, are sent as one batch. */
 const BATCH_MS = 5;
 
 export interface LotRoomOptions {
-  /** Messages after `seq`, in order, as many as one read gives. */
+  /** Reads the messages after `seq`, in order, as many as one read returns. */
   readonly since: (seq: number) => Promise<readonly LotMessage[]>;
-  /** Sends messages to all members: in the order of `seq`, each once, or a STATE. */
+  /** Sends messages to all members: each once in the order of `seq`, or a STATE. */
   readonly broadcast: (messages: readonly LotMessage[]) => void;
 }
 
 /**
- * The order of one lot's messages in this process: what arrives twice is dropped, what was missed is
- * read from the ledger before anything after it is sent.
+ * Orders one lot's messages in this process. Drops duplicates, and reads missed rows from the
+ * ledger before any later row is sent.
  */
 export class LotRoom {
   readonly #options: LotRoomOptions;
-  /** Messages that came before one that they follow. */
+  /** Messages that arrived before an earlier row. */
   readonly #early = new Map<number, LotMessage>();
-  /** The newest rows, without a gap up to `lastSeq`. */
+  /** The newest rows, without a gap, up to `lastSeq`. */
   #history: LotMessage[] = [];
-  /** Newest row in order; null until somebody knows where the lot stands. */
+  /** Newest row in order; null until the first row or state is read. */
   #lastSeq: number | null = null;
-  /** Newest row that members were sent. */
-  #toldSeq = 0;
-  /** Newest row known to be on disk. */
+  /** Newest row sent to members. */
+  #publishedSeq = 0;
+  /** Newest committed row that this process has learned of. */
   #knownSeq = 0;
-  /** What members know of the lot. */
+  /** The last message sent to members. */
   #told: LotMessage | null = null;
   #outgoing: LotMessage[] = [];
   #flushScheduled = false;
@@ -43,18 +43,18 @@ export class LotRoom {
     return this.#lastSeq;
   }
 
-  get toldSeq(): number {
-    return this.#toldSeq;
+  get publishedSeq(): number {
+    return this.#publishedSeq;
   }
 
-  /** Rows after `seq` that are still in memory; null when not all of them are, or there are none. */
+  /** Returns the rows after `seq` from memory; null when some are missing, or none exist. */
   replay(seq: number): readonly LotMessage[] | null {
     const first = this.#history[0]?.seq;
     if (first === undefined || this.#lastSeq === null) return null;
     return seq + 1 >= first && seq < this.#lastSeq ? this.#history.slice(seq + 1 - first) : null;
   }
 
-  /** Takes a row that was just written. */
+  /** Takes a row that was just committed. */
   publish(message: LotMessage): void {
     this.#knownSeq = Math.max(this.#knownSeq, message.seq);
     if (this.#lastSeq !== null && message.seq <= this.#lastSeq) return;
@@ -64,9 +64,9 @@ export class LotRoom {
   }
 
   /**
-   * Takes a snapshot that was asked for when `lastSeqThen` was the newest row. Members hear of it
-   * when it differs from what they know though no row tells why: a lot moved in time, or a new lot
-   * of the same unit, whose rows are counted again.
+   * Takes a snapshot that was requested when `lastSeqThen` was the newest row. It is broadcast when
+   * no row explains its difference to what members have: the lot was rescheduled, or the unit has a
+   * new lot, whose rows are numbered from 1 again.
    */
   learn(state: LotMessage, lastSeqThen: number | null): void {
     if (this.#lastSeq === null) {
@@ -80,14 +80,14 @@ export class LotRoom {
       this.#options.broadcast([{ ...state, resync: true }]);
     } else if (state.seq > this.#lastSeq) {
       this.reach(state);
-    } else if (state.seq === this.#toldSeq && this.#outgoing.length === 0) {
+    } else if (state.seq === this.#publishedSeq && this.#outgoing.length === 0) {
       if (this.#told !== null && sameState(this.#told, state)) return;
       this.#told = state;
       this.#options.broadcast([state]);
     }
   }
 
-  /** Takes the newest row that somebody read: where the room begins, or how far it must come. */
+  /** Takes a row that was read: it starts the room, or sets how far the room must catch up. */
   reach(row: LotMessage): void {
     if (this.#lastSeq === null) {
       this.#begin(row);
@@ -97,7 +97,7 @@ export class LotRoom {
     this.#mend();
   }
 
-  /** Rows up to `seq` are on disk: reads those that were not heard. */
+  /** Reads the missing rows up to `seq`, which are committed. */
   async catchUpTo(seq: number): Promise<void> {
     this.#knownSeq = Math.max(this.#knownSeq, seq);
     while (this.#lastSeq !== null && this.#lastSeq < this.#knownSeq) {
@@ -108,19 +108,19 @@ export class LotRoom {
     }
   }
 
-  /** Tries again what an earlier failure left unread. */
+  /** Retries reads that failed before. */
   async mendGap(): Promise<void> {
     await this.catchUpTo(this.#knownSeq);
   }
 
   #begin(state: LotMessage): void {
-    this.#lastSeq = this.#toldSeq = state.seq;
+    this.#lastSeq = this.#publishedSeq = state.seq;
     this.#knownSeq = Math.max(this.#knownSeq, state.seq);
     this.#told = state;
   }
 
   #mend(): void {
-    // A failed read is tried again by the tick, and by the next message.
+    // A failed read is retried on the next tick, and on the next message.
     this.catchUpTo(this.#knownSeq).catch(() => {});
   }
 
@@ -132,7 +132,7 @@ export class LotRoom {
     this.#release();
   }
 
-  /** Passes on the messages that follow what was passed on before. */
+  /** Queues the messages that follow `lastSeq` without a gap. */
   #release(): void {
     if (this.#lastSeq === null) return;
     for (;;) {
@@ -163,13 +163,13 @@ export class LotRoom {
     if (newest === undefined) return;
     this.#outgoing = [];
     this.#flushedAtMs = performance.now();
-    this.#toldSeq = newest.seq;
+    this.#publishedSeq = newest.seq;
     this.#told = newest;
     this.#options.broadcast(messages);
   }
 }
 
-/** Whether two messages say the same of a lot; how it came to be so does not count. */
+/** Whether two messages show the same state of a lot. */
 function sameState(one: LotMessage, other: LotMessage): boolean {
   return (
     one.closesAt === other.closesAt &&

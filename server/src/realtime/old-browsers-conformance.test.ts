@@ -4,7 +4,7 @@ import { startEchoServices } from "./testing/echo-services.ts";
 import { openStream } from "./testing/http-stream.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
 
-/** What SockJS's protocol asks for browsers that speak by scripts, forms and frames alone. */
+/** The SockJS protocol for browsers that have only scripts, forms and frames. */
 
 const STREAM_BYTES = 4_096;
 let echo: Awaited<ReturnType<typeof startEchoServices>>;
@@ -203,7 +203,7 @@ describe("htmlfile", () => {
     expect(stream.headers.get("cache-control")).toContain("no-store");
     const head = await stream.readChunk();
     expect(head).toContain("var c = parent._jp.a1;");
-    // Browsers draw nothing of what is shorter.
+    // Browsers render nothing shorter than this.
     expect(head.length).toBeGreaterThan(1_024);
     expect(await stream.readChunk()).toBe('<script>\np("o");\n</script>\r\n');
     await fetch(`${echo.url}${at}/xhr_send`, { method: "POST", body: '["x"]' });

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Which web pages may open live connections. Programs that are no browser may always. */
+/** Which web pages may open live connections. Programs other than browsers always may. */
 export interface OriginRule {
-  /** Whether who makes a request may connect, as far as its headers say what page that is. */
+  /** Whether a request may connect, as far as its headers name the page that sent it. */
   mayConnect(headers: IncomingHttpHeaders): boolean;
-  /** The pages that may hold ours in a frame, as a Content-Security-Policy names them. */
+  /** Pages that may frame ours, as the value of the CSP directive `frame-ancestors`. */
   readonly frameAncestors: string;
 }
 
 /**
- * Lets in the pages of the server's own origin and of those given. A script, a frame and a form name no
- * origin, or hide it behind "null": browsers say of them whether they come from our own pages, and
- * which page asks for them; one that says it is another's page, and not whose, is turned away.
+ * Allows pages of the server's own origin and of the given origins. Requests of scripts, frames and
+ * forms have no `Origin` header, or "null"; for them, `Sec-Fetch-Site` and `Referer` decide. A
+ * request from another site that names no page is refused.
  */
 export function originRule(allowed: readonly string[]): OriginRule {
   const origins = new Set(allowed.map((url) => new URL(url).origin));

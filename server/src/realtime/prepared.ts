@@ -1,7 +1,7 @@
-/** Opcode of a whole text frame (RFC 6455). */
+/** First byte of an unfragmented text frame: FIN and opcode (RFC 6455). */
 const FIN_TEXT = 0x81;
 
-/** A whole WebSocket text frame from a server, which never masks. */
+/** Encodes an unmasked WebSocket text frame, as servers send it. */
 export function webSocketFrame(payload: Buffer): Buffer {
   const { length } = payload;
   if (length < 126) return Buffer.concat([Buffer.of(FIN_TEXT, length), payload]);
@@ -15,19 +15,16 @@ export function webSocketFrame(payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** Characters that some SockJS transports mangle unless they are escaped. */
+/** Characters that some SockJS transports corrupt unless they are escaped. */
 const fragile = /[\u200c-\u200f\u2028-\u202f\u2060-\u206f\ufff0-\uffff]/g;
 
-/** SockJS's array of messages, as its framing sends it. */
+/** Encodes messages as a SockJS `a[...]` frame. */
 function sockJsArray(messages: readonly string[]): string {
   const json = JSON.stringify(messages);
   return `a${json.replaceAll(fragile, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`)}`;
 }
 
-/**
- * Messages that go to many connections together: the bytes of each encoding are made once, on
- * first use, and shared.
- */
+/** Messages for many connections. The bytes of each encoding are made on first use and shared. */
 export class Prepared {
   readonly #messages: readonly Buffer[];
   #raw: Buffer | null = null;
@@ -38,19 +35,17 @@ export class Prepared {
     this.#messages = messages;
   }
 
-  /** WebSocket frames, one for each message. */
   get rawFrames(): Buffer {
     return (this.#raw ??= Buffer.concat(this.#messages.map(webSocketFrame)));
   }
 
-  /** SockJS framing as text, for transports over HTTP. */
+  /** A SockJS frame as text, for HTTP transports. */
   get sockJsText(): string {
     return (this.#sockJs ??= sockJsArray(
       this.#messages.map((message) => message.toString("utf8")),
     ));
   }
 
-  /** SockJS framing in one WebSocket frame. */
   get sockJsFrame(): Buffer {
     return (this.#sockJsFrame ??= webSocketFrame(Buffer.from(this.sockJsText)));
   }

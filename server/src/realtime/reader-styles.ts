@@ -1,4 +1,4 @@
-/** How one HTTP transport writes a SockJS frame and whether its answer goes on after it. */
+/** How an HTTP transport writes a SockJS frame, and whether its response stays open after it. */
 export type ReaderStyle = {
   readonly contentType: string;
   readonly wrap: (frame: string) => string;
@@ -6,13 +6,13 @@ export type ReaderStyle = {
   | { readonly streaming: false }
   | {
       readonly streaming: true;
-      /** What an answer begins with, before its first frame. */
+      /** What a response begins with, before its first frame. */
       readonly prelude: string;
     }
 );
 
 const javascript = "application/javascript; charset=UTF-8";
-/** Browsers show nothing of a page before they have this much of it, in characters. */
+/** Characters that a page must have before browsers start to render it. */
 const PAGE_BEGINS_AFTER = 1_024;
 const MAX_CALLBACK_LENGTH = 32;
 
@@ -32,11 +32,11 @@ const plainStyles = {
   },
 } as const satisfies Record<string, ReaderStyle>;
 
-/** These call a function of the page with each frame. */
+/** Transports that call a function of the page with each frame. */
 const callingStyles = {
   jsonp: (callback) => ({
     contentType: javascript,
-    // The comment keeps the answer from being a file of another kind that begins as its asker likes.
+    // The comment keeps callers from choosing how a response begins, and so its apparent type.
     wrap: (frame) => `/**/${callback}(${scriptText(frame)});\r\n`,
     streaming: false,
   }),
@@ -51,7 +51,7 @@ const callingStyles = {
 /** The transports by which a client reads over HTTP. */
 export type ReaderTransport = keyof typeof plainStyles | keyof typeof callingStyles;
 
-/** How a transport writes the answer to the request of this address, or what is wrong with that. */
+/** Returns a transport's style for the request's URL, or what is wrong with the URL. */
 export function readerStyle(
   transport: ReaderTransport,
   url: string | undefined,
@@ -61,7 +61,7 @@ export function readerStyle(
   return "fault" in callback ? callback : callingStyles[transport](callback.name);
 }
 
-/** The function of the page that a request names. */
+/** Reads the callback name from the query parameter `c`. */
 function readCallback(url: string | undefined): { name: string } | { fault: string } {
   const named = new URLSearchParams(url?.split("?").slice(1).join("?")).getAll("c");
   const [name] = named;
@@ -70,7 +70,7 @@ function readCallback(url: string | undefined): { name: string } | { fault: stri
   return isName && named.length === 1 ? { name } : { fault: 'invalid "callback" parameter' };
 }
 
-/** A page that tells the page around it what comes; SockJS's protocol has its every character. */
+/** Builds the head of the htmlfile page. The SockJS protocol prescribes every character. */
 function pageHead(callback: string): string {
   return `<!doctype html>
 <html><head>
@@ -86,7 +86,7 @@ function pageHead(callback: string): string {
   </script>`;
 }
 
-/** A text as scripts write it, also in a page, where `</script>` in it would end the script. */
+/** Encodes a text as a JavaScript string, also safe inside a page's script element. */
 function scriptText(frame: string): string {
   return JSON.stringify(frame).replaceAll(
     /[<\u2028\u2029]/g,

@@ -19,7 +19,6 @@ interface Connected {
 
 type Carrier = "sockjs" | "websocket" | "xhr-streaming" | "xhr-polling";
 
-/** A real client over one of the transports. */
 async function connect(carrier: Carrier, jwt?: string): Promise<Connected> {
   const errors: IFrame[] = [];
   const client = new Client({

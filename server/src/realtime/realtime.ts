@@ -18,40 +18,40 @@ import { StompSession, type AuthenticateLive } from "./stomp-session.ts";
 const TICK_MS = 500;
 const REFRESH_EVERY_TICKS = 30;
 const REFRESH_EVERY_TICKS_WHILE_DEAF = 4;
-/** Over this long clients are sent away at a shutdown, so that they do not return all at once. */
+/** Time over which a shutdown spreads disconnects, in ms; clients then return one after another. */
 const DRAIN_MS = 2_000;
 
 export interface RealtimeOptions {
   readonly authenticate: AuthenticateLive;
-  /** Reads of the ledger; it must know of each row before the row is published. */
+  /** Reads the ledger; a row must be readable there before it is published. */
   readonly lots: LotSource;
-  /** Origins beside the server's own that may connect. */
+  /** Origins that may connect in addition to the server's own. */
   readonly allowedOrigins: readonly string[];
-  /** Factor on the number of connections from one address; 0 for no limit. */
+  /** Multiplies the connection limit of one address; 0 for no limit. */
   readonly addressFactor: number;
-  /** The address of who connects; that of the socket unless told. */
+  /** Returns the client's address; the socket's remote address by default. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<LiveLimits>;
   readonly sockJs?: Partial<SockJsSettings>;
   readonly log: Logger;
-  /** Whether other processes are heard now; while not, lots that are followed are read again and again. */
-  readonly hearsOthers?: () => boolean;
-  /** The clock, in ms; `Date.now` unless told. */
+  /** Whether events of other processes arrive; while they don't, followed lots are reread often. */
+  readonly receivesEvents?: () => boolean;
+  /** The clock, in ms; `Date.now` by default. */
   readonly now?: () => number;
 }
 
-/** Figures for those who watch over the server; counts are since the start. */
+/** Figures for monitoring; counts are since the start. */
 export interface RealtimeStats {
   readonly connections: number;
   readonly subscriptions: number;
   readonly lotsWatched: number;
   readonly delivered: number;
   readonly conflated: number;
-  /** Sessions that the server ended, by why. */
+  /** Sessions that the server ended, by reason. */
   readonly ended: Readonly<Partial<Record<EndReason, number>>>;
 }
 
-/** Live bidding on the wire: SockJS with STOMP at `/ws-bid`. */
+/** Live bidding over SockJS and STOMP at `/ws-bid`. */
 export class Realtime {
   readonly #options: RealtimeOptions;
   readonly #limits: LiveLimits;
@@ -81,42 +81,39 @@ export class Realtime {
       prefix: "/ws-bid",
       settings: { ...defaultSockJs, ...options.sockJs },
       origins: originRule(options.allowedOrigins),
-      // Those over the bound are told so, those far over it are not even heard.
+      // Clients over the limit get an ERROR; past twice the limit the handshake is refused.
       mayKnock: (address) => !this.#isOverBound(this.#connectionsOf(address) / 2),
       addressOf: options.addressOf ?? ((request) => request.socket.remoteAddress ?? ""),
       onConnection: (connection) => this.#welcome(connection),
-      frameBytes: this.#limits.frameBytes,
+      limits: this.#limits,
     });
     this.#ticking = setInterval(() => this.#tick(), TICK_MS);
     this.#ticking.unref();
   }
 
-  /** Whether an address is this endpoint's. */
   owns(url: string | undefined): boolean {
     return this.#sockJs.owns(url);
   }
 
-  /** Takes a request of this endpoint. */
   handleRequest(request: IncomingMessage, response: ServerResponse): void {
     this.#sockJs.handle(request, response);
   }
 
-  /** Takes an upgrade of this endpoint. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#sockJs.upgrade(request, socket, head);
   }
 
-  /** Publishes rows, which are made if somebody follows the lot. Call it after the commit and only then. */
+  /** Publishes committed rows. `messages` is called only if a client follows the lot. */
   publishLot(inventoryId: number, messages: () => readonly LotMessage[]): void {
     this.#hub.publishLot(inventoryId, messages);
   }
 
-  /** Another process wrote rows up to `seq`. */
+  /** Catches up on a lot after another process wrote rows up to `seq`. */
   lotMoved(inventoryId: number, seq: number): void {
     this.#hub.catchUp(inventoryId, seq);
   }
 
-  /** What other processes told may have been missed, or lots were moved in time. */
+  /** Refreshes every followed lot, since events may have been missed or lots rescheduled. */
   catchUpAll(): void {
     this.#hub.refreshAll().catch(this.#onTrouble);
   }
@@ -125,17 +122,17 @@ export class Realtime {
     this.#hub.publish(destination, message);
   }
 
-  /** Live connections that follow a unit's lot, of this process. */
+  /** Counts the live connections of this process that follow a unit's lot. */
   watchersOf(inventoryId: number): number {
     return this.#hub.watchersOf(inventoryId);
   }
 
-  /** The units whose lots live connections of this process follow. */
+  /** Ids of the units whose lots live connections of this process follow. */
   get unitsWatched(): Iterable<number> {
     return this.#hub.unitsWatched;
   }
 
-  /** Something changed in an auction: control rooms look again, twice a second at most. */
+  /** Makes control rooms refresh, twice a second at most, after a change in an auction. */
   stirControlRooms(): void {
     this.#controlStirred = true;
   }
@@ -144,7 +141,7 @@ export class Realtime {
     this.#hub.publish(userChannel(userId), event);
   }
 
-  /** A user's sessions changed: live connections prove themselves again. */
+  /** Ends a user's live connections after a change of their sessions; clients reconnect. */
   endUser(userId: number): void {
     for (const session of this.#sessions) if (session.userId === userId) session.revoke();
   }
@@ -162,8 +159,8 @@ export class Realtime {
   }
 
   /**
-   * Refuses newcomers and sends everyone away, spread over a short while, with a code after which
-   * clients connect again. Resolves when all are gone.
+   * Refuses new connections and closes the open ones, spread over a short time, with a code after
+   * which clients reconnect. Resolves when all are closed, or after `CLOSE_WITHIN_MS`.
    */
   async drain(): Promise<void> {
     this.#sockJs.refuseNew();
@@ -223,7 +220,7 @@ export class Realtime {
       this.#controlStirred = false;
       this.#hub.publishUnder(controlPrefix, { v: 1, type: "CHANGED" } satisfies ControlMessage);
     }
-    const deaf = this.#options.hearsOthers?.() === false;
+    const deaf = this.#options.receivesEvents?.() === false;
     const every = deaf ? REFRESH_EVERY_TICKS_WHILE_DEAF : REFRESH_EVERY_TICKS;
     if (++this.#ticks % every === 0) this.catchUpAll();
   }

@@ -24,7 +24,7 @@ test("a slow client gets the newest state, others every message at once", async 
     await sleep(1);
     expect(bids).toBeLessThan(200_000);
   }
-  // It is behind now: what follows is not kept for it.
+  // It is behind now, so later messages are not kept for it.
   for (let index = 0; index < 500; index += 1) server.bid(1, 1_000 + ++bids);
   await expect.poll(() => quick.frames.length, { timeout: 10_000 }).toBe(bids + 2);
 
@@ -71,7 +71,7 @@ test("a shutdown sends everyone away with a code after which clients return", as
   expect(server.realtime.stats().connections).toBe(4);
 
   const draining = server.realtime.drain();
-  // All at once: a shutdown waits for nobody who comes later.
+  // All at once: drain() doesn't wait for later connections.
   const newcomers = await Promise.all([
     connectPeer(server.url).then(
       () => "let in",

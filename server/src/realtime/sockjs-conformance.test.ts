@@ -6,13 +6,13 @@ import { startEchoServices } from "./testing/echo-services.ts";
 import { openStream } from "./testing/http-stream.ts";
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
 
-/** What SockJS's protocol, as its public tests have it, asks of a server. */
+/** The SockJS protocol, as its public tests specify it. */
 
 const NOT_STORED = "no-store, no-cache, no-transform, must-revalidate, max-age=0";
 const settings = { streamBytes: 4_096, disconnectMs: 500, heartbeatMs: 200 };
 
 let echo: Awaited<ReturnType<typeof startEchoServices>>;
-/** With a quick pulse and little patience. */
+/** Like `echo`, with short heartbeats and timeouts. */
 let hasty: Awaited<ReturnType<typeof startEchoServices>>;
 let live: LiveServer;
 beforeAll(async () => {
@@ -270,7 +270,6 @@ describe("polling", () => {
   });
 });
 
-/** Characters of a range, by their codes. */
 function characters(...ranges: readonly (readonly [number, number])[]): string {
   return ranges
     .flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
@@ -303,11 +302,11 @@ describe("characters", () => {
     ["as they are", (text: string) => JSON.stringify(text)],
     ["escaped", (text: string) => `"${escapeAll(text)}"`],
   ] as const)("of every code arrive as they were sent: %s", async ([, encode]) => {
-    // Half of a pair stands for no character and cannot go through UTF-8.
+    // Lone surrogates are no characters and can't be encoded as UTF-8.
     const all = `${characters([0, 0xd7ff], [0xe000, 0xffff])}\u{1f69b}`;
     const at = session();
     await post(`${at}/xhr`);
-    // In parts, since one post is bounded.
+    // In chunks, since the size of a POST is limited.
     for (let from = 0; from < all.length; from += 20_000) {
       const body = `[${encode(all.slice(from, from + 20_000))}]`;
       expect((await post(`${at}/xhr_send`, body)).status).toBe(204);
@@ -342,7 +341,7 @@ describe("streaming", () => {
     const at = session();
     const stream = await openStream(echo.url, `GET ${at}/eventsource HTTP/1.1`);
     onTestFinished(stream.abort);
-    // Bare, as the newest tests of SockJS have it: an event stream is always UTF-8.
+    // Without a charset, as the newest SockJS tests require: an event stream is always UTF-8.
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
     expect(stream.headers.get("cache-control")).toBe(NOT_STORED);
     expect(await stream.readChunk()).toBe("\r\n");
@@ -370,7 +369,7 @@ describe("streaming", () => {
       bytes += chunk.length;
     }
     expect(await stream.readChunk()).toBe("");
-    // The session goes on with the next answer.
+    // The session continues with the next response.
     await post(`${at}/xhr_send`, '["next"]');
     expect(await said(post(`${at}/xhr`))).toBe('a["next"]\n');
   });
@@ -498,7 +497,7 @@ describe("WebSocket", () => {
     });
     onTestFinished(answer.abort);
     expect(answer.status).toBe(101);
-    // The example of RFC 6455.
+    // The example in RFC 6455.
     expect(answer.headers.get("sec-websocket-accept")).toBe("s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
     expect(answer.headers.has("content-length")).toBe(false);
   });

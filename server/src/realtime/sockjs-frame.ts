@@ -13,14 +13,14 @@ interface Kept {
   readonly maxAgeSec: number;
 }
 
-/** Named without a version: pages that browsers keep for a year must find it after it was renewed. */
+/** Has no version in its name, since browsers cache the page that loads it for a year. */
 const SCRIPT_PATH = "/sockjs.min.js";
 const program = "\n    document.domain = document.domain;\n    SockJS.bootstrap_iframe();\n  ";
 
 /**
- * A frame of ours by which a page of another origin speaks SockJS: its page, under the names that
- * clients of all ages ask for, and the client that runs in it. Inside, that is one of our own pages, so
- * browsers show it to those who may connect only.
+ * The iframe through which a page of another origin uses SockJS: its page, under the names that
+ * clients of every age request, and its client script. The iframe has our own origin, so browsers
+ * show it only inside pages that may connect.
  */
 export class SockJsFrame {
   readonly #frameAncestors: string;
@@ -28,7 +28,7 @@ export class SockJsFrame {
   readonly #script: Kept;
   readonly #pagePolicy: string;
 
-  /** `prefix` is where the endpoint is, `frameAncestors` who may frame pages of it. */
+  /** `prefix` is the endpoint's path, `frameAncestors` the pages that may frame it. */
   constructor(prefix: string, frameAncestors: string) {
     this.#frameAncestors = frameAncestors;
     const hash = createHash("sha256").update(program).digest("base64");
@@ -37,7 +37,7 @@ export class SockJsFrame {
     this.#pagePolicy = `script-src 'self' 'sha256-${hash}'; connect-src 'self'; frame-src 'self'`;
   }
 
-  /** Answers when the path is the page's or the script's. */
+  /** Responds if the path is the page's or the script's; returns whether it did. */
   answer(path: string, request: IncomingMessage, response: ServerResponse): boolean {
     if (path === SCRIPT_PATH) send(this.#script, request, response);
     else if (/^\/iframe(?:-[\w.-]*)?\.html$/.test(path)) {
@@ -47,7 +47,7 @@ export class SockJsFrame {
     return true;
   }
 
-  /** Bounds what a page can do that is nothing but scripts, written as they come. */
+  /** Sets the policy of an htmlfile page, which consists of inline scripts. */
   guardScripted(response: ServerResponse): void {
     this.#guard(response, "script-src 'unsafe-inline'");
   }
@@ -57,7 +57,7 @@ export class SockJsFrame {
       "Content-Security-Policy",
       `default-src 'none'; ${policy}; base-uri 'none'; form-action 'none'; frame-ancestors ${this.#frameAncestors}`,
     );
-    // Another port's page does not become ours by what both say of their domain.
+    // Prevents a page on another port from becoming same-origin through `document.domain`.
     response.setHeader("Origin-Agent-Cluster", "?1");
   }
 }
@@ -75,7 +75,7 @@ function send(asked: Kept, { method, headers }: IncomingMessage, response: Serve
   response.setHeader("ETag", asked.etag);
   response.setHeader("Cache-Control", `public, max-age=${asked.maxAgeSec}`);
   response.setHeader("Expires", new Date(Date.now() + asked.maxAgeSec * 1_000).toUTCString());
-  // A load balancer that packs answers marks their names as weak.
+  // Load balancers that compress responses turn their ETags into weak ones.
   const known = (headers["if-none-match"] ?? "").split(/\s*,\s*/);
   if (known.some((name) => name.replace(/^W\//, "") === asked.etag)) {
     response.writeHead(304).end();
@@ -85,7 +85,7 @@ function send(asked: Kept, { method, headers }: IncomingMessage, response: Serve
   response.end(asked.body);
 }
 
-/** As SockJS's protocol has it, to the letter. */
+/** Builds the iframe's page. The SockJS protocol prescribes every character. */
 function pageOf(scriptUrl: string): string {
   return `<!DOCTYPE html>
 <html>
@@ -104,8 +104,9 @@ function pageOf(scriptUrl: string): string {
 }
 
 /**
- * The client as it is published, and a line before its own ear: the client of the page around says its
- * version, and any 1.x understands any other, yet each takes only the very same for compatible.
+ * Returns the published client script and a listener that runs before the client's own. Any 1.x
+ * client works with any other, but the client accepts only its exact version, so the listener
+ * adopts the version that the embedding page sends.
  */
 function clientScript(): string {
   const url = import.meta.resolve("sockjs-client/dist/sockjs.min.js");

@@ -1,23 +1,50 @@
+import type { ErrorBody } from "@gavelyard/contract/common";
 import { randomInt } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 
 const YEAR_SEC = 31_536_000;
 const plainText = "text/plain; charset=UTF-8";
 
-/** Keeps proxies and browsers from storing or changing an answer. */
+/** Value of `Cache-Control` that keeps proxies and browsers from storing or changing a response. */
 export const neverStored = "no-store, no-cache, no-transform, must-revalidate, max-age=0";
 
-/** A missing page of this endpoint: an empty body, by which SockJS's clients know it. */
+/** Sends a 404 with an empty body, as SockJS clients expect. */
 export function missing(response: ServerResponse): void {
   response.writeHead(404).end();
 }
 
-/** A page that is there but not by this method. */
+/** Refuses a request that SockJS prescribes no response for. */
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response
+    .writeHead(status, { ...headers, "Content-Type": "application/json; charset=utf-8" })
+    .end(refusalText(status));
+}
+
+/** Returns the JSON body of a refused connection. */
+export function refusalText(status: number): string {
+  return JSON.stringify({
+    statusCode: status,
+    error: STATUS_CODES[status] ?? "Error",
+    message: refusals[status] ?? "We can't read this request.",
+  } satisfies ErrorBody);
+}
+
+const refusals: Readonly<Record<number, string>> = {
+  403: "Pages of other sites can't connect here.",
+  413: "This message is too large.",
+  429: "Too many connections from your address. Try again in a minute.",
+  503: "The server is shutting down. Connect again in a moment.",
+};
+
 export function notAllowed(response: ServerResponse, allowed: string): void {
   response.writeHead(405, { Allow: allowed }).end();
 }
 
-/** A WebSocket's address that was asked for as if it were a page. */
+/** Sends a 400 for a WebSocket URL that was requested without a valid upgrade. */
 export function notUpgraded({ headers }: IncomingMessage, response: ServerResponse): void {
   const fault =
     headers.upgrade?.toLowerCase() === "websocket"
@@ -26,7 +53,7 @@ export function notUpgraded({ headers }: IncomingMessage, response: ServerRespon
   response.writeHead(400, { "Content-Type": plainText }).end(fault);
 }
 
-/** Lets the page that asked read the answer. */
+/** Sets the CORS headers that let the requesting page read the response. */
 export function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
   response.setHeader("Vary", "Origin");
@@ -37,7 +64,6 @@ export function allowOrigin({ headers }: IncomingMessage, response: ServerRespon
   }
 }
 
-/** Answers a browser that asks whether it may call. */
 export function preflight(response: ServerResponse, method: "GET" | "POST"): void {
   response.setHeader("Access-Control-Allow-Methods", `OPTIONS, ${method}`);
   response.setHeader("Access-Control-Max-Age", YEAR_SEC);
@@ -46,7 +72,7 @@ export function preflight(response: ServerResponse, method: "GET" | "POST"): voi
   response.writeHead(204).end();
 }
 
-/** What a client asks first: which transports there are. */
+/** Sends the `/info` response, with which clients choose a transport. */
 export function info(response: ServerResponse): void {
   response.setHeader("Content-Type", "application/json; charset=UTF-8");
   response.setHeader("Cache-Control", neverStored);
@@ -60,39 +86,38 @@ export function info(response: ServerResponse): void {
   );
 }
 
-/** Greets a person who opens the endpoint in a browser. */
 export function greeting(response: ServerResponse): void {
   response.setHeader("Content-Type", plainText);
   response.end("Welcome to SockJS!\n");
 }
 
-/** Answers that a post of messages was taken: to a script, or to a form, which shows a page. */
+/** Confirms a POST of messages: a 204 for a script, a page with "ok" for a form. */
 export function taken(response: ServerResponse, by: "script" | "form"): void {
-  // Old Firefoxes read an answer without a type as XML, and old iPhones store answers to posts.
+  // Old versions of Firefox parse a response without a type as XML; old iPhones cache POSTs.
   response.setHeader("Content-Type", plainText);
   response.setHeader("Cache-Control", neverStored);
   if (by === "script") response.writeHead(204).end();
   else response.end("ok");
 }
 
-/** Answers what is wrong with a request of a session, as SockJS's protocol words it. */
+/** Sends a 500 that says what is wrong with a request, in the words of the SockJS protocol. */
 export function faulty(response: ServerResponse, fault: string): void {
   response.setHeader("Content-Type", plainText);
   response.setHeader("Cache-Control", neverStored);
   response.writeHead(500).end(fault);
 }
 
-/** What a post carries: its body, or the field of a form for old browsers, which can send no other. */
+/** Returns the payload of a POST: the body, or the form field `d`, which old browsers send. */
 export function payloadOf({ headers }: IncomingMessage, body: string): string {
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
   return isForm ? (new URLSearchParams(body).get("d") ?? "") : body;
 }
 
-/** Reads a body of bounded size; null when it is larger. Rejects when the client breaks off. */
+/** Reads a request body; null when it exceeds `maxBytes`. Rejects when the client disconnects. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  // Left undestroyed, so that a body too large can still be answered.
+  // The request stays open, so that an oversized body still gets a response.
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(part)) continue;
     bytes += part.length;

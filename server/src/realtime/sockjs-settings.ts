@@ -1,14 +1,13 @@
-/** SockJS's own times and sizes. */
 export interface SockJsSettings {
-  /** Between two signs of life, so that proxies keep the connection, in ms. */
+  /** Interval between heartbeats, which keep proxies from closing the connection, in ms. */
   readonly heartbeatMs: number;
-  /** A session without a reader this long is over; one that is over is known this long, in ms. */
+  /** Time without a reader after which a session ends, and then is removed, in ms each. */
   readonly disconnectMs: number;
-  /** A streaming answer ends after this many bytes, so that clients can let go of what they read. */
+  /** Bytes after which a streaming response ends, so that clients can free what they read. */
   readonly streamBytes: number;
 }
 
-/** As SockJS's protocol has them. */
+/** The defaults of the SockJS protocol. */
 export const defaultSockJs: SockJsSettings = {
   heartbeatMs: 25_000,
   disconnectMs: 5_000,

@@ -79,14 +79,22 @@ describe("around sessions", () => {
     ["null", 403],
     ["https://gavelyard.example", 200],
   ] as const)("origin %s: %i", async ([origin, status]) => {
-    expect((await post(`${session()}/xhr`, "", { headers: { origin } })).status).toBe(status);
+    const answer = await post(`${session()}/xhr`, "", { headers: { origin } });
+    expect(answer.status).toBe(status);
+    const refusal = '"message":"Pages of other sites can\'t connect here."';
+    if (status === 403) expect(await answer.text()).toContain(refusal);
     const upgrade = new WebSocket(`${server.url.replace("http", "ws")}/ws-bid/websocket`, {
       origin,
     });
-    onTestFinished(() => upgrade.terminate());
+    onTestFinished(() => upgrade.on("error", () => {}).terminate());
     const opened = await new Promise<number>((resolve) => {
       upgrade.once("open", () => resolve(200));
-      upgrade.once("error", ({ message }) => resolve(Number(/\d+/.exec(message)?.[0])));
+      upgrade.once("unexpected-response", (_request, response) => {
+        response.setEncoding("utf8").on("data", (body: string) => {
+          expect(body).toContain(refusal);
+          resolve(Number(response.statusCode));
+        });
+      });
     });
     expect(opened).toBe(status);
   });
@@ -123,7 +131,9 @@ describe("a session over polling", () => {
   test("a post past the bound is refused", async () => {
     const at = session();
     await post(`${at}/xhr`);
-    expect((await post(`${at}/xhr_send`, JSON.stringify(["x".repeat(300_000)]))).status).toBe(413);
+    const answer = await post(`${at}/xhr_send`, JSON.stringify(["x".repeat(300_000)]));
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ message: "This message is too large." });
   });
 
   test("a second reader is turned away, and one that breaks off ends the session", async () => {
@@ -144,7 +154,6 @@ describe("a session over polling", () => {
   });
 });
 
-/** Reads an answer as it comes until it holds the text. */
 async function readUntil(answer: Response, wanted: string | RegExp): Promise<string> {
   let heard = "";
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { sockJsMessages, type Connection } from "./connection.ts";
 import { HttpSession } from "./http-session.ts";
+import type { LiveLimits, MessageLimits } from "./limits.ts";
 import type { OriginRule } from "./origins.ts";
 import { readerStyle, type ReaderStyle } from "./reader-styles.ts";
 import { SockJsFrame } from "./sockjs-frame.ts";
@@ -19,32 +20,31 @@ import {
   payloadOf,
   preflight,
   readBody,
+  refusalText,
+  refuse,
   taken,
 } from "./sockjs-http.ts";
 import type { SockJsSettings } from "./sockjs-settings.ts";
 import { WebSocketConnection } from "./web-socket-connection.ts";
 
-/** SockJS wraps frames in JSON, which may swell them; a post may carry several. */
+/** Maximum size of a POST, in frames: JSON enlarges frames, and a POST may carry several. */
 const WRAPPED_FACTOR = 4;
-/** A peer that vanished without a word is found by the operating system after this time, in ms. */
+/** Idle time after which TCP keep-alive probes a silent peer, in ms. */
 const KEEP_ALIVE_MS = 30_000;
 const stompProtocols = ["v12.stomp", "v11.stomp", "v10.stomp"];
 
 export interface SockJsOptions {
-  /** Where the endpoint is; it ends without a slash. */
+  /** Path of the endpoint, without a trailing slash. */
   readonly prefix: string;
   readonly settings: SockJsSettings;
-  /** Which pages may connect. */
   readonly origins: OriginRule;
-  /** Whether one more connection of this address is let in far enough to be told what is wrong. */
+  /** Whether to accept a connection of this address, if only to send it an ERROR. */
   readonly mayKnock: (address: string) => boolean;
-  /** The address of who makes a request. */
   readonly addressOf: (request: IncomingMessage) => string;
   readonly onConnection: (connection: Connection) => void;
-  readonly frameBytes: number;
+  readonly limits: Pick<LiveLimits, "frameBytes"> & MessageLimits;
 }
 
-/** How each transport of a session is asked for. */
 const methods = {
   websocket: "GET",
   xhr: "POST",
@@ -63,8 +63,8 @@ interface SessionPath {
 }
 
 /**
- * SockJS's side of the wire: its transports over WebSocket and HTTP, made into connections. Stands
- * before the server's own parsers, since its posts have content types of their own.
+ * The server side of SockJS: turns its transports over WebSocket and HTTP into connections. It runs
+ * before the server's body parsers, since SockJS posts have content types of their own.
  */
 export class SockJs {
   readonly #options: SockJsOptions;
@@ -76,7 +76,7 @@ export class SockJs {
 
   constructor(options: SockJsOptions) {
     this.#options = options;
-    this.#maxMessageBytes = options.frameBytes * WRAPPED_FACTOR;
+    this.#maxMessageBytes = options.limits.frameBytes * WRAPPED_FACTOR;
     this.#frame = new SockJsFrame(options.prefix, options.origins.frameAncestors);
     this.#webSockets = new WebSocketServer({
       noServer: true,
@@ -86,45 +86,45 @@ export class SockJs {
       handleProtocols: (offered) =>
         stompProtocols.find((protocol) => offered.has(protocol)) ?? false,
     });
+    this.#webSockets.on("wsClientError", (_error, socket) => refuseUpgrade(socket, 400));
   }
 
-  /** Whether the path is this endpoint's. */
   owns(url: string | undefined): boolean {
     const { prefix } = this.#options;
     return url?.startsWith(prefix) === true && /^(?:[/?]|$)/.test(url.slice(prefix.length));
   }
 
-  /** From now on no new connection is taken; those that are open go on. */
+  /** Refuses new connections from now on; open ones continue. */
   refuseNew(): void {
     this.#closing = true;
   }
 
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Until a connection has it, a client that breaks off would end the process.
+    // Without a listener, a client that disconnects before its connection exists would crash us.
     const ignore = () => {};
     socket.on("error", ignore);
     const path = this.#pathOf(request);
     const raw = path === rawPath;
-    if (!raw && sessionPath(path)?.transport !== "websocket")
-      return refuse(socket, "404 Not Found");
-    if (request.method !== "GET") return refuse(socket, "405 Method Not Allowed", "Allow: GET\r\n");
-    if (!this.#options.origins.mayConnect(request.headers)) return refuse(socket, "403 Forbidden");
-    if (this.#closing) return refuse(socket, "503 Service Unavailable", "Retry-After: 2\r\n");
+    if (!raw && sessionPath(path)?.transport !== "websocket") return refuseUpgrade(socket, 404);
+    if (request.method !== "GET") return refuseUpgrade(socket, 405, "Allow: GET\r\n");
+    if (!this.#options.origins.mayConnect(request.headers)) return refuseUpgrade(socket, 403);
+    if (this.#closing) return refuseUpgrade(socket, 503, "Retry-After: 2\r\n");
     const address = this.#options.addressOf(request);
-    if (!this.#options.mayKnock(address)) return refuse(socket, "429 Too Many Requests");
+    if (!this.#options.mayKnock(address)) return refuseUpgrade(socket, 429);
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off("error", ignore);
       if (socket instanceof Socket) socket.setKeepAlive(true, KEEP_ALIVE_MS);
       const encoding = raw ? "raw" : "sockjs-websocket";
-      const { heartbeatMs } = this.#options.settings;
+      const { settings, limits } = this.#options;
+      const { heartbeatMs } = settings;
       this.#options.onConnection(
-        new WebSocketConnection(webSocket, socket, { encoding, address, heartbeatMs }),
+        new WebSocketConnection(webSocket, socket, { encoding, address, heartbeatMs, limits }),
       );
     });
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    // What clients take for a script or a page must never be guessed to be one.
+    // Keeps browsers from guessing that a response is a script or a page.
     response.setHeader("X-Content-Type-Options", "nosniff");
     const path = this.#pathOf(request);
     const { method } = request;
@@ -134,9 +134,9 @@ export class SockJs {
     const { session, transport } = at;
     if (transport === "websocket") return missedUpgrade(request, response);
     const expected = methods[transport];
-    // A preflight lets nobody in: the call after it is judged by its origin.
+    // A preflight gives no access; the request after it is checked for its origin.
     if (method !== "OPTIONS" && !this.#options.origins.mayConnect(request.headers)) {
-      response.writeHead(403).end();
+      refuse(response, 403);
       return;
     }
     allowOrigin(request, response);
@@ -152,7 +152,7 @@ export class SockJs {
     this.#read(request, response, session, style);
   }
 
-  /** The pages that are no session's: they say the same to everyone, whatever page asks. */
+  /** Handles the pages outside sessions, which are the same for every origin. */
   #aroundSessions(path: string, request: IncomingMessage, response: ServerResponse): void {
     const { method } = request;
     if (this.#frame.answer(path, request, response)) return;
@@ -178,13 +178,14 @@ export class SockJs {
   ): void {
     let session = this.#sessions.get(name);
     if (session === undefined) {
+      const { settings, limits } = this.#options;
       const address = this.#options.addressOf(request);
       if (this.#closing) return unavailable(response);
       if (!this.#options.mayKnock(address)) {
-        response.writeHead(429).end();
+        refuse(response, 429);
         return;
       }
-      session = new HttpSession(address, this.#options.settings, () => this.#sessions.delete(name));
+      session = new HttpSession(address, settings, limits, () => this.#sessions.delete(name));
       this.#sessions.set(name, session);
       this.#options.onConnection(session);
     }
@@ -205,7 +206,7 @@ export class SockJs {
     if (session === undefined) return missing(response);
     const body = await readBody(request, this.#maxMessageBytes);
     if (body === null) {
-      response.writeHead(413, { Connection: "close" }).end();
+      refuse(response, 413, { Connection: "close" });
       return;
     }
     const byForm = transport === "jsonp_send";
@@ -235,12 +236,18 @@ function missedUpgrade(request: IncomingMessage, response: ServerResponse): void
   else notAllowed(response, "GET");
 }
 
-function refuse(socket: Duplex, status: string, header = ""): void {
-  // The server's sockets stay half open after `end`; a refused one has nothing more to say.
+function refuseUpgrade(socket: Duplex, status: number, header = ""): void {
+  // SockJS prescribes an empty body for these.
+  const body = status === 404 || status === 405 ? "" : refusalText(status);
+  const type = body === "" ? "" : "Content-Type: application/json; charset=utf-8\r\n";
+  // The server's sockets stay half open after `end`, so a refused one is destroyed.
   socket.once("finish", () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\n${header}Connection: close\r\nContent-Length: 0\r\n\r\n`);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${header}${type}Connection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
 }
 
 function unavailable(response: ServerResponse): void {
-  response.writeHead(503, { "Retry-After": 2 }).end();
+  refuse(response, 503, { "Retry-After": "2" });
 }

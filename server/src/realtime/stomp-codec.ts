@@ -1,18 +1,18 @@
 import { isUtf8 } from "node:buffer";
 
-/** STOMP frames to and from bytes, for versions 1.0 to 1.2. Pure. */
+/** Encodes and decodes STOMP frames, versions 1.0 to 1.2. Pure. */
 
 export type StompVersion = "1.0" | "1.1" | "1.2";
 export const stompVersions = ["1.2", "1.1", "1.0"] as const satisfies readonly StompVersion[];
 
-/** One frame. Of headers that repeat the first counts. */
+/** One frame. The first of repeated headers counts. */
 export interface StompFrame {
   readonly command: string;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: Buffer;
 }
 
-/** A frame that breaks the protocol or its bounds; the message is meant for the client. */
+/** A frame that breaks the protocol or a limit; the message is for the client. */
 export class StompError extends Error {
   override readonly name = "StompError";
 }
@@ -31,7 +31,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 const unescapes: Readonly<Record<string, string>> = { "\\": "\\", n: "\n", c: ":", r: "\r" };
 
-/** Commands whose headers are never escaped, so that all versions can read them. */
+/** Commands whose headers are never escaped, so that every version can read them. */
 const plainCommands = new Set(["CONNECT", "CONNECTED", "STOMP"]);
 
 function escapeHeader(value: string, version: StompVersion): string {
@@ -54,7 +54,7 @@ function unescapeHeader(value: string, version: StompVersion): string {
   });
 }
 
-/** The bytes of a frame, with `content-length` when there is a body. */
+/** Encodes a frame, with `content-length` when it has a body. */
 export function encodeFrame(
   command: string,
   headers: Readonly<Record<string, string>>,
@@ -76,23 +76,23 @@ export function encodeFrame(
 interface Head {
   readonly command: string;
   readonly headers: ReadonlyMap<string, string>;
-  /** Where the body begins. */
+  /** Offset of the body. */
   readonly end: number;
   /** Null when the body ends at the first NUL. */
   readonly bodyBytes: number | null;
 }
 
 /**
- * Cuts a stream of bytes into frames, whatever pieces it comes in. Each byte is looked at once, so
- * that a frame which arrives byte by byte costs no more than one that arrives whole.
+ * Splits a stream of bytes into frames, however the stream is chunked. It scans each byte once, so
+ * a frame that arrives byte by byte costs no more than one that arrives whole.
  */
 export class StompParser {
   version: StompVersion = "1.0";
   readonly #maxFrameBytes: number;
   #bytes: Buffer = Buffer.alloc(0);
-  /** Whether `#bytes` is this parser's own and may be written to. */
+  /** Whether this parser owns `#bytes` and may write to it. */
   #own = false;
-  /** Where the frame at hand begins, where the known bytes end, how far they have been looked at. */
+  /** Offsets of the current frame's start, the end of the data and the next byte to scan. */
   #start = 0;
   #end = 0;
   #seen = 0;
@@ -105,9 +105,9 @@ export class StompParser {
   }
 
   /**
-   * Takes bytes and answers the frames that they complete; line ends between frames are heartbeats.
-   * Each frame is read when it is asked for, in the version that was set by then: ask for all.
-   * @throws StompError after which the stream cannot be read on
+   * Adds bytes and yields the frames that they complete; line ends between frames are heartbeats.
+   * Each frame is parsed lazily, in the version set at that moment: consume all of them.
+   * @throws StompError after which the stream can't be read any further
    */
   *push(bytes: Buffer): Generator<StompFrame, void> {
     this.#append(bytes);
@@ -153,7 +153,7 @@ export class StompParser {
       const byte = this.#bytes[at];
       if (byte === LF) continue;
       if (byte !== CR) break;
-      // A return at the very end may be the first half of a line end.
+      // A CR at the very end may be the first half of a CRLF.
       if (at + 1 < this.#end && this.#bytes[at + 1] !== LF) break;
       if (at + 1 === this.#end) break;
     }
@@ -161,7 +161,7 @@ export class StompParser {
     this.#seen = Math.max(this.#seen, at);
   }
 
-  /** The command and headers once their blank line is there. */
+  /** Parses the command and headers once their blank line has arrived. */
   #findHead(): Head | null {
     for (;;) {
       const lineEnd = this.#find(LF);
@@ -197,7 +197,7 @@ export class StompParser {
     }
     const declared = headers.get("content-length");
     const bodyBytes = declared === undefined ? null : lengthOf(declared);
-    // The end is kept relative to the frame's start, which moves when bytes are copied together.
+    // Relative to the frame's start, which moves when bytes are copied.
     return { command, headers, end: end - this.#start, bodyBytes };
   }
 
@@ -220,7 +220,7 @@ export class StompParser {
     return { command: head.command, headers: head.headers, body };
   }
 
-  /** The next such byte that has not been looked at yet. */
+  /** Returns the offset of the next unscanned byte with this value; null when there is none. */
   #find(byte: number): number | null {
     const at = this.#bytes.indexOf(byte, this.#seen);
     return at === -1 || at >= this.#end ? null : at;

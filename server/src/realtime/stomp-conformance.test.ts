@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { startLiveServer, type LiveServer } from "./testing/live-server.ts";
 import { connectPeer, frameText, type StompPeer } from "./testing/stomp-peer.ts";
 
-/** What STOMP 1.0, 1.1 and 1.2 ask of a server, each said by hand over a plain WebSocket. */
+/** What STOMP 1.0, 1.1 and 1.2 require of a server, with frames written by hand. */
 
 const versions = ["1.0", "1.1", "1.2"] as const;
 type Version = (typeof versions)[number];
@@ -28,7 +28,7 @@ async function peer(...says: readonly (string | Buffer)[]): Promise<StompPeer> {
 
 const commands = ({ frames }: StompPeer) => frames.map(({ command }) => command);
 
-/** The `message` of the ERROR after which the server closed. */
+/** Returns the `message` of the ERROR after which the server closed. */
 async function fault(of: StompPeer): Promise<string | undefined> {
   await of.closed;
   const last = of.frames.at(-1);
@@ -181,7 +181,7 @@ test("what can be read before a broken frame is done", async () => {
   expect(commands(broken)).toEqual(["CONNECTED", "MESSAGE", "RECEIPT", "ERROR"]);
 });
 
-/** Headers by which each version acknowledges. */
+/** Headers with which each version acknowledges. */
 const naming: Readonly<Record<Version, Readonly<Record<string, string>>>> = {
   "1.0": { "message-id": "m" },
   "1.1": { "message-id": "m", subscription: "a" },
@@ -283,7 +283,7 @@ describe.for(versions)("in version %s", (version) => {
       await expect.poll(() => watcher.frames.length).toBe(2);
       const headers = watcher.frames[1]?.headers;
       const id = headers?.get("message-id");
-      // Only version 1.2 names what is to be acknowledged.
+      // Only version 1.2 has an `ack` header.
       expect(headers?.get("ack")).toBe(version === "1.2" && ack !== "auto" ? id : undefined);
     },
   );

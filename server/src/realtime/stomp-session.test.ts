@@ -23,7 +23,7 @@ beforeEach(() => {
 const subscribe = (destination: string, id = "a", headers: Record<string, string> = {}) =>
   frameText("SUBSCRIBE", { id, destination, ...headers });
 
-/** A peer that says all this at once. */
+/** A peer that sends all this at once. */
 async function peer(says: readonly (string | Buffer)[], on = server): Promise<StompPeer> {
   const connected = await connectPeer(on.url);
   onTestFinished(() => connected.socket.terminate());
@@ -31,7 +31,7 @@ async function peer(says: readonly (string | Buffer)[], on = server): Promise<St
   return connected;
 }
 
-/** A peer that has been answered with CONNECTED. */
+/** A peer that has received CONNECTED. */
 async function connectedPeer(headers: Record<string, string> = {}, on = server) {
   const connected = await peer([connectFrame(headers)], on);
   await expect.poll(() => connected.frames.map(({ command }) => command)).toEqual(["CONNECTED"]);
@@ -45,7 +45,7 @@ async function withLimits(options: LiveServerOptions): Promise<LiveServer> {
   return limited;
 }
 
-/** How the server ended it: the message of its ERROR and the close code. */
+/** Returns how the server ended the session: its ERROR and the close code. */
 async function ending({ frames, closed }: StompPeer) {
   const code = await closed;
   const last = frames.at(-1);
@@ -189,7 +189,7 @@ describe("an ERROR says what is wrong, and the connection closes", () => {
     ],
   ])("%s", async ([, [first = "", ...rest], message, code]) => {
     const refused = await peer([first]);
-    // Frames after CONNECT wait for its answer, as the protocol asks of clients.
+    // Frames after CONNECT wait for its response, as the protocol requires of clients.
     if (rest.length > 0) await expect.poll(() => refused.frames.length).toBe(1);
     for (const text of rest) refused.send(text);
     const end = await ending(refused);

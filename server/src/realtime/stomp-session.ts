@@ -15,7 +15,7 @@ import {
 import { Subscriptions } from "./subscriptions.ts";
 import { Transactions } from "./transactions.ts";
 
-/** How long before it is due a heartbeat may be sent, in ms: the next tick may be too late. */
+/** How early a heartbeat may be sent, in ms, since the next tick could be too late. */
 const BEAT_EARLY_MS = 500;
 const heartbeat = new Prepared([Buffer.from("\n")]);
 
@@ -26,11 +26,11 @@ export interface StompSessionOptions {
   readonly authenticate: AuthenticateLive;
   readonly limits: LiveLimits;
   readonly now: () => number;
-  /** Told when the server ends the session. */
+  /** Called when the server ends the session. */
   readonly onEnd: (reason: EndReason) => void;
 }
 
-/** One client's STOMP session over a connection. Reads only: bids go over HTTP. */
+/** One client's STOMP session over a connection. Read-only: bids go over HTTP. */
 export class StompSession {
   readonly connection: Connection;
   readonly #options: StompSessionOptions;
@@ -47,17 +47,17 @@ export class StompSession {
   #tokenExpired = false;
   #connected = false;
   #greeted = false;
-  /** Whether what comes can be read no more. */
+  /** Whether a frame was unreadable, after which input is ignored. */
   #lost = false;
   #ended = false;
   #work: Promise<void> = Promise.resolve();
   #heardAtMs: number;
   #sentAtMs: number;
-  /** Silence after which a heartbeat is sent, in ms; null when the client wants none. */
+  /** Silence after which we send a heartbeat, in ms; null when the client wants none. */
   #beatAfterMs: number | null = null;
-  /** Silence after which the client counts as gone, in ms; null when it promised no heartbeats. */
+  /** Silence after which the client is disconnected, in ms; null when it sends no heartbeats. */
   #goneAfterMs: number | null = null;
-  /** Since when more waits for the client than it should, in ms. */
+  /** When too much was first buffered for the client, in ms; null when it isn't. */
   #behindSinceMs: number | null = null;
 
   constructor(connection: Connection, options: StompSessionOptions) {
@@ -84,7 +84,7 @@ export class StompSession {
     return this.#subscriptions.size;
   }
 
-  /** Called twice a second: heartbeats, and what was waited for too long. */
+  /** Sends heartbeats and checks timeouts; called twice a second. */
   tick(nowMs: number): void {
     if (this.#ended) return;
     if (!this.#connected) {
@@ -101,12 +101,12 @@ export class StompSession {
       this.#sendPrepared(heartbeat);
   }
 
-  /** Ends a session whose token stopped working; its client gets itself a new one. */
+  /** Ends a session whose token was revoked; its client gets a new token. */
   revoke(): void {
     if (this.#principal !== null) this.fail("token", "The token is no longer valid");
   }
 
-  /** Answers an ERROR that says what is wrong, and closes. */
+  /** Sends an ERROR and closes the connection. */
   fail(reason: EndReason, message: string, headers: Readonly<Record<string, string>> = {}): void {
     if (this.#ended) return;
     const head = { message, "content-type": "text/plain", ...headers };
@@ -125,13 +125,13 @@ export class StompSession {
     this.connection.close(closeCodes[reason], message);
   }
 
-  /** Lets go of every subscription. */
+  /** Ends every subscription. */
   end(): void {
     this.#ended = true;
     this.#subscriptions.endAll();
   }
 
-  /** What belongs to the user alone ends with the token; public topics go on without it. */
+  /** Ends the session if it has private subscriptions; public topics continue without a token. */
   #expire(): void {
     if (this.#subscriptions.hasPrivate) return this.fail("token", "Token expired");
     this.#principal = null;
@@ -154,7 +154,7 @@ export class StompSession {
       for (const frame of this.#parser.push(bytes)) {
         if (!this.#isAllowed(frame)) return this.fail("limit", "Too many frames per second");
         if (isConnect(frame) && !this.#greeted) this.#greet(frame);
-        // Frames are done in their order, also when one waits for the database.
+        // Frames are processed in order, even when one waits for the database.
         this.#work = this.#work
           .then(() => this.#handle(frame))
           .catch(() => this.fail("protocol", "Try again in a moment", receiptOf(frame)));
@@ -162,18 +162,18 @@ export class StompSession {
     } catch (error) {
       const message = error instanceof StompError ? error.message : "We can't read this frame";
       this.#lost = true;
-      // What came before it is done first.
+      // Earlier frames are processed first.
       this.#work = this.#work.then(() => this.fail("protocol", message));
     }
   }
 
-  /** What follows the CONNECT is read by its version, though it is answered later. */
+  /** Sets the parser's version at once: frames after CONNECT are parsed before its response. */
   #greet(frame: StompFrame): void {
     this.#greeted = true;
     this.#parser.version = agreedVersion(frame) ?? "1.0";
   }
 
-  /** A page may open and end all its subscriptions at once; other frames come at a bounded rate. */
+  /** Limits the rate of frames; a page may open and end all its subscriptions at once. */
   #isAllowed({ command }: StompFrame): boolean {
     if (command === "SUBSCRIBE") {
       this.#freeUnsubscribes += 1;
@@ -218,7 +218,7 @@ export class StompSession {
       case "ABORT":
         return this.#answer(frame, this.#transactions.end(frame));
       case "NACK":
-        // Version 1.0 does not know it.
+        // Version 1.0 has no NACK.
         if (version === "1.0") return this.#refuseUnknown(frame);
         return this.#answer(frame, this.#transactions.acknowledge(frame, version));
       case "ACK":
@@ -285,7 +285,7 @@ function isConnect({ command }: StompFrame): boolean {
   return command === "CONNECT" || command === "STOMP";
 }
 
-/** What an answer says of the frame that it answers. */
+/** Returns the `receipt-id` header of a response, if the frame asked for a receipt. */
 function receiptOf({ headers }: StompFrame): Record<string, string> {
   const receipt = headers.get("receipt");
   return receipt === undefined ? {} : { "receipt-id": receipt };

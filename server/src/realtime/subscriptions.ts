@@ -25,17 +25,16 @@ export interface SubscriptionsOptions {
   readonly hub: Hub;
   readonly limits: LiveLimits;
   readonly connection: Connection;
-  /** Ends the session, whose client does not take what it is sent. */
+  /** Ends a session whose client is too slow. */
   readonly cut: () => void;
 }
 
-/** Who asks: the session's version and user at that time. */
+/** The session's version and user at the time of a request. */
 export interface Asking {
   readonly version: StompVersion;
   readonly principal: LivePrincipal | null;
 }
 
-/** What one session listens to. */
 export class Subscriptions {
   readonly #options: SubscriptionsOptions;
   readonly #byId = new Map<string, Subscription>();
@@ -57,10 +56,10 @@ export class Subscriptions {
     this.#byId.clear();
   }
 
-  /** Takes SUBSCRIBE. Rejects when the lot cannot be read. */
+  /** Handles SUBSCRIBE. Rejects when the lot can't be read. */
   async open({ headers }: StompFrame, { version, principal }: Asking): Promise<Fault | null> {
     const destination = headers.get("destination");
-    // In version 1.0 a subscription may be known by its destination.
+    // In version 1.0 the id is optional and defaults to the destination.
     const id = headers.get("id") ?? (version === "1.0" ? destination : undefined);
     if (destination === undefined || id === undefined)
       return protocol("SUBSCRIBE needs the headers destination and id");
@@ -99,7 +98,7 @@ export class Subscriptions {
     return joined === "unknown" ? protocol("This vehicle is not in an auction") : null;
   }
 
-  /** Takes UNSUBSCRIBE; one that names nothing is done already. */
+  /** Handles UNSUBSCRIBE; an unknown id counts as already ended. */
   close({ headers }: StompFrame, version: StompVersion): Fault | null {
     const id = headers.get("id") ?? (version === "1.0" ? this.#idOf(headers) : undefined);
     if (id === undefined) return protocol("UNSUBSCRIBE needs the header id");
@@ -108,7 +107,7 @@ export class Subscriptions {
     return null;
   }
 
-  /** In version 1.0 a destination may stand for the subscription to it. */
+  /** Finds the subscription of a destination, for version 1.0. */
   #idOf(headers: StompFrame["headers"]): string | undefined {
     const destination = headers.get("destination");
     for (const [id, subscription] of this.#byId) {

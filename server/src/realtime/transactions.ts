@@ -3,7 +3,7 @@ import type { StompFrame, StompVersion } from "./stomp-codec.ts";
 
 const MAX_OPEN = 20;
 
-/** Headers by which ACK and NACK name a message. */
+/** Headers that ACK and NACK need, by version. */
 const namesOfMessage = {
   "1.0": ["message-id"],
   "1.1": ["message-id", "subscription"],
@@ -11,8 +11,8 @@ const namesOfMessage = {
 } as const satisfies Record<StompVersion, readonly string[]>;
 
 /**
- * The transactions that a client opened. SEND is refused, so that they can hold acknowledgements
- * only, which change nothing here: what a client missed it gets by `last-seq`.
+ * The transactions that a client opened. They can contain only acknowledgements, since SEND is
+ * refused, and these have no effect: clients recover missed messages with `last-seq`.
  */
 export class Transactions {
   readonly #open = new Set<string>();
@@ -27,14 +27,14 @@ export class Transactions {
     return null;
   }
 
-  /** Takes COMMIT and ABORT. */
+  /** Handles COMMIT and ABORT. */
   end({ command, headers }: StompFrame): Fault | null {
     const name = headers.get("transaction");
     if (name === undefined) return missing(command, "transaction");
     return this.#open.delete(name) ? null : protocol("No such transaction");
   }
 
-  /** Takes ACK and NACK. */
+  /** Handles ACK and NACK. */
   acknowledge({ command, headers }: StompFrame, version: StompVersion): Fault | null {
     for (const name of namesOfMessage[version]) {
       if (!headers.has(name)) return missing(command, name);

@@ -3,7 +3,7 @@ import type { BusListener } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 import { WatcherCounts } from "./watcher-counts.ts";
 
-/** Processes whose announcements all others hear. */
+/** Processes that receive each other's announcements. */
 function openProcesses(count: number, clock: { nowMs: number }) {
   const listeners: BusListener[] = [];
   return Array.from({ length: count }, (_, index) => {

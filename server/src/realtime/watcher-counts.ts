@@ -3,31 +3,30 @@ import type { Bus } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 
 const ANNOUNCE_EVERY_MS = 3_000;
-/** A process that is silent for so long counts no more. */
+/** Time after which the numbers of a silent process no longer count. */
 const FORGET_AFTER_MS = 10_000;
 
-/** Who follows which lot at this process. */
 export interface LocalWatchers {
   readonly unitsWatched: Iterable<number>;
   watchersOf(inventoryId: number): number;
 }
 
-/** What another process said of one lot, and until when it counts. */
+/** Another process's count for one lot, and when it expires. */
 interface Told {
   readonly watchers: number;
   readonly untilMs: number;
 }
 
 /**
- * How many follow a lot at all processes together: each announces its own numbers every few
- * seconds, and a number that is not announced again is forgotten.
+ * Counts the connections that follow a lot across all processes. Each process announces its counts
+ * every few seconds; a count that isn't repeated expires.
  */
 export class WatcherCounts {
   readonly #bus: Pick<Bus, "listen" | "announce">;
   readonly #here: LocalWatchers;
   readonly #now: () => number;
   readonly #by = randomUUID();
-  /** By unit, then by process. */
+  /** Counts by unit, then by process. */
   readonly #others = new Map<number, Map<string, Told>>();
   #announced: ReadonlySet<number> = new Set();
   #timer: NodeJS.Timeout | undefined;
@@ -53,13 +52,13 @@ export class WatcherCounts {
     this.#timer.unref();
   }
 
-  /** Says for the last time who is here, which is nobody once connections are closed. */
+  /** Announces a last time; all counts are 0 once the connections are closed. */
   stop(): void {
     clearInterval(this.#timer);
     this.announce();
   }
 
-  /** Live connections that follow a unit's lot, at all processes. */
+  /** Returns how many live connections follow a unit's lot, across all processes. */
   of(inventoryId: number): number {
     const now = this.#now();
     let sum = this.#here.watchersOf(inventoryId);
@@ -69,7 +68,7 @@ export class WatcherCounts {
     return sum;
   }
 
-  /** Tells other processes who is here, and forgets what they have not told again. */
+  /** Announces this process's counts to the others, and drops expired ones. */
   announce(): void {
     const units = new Set(this.#here.unitsWatched);
     const gone = [...this.#announced].filter((inventoryId) => !units.has(inventoryId));

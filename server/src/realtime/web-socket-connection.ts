@@ -1,16 +1,20 @@
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
+import { closeCodes } from "./close-codes.ts";
 import { CLOSE_WITHIN_MS, sockJsClose, sockJsMessages, type Connection } from "./connection.ts";
+import { Allowance, type MessageLimits } from "./limits.ts";
 import { webSocketFrame, type Prepared } from "./prepared.ts";
 
-/** The most that a close frame can carry as its reason, in bytes (RFC 6455). */
+/** Maximum length of a close frame's reason, in bytes (RFC 6455). */
 const MAX_REASON_BYTES = 123;
+/** Bytes of a message that count as one message. */
+const COUNTED_BYTES = 4_096;
 const heartbeatFrame = webSocketFrame(Buffer.from("h"));
 const openFrame = webSocketFrame(Buffer.from("o"));
 
 let corked: Duplex[] = [];
 
-/** Holds what is written to the socket until the tick ends: then it leaves in one piece. */
+/** Buffers writes to the socket until the end of the tick, so that they leave together. */
 function cork(socket: Duplex): void {
   if (socket.writableCorked > 0) return;
   socket.cork();
@@ -24,8 +28,8 @@ function uncorkAll(): void {
 }
 
 /**
- * A client over WebSocket, plain or in SockJS's framing. Prepared frames are written past `ws`:
- * without compression it writes each frame of its own at once, so the order holds.
+ * A WebSocket client, plain or in SockJS's framing. Prepared frames bypass `ws`, which writes its
+ * own frames at once when compression is off, so the order is kept.
  */
 export class WebSocketConnection implements Connection {
   readonly encoding: "raw" | "sockjs-websocket";
@@ -35,20 +39,30 @@ export class WebSocketConnection implements Connection {
   readonly #webSocket: WebSocket;
   readonly #socket: Duplex;
   readonly #heartbeat: NodeJS.Timeout | undefined;
+  readonly #allowance: Allowance;
   #lettingGo: NodeJS.Timeout | undefined;
 
   constructor(
     webSocket: WebSocket,
     socket: Duplex,
-    options: { encoding: "raw" | "sockjs-websocket"; address: string; heartbeatMs: number },
+    options: {
+      encoding: "raw" | "sockjs-websocket";
+      address: string;
+      heartbeatMs: number;
+      limits: MessageLimits;
+    },
   ) {
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.encoding = options.encoding;
     this.address = options.address;
+    const { messagesASecond, messagesAtOnce } = options.limits;
+    this.#allowance = new Allowance(messagesASecond, performance.now(), messagesAtOnce);
     webSocket.binaryType = "nodebuffer";
     webSocket.on("message", (data) => this.#receive(data));
-    // `ws` has told the client what is wrong; the socket goes when it heard, or soon after.
+    webSocket.on("ping", (data) => this.#isAllowed(data.length));
+    webSocket.on("pong", (data) => this.#isAllowed(data.length));
+    // `ws` has sent the client a close frame; drop the socket after that, or soon.
     webSocket.on("error", () => this.#letGoSoon());
     webSocket.on("close", () => {
       clearInterval(this.#heartbeat);
@@ -90,16 +104,28 @@ export class WebSocketConnection implements Connection {
     this.#lettingGo ??= setTimeout(() => this.#webSocket.terminate(), CLOSE_WITHIN_MS);
   }
 
+  /** Counts what the client sent; cuts a client that sends too much, and reads no more of it. */
+  #isAllowed(bytes: number): boolean {
+    if (this.#allowance.take(performance.now(), 1 + Math.floor(bytes / COUNTED_BYTES))) return true;
+    this.close(closeCodes.limit, "Too many messages per second");
+    this.#webSocket.pause();
+    this.#letGoSoon();
+    return false;
+  }
+
   #receive(data: unknown): void {
-    if (!Buffer.isBuffer(data) || data.length === 0) return;
+    if (!Buffer.isBuffer(data) || !this.#isAllowed(data.length) || data.length === 0) return;
     if (this.encoding === "raw") return this.onMessage(data);
     const messages = sockJsMessages(data.toString("utf8"));
-    if (messages === null) this.#webSocket.terminate();
-    else for (const message of messages) this.onMessage(Buffer.from(message));
+    if (messages === null) return this.#webSocket.terminate();
+    for (const message of messages) {
+      if (!this.#isAllowed(0)) return;
+      this.onMessage(Buffer.from(message));
+    }
   }
 }
 
-/** As much of a reason as a close frame can carry, never half a character. */
+/** Shortens a reason to the size of a close frame, without cutting a character in half. */
 function fitting(reason: string): string {
   let text = reason;
   while (Buffer.byteLength(text) > MAX_REASON_BYTES) text = text.slice(0, -1);

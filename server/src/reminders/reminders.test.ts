@@ -2,9 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 import { behindTriggers } from "../testing/behind-triggers.ts";
 import { noteOutbid } from "./sql.ts";
-import { OUTBID_AFTER_SEC, tellOutbid, tellWatchers } from "./tell.ts";
+import { OUTBID_AFTER_SEC, notifyOutbid, notifyWatchers } from "./tell.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -13,13 +14,14 @@ beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
   sales = salesOn(app, staff);
+  await app.query(oneIsEnough);
 });
 afterAll(() => app.close());
 
-/** Tells who was outbid some seconds ago. */
-const tellOutbidAfter = async (afterSec: number) => {
+/** Emails bidders who were outbid at least `afterSec` ago. */
+const notifyOutbidAfter = async (afterSec: number) => {
   await noteOutbid(app.context.pool, { afterSec });
-  return tellOutbid(app.context);
+  return notifyOutbid(app.context);
 };
 const passTime = (minutes: number) =>
   app.query("UPDATE outbid_bidders SET told_at = told_at - make_interval(mins => $1)", [minutes]);
@@ -46,10 +48,10 @@ const duel = async () => {
 describe("a bidder who was outbid", () => {
   test("is told by mail, once, and not at once", async () => {
     const { outbid, leader } = await duel();
-    await tellOutbidAfter(OUTBID_AFTER_SEC);
+    await notifyOutbidAfter(OUTBID_AFTER_SEC);
     expect(await mailsTo(outbid, "outbid")).toBe(0);
-    await Promise.all([tellOutbidAfter(0), tellOutbidAfter(0)]);
-    await tellOutbidAfter(0);
+    await Promise.all([notifyOutbidAfter(0), notifyOutbidAfter(0)]);
+    await notifyOutbidAfter(0);
     const mail = await app.mailTo(outbid.email, "been outbid on 2019 Peterbilt 579");
     expect(mail.text_body).toContain("$3,000");
     expect(await mailsTo(outbid, "outbid")).toBe(1);
@@ -59,7 +61,7 @@ describe("a bidder who was outbid", () => {
   test("is not told who leads again by then", async () => {
     const { lot, outbid, leader } = await duel();
     await bid(lot.inventoryId, outbid, 5_000);
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     await app.mailTo(leader.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
@@ -69,19 +71,19 @@ describe("a bidder who was outbid", () => {
     await sleep(2_500);
     await bid(lot.inventoryId, outbid, 4_000);
     await bid(lot.inventoryId, leader, 6_000);
-    await tellOutbidAfter(2);
+    await notifyOutbidAfter(2);
     expect(await mailsTo(outbid, "outbid")).toBe(0);
     await sleep(2_000);
-    await tellOutbidAfter(2);
+    await notifyOutbidAfter(2);
     await app.mailTo(outbid.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(1);
   });
 
   test("is told who lost a lead that began before the last look", async () => {
     const { lot, outbid, leader } = await duel();
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     await bid(lot.inventoryId, outbid, 5_000);
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     const mail = await app.mailTo(leader.email, "been outbid");
     expect(mail.text_body).toContain("$5,000");
   });
@@ -97,7 +99,7 @@ describe("a bidder who was outbid", () => {
       staff.jwt,
     );
     expect(taken.statusCode).toBe(200);
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     await app.mailTo(outbid.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(1);
     expect(await mailsTo(other.outbid, "outbid")).toBe(0);
@@ -106,15 +108,15 @@ describe("a bidder who was outbid", () => {
 
   test("is not told again within ten minutes, and is after them", async () => {
     const { lot, outbid, leader } = await duel();
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     await app.mailTo(outbid.email, "been outbid");
     await bid(lot.inventoryId, outbid, 4_000);
     await bid(lot.inventoryId, leader, 6_000);
     await passTime(1);
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     expect(await mailsTo(outbid, "outbid")).toBe(1);
     await passTime(10);
-    expect(await tellOutbidAfter(0)).toBe(1);
+    expect(await notifyOutbidAfter(0)).toBe(1);
   });
 
   test("is not told of what is hours ago", async () => {
@@ -126,7 +128,7 @@ describe("a bidder who was outbid", () => {
       [lot.inventoryId],
     );
     const recent = await duel();
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     await app.mailTo(recent.outbid.email, "been outbid");
     expect(await mailsTo(outbid, "outbid")).toBe(0);
   });
@@ -140,9 +142,9 @@ describe("a bidder who was outbid", () => {
       { notificationPrefs: { OUTBID: { email: false } } },
       quiet.outbid.jwt,
     );
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     const seen = await duel();
-    await tellOutbidAfter(0);
+    await notifyOutbidAfter(0);
     await app.mailTo(seen.outbid.email, "been outbid");
     expect(await mailsTo(over.outbid, "outbid")).toBe(0);
     expect(await mailsTo(quiet.outbid, "outbid")).toBe(0);
@@ -153,7 +155,7 @@ describe("a watcher", () => {
   const watch = (user: SignedUp, inventoryId: number) =>
     app.post(`/api/wishlist/${user.userId}/add/${inventoryId}`, undefined, user.jwt);
   const tellAll = async (kind: "AUCTION_LIVE" | "ENDING_SOON") => {
-    while (await tellWatchers(app.context, kind));
+    while (await notifyWatchers(app.context, kind));
   };
 
   test("hears that the auction is live, in one mail for all lots", async () => {

@@ -1,13 +1,13 @@
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { noteOutbid } from "./sql.ts";
-import { OUTBID_AFTER_SEC, tellOutbid, tellWatchers } from "./tell.ts";
+import { OUTBID_AFTER_SEC, notifyOutbid, notifyWatchers } from "./tell.ts";
 
 const LOOK_MS = 5_000;
 
 /**
- * Tells bidders who were outbid, and watchers of auctions that went live or end soon. Every process
- * may run one: each mail is ordered by one of them.
+ * Emails outbid bidders, and watchers of auctions that went live or end soon. Every process can run
+ * one; each email is enqueued once.
  */
 export function createReminders(context: Pick<Context, "pool" | "log">): RecurringWork {
   return new RecurringWork({
@@ -16,9 +16,9 @@ export function createReminders(context: Pick<Context, "pool" | "log">): Recurri
     afterFailureMs: LOOK_MS,
     run: async (isStopped) => {
       await noteOutbid(context.pool, { afterSec: OUTBID_AFTER_SEC });
-      while (!isStopped() && (await tellOutbid(context)) > 0);
+      while (!isStopped() && (await notifyOutbid(context)) > 0);
       for (const kind of ["AUCTION_LIVE", "ENDING_SOON"] as const) {
-        while (!isStopped() && (await tellWatchers(context, kind)));
+        while (!isStopped() && (await notifyWatchers(context, kind)));
       }
       return LOOK_MS;
     },

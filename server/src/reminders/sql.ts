@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from "pg";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** Rows of the ledger that are read for who was outbid in one step; what comes after waits for the next. */
+/** Maximum ledger rows read in one step; later rows wait for the next. */
 const READ_AT_ONCE = 200_000;
 
 /**
- * Reads on in the ledger who lost the lead of an open lot at least `afterSec` ago, and within the last hour,
- * to a bid and has not led it since: they wait for a mail from now on. One process reads at a time; the
- * others go without.
+ * Continues reading the ledger for bidders who lost the lead of an open lot to another bid, between
+ * one hour and `afterSec` ago, and haven't regained it. Queues them for an email. One process reads
+ * at a time; the others skip.
  */
 export async function noteOutbid(pool: Pool, { afterSec }: { afterSec: number }): Promise<void> {
   await pool.query(
@@ -47,7 +47,7 @@ export async function noteOutbid(pool: Pool, { afterSec }: { afterSec: number })
   );
 }
 
-/** A bidder who was outbid and still does not lead. */
+/** An outbid bidder who hasn't regained the lead. */
 export interface OutbidRow {
   readonly lot_id: number;
   readonly user_id: number;
@@ -63,9 +63,9 @@ export interface OutbidRow {
 }
 
 /**
- * Takes up to `limit` bidders whom a mail should tell that they were outbid; they count as told.
- * Those who lead again, or whose lot is over, wait no more and are left out. Who was told of a lot
- * less than `quietSec` ago waits on.
+ * Takes up to `limit` outbid bidders to email and marks them as notified. Drops those who lead
+ * again or whose lot has closed. Bidders notified about the same lot less than `quietSec` ago stay
+ * queued.
  */
 export async function takeOutbid(
   tx: PoolClient,
@@ -95,7 +95,7 @@ export async function takeOutbid(
   return rows.filter((row) => row.still_out);
 }
 
-/** A moment of an auction that just came, or comes soon. */
+/** A start or end of an auction that just came or comes soon. */
 export interface MomentRow {
   readonly auction_id: number;
   readonly auction_name: string;
@@ -103,7 +103,10 @@ export interface MomentRow {
   readonly moment: Date;
 }
 
-/** Takes an auction that went live within the last hour and whose watchers were not told. */
+/**
+ * Takes an auction that went live within the last hour and whose watchers weren't notified; null
+ * when there is none.
+ */
 export async function takeLive(tx: PoolClient): Promise<MomentRow | null> {
   return takeMoment(
     tx,
@@ -113,7 +116,10 @@ export async function takeLive(tx: PoolClient): Promise<MomentRow | null> {
   );
 }
 
-/** Takes an auction whose first lots close within `withinSec` and whose watchers were not told. */
+/**
+ * Takes an auction whose first lots close within `withinSec` and whose watchers weren't notified;
+ * null when there is none.
+ */
 export async function takeEndingSoon(tx: PoolClient, withinSec: number): Promise<MomentRow | null> {
   return takeMoment(
     tx,
@@ -146,7 +152,7 @@ async function takeMoment(
   return rows[0] ?? null;
 }
 
-/** Someone who watches lots of an auction, with what they watch. */
+/** A watcher with the auction's lots they watch. */
 export interface WatcherRow {
   readonly user_id: number;
   readonly name: string;
@@ -154,7 +160,7 @@ export interface WatcherRow {
   readonly lots: readonly { inventoryId: number; title: string; closesAt: string }[];
 }
 
-/** The watchers of an auction's open lots, each with these lots in the order of their close. */
+/** Returns the watchers of an auction's open lots, each with these lots in closing order. */
 export async function watchersOf(tx: PoolClient, auctionId: number): Promise<WatcherRow[]> {
   const { rows } = await tx.query<WatcherRow>(
     `SELECT u.id AS user_id, u.name, u.email, json_agg(json_build_object('inventoryId', i.id,

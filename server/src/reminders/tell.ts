@@ -4,21 +4,21 @@ import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, job, type MailOrder } from "../jobs/enqueue.ts";
 import { takeEndingSoon, takeLive, takeOutbid, watchersOf, type MomentRow } from "./sql.ts";
 
-/** How long an outbid bidder has to come back before a mail says so. */
+/** Seconds before an outbid bidder gets an email. */
 export const OUTBID_AFTER_SEC = 10;
-/** At most one such mail of a lot in this time: who follows the lot has just been told. */
+/** Minimum seconds between such emails about one lot. */
 const OUTBID_QUIET_SEC = 600;
 const OUTBID_AT_ONCE = 200;
 const ENDING_SOON_SEC = 900;
-/** Lots that a mail names. */
+/** Maximum lots that an email names. */
 const NAMED_LOTS = 10;
 
 const mailOfMany = (order: MailOrder) => job("send-mail", order, "many");
 
 type TellContext = Pick<Context, "pool">;
 
-/** Mails bidders who wait to be told that they were outbid (`noteOutbid`); answers how many. */
-export async function tellOutbid({ pool }: TellContext): Promise<number> {
+/** Emails bidders queued by `noteOutbid`. Returns how many. */
+export async function notifyOutbid({ pool }: TellContext): Promise<number> {
   return inTransaction(pool, async (tx) => {
     const rows = await takeOutbid(tx, {
       quietSec: OUTBID_QUIET_SEC,
@@ -43,8 +43,11 @@ export async function tellOutbid({ pool }: TellContext): Promise<number> {
   });
 }
 
-/** Mails the watchers of one auction that went live, or whose first lots close soon; false when none is due. */
-export async function tellWatchers(
+/**
+ * Emails the watchers of one auction that went live or whose first lots close soon; false when none
+ * is due.
+ */
+export async function notifyWatchers(
   { pool }: TellContext,
   kind: "AUCTION_LIVE" | "ENDING_SOON",
 ): Promise<boolean> {

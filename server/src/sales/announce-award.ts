@@ -3,22 +3,23 @@ import type { PoolClient } from "pg";
 import type { ProductEvent } from "../events/events.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { bestBids, peopleByIds, type PersonRow } from "./bids-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import type { Recorder } from "./open-sale.ts";
 import type { Sale } from "./sale-sql.ts";
 
-/** An award that was just declared. */
+/** An award that has just been declared. */
 export interface AnnouncedAward {
   readonly id: number;
   readonly userId: number;
   readonly hammerCents: number;
   readonly paymentDueAtMs: number;
-  /** Who lost it by that: told apart from the runners-up. */
+  /** The bidder who had the lot before, or null. They aren't notified as a runner-up. */
   readonly insteadOf: number | null;
 }
 
-/** What mails of a sale have in common. */
+/** Returns the fields that all emails about a sale share. */
 export function unitOfMail(sale: Sale, person: Pick<PersonRow, "name">) {
   return {
     name: person.name,
@@ -28,7 +29,12 @@ export function unitOfMail(sale: Sale, person: Pick<PersonRow, "name">) {
   };
 }
 
-/** A notice about a sale to the live queue of some users. */
+/** Returns the fields that identify a sale's lot in webhooks. */
+export function lotOfWebhooks({ lotId, auctionId, inventoryId }: Sale) {
+  return { lotId, auctionId, inventoryId };
+}
+
+/** Returns a live notice about a sale to some users. */
 export function notice(sale: Sale, userIds: readonly number[], message: string): ProductEvent {
   return {
     type: "users-told",
@@ -43,7 +49,7 @@ export function notice(sale: Sale, userIds: readonly number[], message: string):
   };
 }
 
-/** Mails one person, in the caller's transaction. */
+/** Queues an email in the caller's transaction. */
 export async function mailTo(
   tx: PoolClient,
   person: Pick<PersonRow, "email">,
@@ -54,8 +60,8 @@ export async function mailTo(
 }
 
 /**
- * Issues the invoice of a declared award and tells the winner and the runners-up, by mail and live
- * (D27).
+ * Issues the invoice of a declared award and notifies the winner and the runners-up by email and
+ * live (D27).
  */
 export async function announceAward(
   tx: PoolClient,
@@ -64,6 +70,17 @@ export async function announceAward(
   award: AnnouncedAward,
 ): Promise<void> {
   const invoice = await issueInvoice(tx, sale, award);
+  await recordForWebhooks(tx, [
+    {
+      type: "award.declared",
+      data: {
+        ...lotOfWebhooks(sale),
+        awardId: award.id,
+        userId: award.userId,
+        amount: centsToDollars(award.hammerCents),
+      },
+    },
+  ]);
   const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
   if (winner === undefined) throw new Error(`winner ${award.userId} is gone`);
   await mailTo(tx, winner, `award-declared:${award.id}`, {
@@ -100,7 +117,7 @@ export async function announceAward(
   }
 }
 
-/** What the audit keeps of an award. */
+/** Returns an award as recorded in the audit, in dollars. */
 export function auditedAward(award: Pick<AnnouncedAward, "id" | "userId" | "hammerCents">) {
   return { awardId: award.id, userId: award.userId, hammer: centsToDollars(award.hammerCents) };
 }

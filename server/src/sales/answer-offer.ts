@@ -10,9 +10,10 @@ import { dueOf, nextPhase, openSale, type Recorder, type SaleActor } from "./ope
 import { setDecision, setUnitStatus } from "./sale-sql.ts";
 
 /**
- * Takes or declines an offer, once and in time by the database's clock (D27, D28). Taken, the lot is
- * awarded at the offered price within the buyer's limit (D25).
- * @throws HttpError 404 for another's offer, 409 when it is over or the limit does not cover it
+ * Accepts or declines an open offer, by the database's clock (D27, D28). An accepted offer awards
+ * the lot at the offered price, within the buyer's limit (D25).
+ * @throws HttpError 404 for another buyer's offer, 409 if it isn't open or the limit doesn't cover
+ * it
  */
 export async function answerOffer(
   tx: PoolClient,

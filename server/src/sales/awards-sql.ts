@@ -3,7 +3,7 @@ import type { AwardBasis } from "./sale-sql.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** An award that is declared as it is made. */
+/** An award that is declared when it is created. */
 export interface DeclaredAward {
   readonly lotId: number;
   readonly bidId: number;
@@ -11,12 +11,12 @@ export interface DeclaredAward {
   readonly hammerCents: number;
   readonly basis: AwardBasis;
   readonly paymentDueAtMs: number;
-  /** Null when the customer made it so by taking an offer. */
+  /** Staff who declared it; null if the customer accepted an offer. */
   readonly declaredBy: number | null;
   readonly overrideReason: string | null;
 }
 
-/** Writes an award and what it holds of the winner's limit (D25); answers its id. */
+/** Inserts an award and its hold on the winner's limit (D25). Returns its ID. */
 export async function insertDeclaredAward(tx: PoolClient, award: DeclaredAward): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO awards (lot_id, bid_id, user_id, hammer_cents, basis, status, payment_due_at,
@@ -42,7 +42,7 @@ export async function insertDeclaredAward(tx: PoolClient, award: DeclaredAward):
   return id;
 }
 
-/** Confirms the computed winner. */
+/** Declares the computed winner. */
 export async function setDeclared(
   tx: PoolClient,
   awardId: number,
@@ -55,7 +55,7 @@ export async function setDeclared(
   );
 }
 
-/** Ends an award unpaid, frees what it holds of the limit and voids its invoice (D25). */
+/** Ends an unpaid award, releases its hold on the limit and voids its invoice (D25). */
 export async function endAward(
   tx: PoolClient,
   awardId: number,
@@ -72,7 +72,7 @@ export async function endAward(
   await tx.query("UPDATE invoices SET status = 'VOID' WHERE award_id = $1", [awardId]);
 }
 
-/** Marks an award as paid and frees what it holds of the limit (D25, D29). */
+/** Marks an award as paid and releases its hold on the limit (D25, D29). */
 export async function payAward(tx: PoolClient, awardId: number): Promise<void> {
   await tx.query(
     `WITH paid AS (
@@ -84,7 +84,7 @@ export async function payAward(tx: PoolClient, awardId: number): Promise<void> {
   );
 }
 
-/** Frees what the leader's maximum holds once the lot is decided (D25). */
+/** Releases the hold of the leader's maximum once the lot is decided (D25). */
 export async function freeLeaderHold(
   tx: PoolClient,
   userId: number,
@@ -96,7 +96,10 @@ export async function freeLeaderHold(
   ]);
 }
 
-/** What is left of a locked bidder's limit, and whether the account may buy. */
+/**
+ * Returns a bidder's available limit in cents, and whether the account is active. Lock the bidder
+ * first.
+ */
 export async function buyerOf(
   tx: PoolClient,
   userId: number,

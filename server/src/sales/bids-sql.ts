@@ -1,12 +1,12 @@
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
-/** A bid that stands: neither taken back nor lapsed (D23, D25). */
+/** A standing bid: neither retracted or voided nor lapsed (D23, D25). */
 export interface StandingBid {
   readonly bidId: number;
   readonly lotId: number;
   readonly userId: number;
-  /** The visible bid (D18). */
+  /** The visible amount, not the maximum (D18). */
   readonly amountCents: number;
   readonly name: string;
   readonly email: string;
@@ -17,16 +17,16 @@ export interface StandingBid {
 const columns = `g.id AS "bidId", g.lot_id AS "lotId", g.user_id AS "userId",
   g.amount_cents AS "amountCents", u.name, u.email, u.status, u.role`;
 
-/** Whether a row `g` of the ledger is a bid that was neither taken back nor lapsed. */
+/** SQL condition: the ledger row `g` is a standing bid. */
 export const bidStands = `g.kind IN ('BID', 'RAISE')
   AND NOT EXISTS (SELECT 1 FROM ledger u WHERE u.lot_id = g.lot_id AND u.undoes_seq = g.seq)
   AND NOT EXISTS (SELECT 1 FROM ledger p WHERE p.lot_id = g.lot_id AND p.kind = 'LAPSE'
     AND p.user_id = g.user_id AND p.seq > g.seq)`;
 
-/** The best standing bid of each bidder of some lots, the highest of a lot first. */
+/** Returns the best standing bid of each bidder on some lots, highest first per lot. */
 export async function bestBids(db: Db, lotIds: readonly number[]): Promise<StandingBid[]> {
   const { rows } = await db.query<StandingBid & { seq: number }>(
-    // What stands is worked out from all acts of the lots at once, rather than bid by bid.
+    // Computed from all rows of the lots at once, which is faster than per bid.
     `WITH acts AS MATERIALIZED (
         SELECT id, lot_id, user_id, amount_cents, seq, kind, undoes_seq FROM ledger
         WHERE lot_id = ANY($1::bigint[])
@@ -47,7 +47,7 @@ export async function bestBids(db: Db, lotIds: readonly number[]): Promise<Stand
   return rows;
 }
 
-/** A bid, if it is one of the lot and still stands; else null. */
+/** Returns a standing bid of a lot, or null. */
 export async function standingBid(
   db: Db,
   lotId: number,
@@ -61,7 +61,7 @@ export async function standingBid(
   return rows[0] ?? null;
 }
 
-/** Who placed some bids, whatever became of them. */
+/** Returns the bidders of some bids, standing or not. */
 export async function biddersOfBids(db: Db, bidIds: readonly number[]): Promise<number[]> {
   const { rows } = await db.query<{ user_id: number }>(
     "SELECT DISTINCT user_id FROM ledger WHERE id = ANY($1::bigint[]) AND user_id IS NOT NULL",
@@ -70,7 +70,10 @@ export async function biddersOfBids(db: Db, bidIds: readonly number[]): Promise<
   return rows.map((row) => row.user_id);
 }
 
-/** By lot, bidders who had an award of it or said no to an offer: whom it is not offered again. */
+/**
+ * Returns, by lot, the bidders who had an award of it or declined an offer. The lot isn't offered
+ * to them again.
+ */
 export async function pastBuyers(
   db: Db,
   lotIds: readonly number[],
@@ -85,7 +88,7 @@ export async function pastBuyers(
   return new Map([...byLot].map(([lotId, of]) => [lotId, new Set(of.map((row) => row.user_id))]));
 }
 
-/** Who of a lot's bidders may be offered it after its award fell (D28). */
+/** Returns whether a lot may be offered to a bidder after its award ended (D28). */
 export function mayBeOffered(bid: StandingBid, past: ReadonlySet<number>): boolean {
   return bid.status === "ACTIVE" && !past.has(bid.userId);
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from "pg";
 
-/** Marks the bids of closed lots as archived; answers how many lots and bids were not before. */
+/** Marks the bids of closed lots as archived. Returns how many lots and bids were newly marked. */
 export async function archiveBids(
   tx: PoolClient,
   lotIds: readonly number[],
@@ -16,7 +16,24 @@ export async function archiveBids(
   return rows[0] ?? { lots: 0, bids: 0 };
 }
 
-/** Sets what limits of locked bidders hold from lots and awards themselves; answers what was freed. */
+/**
+ * SQL for the cents that bidder `b` holds as leader, on open lots and on units whose newest lot is
+ * pending a decision (D25).
+ */
+export const heldByLots = `(SELECT coalesce(sum(l.leader_max_cents), 0) FROM lots l
+  JOIN inventory i ON i.id = l.inventory_id
+  WHERE l.leader_id = b.user_id AND (l.closed_at IS NULL
+    OR l.outcome = 'RESERVE_NOT_MET' AND l.decision IS NULL
+      AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION'))`;
+
+/** SQL for the cents that unpaid awards of bidder `b` hold (D25). */
+export const heldByAwards = `(SELECT coalesce(sum(a.hammer_cents - a.forgiven_cents), 0) FROM awards a
+  WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED'))`;
+
+/**
+ * Recalculates the holds of locked bidders from lots and awards, where that lowers them. Returns
+ * the cents released per bidder.
+ */
 export async function freeStaleHolds(
   tx: PoolClient,
   userIds: readonly number[],
@@ -24,14 +41,7 @@ export async function freeStaleHolds(
   const { rows } = await tx.query<{ userId: number; cents: number }>(
     `WITH held AS (
         SELECT b.user_id, b.leading_cents + b.awarded_cents AS cents,
-          -- Bids that may still win: of open lots, and of the newest lot of units that wait (D25).
-          (SELECT coalesce(sum(l.leader_max_cents), 0) FROM lots l
-            JOIN inventory i ON i.id = l.inventory_id
-            WHERE l.leader_id = b.user_id AND (l.closed_at IS NULL
-              OR l.outcome = 'RESERVE_NOT_MET' AND l.decision IS NULL
-                AND i.current_lot_id = l.id AND i.status = 'PENDING_DECISION')) AS leading,
-          (SELECT coalesce(sum(a.hammer_cents - a.forgiven_cents), 0) FROM awards a
-            WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')) AS awarded
+          ${heldByLots} AS leading, ${heldByAwards} AS awarded
         FROM bidders b WHERE b.user_id = ANY($1::bigint[])),
       freed AS (
         UPDATE bidders b SET leading_cents = h.leading, awarded_cents = h.awarded

@@ -10,8 +10,8 @@ import { holdersOf, lotsOfAuction } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
 
 /**
- * Archives the bids of an auction's closed lots and frees what limits still hold for nothing; a
- * second time changes nothing (D9).
+ * Archives the bids of an auction's closed lots and releases stale holds. Repeating it changes
+ * nothing (D9).
  * @throws HttpError 404
  */
 export async function cleanUp(

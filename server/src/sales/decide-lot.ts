@@ -24,10 +24,11 @@ import { setDecision, setUnitStatus, type Sale } from "./sale-sql.ts";
 export type LotDecision = z.output<typeof decideLotCall.body>;
 
 /**
- * Decides on the highest bid of a lot whose reserve was not met (D27): accepted, it wins at its price;
- * countered, its bidder is offered another one; declined, the unit goes unsold, as does a lot whose
- * award fell (D28).
- * @throws HttpError 404, 409 when there is nothing to decide, 422 for a counter-offer that is none
+ * Decides a lot whose reserve wasn't met (D27). ACCEPT sells it at the highest bid, COUNTER_OFFER
+ * offers it to that bidder at a higher price, DECLINE makes the unit UNSOLD. A lot whose award
+ * ended can also be declined (D28).
+ * @throws HttpError 404, 409 if there is nothing to decide, 422 for a counteroffer that isn't above
+ * the bid
  */
 export async function decideLot(
   tx: PoolClient,
@@ -47,7 +48,7 @@ export async function decideLot(
   }
 }
 
-/** The highest bid of a lot whose reserve was not met. */
+/** Returns the highest bid of a lot whose reserve wasn't met. @throws HttpError 409 without one */
 function highestOf(sale: Sale) {
   const { leaderId: userId, leaderBidId: bidId, leaderMaxCents: maxCents, priceCents } = sale;
   if (userId === null || bidId === null || maxCents === null || priceCents === null) {

@@ -6,7 +6,8 @@ import { lockAuction } from "../auctions/staff-sql.ts";
 import { badRequest, conflict, HttpError } from "../http/errors.ts";
 import { announceAward, auditedAward } from "./announce-award.ts";
 import { buyerOf, endAward, insertDeclaredAward, setDeclared } from "./awards-sql.ts";
-import { biddersOfBids, standingBid, type StandingBid } from "./bids-sql.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { biddersOfBids, peopleByIds, standingBid, type StandingBid } from "./bids-sql.ts";
 import {
   dueOf,
   lotName,
@@ -19,10 +20,11 @@ import { lotsOfUnits, type Sale } from "./sale-sql.ts";
 import { noSuchAuction } from "./winning-bids.ts";
 
 /**
- * Confirms the computed winners of lots, or puts another bid of the lot in a winner's place with a
- * reason; all of them or none, each lot once. Winners get their invoice, runners-up are told (D27).
- * @throws HttpError 400 for a lot that is named twice, 404, 409 for a lot that has no winner to declare
- * or one that is declared, 422 for a bid that cannot win
+ * Declares the computed winners of lots, or awards a lot to another bid with a reason; all of them
+ * or none. Issues the winners' invoices and notifies the runners-up (D27). An override needs a
+ * second person (D38).
+ * @throws HttpError 400 for a lot listed twice, 404, 409 for a lot without a winner to declare or
+ * declared already, 422 for a bid that can't win
  */
 export async function declareWinners(
   tx: PoolClient,
@@ -87,6 +89,16 @@ async function declareWinner(
   }
   const bid = await bidToWin(tx, sale, declaration);
   const reason = declaration.reason ?? "";
+  const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
+  await requireSecondPerson(tx, by, {
+    kind: "WINNER_OVERRIDE",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    title: lotName(sale),
+    before: { winner: winner?.name ?? "", hammerCents: award.hammerCents },
+    after: { winner: bid.name, hammerCents: bid.amountCents },
+    reason,
+  });
   await endAward(tx, award.id, { to: "VOID", reason });
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {
@@ -121,7 +133,7 @@ function holdAgainst(sale: Sale, given: number, known: number): void {
   throw new HttpError(422, `userId: The bid on ${lotName(sale)} is another bidder's`);
 }
 
-/** The bid that takes the winner's place. @throws HttpError 422 when it cannot */
+/** Returns the bid that replaces the winner's. @throws HttpError 422 if it can't win */
 async function bidToWin(
   tx: PoolClient,
   sale: Sale,

@@ -17,9 +17,13 @@ import {
   type SaleActor,
 } from "./open-sale.ts";
 import { paidOf } from "./payments-sql.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
 import { lotOfAward, setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
 
-/** Locks the sale of an award. @throws HttpError 404; 409 when it is not the newest of its lot */
+/**
+ * Locks and returns the sale of an award.
+ * @throws HttpError 404; 409 if the lot has a newer award
+ */
 async function openAward(
   tx: PoolClient,
   awardId: number,
@@ -33,9 +37,9 @@ async function openAward(
 }
 
 /**
- * Ends an unpaid award: DEFAULTED when a declared winner did not pay, VOID when staff take it back.
- * Frees what it held of the limit and voids its invoice; the unit then waits for staff (D28).
- * @throws HttpError 404, 409 for an award that cannot end so, or of which a part is paid
+ * Ends an unpaid award: DEFAULTED if a declared winner didn't pay, VOID if staff void it. Releases
+ * its hold and voids its invoice; the unit is then pending a decision (D28). Returns the lot's ID.
+ * @throws HttpError 404, 409 for an award that can't end this way, or that is partly paid
  */
 export async function endAwardAs(
   tx: PoolClient,
@@ -85,9 +89,10 @@ export async function endAwardAs(
 }
 
 /**
- * Offers a lot whose award fell to a runner-up: the highest who has not had it, at the own bid,
- * unless another bid or amount is named (D28).
- * @throws HttpError 404, 409 when the lot is not to be had, 422 when nobody is left or the bid is not
+ * Offers a lot whose award ended to a runner-up (D28): by default to the highest one who hasn't had
+ * the lot, at their own bid. An amount below the bid needs a second person (D38). Returns the lot's
+ * ID.
+ * @throws HttpError 404, 409 if the lot can't be offered, 422 if no bidder is left or the bid isn't
  * a runner-up's
  */
 export async function offerSecondChance(
@@ -98,6 +103,7 @@ export async function offerSecondChance(
     readonly bidId?: number | undefined;
     readonly amount?: number | undefined;
     readonly until: string;
+    readonly reason?: string | undefined;
   },
   by: SaleActor,
 ): Promise<number> {
@@ -114,6 +120,20 @@ export async function offerSecondChance(
         : "bidId: Choose the highest bid of a runner-up who hasn't been offered this lot",
     );
   }
+  const cents = dollarsToCents(wish.amount ?? centsToDollars(bid.amountCents));
+  const reason = wish.reason ?? null;
+  if (cents < bid.amountCents) {
+    if (reason === null) throw new HttpError(422, "reason: Enter why the offer is below the bid");
+    await requireSecondPerson(tx, by, {
+      kind: "SECOND_CHANCE",
+      subjectType: "lot",
+      subjectId: sale.lotId,
+      title: lotName(sale),
+      before: { bidder: bid.name, bidCents: bid.amountCents },
+      after: { bidder: bid.name, offerCents: cents },
+      reason,
+    });
+  }
   await takeOfferBack(tx, record, sale);
   await makeOffer(
     tx,
@@ -124,9 +144,9 @@ export async function offerSecondChance(
       userId: bid.userId,
       bidId: bid.bidId,
       bidCents: bid.amountCents,
-      cents: dollarsToCents(wish.amount ?? centsToDollars(bid.amountCents)),
+      cents,
       until: wish.until,
-      reason: null,
+      reason,
     },
     by,
   );

@@ -4,7 +4,7 @@ import Papa from "papaparse";
 import type { Pool } from "pg";
 import { exportedInvoices, type ExportRow } from "./export-sql.ts";
 
-/** Money as spreadsheets add it up: dollars with two decimals and no sign of the currency. */
+/** Formats money for spreadsheets: dollars with two decimals, without a currency sign. */
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 const columns: readonly (readonly [name: string, cell: (row: ExportRow) => string | number])[] = [
@@ -39,8 +39,9 @@ const owed = (row: ExportRow) => ({
 });
 
 /**
- * Writes the invoices of a period as CSV for accounting, line by line: what a spreadsheet would take
- * for a formula is text there (ASVS 1.2.10). It begins with the mark of UTF-8 for older ones.
+ * Generates the invoices of a period as CSV for accounting, line by line. Text that a spreadsheet
+ * would run as a formula is escaped (ASVS 1.2.10). Starts with a byte order mark for older
+ * spreadsheets.
  */
 export async function* paymentsAsCsv(
   db: Pool,

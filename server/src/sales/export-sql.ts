@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** One invoice as accounting has it. Money is in cents. */
+/** An invoice in the export. Money is in cents. */
 export interface ExportRow {
   readonly id: number;
   readonly issued_at: Date;
   readonly number: string;
-  /** By the auction's clock, as `2026-11-24`, like all its days. */
+  /** Date in the auction's time zone, such as `2026-11-24`. */
   readonly issued_on: string;
   readonly buyer: string;
   readonly buyer_id: number;
@@ -22,7 +22,7 @@ export interface ExportRow {
   readonly paid_cents: number;
   readonly methods: string | null;
   readonly references: string | null;
-  /** Of the newest payment that counts; null as long as there is none. */
+  /** Date of the newest payment that isn't voided; null without one. */
   readonly paid_on: string | null;
   readonly status: "ISSUED" | "PAID" | "VOID";
   readonly due_at: Date;
@@ -36,8 +36,8 @@ const lineCents = (kind: string) =>
     WHERE e->>'kind' = '${kind}')`;
 
 /**
- * The invoices issued from one day to another, by the clock of their auction, in the order of their
- * issue; read piece by piece, so that a year of them needs no more memory than a day.
+ * Generates the invoices issued in a range of dates, in their auction's time zone, by time of
+ * issue. Reads in batches, so that a year needs no more memory than a day.
  */
 export async function* exportedInvoices(
   db: Pool,

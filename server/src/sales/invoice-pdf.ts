@@ -17,7 +17,7 @@ const words = {
   VOID: "Void",
 } as const;
 
-/** How the house that issues an invoice is reached. */
+/** Contact details of the auction house. */
 interface Letterhead {
   readonly address: string;
   readonly phone: string;
@@ -25,8 +25,8 @@ interface Letterhead {
 }
 
 /**
- * Prints an invoice on one page of US letter paper, with the account to pay to as long as something is
- * owed; null where no account is set.
+ * Renders an invoice on one US letter page. While a balance is due it shows the account to pay to;
+ * `account` is null if none is set.
  */
 export async function invoicePdf(
   invoice: Invoice,
@@ -126,7 +126,7 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
   row(pdf, "Total", invoice.total);
   pdf.font("Helvetica");
   const counted = invoice.payments.filter(({ voided }) => voided === null);
-  // Many parts would leave the page: the first ones are one line then.
+  // Many payments wouldn't fit on the page, so the earlier ones are added up in one line.
   const earlier = counted.slice(0, Math.max(0, counted.length - PRINTED_PAYMENTS));
   if (earlier.length > 0) {
     const sum = earlier.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
@@ -177,7 +177,7 @@ function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead, account: BankAcc
   }
 }
 
-/** The account to pay to, what to write on the payment, and a warning of forged emails. */
+/** Prints the account to pay to, the reference, and a warning about forged emails. */
 function drawHowToPay(
   pdf: Pdf,
   { number }: Invoice,
@@ -215,7 +215,10 @@ function day(instant: string, timeZone: string): string {
   }).format(new Date(instant));
 }
 
-/** What the page's own font has: Latin letters. Others lose their accents, or give way to a mark. */
+/**
+ * Returns text that the built-in font can print: Latin letters. Other letters lose their accents or
+ * become a question mark.
+ */
 function printable(text: string): string {
   return text.replace(
     /[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/gu,

@@ -7,8 +7,7 @@ import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { yardPlace } from "./payments-sql.ts";
 
-/** A line of an invoice as it is kept and printed. */
-export interface KeptLine {
+export interface StoredLine {
   readonly kind: InvoiceLineKind;
   readonly label: string;
   readonly cents: number;
@@ -17,13 +16,13 @@ export interface KeptLine {
 export interface NewInvoice {
   readonly awardId: number;
   readonly userId: number;
-  readonly lines: readonly KeptLine[];
+  readonly lines: readonly StoredLine[];
   readonly totalCents: number;
   readonly dueAtMs: number;
   readonly timeZone: string;
 }
 
-/** Writes the invoice of an award, addressed to the winner as the profile has it now. */
+/** Inserts the invoice of an award, billed to the winner's current profile. */
 export async function insertInvoice(
   tx: PoolClient,
   invoice: NewInvoice,
@@ -49,7 +48,7 @@ export async function insertInvoice(
   return row;
 }
 
-/** A payment as the database tells it within an invoice. */
+/** A payment within the JSON of an invoice row. */
 export interface PaymentRow {
   readonly id: number;
   readonly cents: number;
@@ -57,7 +56,7 @@ export interface PaymentRow {
   readonly reference: string;
   readonly receivedAt: string;
   readonly recordedAt: string;
-  /** Null for one that counts. */
+  /** Null unless it is voided. */
   readonly voidedAt: string | null;
   readonly voidReason: string | null;
 }
@@ -77,23 +76,23 @@ export interface InvoiceRow {
   readonly title: string;
   readonly stock_number: string;
   readonly vin: string | null;
-  readonly lines: readonly KeptLine[];
+  readonly lines: readonly StoredLine[];
   readonly total_cents: number;
   readonly issued_at: Date;
   readonly due_at: Date;
-  /** In the order in which they were recorded. */
+  /** In the order of their IDs. */
   readonly payments: readonly PaymentRow[];
-  /** The newest file that came with a payment. */
+  /** The newest file attached to a payment. */
   readonly document_id: string | null;
   readonly yard: string;
   readonly yard_time_zone: string;
   readonly opens_hour: number;
   readonly closes_hour: number;
-  /** `2026-11-24`; null without an appointment, as its hours. */
+  /** Date such as `2026-11-24`. Null without an appointment, and so are its hours. */
   readonly pickup_on: string | null;
   readonly pickup_from_hour: number | null;
   readonly pickup_until_hour: number | null;
-  /** Null as long as it is not paid, as all that follows. */
+  /** Null until the invoice is paid, and so are the fields below. */
   readonly gate_pin: Buffer | null;
   readonly release_issued_at: Date;
   readonly pickup_due_at: Date;
@@ -130,7 +129,7 @@ export async function invoiceById(db: Db, id: number): Promise<InvoiceRow | null
   return rows[0] ?? null;
 }
 
-/** A user's invoices but for the void ones, newest first. */
+/** Returns a user's invoices except void ones, newest first, at most 200. */
 export async function invoicesOf(db: Db, userId: number): Promise<InvoiceRow[]> {
   const { rows } = await db.query<InvoiceRow>(
     `SELECT ${invoiceColumns} FROM ${invoiceTables}
@@ -140,7 +139,6 @@ export async function invoicesOf(db: Db, userId: number): Promise<InvoiceRow[]> 
   return rows;
 }
 
-/** An invoice in short. */
 export interface ShortInvoice {
   readonly id: number;
   readonly number: string;
@@ -148,7 +146,7 @@ export interface ShortInvoice {
   readonly status: InvoiceRow["status"];
 }
 
-/** The invoice of an award; null as long as it has none. */
+/** Returns the invoice of an award, or null. */
 export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvoice | null> {
   const { rows } = await db.query<ShortInvoice>(
     `SELECT id, number, total_cents AS "totalCents", status FROM invoices WHERE award_id = $1`,
@@ -157,7 +155,7 @@ export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvo
   return rows[0] ?? null;
 }
 
-/** What is owed on an invoice, by whom; null when there is none. */
+/** Returns what is owed on an invoice, and by whom; null if there is no such invoice. */
 export async function owedInvoice(
   db: Db,
   id: number,
@@ -171,7 +169,7 @@ export async function owedInvoice(
   return rows[0] ?? null;
 }
 
-/** The award and the lot of an invoice; null when there is none. */
+/** Returns the award and the lot of an invoice, or null. */
 export async function saleOfInvoice(
   db: Db,
   id: number,
@@ -184,7 +182,7 @@ export async function saleOfInvoice(
   return rows[0] ?? null;
 }
 
-/** An award that waits for its payment, or to be declared. */
+/** An award that isn't declared or paid yet. */
 export interface UnpaidRow {
   readonly award_id: number;
   readonly status: "PENDING" | "DECLARED";

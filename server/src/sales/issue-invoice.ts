@@ -1,11 +1,15 @@
 import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
 import { invoiceLines, invoiceTotalCents, type InvoiceLineKind } from "@gavelyard/domain/invoice";
 import type { PoolClient } from "pg";
-import { insertInvoice, invoiceOfAward, type KeptLine, type ShortInvoice } from "./invoices-sql.ts";
+import {
+  insertInvoice,
+  invoiceOfAward,
+  type StoredLine,
+  type ShortInvoice,
+} from "./invoices-sql.ts";
 import type { Sale } from "./sale-sql.ts";
 
-/** The lines of an invoice with the words that are printed beside them. */
-function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
+function labelledLines(fees: FeeSchedule, hammerCents: number): StoredLine[] {
   const labels: Readonly<Record<InvoiceLineKind, string>> = {
     HAMMER: "Hammer price",
     BUYER_PREMIUM: "Buyer's premium",
@@ -20,8 +24,8 @@ function labelledLines(fees: FeeSchedule, hammerCents: number): KeptLine[] {
 }
 
 /**
- * Issues the invoice of an award by the fees of its auction, in the caller's transaction; the one that
- * it has, if it has one.
+ * Issues the invoice of an award with its auction's fees, in the caller's transaction. Returns the
+ * existing invoice if there is one.
  */
 export async function issueInvoice(
   tx: PoolClient,
@@ -32,7 +36,7 @@ export async function issueInvoice(
     readonly hammerCents: number;
     readonly paymentDueAtMs: number;
   },
-): Promise<ShortInvoice & { readonly lines: readonly KeptLine[] }> {
+): Promise<ShortInvoice & { readonly lines: readonly StoredLine[] }> {
   const lines = labelledLines(sale.fees ?? defaultFees, award.hammerCents);
   const known = await invoiceOfAward(tx, award.id);
   if (known !== null) return { ...known, lines };

@@ -1,28 +1,34 @@
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
+import { offerNotice } from "@gavelyard/domain/push-notices";
 import { longestOfferMs, offerStatusAt } from "@gavelyard/domain/sale-phase";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { HttpError } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { peopleByIds } from "./bids-sql.ts";
 import { insertOffer, setOfferStatus } from "./offers-sql.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
 import type { OfferKind, Sale } from "./sale-sql.ts";
 
-/** An offer of staff to one bidder of a lot. */
+/** An offer by staff to one bidder of a lot. */
 export interface NewOffer {
   readonly kind: OfferKind;
   readonly userId: number;
-  /** The bid for which it is made, and its amount. */
+  /** The bid that the offer is based on, and its amount. */
   readonly bidId: number;
   readonly bidCents: number;
   readonly cents: number;
-  /** The last moment to take it, ISO-8601. */
+  /** ISO 8601 time until which it can be accepted. */
   readonly until: string;
   readonly reason: string | null;
 }
 
-/** Makes an offer and tells its bidder. @throws HttpError 422 for a time that is past or too far off */
+/**
+ * Makes an offer and notifies its bidder.
+ * @throws HttpError 422 for a time in the past or more than 30 days away
+ */
 export async function makeOffer(
   tx: PoolClient,
   record: Recorder,
@@ -46,6 +52,15 @@ export async function makeOffer(
     offerCents: offer.cents,
     until: new Date(untilMs).toISOString(),
   });
+  const until = formatDateTime(untilMs, sale.timeZone);
+  const { inventoryId, title } = sale;
+  await enqueue(tx, "send-push", {
+    userId: offer.userId,
+    kind: "OFFER",
+    notice: offerNotice({ inventoryId, title, offerCents: offer.cents, until }),
+    goodUntil: new Date(untilMs).toISOString(),
+    deviceId: null,
+  });
   record(notice(sale, [offer.userId], `You can have it for ${formatDollars(offer.cents)}.`));
   await insertAudit(tx, {
     actorId: by.userId,
@@ -58,7 +73,9 @@ export async function makeOffer(
   });
 }
 
-/** Takes the open offer of a lot back, if it has one; its bidder is told unless its time was up. */
+/**
+ * Withdraws a lot's open offer, if there is one. Notifies the bidder unless the offer had expired.
+ */
 export async function takeOfferBack(tx: PoolClient, record: Recorder, sale: Sale): Promise<void> {
   const { offer } = sale;
   if (offer === null || offer.status !== "OPEN") return;

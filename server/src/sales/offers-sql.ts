@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import type { SaleOffer } from "./sale-sql.ts";
 
-/** Writes an offer; answers its id. */
+/** Inserts an offer and returns its ID. */
 export async function insertOffer(
   tx: PoolClient,
   lotId: number,
@@ -36,7 +36,7 @@ export async function setOfferStatus(
   ]);
 }
 
-/** The lot of a bidder's own offer; null when there is no such one. */
+/** Returns the lot of a user's offer; null if the user has no such offer. */
 export async function lotOfOffer(db: Db, offerId: number, userId: number): Promise<number | null> {
   const { rows } = await db.query<{ lot_id: number }>(
     "SELECT lot_id FROM offers WHERE id = $1 AND user_id = $2",
@@ -45,7 +45,7 @@ export async function lotOfOffer(db: Db, offerId: number, userId: number): Promi
   return rows[0]?.lot_id ?? null;
 }
 
-/** An offer with what it is for. */
+/** An offer with its lot. */
 export interface OfferRow extends SaleOffer {
   readonly lotId: number;
   readonly auctionId: number;
@@ -75,7 +75,7 @@ const toRow = ({ until, made, answered, now, ...row }: RawOffer): OfferRow => ({
   nowMs: now.getTime(),
 });
 
-/** Offers made to a user, newest first. */
+/** Returns the offers made to a user, newest first, at most 100. */
 export async function offersOf(db: Db, userId: number): Promise<OfferRow[]> {
   const { rows } = await db.query<RawOffer>(
     `${offers} WHERE o.user_id = $1 ORDER BY o.id DESC LIMIT 100`,

@@ -10,17 +10,17 @@ import { holdersOf, lockLots, salesOf, type Sale } from "./sale-sql.ts";
 
 export type Recorder = (event: ProductEvent) => void;
 
-/** Who acts on a sale. */
 export type SaleActor = Actor;
 
-/** Names the request for which a key is used (D14). */
+/** Returns the key under which the response of a request is stored (D14). */
 export function requestKey({ userId, key }: Actor, request: string): RequestKey {
   return { userId, key, request };
 }
 
 /**
- * Locks the sales of lots as the bid desk locks, lots by id and then bidders by id, and reads them.
- * @param buyers bidders beside those whom the lots know, who may come to buy
+ * Locks and returns the sales of lots. Locks in the same order as the bid desk, lots by ID and then
+ * bidders by ID, to avoid deadlocks.
+ * @param buyers other bidders to lock, who may buy the lot
  */
 export async function openSales(
   tx: PoolClient,
@@ -43,7 +43,6 @@ export async function openSale(
   return sale;
 }
 
-/** The phase in which a sale stands. */
 export function phaseOfSale(sale: Sale): SalePhase {
   return phaseOf({
     outcome: sale.outcome,
@@ -55,13 +54,12 @@ export function phaseOfSale(sale: Sale): SalePhase {
   });
 }
 
-/** When a sale that is declared now has to be paid, in ms (D29). */
+/** Returns when a sale that is declared now must be paid, in ms (D29). */
 export function dueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "paymentDueDays">): number {
   const { nowMs, timeZone, paymentDueDays } = sale;
   return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: paymentDueDays });
 }
 
-/** A lot as people know it. */
 export const lotName = (sale: Pick<Sale, "label" | "title">) => `Lot ${sale.label} (${sale.title})`;
 
 const standing: Readonly<Record<SalePhase, string>> = {
@@ -69,13 +67,13 @@ const standing: Readonly<Record<SalePhase, string>> = {
   UNDECIDED: "did not meet its reserve: accept, counter or decline the bid",
   COUNTER_OFFERED: "waits for the answer to a counter-offer",
   AWARDED: "is awarded",
-  FALLEN: "lost its winner: offer it to a runner-up or decline",
+  AWARD_ENDED: "lost its winner: offer it to a runner-up or decline",
   SECOND_CHANCE_OFFERED: "waits for the answer to a second-chance offer",
   PAID: "is paid",
   UNSOLD: "went unsold",
 };
 
-/** Where an act leads a sale. @throws HttpError 409 when it may not be done now */
+/** Returns the phase that an action leads to. @throws HttpError 409 if it isn't allowed now */
 export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
   const phase = phaseOfSale(sale);
   const next = phaseAfter(phase, act);
@@ -83,7 +81,7 @@ export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
   return next;
 }
 
-/** Why nothing can be done: where the sale stands. */
+/** Returns a 409 that describes the sale's phase. */
 export function notNow(sale: Sale) {
   return conflict(`${lotName(sale)} ${standing[phaseOfSale(sale)]}.`);
 }

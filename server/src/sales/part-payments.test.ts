@@ -3,6 +3,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -10,13 +11,14 @@ let sales: ReturnType<typeof salesOn>;
 beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
+  await app.query(oneIsEnough);
   sales = salesOn(app, staff);
 });
 afterAll(() => app.close());
 
 const yard = { timeZone: "America/Chicago", opensHour: 8, closesHour: 17 };
 
-/** A declared winner of one lot at $3,000, who owes $3,450. */
+/** Returns a declared winner of one lot at $3,000, who owes $3,450. */
 async function owed() {
   const [lot] = await sales.closedWith([2_500, 3_000]);
   const winner = lot?.bidders.at(-1);
@@ -214,7 +216,7 @@ describe("an appointment to collect a unit", () => {
     );
     expect(left).not.toContainEqual(expect.objectContaining({ awardId }));
     expect((await set({ fromHour: 13, untilHour: 14 }, winner)).statusCode).toBe(200);
-    // On the day itself it is the yard's to change.
+    // On the day itself only the yard can change it.
     await app.query(
       `UPDATE releases SET pickup_on = (clock_ms() AT TIME ZONE 'America/Chicago')::date
         WHERE award_id = $1`,

@@ -2,10 +2,10 @@ import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 
-/** Under which name the gate PIN of an award is sealed. */
+/** Returns the context that the cipher binds an award's gate PIN to. */
 export const sealedPinRow = (awardId: number) => `award ${awardId}`;
 
-/** The lot of a user's newest award of a unit; null when there never was one. */
+/** Returns the lot of a user's newest award of a unit; null if there never was one. */
 export async function lotOfBuyer(
   db: Db,
   userId: number,
@@ -19,7 +19,7 @@ export async function lotOfBuyer(
   return rows[0]?.lot_id ?? null;
 }
 
-/** Writes a payment, in full or in part; answers its id. */
+/** Inserts a full or partial payment and returns its ID. */
 export async function insertPayment(
   tx: PoolClient,
   payment: {
@@ -28,7 +28,7 @@ export async function insertPayment(
     readonly cents: number;
     readonly method: PaymentMethod;
     readonly reference: string;
-    /** The invoice file that came with it; null where there is none. */
+    /** The attached invoice file, or null. */
     readonly documentId: string | null;
     readonly receivedAtMs: number;
     readonly recordedBy: number;
@@ -58,7 +58,7 @@ export async function setInvoicePaid(tx: PoolClient, invoiceId: number): Promise
   await tx.query("UPDATE invoices SET status = 'PAID' WHERE id = $1", [invoiceId]);
 }
 
-/** The sum of the payments on an invoice that count, in cents. */
+/** Returns the sum of an invoice's payments that aren't voided, in cents. */
 export async function paidOf(db: Db, invoiceId: number): Promise<number> {
   const { rows } = await db.query<{ paid: number }>(
     "SELECT coalesce(sum(cents), 0) AS paid FROM standing_payments WHERE invoice_id = $1",
@@ -67,7 +67,7 @@ export async function paidOf(db: Db, invoiceId: number): Promise<number> {
   return rows[0]?.paid ?? 0;
 }
 
-/** A payment with the sale that it belongs to; null when there is none. */
+/** Returns a payment with its sale, or null. */
 export async function paymentById(
   db: Db,
   id: number,
@@ -93,7 +93,6 @@ export async function paymentById(
   return rows[0] ?? null;
 }
 
-/** Takes a payment off its invoice. */
 export async function insertVoid(
   tx: PoolClient,
   paymentId: number,
@@ -124,13 +123,22 @@ export interface ReleaseRow {
   readonly released_at: Date | null;
 }
 
-/** What lets a paid unit leave the yard; null as long as it is not paid. */
+/** Returns the release of a paid unit; null until it is paid. */
 export async function releaseOf(db: Db, awardId: number): Promise<ReleaseRow | null> {
   const { rows } = await db.query<ReleaseRow>(
     "SELECT gate_pin, released_at FROM releases WHERE award_id = $1",
     [awardId],
   );
   return rows[0] ?? null;
+}
+
+/** Returns whether this member of staff recorded a payment of an award that isn't voided. */
+export async function recordedPaymentOf(db: Db, awardId: number, userId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "SELECT 1 FROM standing_payments WHERE award_id = $1 AND recorded_by = $2 LIMIT 1",
+    [awardId, userId],
+  );
+  return rowCount === 1;
 }
 
 export async function setReleased(
@@ -145,11 +153,11 @@ export async function setReleased(
   );
 }
 
-/** Where a yard is, as people find it; for statements in which it is `y`. */
+/** SQL for the name and address of a yard `y`. */
 export const yardPlace =
   "concat_ws(', ', y.name, nullif(y.street, ''), y.city, y.state || ' ' || y.zip)";
 
-/** Where a unit stands, as people find it. */
+/** Returns the name and address of a unit's yard. */
 export async function yardOf(db: Db, inventoryId: number): Promise<string> {
   const { rows } = await db.query<{ yard: string }>(
     `SELECT ${yardPlace} AS yard

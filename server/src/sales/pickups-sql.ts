@@ -5,15 +5,14 @@ import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { yardPlace } from "./payments-sql.ts";
 
-/** An appointment as a row has it. */
 interface SlotRow {
-  /** `2026-11-24`. Without an appointment all three are null. */
+  /** Date such as `2026-11-24`. All three are null without an appointment. */
   readonly pickup_on: string | null;
   readonly pickup_from_hour: number | null;
   readonly pickup_until_hour: number | null;
 }
 
-/** The appointment of a row; null where there is none. */
+/** Returns the appointment of a row, or null. */
 export function slotOf(row: SlotRow): PickupSlot | null {
   const { pickup_on: day, pickup_from_hour: fromHour, pickup_until_hour: untilHour } = row;
   return day === null || fromHour === null || untilHour === null
@@ -21,7 +20,7 @@ export function slotOf(row: SlotRow): PickupSlot | null {
     : { day, fromHour, untilHour };
 }
 
-/** What an appointment is judged by. */
+/** Facts that an appointment is checked against. */
 export interface PickupFacts {
   readonly invoiceId: number;
   readonly yard: YardHours;
@@ -31,7 +30,7 @@ export interface PickupFacts {
   readonly left: boolean;
 }
 
-/** What the pick-up of a paid award depends on; null when it is not paid. */
+/** Returns the facts about the pickup of an award; null until it is paid. */
 export async function pickupFacts(db: Db, awardId: number): Promise<PickupFacts | null> {
   const { rows } = await db.query<
     SlotRow & {
@@ -64,7 +63,7 @@ export async function pickupFacts(db: Db, awardId: number): Promise<PickupFacts 
   };
 }
 
-/** Who won what by an award; null when there is none. */
+/** Returns the winner and the lot of an award, or null. */
 export async function winOf(
   db: Db,
   awardId: number,
@@ -115,10 +114,10 @@ const pickupRows = `SELECT r.award_id, v.id AS invoice_id, l.inventory_id, l.auc
   JOIN users u ON u.id = a.user_id JOIN lots l ON l.id = a.lot_id
   JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id`;
 
-/** Units listed at most that wait without an appointment. */
+/** Maximum units listed without an appointment. */
 const WAITING = 200;
 
-/** The appointments of a day (`2026-11-24`) by hour. */
+/** Returns the appointments of a date (`2026-11-24`) by hour. */
 export async function pickupsOn(db: Db, day: string): Promise<PickupLine[]> {
   const { rows } = await db.query<PickupRow>(
     `${pickupRows} WHERE r.pickup_on = $1 ORDER BY r.pickup_from_hour, r.pickup_until_hour, r.award_id`,
@@ -127,7 +126,7 @@ export async function pickupsOn(db: Db, day: string): Promise<PickupLine[]> {
   return rows.map(toLine);
 }
 
-/** Paid units in the yard without an appointment, those that should be gone first. */
+/** Returns paid units in the yard without an appointment, earliest due first. */
 export async function waitingForPickup(db: Db): Promise<PickupLine[]> {
   const { rows } = await db.query<PickupRow>(
     `${pickupRows} WHERE r.released_at IS NULL AND r.pickup_on IS NULL

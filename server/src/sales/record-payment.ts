@@ -10,9 +10,10 @@ import {
 import { randomInt } from "node:crypto";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import type { Sealer } from "../db/sealed.ts";
+import type { FieldCipher } from "../db/sealed.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
-import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { payAward } from "./awards-sql.ts";
 import { peopleByIds, type PersonRow } from "./bids-sql.ts";
 import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
@@ -29,36 +30,35 @@ import {
 } from "./payments-sql.ts";
 import { setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
 
-/** A locked sale whose declared winner owes its invoice, or the rest of it. */
+/** A locked sale whose declared winner has a balance to pay. */
 export interface Debt {
   readonly sale: Sale;
   readonly award: SaleAward;
   readonly invoice: ShortInvoice & OwedInvoice;
 }
 
-/** What came in. */
 interface Receipt {
   readonly cents: number;
   readonly method: PaymentMethod;
   readonly reference: string;
-  /** Now, where it is left out. */
+  /** ISO 8601 time; now if undefined. */
   readonly receivedAt?: string | undefined;
-  /** The file that came with it; null where there is none. */
+  /** The attached file, or null. */
   readonly documentId: string | null;
 }
 
 /**
- * Records a payment on an open invoice. When nothing is left to pay the sale is paid (D29), else the
- * buyer is told what is.
- * @throws HttpError 409 once the invoice is paid or void; 422 for more than is due or a payment in the
- * future
+ * Records a payment on an open invoice. If it pays the balance, the sale is paid (D29); otherwise
+ * the buyer gets the remaining balance by email.
+ * @throws HttpError 409 if the invoice is paid or void; 422 for more than the balance or a date in
+ * the future
  */
 export async function recordPayment(
   tx: PoolClient,
   record: Recorder,
   debt: Debt,
   receipt: Receipt,
-  sealer: Sealer,
+  cipher: FieldCipher,
   by: SaleActor,
 ): Promise<void> {
   const { sale, award, invoice } = debt;
@@ -94,8 +94,22 @@ export async function recordPayment(
     },
     ip: by.ip,
   });
+  await recordForWebhooks(tx, [
+    {
+      type: "payment.recorded",
+      data: {
+        ...lotOfWebhooks(sale),
+        awardId: award.id,
+        userId: award.userId,
+        paymentId,
+        invoiceNumber: invoice.number,
+        amount: centsToDollars(cents),
+        balance: centsToDollars(verdict.balanceCents),
+      },
+    },
+  ]);
   const buyer = await buyerOf(tx, award.userId);
-  if (verdict.balanceCents === 0) return finish(tx, record, debt, buyer, sealer);
+  if (verdict.balanceCents === 0) return finish(tx, record, debt, buyer, cipher);
   await mailTo(tx, buyer, `part-payment:${paymentId}`, {
     kind: "PART_PAYMENT",
     ...unitOfMail(sale, buyer),
@@ -109,13 +123,16 @@ export async function recordPayment(
   return record(notice(sale, [award.userId], words));
 }
 
-/** What follows when an invoice is paid: the limit is free, the unit is released, the buyer is told. */
+/**
+ * Completes a paid sale: releases the hold, issues the release with its gate PIN, and notifies the
+ * buyer.
+ */
 async function finish(
   tx: PoolClient,
   record: Recorder,
   { sale, award, invoice }: Debt,
   buyer: PersonRow,
-  sealer: Sealer,
+  cipher: FieldCipher,
 ): Promise<void> {
   await setInvoicePaid(tx, invoice.id);
   await payAward(tx, award.id);
@@ -126,7 +143,7 @@ async function finish(
     days: sale.pickupDueDays,
   });
   const pin = String(randomInt(1_000_000)).padStart(6, "0");
-  await insertRelease(tx, award.id, sealer.seal(sealedPinRow(award.id), pin), pickupDueAtMs);
+  await insertRelease(tx, award.id, cipher.seal(sealedPinRow(award.id), pin), pickupDueAtMs);
   const unit = unitOfMail(sale, buyer);
   await mailTo(tx, buyer, `payment:${award.id}`, {
     kind: "PAYMENT_RECEIVED",
@@ -147,9 +164,9 @@ async function finish(
 }
 
 /**
- * Takes a payment off its open invoice, recorded by mistake or given back; the buyer is told. Answers
- * the invoice's id.
- * @throws HttpError 404; 409 once the invoice is paid or void, or the payment is off it already
+ * Voids a payment on an open invoice that was recorded by mistake or refunded, and notifies the
+ * buyer. Returns the invoice's ID.
+ * @throws HttpError 404; 409 if the invoice is paid or void, or the payment is voided already
  */
 export async function voidPayment(
   tx: PoolClient,
@@ -161,7 +178,7 @@ export async function voidPayment(
   const found = await paymentById(tx, paymentId);
   if (found === null) throw notFound("Payment not found");
   const sale = await openSale(tx, found.lotId);
-  // Read again: with the lot locked nobody else changes it.
+  // Read again under the lock, after which nobody else can change it.
   const payment = (await paymentById(tx, paymentId)) ?? found;
   const invoice = await invoiceOfAward(tx, payment.awardId);
   if (invoice === null) throw new Error(`payment ${paymentId} has no invoice`);

@@ -1,30 +1,33 @@
 import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
-import type { Sealer } from "../db/sealed.ts";
+import type { FieldCipher } from "../db/sealed.ts";
 import { badRequest, conflict, notFound } from "../http/errors.ts";
-import { notice } from "./announce-award.ts";
+import { recordForWebhooks } from "../webhooks/events-sql.ts";
+import { lotOfWebhooks, notice } from "./announce-award.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
-import { releaseOf, sealedPinRow, setReleased } from "./payments-sql.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { recordedPaymentOf, releaseOf, sealedPinRow, setReleased } from "./payments-sql.ts";
 import { lotOfAward, setUnitStatus } from "./sale-sql.ts";
 
-/** Who comes to the gate. */
 export interface Driver {
-  readonly gatePin: string;
+  /** Null in a proposal, which is saved only after the PIN was checked. */
+  readonly gatePin: string | null;
   readonly carrierName: string;
   readonly driverName: string;
 }
 
 /**
- * Lets a paid unit leave the yard to a driver who knows the gate PIN (D29). Count the tries before.
- * @throws HttpError 400 for a wrong PIN, 404, 409 when it is not paid or has left already
+ * Releases a paid unit to a driver with the gate PIN (D29). The caller must limit the tries. Staff
+ * who recorded its payment need a second person (D38).
+ * @throws HttpError 400 for a wrong PIN, 404, 409 if it isn't paid or has already left
  */
 export async function releaseUnit(
   tx: PoolClient,
   record: Recorder,
   awardId: number,
   driver: Driver,
-  sealer: Sealer,
+  cipher: FieldCipher,
   by: SaleActor,
 ): Promise<void> {
   const lotId = await lotOfAward(tx, awardId);
@@ -33,13 +36,28 @@ export async function releaseUnit(
   const release = await releaseOf(tx, awardId);
   if (release === null) throw conflict(`${lotName(sale)} isn't paid, so it can't be released`);
   if (release.released_at !== null) throw conflict(`${lotName(sale)} has already left the yard`);
-  const pin = sealer.open(sealedPinRow(awardId), release.gate_pin);
-  if (pin === null || !sameText(pin, driver.gatePin)) {
-    throw badRequest("gatePin: This isn't the gate PIN for this unit");
+  if (by.confirmedBy === undefined) {
+    const pin = cipher.open(sealedPinRow(awardId), release.gate_pin);
+    if (pin === null || driver.gatePin === null || !sameText(pin, driver.gatePin)) {
+      throw badRequest("gatePin: This isn't the gate PIN for this unit");
+    }
   }
   const { carrierName, driverName } = driver;
+  if (await recordedPaymentOf(tx, awardId, by.userId)) {
+    await requireSecondPerson(tx, by, {
+      kind: "UNIT_RELEASE",
+      subjectType: "award",
+      subjectId: awardId,
+      title: lotName(sale),
+      before: { status: "PAID" },
+      after: { status: "RELEASED", driverName, carrierName },
+      reason: null,
+    });
+  }
   await setReleased(tx, awardId, { carrierName, driverName, by: by.userId });
   await setUnitStatus(tx, sale.inventoryId, "RELEASED");
+  const data = { ...lotOfWebhooks(sale), awardId };
+  await recordForWebhooks(tx, [{ type: "unit.released", data }]);
   await insertAudit(tx, {
     actorId: by.userId,
     action: "unit-released",

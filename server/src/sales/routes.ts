@@ -3,7 +3,7 @@ import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
-import { Sealer } from "../db/sealed.ts";
+import { FieldCipher } from "../db/sealed.ts";
 import { attachment, sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
@@ -24,7 +24,7 @@ import { setPickup } from "./set-pickup.ts";
 import { gatePinOf, toInvoice } from "./to-invoice.ts";
 import { toOffer } from "./winning-bids.ts";
 
-/** What buyers see and answer of their sales: offers, invoices, the release (D27 to D29). */
+/** Routes for a buyer's offers, invoices and pickups (D27 to D29). */
 export function salesRoutes(serve: Serve, context: Context): void {
   const { pool, files, settings } = context;
 
@@ -64,8 +64,9 @@ export function salesRoutes(serve: Serve, context: Context): void {
   serve(payments.invoiceById, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
     reply.header("Cache-Control", "no-store");
-    const mine = row.user_id === user.userId;
-    return toInvoice(row, mine ? gatePinOf(row, await Sealer.of(pool, "gate PINs")) : null);
+    // A leaked API key must not be enough to pick up a unit.
+    const mine = row.user_id === user.userId && user.key === undefined;
+    return toInvoice(row, mine ? gatePinOf(row, await FieldCipher.of(pool, "gate PINs")) : null);
   });
   serve(payments.invoicePdf, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
@@ -89,7 +90,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
   serve(pickups.setPickup, async ({ params, body, user, request }) => {
     const by = { ...actorOf(user, request), staff: isStaff(user.role) };
     const asked = requestKey(by, `pickup ${params.id} ${JSON.stringify(body)}`);
-    const sealer = await Sealer.of(pool, "gate PINs");
+    const cipher = await FieldCipher.of(pool, "gate PINs");
     const shown = await act(context, (tx, record) =>
       once(tx, asked, payments.invoice, async () => {
         const row = await invoiceById(tx, await setPickup(tx, record, params.id, body, by));
@@ -97,10 +98,10 @@ export function salesRoutes(serve: Serve, context: Context): void {
         return toInvoice(row, null);
       }),
     );
-    // The gate PIN is not kept with the answer; the winner sees it.
+    // The gate PIN isn't stored with the response, so it is added here for the winner.
     const row = await invoiceById(pool, shown.id);
     if (row === null || by.staff || shown.release === null) return shown;
-    return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, sealer) } };
+    return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, cipher) } };
   });
   serve(payments.invoicesOfUser, async ({ params }) =>
     (await invoicesOf(pool, params.id)).map((row) => toInvoice(row, null)),

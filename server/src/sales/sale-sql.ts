@@ -10,13 +10,12 @@ import { unitTitle } from "../inventory/sql.ts";
 export type AwardBasis = "AUTO" | "OVERRIDE" | "OFFER_ACCEPTED" | "BUY_NOW";
 export type OfferKind = "COUNTER_OFFER" | "SECOND_CHANCE";
 
-/** The newest award of a lot. */
 export interface SaleAward {
   readonly id: number;
   readonly bidId: number;
   readonly userId: number;
   readonly hammerCents: number;
-  /** The part of it that holds nothing of the limit any more, since it was forgiven (D25). */
+  /** Cents whose hold was released early (D25). */
   readonly forgivenCents: number;
   readonly basis: AwardBasis;
   readonly status: AwardStatus;
@@ -25,21 +24,20 @@ export interface SaleAward {
   readonly invoiceId: number | null;
 }
 
-/** The newest offer for a lot. */
 export interface SaleOffer {
   readonly id: number;
   readonly kind: OfferKind;
   readonly userId: number;
   readonly bidId: number;
   readonly cents: number;
-  /** As it is kept: an open one may be past its time. */
+  /** The stored status: an OPEN offer may have expired. */
   readonly status: OfferStatus;
   readonly untilMs: number;
   readonly madeAt: string;
   readonly answeredAt: string | null;
 }
 
-/** All that acts on the sale of a lot need to know of it. */
+/** A lot's sale, with everything that actions on it check. */
 export interface Sale {
   readonly lotId: number;
   readonly label: string;
@@ -49,7 +47,7 @@ export interface Sale {
   readonly timeZone: string;
   readonly paymentDueDays: number;
   readonly pickupDueDays: number;
-  /** Null takes the default fees. */
+  /** Null for the default fees. */
   readonly fees: FeeSchedule | null;
   readonly inventoryId: number;
   readonly title: string;
@@ -59,12 +57,12 @@ export interface Sale {
   readonly decision: SaleFacts["decision"];
   readonly leaderId: number | null;
   readonly leaderMaxCents: number | null;
-  /** The bid with which the leader leads: the newest that stands of the highest maximum. */
+  /** The leader's standing bid with the highest maximum, the earliest of equal ones. */
   readonly leaderBidId: number | null;
   readonly priceCents: number | null;
   readonly award: SaleAward | null;
   readonly offer: SaleOffer | null;
-  /** The database's clock when this was read. */
+  /** The database's clock at the time of the read. */
   readonly nowMs: number;
 }
 
@@ -75,8 +73,8 @@ interface SaleRow extends Omit<Sale, "award" | "offer" | "nowMs"> {
 }
 
 /**
- * Locks lots by id, and their auction against being settled meanwhile; then nothing of their sale
- * changes but by the holder, since every act on a sale comes this way first.
+ * Locks lots by ID, and their auctions against settling. Every action on a sale takes these locks
+ * first, so nothing else can change the sale.
  */
 export async function lockLots(tx: PoolClient, lotIds: readonly number[]): Promise<void> {
   await tx.query(
@@ -89,7 +87,7 @@ export async function lockLots(tx: PoolClient, lotIds: readonly number[]): Promi
   ]);
 }
 
-/** Bidders whose limits locked lots hold, or may come to hold by an open offer. */
+/** Returns the bidders whose limits the lots hold, or may hold after an open offer. */
 export async function holdersOf(tx: PoolClient, lotIds: readonly number[]): Promise<number[]> {
   const { rows } = await tx.query<{ user_id: number }>(
     `SELECT leader_id AS user_id FROM lots WHERE id = ANY($1::bigint[]) AND leader_id IS NOT NULL
@@ -100,7 +98,6 @@ export async function holdersOf(tx: PoolClient, lotIds: readonly number[]): Prom
   return rows.map((row) => row.user_id);
 }
 
-/** The sales of lots, by lot number. */
 export async function salesOf(db: Db, lotIds: readonly number[]): Promise<Sale[]> {
   const { rows } = await db.query<SaleRow>(
     `SELECT l.id AS "lotId", l.lot_number || l.lot_suffix AS label, l.auction_id AS "auctionId",
@@ -133,7 +130,7 @@ export async function salesOf(db: Db, lotIds: readonly number[]): Promise<Sale[]
   }));
 }
 
-/** The lots of some units in an auction, whatever became of them. */
+/** Returns the newest lot of each unit in an auction, by unit. */
 export async function lotsOfUnits(
   db: Db,
   auctionId: number,
@@ -147,7 +144,7 @@ export async function lotsOfUnits(
   return new Map(rows.map((row) => [row.inventory_id, row.id]));
 }
 
-/** The ids of an auction's lots; null when there is no such auction. */
+/** Returns the IDs of an auction's lots; null if there is no such auction. */
 export async function lotsOfAuction(db: Db, auctionId: number): Promise<number[] | null> {
   const { rows } = await db.query<{ ids: number[] | null }>(
     `SELECT (SELECT array_agg(l.id ORDER BY l.id) FROM lots l WHERE l.auction_id = a.id)::int8[] AS ids
@@ -158,7 +155,7 @@ export async function lotsOfAuction(db: Db, auctionId: number): Promise<number[]
   return row === undefined ? null : (row.ids ?? []);
 }
 
-/** The lot of an award; null when there is none. */
+/** Returns the lot of an award, or null. */
 export async function lotOfAward(db: Db, awardId: number): Promise<number | null> {
   const { rows } = await db.query<{ lot_id: number }>("SELECT lot_id FROM awards WHERE id = $1", [
     awardId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn, type BidOnLot } from "../testing/sales.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -8,6 +9,7 @@ let sales: ReturnType<typeof salesOn>;
 beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
+  await app.query(oneIsEnough);
   sales = salesOn(app, staff);
 });
 afterAll(() => app.close());
@@ -18,7 +20,7 @@ const receipt = {
 };
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
-/** One closed lot; winner and runner-up are its last two bidders. */
+/** Returns a closed lot. Its last two bidders are the winner and the runner-up. */
 async function closed(...bids: number[]) {
   const [lot] = await sales.closedWith(bids);
   const winner = lot?.bidders.at(-1);
@@ -269,7 +271,7 @@ describe("a winner who does not pay (D28)", () => {
     const { awardId } = await declared(sale.lot);
     const path = `/api/adminsupport/awards/${awardId}`;
     const ended = await app.post(`${path}/default`, { reason: "No payment" }, staff.jwt);
-    expect(ended.json(), ended.body).toMatchObject({ status: "DEFAULTED", phase: "FALLEN" });
+    expect(ended.json(), ended.body).toMatchObject({ status: "DEFAULTED", phase: "AWARD_ENDED" });
     return { ...sale, path };
   };
 
@@ -317,7 +319,7 @@ describe("a winner who does not pay (D28)", () => {
     const path = `/api/adminsupport/awards/${awardId}`;
     expect((await app.post(`${path}/default`, { reason: "Late" }, staff.jwt)).statusCode).toBe(409);
     const voided = await app.post(`${path}/void`, { reason: "Wrong unit" }, staff.jwt);
-    expect(voided.json()).toMatchObject({ status: "VOID", phase: "FALLEN" });
+    expect(voided.json()).toMatchObject({ status: "VOID", phase: "AWARD_ENDED" });
   });
 });
 

@@ -15,10 +15,10 @@ import { openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { pickupFacts, setPickupSlot, winOf, type PickupFacts } from "./pickups-sql.ts";
 
 /**
- * Chooses when a paid unit is collected: its buyer, or staff. The buyer is told by mail and live, and
- * it is kept who chose it. Answers the invoice's id.
- * @throws HttpError 403 for another customer, 404; 409 before it is paid, once it left, or when a
- * customer comes too late to change it; 422 for a time that the yard does not offer
+ * Schedules the pickup of a paid unit for its buyer or for staff. Audits it and notifies the buyer
+ * by email and live. Returns the invoice's ID.
+ * @throws HttpError 403 for another customer, 404; 409 before it is paid, once it has left, or when
+ * it is too late for a customer to change it; 422 for a time that the yard doesn't offer
  */
 export async function setPickup(
   tx: PoolClient,

@@ -11,16 +11,16 @@ import { noSuchAuction } from "./winning-bids.ts";
 const problems: Readonly<Record<SettleProblem, string>> = {
   OPEN: "has not closed",
   UNDECIDED: "did not meet its reserve and is not decided",
-  FALLEN: "lost its winner and is not decided",
+  AWARD_ENDED: "lost its winner and is not decided",
   NOT_DECLARED: "has a winner who is not declared",
 };
-/** Lots that a refusal names; more are only counted. */
+/** Lots named in the error; the rest are only counted. */
 const NAMED = 5;
 
 /**
- * Closes the books of an auction once each lot has its outcome; it is frozen then (D28). Payments,
- * defaults and second chances may still follow.
- * @throws HttpError 404; 409 with what is missing, or when it is settled already
+ * Settles an auction once every lot has an outcome, which freezes it (D28). Payments, defaults and
+ * second-chance offers may still follow.
+ * @throws HttpError 404; 409 with what is missing, or if it is settled already
  */
 export async function settleAuction(
   tx: PoolClient,

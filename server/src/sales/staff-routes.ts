@@ -1,3 +1,4 @@
+import { id } from "@gavelyard/contract/common";
 import * as payments from "@gavelyard/contract/payments";
 import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
@@ -6,9 +7,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { PoolClient } from "pg";
+import { z } from "zod";
 import { auctionForStaff } from "../auctions/staff-sql.ts";
 import type { Context } from "../context.ts";
-import { Sealer } from "../db/sealed.ts";
+import { FieldCipher } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import { attachment } from "../documents/send-document.ts";
 import { act } from "../events/act.ts";
@@ -18,6 +20,7 @@ import { badRequest } from "../http/errors.ts";
 import { limitByTarget } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import { cleanUp } from "./clean-up.ts";
 import { decideLot } from "./decide-lot.ts";
 import { declareWinners } from "./declare-winners.ts";
@@ -34,13 +37,36 @@ import { takePartPayment, takePayment } from "./take-payment.ts";
 import { toInvoice } from "./to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
 
-/** Tries at a unit's gate PIN. */
+const declareInput = z.object({ auctionId: id, declarations: sales.declareWinners.body });
+const offerInput = sales.offerSecondChance.body.extend({ awardId: id });
+const releaseInput = payments.releaseUnit.body.omit({ gatePin: true }).extend({ awardId: id });
+
+/** Limit of tries at a unit's gate PIN. */
 const gateTries = { name: "gate-pin", tries: 5, windowSec: 600 };
 
-/** Winners, decisions, settlement, payment and release by staff (specification section 7, D27 to D29). */
-export function salesStaffRoutes(serve: Serve, context: Context): void {
-  const { pool, files } = context;
-  /** Does what a call asks of one lot, once for its key, and answers how the lot stands then. */
+/**
+ * Routes with which staff declare winners, decide lots, settle auctions, record payments and
+ * release units (specification section 7, D27 to D29).
+ */
+export function salesStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
+  const { pool } = context;
+  const override = proposals.register("WINNER_OVERRIDE", declareInput, (tx, record, input, by) =>
+    declareWinners(tx, record, input.auctionId, input.declarations, by),
+  );
+  const secondChance = proposals.register("SECOND_CHANCE", offerInput, (tx, record, input, by) =>
+    offerSecondChance(tx, record, input.awardId, input, by),
+  );
+  const release = proposals.register(
+    "UNIT_RELEASE",
+    releaseInput,
+    async (tx, record, input, by) => {
+      const cipher = await FieldCipher.of(tx, "gate PINs");
+      return releaseUnit(tx, record, input.awardId, { ...input, gatePin: null }, cipher, by);
+    },
+  );
+  /**
+   * Runs `work` on one lot, once per idempotency key, and returns the lot's winning bid afterward.
+   */
   const onLot = (
     by: SaleActor,
     request: string,
@@ -63,11 +89,13 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
     const by = actorOf(user, request);
     const { auctionId } = params;
     const asked = `declare ${auctionId} ${JSON.stringify(body)}`;
-    return act(context, (tx, record) =>
-      once(tx, requestKey(by, asked), sales.declareWinners.response, async () => {
-        await declareWinners(tx, record, auctionId, body, by);
-        return winningBidsOf(tx, auctionId);
-      }),
+    return override.orPropose({ auctionId, declarations: body }, by, () =>
+      act(context, (tx, record) =>
+        once(tx, requestKey(by, asked), sales.declareWinners.response, async () => {
+          await declareWinners(tx, record, auctionId, body, by);
+          return winningBidsOf(tx, auctionId);
+        }),
+      ),
     );
   });
   serve(sales.decideLot, ({ params, body, user, request }) => {
@@ -91,8 +119,10 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
   });
   serve(sales.offerSecondChance, ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    return onLot(by, `second-chance ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
-      offerSecondChance(tx, record, params.id, body, by),
+    return secondChance.orPropose({ awardId: params.id, ...body }, by, () =>
+      onLot(by, `second-chance ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
+        offerSecondChance(tx, record, params.id, body, by),
+      ),
     );
   });
   serve(sales.settleAuction, async ({ params, user, request }) => {
@@ -142,25 +172,25 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
     const by = actorOf(user, request);
     const digest = createHash("sha256").update(await readFile(upload.path));
     const asked = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest.digest("hex")}`;
-    const document = await keepDocument(files, upload, {
+    const document = await keepDocument(context, upload, {
       userId: params.userId,
       purpose: "INVOICE",
     });
-    const sealer = await Sealer.of(pool, "gate PINs");
+    const cipher = await FieldCipher.of(pool, "gate PINs");
     return act(context, (tx, record) =>
       once(tx, requestKey(by, asked), payments.invoice, async () => {
         const payment = { ...params, ...body, document };
-        return invoiceAfter(tx, await takePayment(tx, record, payment, sealer, by));
+        return invoiceAfter(tx, await takePayment(tx, record, payment, cipher, by));
       }),
     );
   });
   serve(payments.recordPayment, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    const sealer = await Sealer.of(pool, "gate PINs");
+    const cipher = await FieldCipher.of(pool, "gate PINs");
     const asked = requestKey(by, `part-payment ${params.id} ${JSON.stringify(body)}`);
     return act(context, (tx, record) =>
       once(tx, asked, payments.invoice, async () => {
-        await takePartPayment(tx, record, params.id, body, sealer, by);
+        await takePartPayment(tx, record, params.id, body, cipher, by);
         return invoiceAfter(tx, params.id);
       }),
     );
@@ -189,9 +219,12 @@ export function salesStaffRoutes(serve: Serve, context: Context): void {
   }));
   serve(payments.releaseUnit, async ({ params, body, user, request }) => {
     const tried = await limitByTarget(context, gateTries, String(params.id));
-    const sealer = await Sealer.of(pool, "gate PINs");
-    await act(context, (tx, record) =>
-      releaseUnit(tx, record, params.id, body, sealer, actorOf(user, request)),
+    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const by = actorOf(user, request);
+    const { carrierName, driverName } = body;
+    // A proposal is saved without the PIN, after it was checked.
+    await release.orPropose({ awardId: params.id, carrierName, driverName }, by, () =>
+      act(context, (tx, record) => releaseUnit(tx, record, params.id, body, cipher, by)),
     );
     await tried.forgive();
     return { message: "Unit released" };

@@ -4,7 +4,7 @@ import { balanceCents } from "@gavelyard/domain/payments";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
-import type { Sealer } from "../db/sealed.ts";
+import type { FieldCipher } from "../db/sealed.ts";
 import { insertDocument, type DocumentRow } from "../documents/sql.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { invoiceOfAward, saleOfInvoice } from "./invoices-sql.ts";
@@ -21,11 +21,11 @@ import { lotOfBuyer, paidOf } from "./payments-sql.ts";
 import { recordPayment, type Debt } from "./record-payment.ts";
 import type { Sale } from "./sale-sql.ts";
 
-/** What staff record of a payment in full. */
+/** A full payment as recorded by staff. */
 export interface Payment extends z.output<typeof markAsPaid.body> {
   readonly userId: number;
   readonly inventoryId: number;
-  /** The invoice file, kept already. */
+  /** The invoice file, already stored. */
   readonly document: DocumentRow;
 }
 
@@ -45,16 +45,16 @@ async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
 }
 
 /**
- * Records that a declared winner has paid all that is left of the invoice: frees the limit, marks it as
- * paid and issues the release with its gate PIN (D29). Answers the invoice's id.
- * @throws HttpError 409 for anyone but the declared winner of the unit's newest sale, or once it is
- * paid; 422 for a payment in the future
+ * Records that a declared winner has paid the whole balance: releases the hold, marks the invoice
+ * as paid and issues the release with its gate PIN (D29). Returns the invoice's ID.
+ * @throws HttpError 409 for anyone but the declared winner of the unit's newest sale, or if it is
+ * paid already; 422 for a date in the future
  */
 export async function takePayment(
   tx: PoolClient,
   record: Recorder,
   payment: Payment,
-  sealer: Sealer,
+  cipher: FieldCipher,
   by: SaleActor,
 ): Promise<number> {
   const lotId = await lotOfBuyer(tx, payment.userId, payment.inventoryId);
@@ -67,22 +67,21 @@ export async function takePayment(
   await insertDocument(tx, payment.document);
   const cents = balanceCents(debt.invoice);
   const all = { ...payment, cents, documentId: payment.document.id };
-  await recordPayment(tx, record, debt, all, sealer, by);
+  await recordPayment(tx, record, debt, all, cipher, by);
   return debt.invoice.id;
 }
 
 /**
- * Records a part of what is owed on an invoice; the part that pays the rest does all that a payment in
- * full does.
- * @throws HttpError 404; 409 once the invoice is paid or void; 422 for more than is due or a payment in
- * the future
+ * Records a partial payment. One that pays the balance has the same effects as a full payment.
+ * @throws HttpError 404; 409 if the invoice is paid or void; 422 for more than the balance or a
+ * date in the future
  */
 export async function takePartPayment(
   tx: PoolClient,
   record: Recorder,
   invoiceId: number,
   part: z.output<typeof recordPart.body>,
-  sealer: Sealer,
+  cipher: FieldCipher,
   by: SaleActor,
 ): Promise<void> {
   const of = await saleOfInvoice(tx, invoiceId);
@@ -94,5 +93,5 @@ export async function takePartPayment(
   }
   const debt = await debtOf(tx, sale);
   const payment = { ...part, cents: dollarsToCents(part.amount), documentId: null };
-  await recordPayment(tx, record, debt, payment, sealer, by);
+  await recordPayment(tx, record, debt, payment, cipher, by);
 }

@@ -2,12 +2,12 @@ import type { Invoice } from "@gavelyard/contract/payments";
 import { invoiceStatusAt } from "@gavelyard/domain/invoice";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/payments";
-import type { Sealer } from "../db/sealed.ts";
+import type { FieldCipher } from "../db/sealed.ts";
 import type { InvoiceRow, PaymentRow } from "./invoices-sql.ts";
 import { sealedPinRow } from "./payments-sql.ts";
 import { slotOf } from "./pickups-sql.ts";
 
-/** An invoice as the wire has it, with its status by the database's clock. */
+/** Maps a row to an invoice. Its status goes by the database's clock. */
 export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
   const paidCents = row.payments
     .filter(({ voidedAt }) => voidedAt === null)
@@ -66,7 +66,7 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
 }
 
 function toPayment(row: PaymentRow): Invoice["payments"][number] {
-  // Within JSON the database writes instants with its own offset.
+  // Times within the JSON have the database's own offset.
   const instant = (text: string) => new Date(text).toISOString();
   return {
     id: row.id,
@@ -80,7 +80,7 @@ function toPayment(row: PaymentRow): Invoice["payments"][number] {
   };
 }
 
-/** The gate PIN of a paid invoice, for its winner's eyes alone. */
-export function gatePinOf(row: InvoiceRow, sealer: Sealer): string | null {
-  return row.gate_pin === null ? null : sealer.open(sealedPinRow(row.award_id), row.gate_pin);
+/** Decrypts the gate PIN of a paid invoice; null if it isn't paid. Show it only to the winner. */
+export function gatePinOf(row: InvoiceRow, cipher: FieldCipher): string | null {
+  return row.gate_pin === null ? null : cipher.open(sealedPinRow(row.award_id), row.gate_pin);
 }

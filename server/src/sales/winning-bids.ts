@@ -14,18 +14,24 @@ import {
 import { phaseOfSale } from "./open-sale.ts";
 import { lotsOfAuction, salesOf, type Sale, type SaleOffer } from "./sale-sql.ts";
 
-const MOST_RUNNERS_UP = 5;
+const MAX_RUNNERS_UP = 5;
 
 export const noSuchAuction = () => notFound("Auction not found");
 
-/** The lots of an auction that closed with a bid, by lot number (D27). @throws HttpError 404 */
+/**
+ * Returns the lots of an auction that closed with a bid, by lot number (D27).
+ * @throws HttpError 404
+ */
 export async function winningBidsOf(db: Db, auctionId: number): Promise<WinningBid[]> {
   const lotIds = await lotsOfAuction(db, auctionId);
   if (lotIds === null) throw noSuchAuction();
   return winningBids(db, lotIds);
 }
 
-/** One lot's. @throws HttpError 404 for a lot that did not close with a bid */
+/**
+ * Returns the winning bid of one lot.
+ * @throws HttpError 404 for a lot that didn't close with a bid
+ */
 export async function winningBidOf(db: Db, lotId: number): Promise<WinningBid> {
   const [bid] = await winningBids(db, [lotId]);
   if (bid === undefined) throw notFound("This lot has no winning bid");
@@ -39,7 +45,8 @@ async function winningBids(db: Db, lotIds: readonly number[]): Promise<WinningBi
     db,
     sales.flatMap(({ award, leaderId }) => award?.userId ?? leaderId ?? []),
   );
-  // A lot whose award fell had a buyer, who is not named again, nor who declined it.
+  // Once an award has ended, past buyers and bidders who declined the lot aren't listed as
+  // runners-up.
   const fallen = sales.filter((sale) => isFallen(sale)).map(({ lotId }) => lotId);
   const past = await pastBuyers(db, fallen);
   return sales.flatMap((sale) => {
@@ -50,9 +57,9 @@ async function winningBids(db: Db, lotIds: readonly number[]): Promise<WinningBi
   });
 }
 
-/** Whether the award fell and the lot may go to another bidder. */
+/** Returns whether the award ended and the lot may go to another bidder. */
 function isFallen(sale: Sale): boolean {
-  return ["FALLEN", "SECOND_CHANCE_OFFERED"].includes(phaseOfSale(sale));
+  return ["AWARD_ENDED", "SECOND_CHANCE_OFFERED"].includes(phaseOfSale(sale));
 }
 
 function toWinningBid(
@@ -88,7 +95,7 @@ function toWinningBid(
     offer: sale.offer === null ? null : toOffer(sale, sale.offer),
     runnersUp: bids
       .filter((bid) => bid.userId !== userId)
-      .slice(0, MOST_RUNNERS_UP)
+      .slice(0, MAX_RUNNERS_UP)
       .map((bid) => ({
         bidId: bid.bidId,
         userId: bid.userId,
@@ -98,12 +105,12 @@ function toWinningBid(
   };
 }
 
-/** Instants come out of JSON with the database's own zone mark. */
+/** Times within JSON have the database's own offset. */
 function instantOf(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : new Date(text).toISOString();
 }
 
-/** An offer as the wire has it, with its status by the database's clock. */
+/** Maps an offer to the wire. Its status goes by the database's clock. */
 export function toOffer(
   sale: Pick<Sale, "lotId" | "auctionId" | "auctionName" | "inventoryId" | "nowMs">,
   offer: SaleOffer,

@@ -1,5 +1,6 @@
-import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { inventoryFilter, type InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import {
+  changeSearchAlert,
   deleteSavedSearch,
   savedSearch,
   savedSearches,
@@ -7,31 +8,40 @@ import {
   seeSavedSearch,
   type SavedSearch,
 } from "@gavelyard/contract/saved-searches";
-import { MOST_NEW_UNITS, MOST_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
+import { MAX_NEW_UNITS, MAX_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-import { countNewer } from "../inventory/newer-sql.ts";
-import { deleteSearch, insertSearch, markSeen, searchesOf, type SavedSearchRow } from "./sql.ts";
+import {
+  deleteSearch,
+  insertSearch,
+  markSeen,
+  searchesOf,
+  setAlert,
+  type SavedSearchRow,
+} from "./sql.ts";
 
 const { filter: savedFilter } = savedSearch.shape;
 
-/** Searches that customers keep. */
-export function savedSearchRoutes(serve: Serve, { pool }: Context): void {
+/** Routes for customers' saved searches. */
+export function savedSearchRoutes(
+  serve: Serve,
+  { pool }: Context,
+  countNewer: (filter: InventoryFilter, since: Date) => Promise<number>,
+): void {
   async function shown(row: SavedSearchRow): Promise<SavedSearch> {
     const { data: filter } = savedFilter.safeParse(row.filter);
     return {
       id: row.id,
       name: row.name,
-      // A field that the contract has dropped since narrows nothing any more.
+      // A filter that the current contract rejects no longer narrows anything.
       filter: filter ?? {},
+      alert: row.alert,
       createdAt: row.created_at.toISOString(),
-      newUnits: await countNewer(
-        pool,
-        inventoryFilter.parse(filter ?? {}),
-        row.seen_at,
-        MOST_NEW_UNITS,
+      newUnits: Math.min(
+        MAX_NEW_UNITS,
+        await countNewer(inventoryFilter.parse(filter ?? {}), row.seen_at),
       ),
     };
   }
@@ -42,13 +52,19 @@ export function savedSearchRoutes(serve: Serve, { pool }: Context): void {
 
   serve(saveSearch, async ({ params, body }) => {
     const kept = await inTransaction(pool, (tx) =>
-      insertSearch(tx, { ...params, ...body, most: MOST_SAVED_SEARCHES }),
+      insertSearch(tx, { ...params, ...body, most: MAX_SAVED_SEARCHES }),
     );
     if (kept === "taken") throw conflict("You already have a saved search with this name");
     if (kept === "full") {
-      throw conflict(`You can have up to ${MOST_SAVED_SEARCHES} saved searches. Delete one first.`);
+      throw conflict(`You can have up to ${MAX_SAVED_SEARCHES} saved searches. Delete one first.`);
     }
     return shown(kept);
+  });
+
+  serve(changeSearchAlert, async ({ params, body }) => {
+    if (!(await setAlert(pool, params.userId, params.id, body.alert)))
+      throw notFound("Saved search not found");
+    return { message: "Alert changed" };
   });
 
   serve(seeSavedSearch, async ({ params }) => {

@@ -1,4 +1,4 @@
-import { MOST_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
+import { MAX_SAVED_SEARCHES } from "@gavelyard/domain/saved-searches";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
@@ -41,9 +41,9 @@ test("what cannot be kept is said", async () => {
   });
   expect((await save(user, " ")).statusCode).toBe(400);
   expect((await save(user, "Odd", { color: "red" })).statusCode).toBe(400);
-  const many = Array.from({ length: MOST_SAVED_SEARCHES + 3 }, (_, n) => save(user, `n ${n}`));
+  const many = Array.from({ length: MAX_SAVED_SEARCHES + 3 }, (_, n) => save(user, `n ${n}`));
   await Promise.all(many);
-  expect(await list(user)).toHaveLength(MOST_SAVED_SEARCHES);
+  expect(await list(user)).toHaveLength(MAX_SAVED_SEARCHES);
 });
 
 test("searches are their owner's alone", async () => {

@@ -1,17 +1,19 @@
+import type { SearchAlert } from "@gavelyard/domain/saved-searches";
 import type { Db } from "../db/pool.ts";
 
 export interface SavedSearchRow {
   readonly id: number;
   readonly name: string;
-  /** As the contract had it when it was saved. */
+  /** In the contract's format when it was saved. */
   readonly filter: unknown;
+  readonly alert: SearchAlert;
   readonly created_at: Date;
   readonly seen_at: Date;
 }
 
-const columns = "id, name, filter, created_at, seen_at";
+const columns = "id, name, filter, alert, created_at, seen_at";
 
-/** What a customer keeps, by name. */
+/** Returns a customer's saved searches by name. */
 export async function searchesOf(db: Db, userId: number): Promise<SavedSearchRow[]> {
   const { rows } = await db.query<SavedSearchRow>(
     `SELECT ${columns} FROM saved_searches WHERE user_id = $1 ORDER BY lower(name), id`,
@@ -21,28 +23,46 @@ export async function searchesOf(db: Db, userId: number): Promise<SavedSearchRow
 }
 
 /**
- * Keeps a search, one at a time of each customer. Answers `full` when there are `most` already and
- * `taken` when one has this name.
+ * Inserts a search, serialized per customer. Returns `full` when there are already `most`, and
+ * `taken` when the name is in use.
  */
 export async function insertSearch(
   tx: Db,
-  search: { userId: number; name: string; filter: unknown; most: number },
+  search: { userId: number; name: string; filter: unknown; alert: SearchAlert; most: number },
 ): Promise<SavedSearchRow | "full" | "taken"> {
-  const { userId, name, filter, most } = search;
+  const { userId, name, filter, alert, most } = search;
   await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
   const known = await searchesOf(tx, userId);
   if (known.some((one) => one.name === name)) return "taken";
   if (known.length >= most) return "full";
   const { rows } = await tx.query<SavedSearchRow>(
-    `INSERT INTO saved_searches (user_id, name, filter) VALUES ($1, $2, $3) RETURNING ${columns}`,
-    [userId, name, JSON.stringify(filter)],
+    `INSERT INTO saved_searches (user_id, name, filter, alert) VALUES ($1, $2, $3, $4)
+      RETURNING ${columns}`,
+    [userId, name, JSON.stringify(filter), alert],
   );
   const [row] = rows;
   if (row === undefined) throw new Error("a search was not kept");
   return row;
 }
 
-/** Whether the customer has such a search; what it finds is new no more. */
+/**
+ * Sets a search's alert frequency; false when the customer has no such search. Pending matches keep
+ * their due time.
+ */
+export async function setAlert(
+  db: Db,
+  userId: number,
+  id: number,
+  alert: SearchAlert,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    "UPDATE saved_searches SET alert = $3 WHERE user_id = $1 AND id = $2",
+    [userId, id, alert],
+  );
+  return rowCount === 1;
+}
+
+/** Marks a search's units as seen; false when the customer has no such search. */
 export async function markSeen(db: Db, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     "UPDATE saved_searches SET seen_at = clock_ms() WHERE user_id = $1 AND id = $2",

@@ -7,7 +7,7 @@ import type {
 } from "@gavelyard/domain/signals";
 import type { PoolClient } from "pg";
 
-/** Lots that are looked at: those live, and those closed within 30 days. */
+/** Lots that count: live ones, and those closed within 30 days. */
 const watched = `watched AS MATERIALIZED (
   SELECT l.id, i.yard_id, l.leader_id, l.closes_at, l.starting_cents, l.closed_at IS NOT NULL AS closed,
     l.outcome = 'SOLD' AS sold
@@ -15,13 +15,13 @@ const watched = `watched AS MATERIALIZED (
   WHERE l.closed_at >= clock_ms() - interval '30 days'
     OR (l.closed_at IS NULL AND l.opens_at <= clock_ms()))`;
 
-/** Lots that a reason names at most. */
+/** Maximum lots that a reason names. */
 const NAMED = 5;
 const newest = (lotId: string) =>
   `(array_agg(${lotId} ORDER BY ${lotId} DESC))[1:${NAMED}]::bigint[]`;
 const wins = "(count(*) FILTER (WHERE w.sold AND w.leader_id = t.user_id))::int";
 
-/** What each bidder did on these lots, where it may come to a hint by itself. */
+/** Returns each bidder's activity on these lots, if it could be a signal by itself. */
 async function bidders(tx: PoolClient): Promise<BidderFacts[]> {
   const { rows } = await tx.query<BidderFacts>(
     `WITH ${watched},
@@ -36,12 +36,12 @@ async function bidders(tx: PoolClient): Promise<BidderFacts[]> {
         greatest(0, extract(epoch FROM min(t.first_at) - u.created_at) / 86400)::float8 AS "ageDays",
         ${newest("t.lot_id")} AS "lotIds"
       FROM touched t JOIN watched w ON w.id = t.lot_id JOIN users u ON u.id = t.user_id
-      WHERE u.status <> 'CLOSED' GROUP BY t.user_id, u.created_at HAVING sum(t.bids) >= 5`,
+      WHERE u.status <> 'CLOSED' GROUP BY t.user_id, u.created_at HAVING sum(t.bids) >= 5 OR sum(t.retractions) > 0`,
   );
   return rows;
 }
 
-/** Each bidder at the yard with most of the own lots. */
+/** Returns each bidder at the yard where they bid on the most lots. */
 async function yards(tx: PoolClient): Promise<YardFacts[]> {
   const { rows } = await tx.query<YardFacts>(
     `WITH ${watched},
@@ -60,10 +60,13 @@ async function yards(tx: PoolClient): Promise<YardFacts[]> {
   return rows;
 }
 
-/** More accounts than this behind one address or phone are an office or a network, not a pair. */
-const MOST_SHARING = 10;
+/** Maximum accounts behind one address or phone. More are an office or a network, not a pair. */
+const MAX_SHARING = 10;
 
-/** Accounts that share a phone, an address, a device or an IP address and bid on the same lots. */
+/**
+ * Returns pairs of accounts that share a phone, address, device or IP address and bid on the same
+ * lots.
+ */
 async function shared(tx: PoolClient): Promise<SharedFacts[]> {
   const { rows } = await tx.query<SharedFacts>(
     `WITH ${watched},
@@ -88,7 +91,7 @@ async function shared(tx: PoolClient): Promise<SharedFacts[]> {
         WHERE g.ip IS NOT NULL AND g.user_id IS NOT NULL AND g.kind IN ('BID', 'RAISE')),
       few AS (
         SELECT mark, value, array_agg(user_id) AS users FROM marks
-        GROUP BY mark, value HAVING count(*) BETWEEN 2 AND ${MOST_SHARING}),
+        GROUP BY mark, value HAVING count(*) BETWEEN 2 AND ${MAX_SHARING}),
       pairs AS (
         SELECT one AS user_id, other AS other_id, array_agg(DISTINCT f.mark) AS marks
         FROM few f, unnest(f.users) AS one, unnest(f.users) AS other WHERE one <> other
@@ -106,8 +109,8 @@ async function shared(tx: PoolClient): Promise<SharedFacts[]> {
 }
 
 /**
- * Bids within two minutes of the close that the later winner's maximum answered at once: all that they
- * did was to raise what the winner pays.
+ * Returns bids within two minutes of the close that the later winner's proxy bid beat immediately.
+ * Their only effect was to raise the winner's price.
  */
 async function late(tx: PoolClient): Promise<LateFacts[]> {
   const { rows } = await tx.query<LateFacts>(
@@ -131,7 +134,7 @@ async function late(tx: PoolClient): Promise<LateFacts[]> {
   return rows;
 }
 
-/** All that hints are made from, as it stands now. */
+/** Returns the current facts that signals are computed from. */
 export async function signalFacts(tx: PoolClient): Promise<SignalFacts> {
   return {
     bidders: await bidders(tx),

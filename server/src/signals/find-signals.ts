@@ -4,10 +4,10 @@ import { inTransaction } from "../db/transaction.ts";
 import { signalFacts } from "./facts-sql.ts";
 import { claimFinding, replaceSignals } from "./sql.ts";
 
-/** Hints that are kept at most: nobody looks at more. */
+/** Maximum signals kept; staff never review more. */
 const KEPT = 500;
 
-/** Recalculates the hints from what was bid; nothing when another process is at it. */
+/** Recalculates the signals from the bids; does nothing while another process does so. */
 export async function findSignals({ pool }: Pick<Context, "pool">): Promise<void> {
   await inTransaction(pool, async (tx) => {
     if (!(await claimFinding(tx))) return;

@@ -2,12 +2,12 @@ import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { findSignals } from "./find-signals.ts";
 
-/** Lots close one after the other, so that what follows a close waits for a few more. */
+/** Delay after a close, because other lots close soon after. */
 const AFTER_CLOSE_MS = 5_000;
-/** Lots that are live change hints too. */
+/** Interval of recalculation, because live lots change signals too. */
 const AGAIN_MS = 10 * 60_000;
 
-/** Works hints out after lots closed, and now and then. Every process may run one. */
+/** Recalculates signals after lots close and every ten minutes. Every process can run one. */
 export function createSignalFinder(context: Pick<Context, "pool" | "bus" | "log">): RecurringWork {
   const finder = new RecurringWork({
     failure: "signals could not be worked out",

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.query("UPDATE sessions SET ip = NULL"));
 
-/** A bidder without any mark that another has. */
+/** Makes a bidder who shares nothing with another account. */
 async function bidder(): Promise<SignedUp> {
   const one = await app.customer();
   await app.query("UPDATE sessions SET ip = NULL WHERE user_id = $1", [one.userId]);
@@ -27,11 +27,11 @@ interface Row {
   readonly by: number;
   readonly kind?: "BID" | "PROXY" | "RETRACTION";
   readonly dollars?: number;
-  /** Before the close. */
+  /** Seconds before the close. */
   readonly secondsBefore?: number;
 }
 
-/** A lot that closed with these rows, sold to the one named. */
+/** Makes a closed lot with these ledger rows, sold to `winner`. */
 async function closedLot(winner: SignedUp, rows: readonly Row[], yardId?: number): Promise<number> {
   const { lotId, inventoryId } = await insertLot(app.context.pool, {
     outcome: "SOLD",
@@ -144,7 +144,7 @@ describe("hints are found in what was bid", () => {
     await find();
     expect(await hintAbout(shill)).toBeUndefined();
     await closedLot(winner, raised);
-    // An hour before it is bidding like any other.
+    // An hour before the close the same bids are ordinary.
     await closedLot(
       winner,
       raised.map((row) => ({ ...row, secondsBefore: 3_600 })),
@@ -258,7 +258,7 @@ describe("a hint that was looked at", () => {
     expect(audit).toEqual([
       { action: "signal-looked-at", reason: "Brothers with one company; both pay." },
     ]);
-    // More of the same is nothing new.
+    // More reasons of the same kind don't reopen the signal.
     await closedLot(other, both);
     await find();
     expect(await hintAbout(one)).toBeUndefined();

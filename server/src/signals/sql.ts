@@ -4,7 +4,10 @@ import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
-/** Takes the right to work hints out, until the transaction ends; false while another process does. */
+/**
+ * Tries to take the lock for recalculating signals until the transaction ends; false while another
+ * process has it.
+ */
 export async function claimFinding(tx: PoolClient): Promise<boolean> {
   const { rows } = await tx.query<{ mine: boolean }>(
     "SELECT pg_try_advisory_xact_lock(hashtextextended('signals', 0)) AS mine",
@@ -12,7 +15,7 @@ export async function claimFinding(tx: PoolClient): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Puts newly found hints in the place of those known; what staff noted of a hint stays with it. */
+/** Replaces the stored signals, keeping the staff's reviews. */
 export async function replaceSignals(
   tx: PoolClient,
   found: readonly (FoundSignal & { readonly fingerprint: readonly string[] })[],
@@ -46,13 +49,13 @@ interface SignalRow {
   readonly total: number;
 }
 
-/** A hint waits for somebody to look as long as it has a reason that nobody looked at. */
+/** A signal is open while it has a reason that nobody reviewed. */
 const isOpen = "(s.looked_at IS NULL OR NOT s.fingerprint <@ s.looked_fingerprint)";
 const signalRows = `SELECT s.user_id, u.name, u.email, u.status, s.score, s.reasons, s.found_at, s.looked_at,
     k.name AS looked_by, s.look_note, ${isOpen} AS open, count(*) OVER () AS total
   FROM signals s JOIN users u ON u.id = s.user_id LEFT JOIN users k ON k.id = s.looked_by`;
 
-/** A page of hints, the strongest first, and how many there are. */
+/** Returns a page of signals, strongest first, and the total. */
 export async function searchSignals(
   db: Db,
   {
@@ -69,14 +72,14 @@ export async function searchSignals(
   return { content: await withNames(db, rows), total: rows[0]?.total ?? 0 };
 }
 
-/** The hint about a user; null when there is none. */
+/** Returns a user's signal; null when there is none. */
 export async function signalOf(db: Db, userId: number): Promise<Signal | null> {
   const { rows } = await db.query<SignalRow>(`${signalRows} WHERE s.user_id = $1`, [userId]);
   const [signal] = await withNames(db, rows);
   return signal ?? null;
 }
 
-/** Marks the hint about a user as looked at, as it stands; false when there is none. */
+/** Marks a user's signal, with its current reasons, as reviewed; false when there is none. */
 export async function setLooked(
   tx: PoolClient,
   userId: number,
@@ -90,7 +93,7 @@ export async function setLooked(
   return (rowCount ?? 0) > 0;
 }
 
-/** Puts names in the place of the numbers that reasons hold. */
+/** Replaces the ids in reasons by names. */
 async function withNames(db: Db, rows: readonly SignalRow[]): Promise<Signal[]> {
   const reasons = rows.flatMap((row) => row.reasons);
   const users = await namesOf(

@@ -4,18 +4,18 @@ import { demoMark } from "../demo/mark-sql.ts";
 import { demoAccounts } from "../demo/people.ts";
 import type { Serve } from "../http/serve.ts";
 import { contactOf, setting } from "../operating-settings/sql.ts";
-import { freshFor } from "./fresh-for.ts";
+import { ttlCache } from "./ttl-cache.ts";
 
-/** A change of the settings is on every process's pages after this time. */
+/** Cache time of the settings: a change reaches every process's pages within this many ms. */
 const FRESH_MS = 1_000;
 
-/** What pages show of the site itself: contact details, a notice, and the sign-ins of a demo. */
-export function siteRoutes(serve: Serve, { settings, pool, publicUrl }: Context): void {
-  const details = freshFor(FRESH_MS, async () => {
+/** Routes for what pages show about the site: contact details, a notice, and a demo's sign-ins. */
+export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }: Context): void {
+  const details = ttlCache(FRESH_MS, async () => {
     const [contact, notice, mark] = await Promise.all([
       contactOf(pool, settings),
       setting(pool, "notice"),
-      // DEMO may be set on a database with other content, where these sign-ins do not exist.
+      // DEMO can be set on a database with other content, which lacks these accounts.
       settings.demo ? demoMark(pool) : null,
     ]);
     return {
@@ -27,5 +27,10 @@ export function siteRoutes(serve: Serve, { settings, pool, publicUrl }: Context)
       demo: mark === null ? null : { accounts: [...demoAccounts], mailboxUrl: "/demo/mailbox" },
     };
   });
-  serve(siteDetails, details);
+  serve(siteDetails, async ({ reply }) => {
+    const bidding = servers?.takesChanges ?? true;
+    // Clients must notice when bidding is available again.
+    if (!bidding) reply.header("Cache-Control", "no-store");
+    return { ...(await details()), bidding };
+  });
 }

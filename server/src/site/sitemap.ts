@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { auctionsForSitemap, sitemapParts, unitsForSitemap, type SitemapEntry } from "./sql.ts";
 import { escapeHtml } from "../http/html.ts";
 
-/** What a sitemap file may hold at most, by its protocol. */
+/** Maximum entries in a sitemap file, by its protocol. */
 const ENTRIES_A_FILE = 50_000;
 
 const pages = [
@@ -20,7 +20,7 @@ const pages = [
   "/privacy",
 ];
 
-/** Tells search engines what there is: `robots.txt`, and `sitemap.xml` with its parts. */
+/** Serves `robots.txt`, and `sitemap.xml` with its parts, for search engines. */
 export function sitemapRoutes(
   http: FastifyInstance,
   { pool, publicUrl }: Pick<Context, "pool" | "publicUrl">,

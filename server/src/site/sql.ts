@@ -1,13 +1,13 @@
 import type { Db } from "../db/pool.ts";
 import { published } from "../inventory/sql.ts";
 
-/** A page and when it changed last; null where nobody keeps that. */
+/** A page and its last change; null when that isn't tracked. */
 export interface SitemapEntry {
   readonly path: string;
   readonly changedAt: Date | null;
 }
 
-/** The parts, by ranges of numbers, in which there are units. */
+/** Returns the parts, as ranges of `size` unit ids, that contain published units. */
 export async function sitemapParts(db: Db, size: number): Promise<number[]> {
   const { rows } = await db.query<{ part: number }>(
     `SELECT DISTINCT (i.id / $1)::int AS part FROM inventory i WHERE ${published} ORDER BY 1`,
@@ -16,7 +16,7 @@ export async function sitemapParts(db: Db, size: number): Promise<number[]> {
   return rows.map(({ part }) => part);
 }
 
-/** The published units of a part. */
+/** Returns a part's published units. */
 export async function unitsForSitemap(db: Db, part: number, size: number): Promise<SitemapEntry[]> {
   const { rows } = await db.query<{ id: number; updated_at: Date }>(
     `SELECT i.id, i.updated_at FROM inventory i
@@ -26,7 +26,7 @@ export async function unitsForSitemap(db: Db, part: number, size: number): Promi
   return rows.map(({ id, updated_at: changedAt }) => ({ path: `/truck/${id}`, changedAt }));
 }
 
-/** Published auctions, the newest first. */
+/** Returns published auctions, newest first. */
 export async function auctionsForSitemap(db: Db): Promise<SitemapEntry[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM auctions WHERE lifecycle IN ('PUBLISHED', 'SETTLED') ORDER BY id DESC LIMIT 5000`,

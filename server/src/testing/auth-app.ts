@@ -14,22 +14,32 @@ import { LocalFiles } from "../files/local-files.ts";
 import { taskHandlers } from "../jobs/handlers.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { PictureStore } from "../media/picture-store.ts";
+import { Pushes } from "../push/pushes.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { openDatabase, type TestDatabase } from "./database.ts";
 
-/** A password that the rules take. */
+/** A valid password. */
 export const password = "correct horse battery";
 
 export interface AuthAppOptions extends Partial<
   Pick<
     Settings,
-    "jwtSecret" | "rateLimits" | "smtpUrl" | "demo" | "demoPublic" | "trustProxy" | "metricsToken"
+    | "jwtSecret"
+    | "privateWebhooks"
+    | "rateLimits"
+    | "smtpUrl"
+    | "demo"
+    | "demoPublic"
+    | "staffFactorFrom"
+    | "trustProxy"
+    | "metricsToken"
+    | "pushOrigins"
   >
 > {
-  /** A `silent` bus hears and delivers nothing of other processes. */
+  /** A `silent` bus neither receives nor sends events between processes. */
   readonly bus?: "silent";
-  /** Where the log goes; nowhere unless told. */
+  /** Logger; silent by default. */
   readonly log?: Logger;
 }
 
@@ -39,7 +49,7 @@ export interface SignedUp {
   readonly jwt: string;
 }
 
-/** A file of a form. */
+/** A file in a multipart form. */
 export interface FormFile {
   readonly fileName: string;
   readonly bytes: Buffer;
@@ -47,10 +57,14 @@ export interface FormFile {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The whole server but its pages on a database of its own, not listening, with running jobs. */
+/**
+ * The server without its web pages, on its own database, with running jobs. It does not listen;
+ * requests are injected.
+ */
 export interface AuthApp {
   readonly app: FastifyInstance;
   readonly context: Context;
+  readonly pushes: Pushes;
   readonly secret: string;
   readonly databaseUrl: string;
   get(path: string, jwt?: string): Promise<LightMyRequestResponse>;
@@ -58,7 +72,7 @@ export interface AuthApp {
   put(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
   patch(path: string, body?: object, jwt?: string): Promise<LightMyRequestResponse>;
   delete(path: string, jwt?: string, body?: object): Promise<LightMyRequestResponse>;
-  /** Sends a multipart form; a field may come several times. */
+  /** Sends a multipart form. A field can be repeated. */
   form(
     method: "POST" | "PUT" | "DELETE",
     path: string,
@@ -66,22 +80,22 @@ export interface AuthApp {
     jwt?: string,
   ): Promise<LightMyRequestResponse>;
   logIn(email: string, password?: string, ip?: string): Promise<LightMyRequestResponse>;
-  /** Another process on the same database. */
+  /** Opens a second server on the same database. */
   sibling(options?: AuthAppOptions): Promise<AuthApp>;
   newEmail(): string;
-  /** Signs a customer up, the whole way. */
+  /** Signs up a customer through the full flow. */
   customer(): Promise<SignedUp>;
   administrator(): Promise<SignedUp>;
-  /** A support account, opened by an administrator. */
+  /** Creates a support account as an administrator. */
   support(): Promise<SignedUp>;
-  /** Asks for a code, waits for its mail and verifies the address. */
+  /** Requests a code, waits for its email and verifies the address. */
   verify(email: string): Promise<void>;
-  /** The code of the newest mail to an address, once it is there and differs from `previous`. */
+  /** Waits for an email whose code differs from `previous` and returns its code. */
   codeOf(email: string, previous?: string): Promise<string>;
   mailTo(email: string, subject: string): Promise<{ text_body: string; html_body: string }>;
   forgetMailLimits(email: string): Promise<void>;
   setStatus(userId: number, status: string): Promise<void>;
-  /** Moves a token's session so that it expired that long ago. */
+  /** Backdates a token's session so that it expired that long ago. */
   expire(jwt: string, ago: string): Promise<void>;
   secondsLeft(jwt: string): Promise<number>;
   query(text: string, values?: unknown[]): Promise<Row[]>;
@@ -116,16 +130,20 @@ async function startAuthApp(
   const context: Context = {
     settings,
     databaseUrl: database.url,
+    servers: null,
     pool,
     bus,
     files: new LocalFiles(folder),
     log,
     publicUrl: "https://gavelyard.example",
   };
-  const jobs = first ? await JobRunner.start({ pool, log, handlers: taskHandlers(context) }) : null;
+  const pushes = await Pushes.open(context);
+  const handlers = await taskHandlers(context, pushes.sendPush);
+  const jobs = first ? await JobRunner.start({ pool, log, handlers }) : null;
 
   const server = await createApp(context, {
     pictures: new PictureStore(context.files, (id) => sourceOf(pool, id)),
+    pushes,
     checkResponses: true,
     pages: false,
     isReady: () => true,
@@ -146,7 +164,7 @@ async function startAuthApp(
     call({ method: "POST", url, ...(body === undefined ? {} : { payload: body }) }, jwt);
   const newEmail = () => `${randomUUID().slice(0, 13)}@example.com`;
 
-  /** Waits for the first row that `find` finds. */
+  /** Polls `find` until it returns a value. @throws Error after 5 s */
   async function waitFor<T>(find: () => Promise<T | undefined>, what: string): Promise<T> {
     for (const deadline = performance.now() + 5_000; performance.now() < deadline;) {
       const found = await find();
@@ -191,6 +209,7 @@ async function startAuthApp(
   return {
     app,
     context,
+    pushes,
     secret,
     databaseUrl: database.url,
     get: (url, jwt) => call({ method: "GET", url }, jwt),
@@ -249,7 +268,9 @@ async function startAuthApp(
         return rows[0];
       }, `a mail to ${email} about ${subject}`),
     forgetMailLimits: async (email) => {
-      await query("DELETE FROM rate_windows WHERE bucket = $1", [`codemailbox:${email}`]);
+      await query("DELETE FROM rate_windows WHERE starts_with(bucket, $1)", [
+        `code-mailbox:${email}`,
+      ]);
     },
     setStatus: (userId, status) =>
       act(context, async (tx, record) => {
@@ -280,7 +301,7 @@ async function startAuthApp(
   };
 }
 
-/** The id of a token's session. */
+/** Returns a token's session id. */
 export function jtiOf(jwt: string): string {
   return JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString()).jti;
 }

@@ -1,6 +1,9 @@
 import type { Pool } from "pg";
 
-/** Carries out a statement as those can who may switch triggers off; answers how many rows it changed. */
+/**
+ * Runs a statement with triggers disabled, as a database owner could. Returns the number of changed
+ * rows.
+ */
 export async function behindTriggers(
   pool: Pool,
   statement: string,

@@ -13,13 +13,14 @@ import { Admission } from "../http/admission.ts";
 import { registerErrors } from "../http/errors.ts";
 import { createServe } from "../http/serve.ts";
 import { registerUploads } from "../http/uploads.ts";
+import { Catalogue } from "../inventory/catalogue/catalogue.ts";
 import { inventoryRoutes } from "../inventory/routes.ts";
 import { UnitViews } from "../inventory/unit-views.ts";
 import { readSettings } from "../settings.ts";
 import { siteRoutes } from "../site/routes.ts";
 import { openDatabase } from "./database.ts";
 
-/** The calls of browsing on a database of their own, each answer held against its schema. */
+/** The browsing routes on their own database. Each response is checked against its schema. */
 export interface BrowseApp {
   readonly app: FastifyInstance;
   readonly context: Context;
@@ -38,6 +39,7 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
   const context: Context = {
     settings,
     databaseUrl: database.url,
+    servers: null,
     pool,
     bus: new Bus(database.url, log),
     files: new LocalFiles("/nonexistent"),
@@ -54,7 +56,8 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
     checkResponses: true,
     admission: new Admission(),
   });
-  inventoryRoutes(serve, context, new UnitViews(context));
+  const catalogue = new Catalogue(context);
+  inventoryRoutes(serve, catalogue, new UnitViews(context));
   auctionRoutes(serve, context);
   siteRoutes(serve, context);
   await app.ready();
@@ -71,6 +74,7 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
     post: async (url, body) => answer(await app.inject({ method: "POST", url, payload: body })),
     close: async () => {
       await app.close();
+      await catalogue.stop();
       await pool.end();
       await database.drop();
     },

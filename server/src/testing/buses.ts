@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 
-/** Something that carries events between processes, as a test meets it. */
+/** An event carrier to test against. */
 export interface TestBus {
   readonly name: string;
-  /** Its `BUS_URL`; null for the database. */
+  /** Its `BUS_URL`; null for PostgreSQL. */
   readonly url: string | null;
   readonly answers: boolean;
 }
@@ -20,7 +20,10 @@ async function answers(url: string): Promise<boolean> {
   });
 }
 
-/** The database, and Redis and NATS at `TEST_REDIS_URL` and `TEST_NATS_URL` or else on this machine. */
+/**
+ * Returns PostgreSQL, Redis and NATS. The last two are at `TEST_REDIS_URL` and `TEST_NATS_URL`, by
+ * default on this machine.
+ */
 export async function testBuses(): Promise<readonly TestBus[]> {
   const redis = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
   const nats = process.env["TEST_NATS_URL"] ?? "nats://127.0.0.1:4222";

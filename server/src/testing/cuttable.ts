@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 
-/** A line to a server that can be cut, as a phone's is in a tunnel. */
+/** A proxy to a server that can drop its connections, as a phone loses its signal in a tunnel. */
 export interface Line {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** Ends every connection and takes no new one. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Opens a line to the server of an address, which has the same address but for host and port. */
+/** Opens a proxy to a server. Its URL is the target's, but for host and port. */
 export async function openLine(target: string): Promise<Line> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -2,10 +2,10 @@ import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** An empty folder for an embedded database that goes with its user; delete it after `stop`. */
+/** Creates an empty data folder for an embedded database. Delete it after `stop`. */
 export async function openDataDir(name: string): Promise<string> {
   const dataDir = await mkdtemp(path.join(tmpdir(), `gavelyard-${name}-`));
-  // As root PostgreSQL runs as somebody else, who must be able to enter.
+  // When tests run as root, PostgreSQL runs as another user, who needs access.
   await chmod(dataDir, 0o755);
   return dataDir;
 }

@@ -2,13 +2,12 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { runStatements } from "./run-statements.ts";
 
-/** A database for one test file. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Creates a migrated database that nobody else uses. */
+/** Creates a migrated database that only the caller uses. */
 export async function openDatabase(): Promise<TestDatabase> {
   const name = `gavelyard_test_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${inject("migratedTemplate")}`);

@@ -1,15 +1,18 @@
 import { types, type Client, type Connection, type FieldDef } from "pg";
 
-/** What the database says of a column of a statement's rows. */
+/** The database's description of a column of a statement's rows. */
 export interface DescribedColumn {
   readonly name: string;
-  /** What `pg` makes of it, as `string`, `Date` or `number[]`. */
+  /** Type that `pg` parses it to, such as `string`, `Date` or `number[]`. */
   readonly type: string;
-  /** Whether its column of a table may be null; null where it is computed. */
+  /** Whether the table's column can be null; null for a computed column. */
   readonly isNullable: boolean | null;
 }
 
-/** Columns of a statement's rows. The database says them without running it. */
+/**
+ * Returns the columns of a statement's rows. The database describes the statement without running
+ * it.
+ */
 export async function describeStatement(client: Client, text: string): Promise<DescribedColumn[]> {
   const fields = await new Promise<readonly FieldDef[]>((resolve, reject) => {
     client.query(new Describe(text, resolve, reject));
@@ -32,7 +35,7 @@ export async function describeStatement(client: Client, text: string): Promise<D
 const { BOOL, BYTEA, DATE, FLOAT4, FLOAT8, INT2, INT4, INT8, NUMERIC, OID } = types.builtins;
 const { BPCHAR, INET, JSON, JSONB, TEXT, TIMESTAMPTZ, UUID, VARCHAR, XID } = types.builtins;
 
-/** What `pg` reads values of each type as, with the parsers that `db/pool.ts` sets. */
+/** Type names by type OID, with the parsers that `db/pool.ts` sets. */
 const typeNames = new Map<number, string>([
   ...[INT2, INT4, INT8, NUMERIC, FLOAT4, FLOAT8, OID].map((oid) => [oid, "number"] as const),
   ...[TEXT, VARCHAR, BPCHAR, UUID, INET, XID].map((oid) => [oid, "string"] as const),
@@ -40,7 +43,8 @@ const typeNames = new Map<number, string>([
   ...[JSON, JSONB].map((oid) => [oid, "json"] as const),
   [BOOL, "boolean"],
   [BYTEA, "Buffer"],
-  // The library has no constants for these: name, regclass; arrays of names, texts, int, bigint, timestamptz.
+  // The library has no constants for these: name, regclass; arrays of name, text, int, bigint,
+  // timestamptz.
   [19, "string"],
   [2205, "string"],
   [1003, "string[]"],

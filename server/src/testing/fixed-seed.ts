@@ -1,6 +1,6 @@
 /**
- * Makes property tests draw the same cases each time, so that a change fails by its own doing alone.
- * `FUZZ=1 npm test` draws others.
+ * Fixes the seed of property tests, so that they fail only because of a change. `FUZZ=1 npm test`
+ * draws random cases.
  */
 import fc from "fast-check";
 

@@ -4,10 +4,13 @@ import { expect, onTestFinished } from "vitest";
 import { connectFrame, connectPeer, frameText } from "../realtime/testing/stomp-peer.ts";
 import type { Marketplace } from "./marketplace.ts";
 
-/** Long enough for a busy machine. */
+/** Polling timeout, long enough for a busy machine. */
 export const PATIENT = { timeout: 15_000 };
 
-/** What a live client of one process hears of a lot, after the state that it begins with. */
+/**
+ * Subscribes a live client to a lot. Returns a function that lists the messages received after the
+ * initial state.
+ */
 export async function follow(
   market: Marketplace,
   inventoryId: number,
@@ -24,5 +27,5 @@ export async function follow(
   return () => heard().filter(({ type }) => type !== "STATE");
 }
 
-/** The numbers of the rows that were heard. */
+/** Returns the seqs of the received messages. */
 export const seqs = (heard: () => LotMessage[]): number[] => heard().map(({ seq }) => seq);

@@ -6,9 +6,9 @@ import type { LightMyRequestResponse } from "fastify";
 import { openAuthApp, type AuthApp, type Row, type SignedUp } from "./auth-app.ts";
 import { csv } from "./spreadsheets.ts";
 
-/** Where imports are called. */
+/** Path of the import routes. */
 export const importsPath = "/api/adminsupport/imports";
-/** The columns of the rows that `unitRow` makes. */
+/** Column headers of the rows that `unitRow` makes. */
 export const headers = [
   "Stock #",
   "Type",
@@ -21,10 +21,10 @@ export const headers = [
 ];
 
 let serial = 0;
-/** A stock number that no other unit has. */
+/** Returns an unused stock number. */
 export const newStockNumber = () => `I-${++serial}`;
 
-/** A row that can be imported, but for what is given. */
+/** Returns a valid row for an import, with the given cells replaced. */
 export function unitRow(
   stockNumber = newStockNumber(),
   more: Partial<Record<string, string>> = {},
@@ -42,16 +42,16 @@ export function unitRow(
   return headers.map((header) => more[header] ?? cells[header] ?? "");
 }
 
-/** A server with a yard, a member of staff, and an importer that works when it is told to. */
+/** A server with a yard, a staff account, and an importer that runs only when called. */
 export interface ImportApp {
   readonly app: AuthApp;
   readonly staff: SignedUp;
   readonly pictures: PictureStore;
   readonly importer: Importer;
   upload(file: Buffer, fileName?: string): Promise<UnitImport>;
-  /** Keeps the guessed columns and a yard for all, and checks. */
+  /** Checks an import with the guessed columns and one yard for all units. */
   check(one: UnitImport, change?: object): Promise<LightMyRequestResponse>;
-  /** A checked import of rows. */
+  /** Uploads and checks an import of rows. */
   checked(rows: readonly string[][]): Promise<UnitImport>;
   start(id: number, body?: object): Promise<LightMyRequestResponse>;
   read(id: number): Promise<UnitImport>;

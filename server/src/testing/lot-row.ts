@@ -1,6 +1,6 @@
 import type { LotRow } from "../bidding/lot-sql.ts";
 
-/** An open lot without a bid, as a desk reads it, for tests without a database. */
+/** Returns an open lot without bids, as the bid desk reads it, for tests without a database. */
 export function lotRow(inventoryId: number, change: Partial<LotRow> = {}): LotRow {
   return {
     id: inventoryId * 10,
@@ -26,6 +26,7 @@ export function lotRow(inventoryId: number, change: Partial<LotRow> = {}): LotRo
     increments: null,
     proof_secret: null,
     chain_head: null,
+    decided_at: null,
     ...change,
   };
 }

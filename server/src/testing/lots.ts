@@ -1,6 +1,6 @@
 import type { Db } from "../db/pool.ts";
 
-/** A lot as a test needs it: who leads it, at what price and maximum, and how it closed. */
+/** A lot's leader, price and maximum in cents, and outcome. */
 export interface LotSpec {
   readonly leaderId?: number;
   readonly priceCents?: number;
@@ -15,7 +15,7 @@ export interface TestLot {
 
 let serial = 0;
 
-/** Writes an inventory with its lot straight into the tables, the leader's hold included. */
+/** Inserts a unit with its lot directly, including the leader's hold. */
 export async function insertLot(db: Db, spec: LotSpec = {}): Promise<TestLot> {
   const number = ++serial;
   const { leaderId = null, priceCents = null, maxCents = priceCents, outcome = null } = spec;
@@ -63,7 +63,7 @@ export async function insertLot(db: Db, spec: LotSpec = {}): Promise<TestLot> {
   return { lotId, inventoryId };
 }
 
-/** Writes the award of a sold lot and what it holds of the winner's limit. */
+/** Inserts a sold lot's award and its hold on the winner's limit. */
 export async function insertAward(
   db: Db,
   lotId: number,

@@ -11,6 +11,7 @@ import { createPool } from "../db/pool.ts";
 import { Bus } from "../events/bus.ts";
 import type { Carrier } from "../events/carrier.ts";
 import { LocalFiles } from "../files/local-files.ts";
+import { Pushes } from "../push/pushes.ts";
 import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings } from "../settings.ts";
@@ -22,14 +23,14 @@ export interface TestBidder {
   readonly jwt: string;
 }
 
-/** One process's worth of the server, listening, on a database that others may share. */
+/** One listening server process, on a database that others can share. */
 export interface Marketplace {
   readonly database: TestDatabase;
   readonly context: Context;
   readonly app: App;
   readonly url: string;
   bidder(limitCents?: number): Promise<TestBidder>;
-  /** Makes a unit with an open lot. */
+  /** Creates a unit with an open lot and returns the unit's id. */
   lot(options?: LotOptions): Promise<number>;
   bid(
     who: TestBidder,
@@ -57,22 +58,26 @@ export interface BidAnswer {
 
 let serial = 0;
 
-/** How a process differs from the default one. */
 export interface MarketplaceOptions {
-  /** The carrier of events; the database unless told. */
+  /** Creates the event carrier. By default events go through the database. */
   readonly carrier?: (pool: Pool) => Promise<Carrier | null>;
-  /** Where the bus reaches the database, when not at its own address. */
+  /** Database URL for the bus, if it differs from the database's own. */
   readonly listenUrl?: string;
   readonly rateLimits?: number;
 }
 
-/** Opens the server on a new database, or a further one on the database of another. */
+/** Opens a server on a new database, or another one on a shared database. */
 export async function openMarketplace(
   shared?: TestDatabase,
   { carrier = async () => null, listenUrl, rateLimits = 0 }: MarketplaceOptions = {},
 ): Promise<Marketplace> {
   const database = shared ?? (await openDatabase());
-  const settings = readSettings({ DATABASE_URL: database.url, RATE_LIMITS: String(rateLimits) });
+  const settings = readSettings({
+    DATABASE_URL: database.url,
+    RATE_LIMITS: String(rateLimits),
+    // Far in the future, so that only tests about the second factor need one.
+    STAFF_FACTOR_FROM: "2999-01-01",
+  });
   const log = pino({ level: "silent" });
   const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-files-"));
   const pool = createPool(database.url);
@@ -81,6 +86,7 @@ export async function openMarketplace(
   const context: Context = {
     settings,
     databaseUrl: database.url,
+    servers: null,
     pool,
     bus,
     files: new LocalFiles(folder),
@@ -88,6 +94,7 @@ export async function openMarketplace(
     publicUrl: "http://localhost",
   };
   const app = await createApp(context, {
+    pushes: await Pushes.open(context),
     pictures: new PictureStore(context.files, (id) => sourceOf(pool, id)),
     checkResponses: true,
     pages: false,

@@ -8,14 +8,14 @@ import { runStatements } from "./run-statements.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Server on which each test file makes databases of its own. */
+    /** Server on which each test file creates its databases. */
     postgresUrl: string;
     /** A migrated, empty database on that server. */
     migratedTemplate: string;
   }
 }
 
-/** Lets the server leave it to the system when it writes: what it holds goes with the run. */
+/** Turns off durable writes: the data is discarded after the run. */
 const forgetful = [
   "ALTER SYSTEM SET fsync = off",
   "ALTER SYSTEM SET full_page_writes = off",
@@ -23,8 +23,8 @@ const forgetful = [
 ];
 
 /**
- * Gives the run one PostgreSQL: the one at `TEST_DATABASE_URL`, or an embedded one that goes with it, and
- * a migrated database on it to copy.
+ * Provides the run with one PostgreSQL, the one at `TEST_DATABASE_URL` or an embedded one for this
+ * run, and a migrated template database on it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env["TEST_DATABASE_URL"];
@@ -34,7 +34,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const dataDir = await openDataDir("test");
   const postgres = await startEmbeddedPostgres({ dataDir });
-  // Crashes are tried on one that writes as it always does.
+  // The `process` project tests crashes, so it needs durable writes.
   if (project.name !== "process") await runStatements(postgres.url, forgetful);
   await provide(project, postgres.url);
   return async () => {
@@ -43,7 +43,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Makes the database that tests copy, since migrating takes four times as long; returns its name. */
+/**
+ * Creates the template database for tests, because migrating takes four times as long as copying.
+ * Returns its name.
+ */
 async function provide(project: TestProject, url: string): Promise<string> {
   const template = `gavelyard_migrated_${randomBytes(6).toString("hex")}`;
   await runStatements(url, [`CREATE DATABASE ${template}`]);

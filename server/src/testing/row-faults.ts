@@ -2,13 +2,14 @@ import type { Client } from "pg";
 import { describeStatement, type DescribedColumn } from "./describe-statement.ts";
 import { HOLE, type ColumnType, type WrittenStatement } from "./statements-of.ts";
 
-/** Fills the parts of a text that depend on the call. */
+/** Values to try for the dynamic parts of a statement. */
 const fillers = ["", "true", "id", "1"];
 const MAX_FILLED_HOLES = 4;
 
 /**
- * What is wrong with the Row types of a statement, as sentences; null when no way to put it together could
- * be found. A text with holes is described as one of `runTexts`, which were run, or else filled.
+ * Compares a statement's Row type with the database and returns the mismatches as sentences; null
+ * when no valid form of the statement was found. A text with holes is matched to one of `runTexts`,
+ * which were executed, or else filled.
  */
 export async function rowFaults(
   client: Client,
@@ -66,7 +67,7 @@ async function describeAssembled(
       return filler;
     });
     const columns = await describeStatement(client, filled).catch(() => null);
-    // Without its columns the text was filled wrongly.
+    // Fewer columns than in the Row type mean that the text was filled wrongly.
     if (columns !== null && columns.length >= row.size) return columns;
   }
   return null;

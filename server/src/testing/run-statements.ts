@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Runs statements one after the other, each a transaction of its own, on a connection of their own. */
+/** Runs statements in sequence on a new connection, each in its own transaction. */
 export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
 declare module "s3rver" {
-  /** A server that speaks S3, for tests. */
+  /** An S3-compatible server for tests. */
   export default class S3rver {
     constructor(options: {
       port: number;

@@ -1,19 +1,19 @@
 import { closeLots } from "../bidding/close-lots.ts";
 import type { AuthApp, SignedUp } from "./auth-app.ts";
 
-/** A lot that was bid on, in an auction of its own. */
+/** A lot with bids. */
 export interface BidOnLot {
   readonly auctionId: number;
   readonly lotId: number;
   readonly inventoryId: number;
-  /** In the order of their bids. */
+  /** In bid order. */
   readonly bidders: readonly SignedUp[];
 }
 
 let serial = 0;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** Units that may be offered, at a starting price of $1,000 and a reserve of $2,000. */
+/** Creates units that can be offered, with a starting price of $1,000 and a reserve of $2,000. */
 export async function offerableUnits(app: AuthApp, count: number): Promise<number[]> {
   const rows = await app.query(
     `WITH yard AS (INSERT INTO yards (name, street, city, state, zip, time_zone)
@@ -27,7 +27,7 @@ export async function offerableUnits(app: AuthApp, count: number): Promise<numbe
   return rows.map(({ id }) => Number(id));
 }
 
-/** Auctions with bids for tests of what follows their close. */
+/** Helpers that make auctions with bids, for tests of what follows the close. */
 export function salesOn(app: AuthApp, staff: SignedUp) {
   const bid = async (inventoryId: number, bidder: SignedUp, amount: number) => {
     const reply = await app.post(
@@ -38,7 +38,7 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     if (reply.statusCode !== 200) throw new Error(`no bid: ${reply.body}`);
   };
 
-  /** A live auction whose lots get these bids in whole dollars, each of a bidder of its own. */
+  /** Creates a live auction whose lots get these bids in whole dollars, each from a new bidder. */
   const auctionWith = async (bidsOfLots: readonly (readonly number[])[]): Promise<BidOnLot[]> => {
     const units = await offerableUnits(app, bidsOfLots.length);
     const made = await app.post(
@@ -66,7 +66,7 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     return lots;
   };
 
-  /** Ends an auction now and closes its lots. */
+  /** Ends an auction and closes its lots. */
   const close = async (auctionId: number): Promise<void> => {
     const moved = await app.patch(
       `/api/adminsupport/auctions/${auctionId}/status`,
@@ -80,11 +80,11 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
           auctionId,
         ])
       ).length > 0;
-    // The server closes them by itself too.
+    // The server's own loop can also close them.
     while (await isOpen()) await closeLots(app.context);
   };
 
-  /** A closed auction of such lots. */
+  /** Creates a closed auction with these bids. */
   const closedWith = async (...bidsOfLots: (readonly number[])[]): Promise<BidOnLot[]> => {
     const lots = await auctionWith(bidsOfLots);
     const [first] = lots;

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** A cell of a workbook made for a test; a formula comes with the value that it had. */
+/** A cell of a test workbook. A formula includes its cached value. */
 export type SheetCell =
   | string
   | number
@@ -36,7 +36,7 @@ function sheetXml(rows: readonly (readonly SheetCell[])[]): string {
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${body.join("")}</sheetData></worksheet>`;
 }
 
-/** A workbook as spreadsheets save it, with these sheets. */
+/** Returns an .xlsx workbook with these sheets. */
 export function workbook(
   sheets: Readonly<Record<string, readonly (readonly SheetCell[])[]>>,
 ): Buffer {
@@ -45,7 +45,7 @@ export function workbook(
   );
 }
 
-/** A workbook of one sheet that is given as it stands in the file. */
+/** Returns a workbook with one sheet, given as raw XML. */
 export function workbookOf(sheet: string): Buffer {
   return packed({ Units: sheet });
 }
@@ -80,12 +80,12 @@ function packed(sheets: Readonly<Record<string, string>>): Buffer {
   );
 }
 
-/** A ZIP of files by their paths. */
+/** Returns a ZIP archive of files by path. */
 export function archive(files: Readonly<Record<string, Uint8Array>>): Buffer {
   return Buffer.from(zipSync(files, { level: 6 }));
 }
 
-/** CSV of rows, each cell in quotes. */
+/** Returns CSV with every cell quoted. */
 export function csv(rows: readonly (readonly string[])[], separator = ","): Buffer {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
   return Buffer.from(strToU8(rows.map((row) => row.map(quoted).join(separator)).join("\r\n")));

@@ -10,32 +10,32 @@ import {
   type Type,
 } from "typescript/unstable/sync";
 
-/** What a Row type says of one column. */
+/** A Row type's declaration of one column. */
 export interface ColumnType {
-  /** Names such as `string`, `Date` and `number[]`; `unknown` takes anything. */
+  /** Type names such as `string`, `Date` and `number[]`; `unknown` allows any. */
   readonly types: ReadonlySet<string>;
   readonly isNullable: boolean;
   readonly isOptional: boolean;
 }
 
-/** A statement as the code writes it. */
+/** A SQL statement in the source code. */
 export interface WrittenStatement {
-  /** Path, and the function or constant that it stands in. */
+  /** File path, and the enclosing function or constant. */
   readonly at: string;
-  /** Its texts: one for each way in which it can be put together, HOLE for a part that depends on the call. */
+  /** All texts that the code can build; HOLE replaces a part that depends on the call. */
   readonly texts: readonly string[];
-  /** Null where no Row type is written. */
+  /** Null without a Row type. */
   readonly row: ReadonlyMap<string, ColumnType> | null;
 }
 
 export const HOLE = "\u0000";
-/** A value that `Values.add` numbers. */
+/** Placeholder for a parameter numbered by `Values.add`. */
 const VALUE = "\u0001";
 const MAX_TEXTS = 24;
 
 type Bound = ReadonlyMap<string, readonly string[]>;
 
-/** Reads all statements in the files of a project whose paths pass `isRead`. */
+/** Returns all statements in a project's files whose paths pass `isRead`. */
 export function statementsOf(
   projectFile: string,
   isRead: (file: string) => boolean,
@@ -81,7 +81,7 @@ class Reader {
     const callee = call.expression;
     const isQuery = is.isPropertyAccessExpression(callee) && callee.name.text === "query";
     const isPrepared = is.isIdentifier(callee) && callee.text === "prepared";
-    // A helper that takes a statement with its Row, as `one<Row>(db, text)`.
+    // A helper that takes a statement and its Row type, such as `one<Row>(db, text)`.
     const isHelper = is.isIdentifier(callee) && !isPrepared && call.typeArguments?.length === 1;
     const text = call.arguments[isQuery ? 0 : 1];
     if ((!isQuery && !isPrepared && !isHelper) || text === undefined) return null;
@@ -95,7 +95,7 @@ class Reader {
     };
   }
 
-  /** Columns of the Row type of a call. */
+  /** Returns the columns of a call's Row type; null without one. */
   #row(call: CallExpression, isPrepared: boolean): ReadonlyMap<string, ColumnType> | null {
     const written = call.typeArguments?.[0];
     const type =
@@ -104,7 +104,7 @@ class Reader {
           ? this.#argumentOfReturn(call)
           : undefined
         : this.#checker.getTypeFromTypeNode(written);
-    // A type parameter is written by those who call the function around it.
+    // A type parameter is filled in by the callers of the enclosing function, so skip it.
     if (type === undefined || (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) === 0)
       return null;
     const properties = this.#checker.getPropertiesOfType(type);
@@ -117,7 +117,7 @@ class Reader {
     );
   }
 
-  /** `Row` of the `Statement<Row>` that the function around a call says it returns. */
+  /** Returns `Row` of the `Statement<Row>` that the enclosing function returns. */
   #argumentOfReturn(call: CallExpression): Type | undefined {
     const type = this.#checker.getContextualType(call) ?? this.#checker.getTypeAtLocation(call);
     return type?.isTypeReference() === true ? this.#checker.getTypeArguments(type)[0] : undefined;
@@ -150,7 +150,7 @@ class Reader {
     return name === "Date" || name === "Buffer" ? name : "object";
   }
 
-  /** All texts that an expression may be. */
+  /** Returns all texts that an expression can evaluate to. */
   #texts(node: Node, bound: Bound): readonly string[] {
     if (is.isStringLiteral(node) || is.isNoSubstitutionTemplateLiteral(node)) return [node.text];
     if (is.isNumericLiteral(node)) return [node.text];
@@ -196,7 +196,7 @@ class Reader {
     return words.length === parts.length ? words : [HOLE];
   }
 
-  /** What a name was declared with, or a function itself. */
+  /** Returns the initializer of a name, or a function itself. */
   #declared(node: Node): Node | undefined {
     if (is.isObjectLiteralExpression(node)) return node;
     const symbol = this.#checker.getSymbolAtLocation(node);
@@ -265,7 +265,7 @@ class Reader {
         );
   }
 
-  /** Texts that a function returns for its arguments. */
+  /** Returns the texts that a function returns for its arguments. */
   #result(called: Node, values: readonly (readonly string[])[]): readonly string[] {
     if (!is.isArrowFunction(called) && !is.isFunctionDeclaration(called)) return [HOLE];
     const bound = new Map<string, readonly string[]>();
@@ -291,7 +291,7 @@ class Reader {
     return any(...returned);
   }
 
-  /** The elements of an array that is written out, or null. */
+  /** Returns the elements of an array literal; null for other nodes. */
   #elements(node: Node, bound: Bound): (readonly string[])[] | null {
     if (is.isIdentifier(node)) {
       const value = this.#declared(node);
@@ -320,7 +320,7 @@ class Reader {
   }
 }
 
-/** The outermost function or constant that a node stands in. */
+/** Returns the name of the outermost function or constant around a node. */
 function functionAround(node: Node): string {
   let name = "";
   for (let at: Node = node; !is.isSourceFile(at); at = at.parent) {
@@ -335,7 +335,10 @@ const nameOf = (node: Node): string | null =>
     ? node.text
     : null;
 
-/** Every text of each part after every text of the parts before it; a HOLE where that were too many. */
+/**
+ * Returns every combination of the parts' texts. A part that would exceed `MAX_TEXTS` becomes a
+ * HOLE.
+ */
 function joined(parts: readonly (readonly string[])[]): string[] {
   return parts.reduce<string[]>(
     (texts, part) => {
@@ -351,7 +354,7 @@ function any(...texts: (readonly string[])[]): string[] {
   return all.length > MAX_TEXTS ? [HOLE] : all;
 }
 
-/** Gives the values that were added their numbers, after those that the text has. */
+/** Numbers the added values, continuing after the text's own parameters. */
 function numbered(text: string): string {
   let last = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
   return text.replaceAll(VALUE, () => `$${(last += 1)}`);

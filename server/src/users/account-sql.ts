@@ -7,15 +7,15 @@ export interface LockedAccount {
   readonly email: string;
   readonly role: Role;
   readonly status: string;
-  /** Null for staff, who never bid. */
+  /** Null for staff, who can't bid. */
   readonly limit_cents: number | null;
   readonly leading_cents: number;
   readonly awarded_cents: number;
 }
 
 /**
- * Locks an account with its bid limit, as the bid desk does before it decides; null when there is
- * none.
+ * Locks and returns an account; null if there is none. Locks its bid limit first, in the same order
+ * as the bid desk.
  */
 export async function lockAccount(tx: Db, userId: number): Promise<LockedAccount | null> {
   await tx.query("SELECT 1 FROM bidders WHERE user_id = $1 FOR NO KEY UPDATE", [userId]);
@@ -28,7 +28,7 @@ export async function lockAccount(tx: Db, userId: number): Promise<LockedAccount
   return rows[0] ?? null;
 }
 
-/** Whether another administrator can still sign in. */
+/** Returns whether there is another active administrator. */
 export async function otherAdministratorExists(tx: Db, userId: number): Promise<boolean> {
   const { rows } = await tx.query(
     "SELECT 1 FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' AND id <> $1 FOR SHARE",
@@ -49,11 +49,16 @@ export async function setStatus(
   );
 }
 
+/** Sets a bid limit. Existing holds stay, even above the new limit, but can't grow (D46). */
 export async function setLimit(tx: Db, userId: number, limitCents: number): Promise<void> {
-  await tx.query("UPDATE bidders SET limit_cents = $2 WHERE user_id = $1", [userId, limitCents]);
+  await tx.query(
+    `UPDATE bidders SET limit_cents = $2, held_when_set_cents = leading_cents + awarded_cents
+      WHERE user_id = $1`,
+    [userId, limitCents],
+  );
 }
 
-/** Forgives what unpaid awards hold of a locked limit; answers how many cents that was (D25). */
+/** Releases the holds of a customer's unpaid awards. Returns the cents released (D25). */
 export async function forgiveAwards(tx: Db, userId: number): Promise<number> {
   const { rows } = await tx.query<{ forgiven: number }>(
     `WITH held AS (
@@ -73,23 +78,7 @@ export async function forgiveAwards(tx: Db, userId: number): Promise<number> {
   return forgiven;
 }
 
-/** Forgets who somebody was; bids, awards and documents keep the number (D12). */
-export async function forgetPerson(tx: Db, userId: number): Promise<void> {
-  await tx.query(
-    `UPDATE users SET email = 'closed-' || id || '@closed.invalid', name = 'Closed account',
-        password_hash = 'closed', phone_number = NULL, address = NULL, company_name = NULL,
-        dot_number = NULL, mc_number = NULL, dealer_license = NULL, status = 'CLOSED',
-        status_reason = NULL, closed_at = clock_ms(), updated_at = clock_ms()
-      WHERE id = $1`,
-    [userId],
-  );
-  await tx.query("DELETE FROM wishlist_items WHERE user_id = $1", [userId]);
-  await tx.query("DELETE FROM saved_searches WHERE user_id = $1", [userId]);
-  await tx.query("DELETE FROM password_resets WHERE user_id = $1", [userId]);
-  await tx.query("DELETE FROM user_notes WHERE user_id = $1", [userId]);
-}
-
-/** Columns that a profile's owner may change, by their names on the wire. */
+/** Columns that the owner of a profile may change, by their names on the wire. */
 const columns = {
   name: "name",
   phoneNumber: "phone_number",
@@ -101,18 +90,27 @@ const columns = {
   address: "address",
   timeZone: "time_zone",
   mailsOff: "mails_off",
+  pushesOff: "pushes_off",
+  quietFromHour: "quiet_from_hour",
+  quietUntilHour: "quiet_until_hour",
+  dailyAlertHour: "daily_alert_hour",
 } as const;
 export type ProfileField = keyof typeof columns;
 
-/** Sets the given fields of a profile. */
+/** Changes fields of a profile; returns their values before. */
 export async function setProfile(
   tx: Db,
   userId: number,
   fields: ReadonlyMap<ProfileField, unknown>,
-): Promise<void> {
-  const sets = [...fields.keys()].map((field, index) => `${columns[field]} = $${index + 2}`);
-  await tx.query(
-    `UPDATE users SET ${[...sets, "updated_at = clock_ms()"].join(", ")} WHERE id = $1`,
+): Promise<Partial<Record<ProfileField, unknown>>> {
+  const names = [...fields.keys()];
+  const sets = names.map((field, index) => `${columns[field]} = $${index + 2}`);
+  const before = names.map((field) => `'${field}', ${columns[field]}`);
+  const { rows } = await tx.query<{ before: Partial<Record<ProfileField, unknown>> }>(
+    `WITH changed AS (
+        UPDATE users SET ${[...sets, "updated_at = clock_ms()"].join(", ")} WHERE id = $1)
+      SELECT jsonb_build_object(${before.join(", ")}) AS before FROM users WHERE id = $1`,
     [userId, ...fields.values()],
   );
+  return rows[0]?.before ?? {};
 }

@@ -78,16 +78,25 @@ describe("a profile", () => {
   });
 
   test("is changed by staff for customers, on record, and of staff by administrators alone", async () => {
-    const { userId, jwt } = await app.customer();
+    const { userId, email, jwt } = await app.customer();
     const other = await app.customer();
     expect(
       (await app.put(`/api/update-user/${userId}`, { name: "Xx" }, other.jwt)).statusCode,
     ).toBe(403);
-    await app.put(`/api/update-user/${userId}`, { name: "By Support" }, support.jwt);
+    const { name, timeZone } = (await app.get(`/api/${userId}`, jwt)).json();
+    const changes = { name: "By Support", timeZone };
+    await app.put(`/api/update-user/${userId}`, changes, support.jwt);
     expect((await app.get(`/api/${userId}`, jwt)).json().name).toBe("By Support");
     expect(await audits(userId)).toMatchObject([
-      { actor_id: support.userId, action: "profile-changed", after: { name: "By Support" } },
+      {
+        actor_id: support.userId,
+        action: "profile-changed",
+        before: { name },
+        after: { name: "By Support" },
+      },
     ]);
+    const { text_body } = await app.mailTo(email, "profile was changed");
+    expect(text_body).toContain("Our staff changed your profile: name.");
     expect(
       (await app.put(`/api/update-user/${admin.userId}`, { name: "Xx" }, support.jwt)).statusCode,
     ).toBe(403);
@@ -209,11 +218,33 @@ describe("a bid limit", () => {
     ]);
   });
 
-  test("never goes below what is used", async () => {
-    const { userId } = await app.customer();
-    await insertLot(app.context.pool, { leaderId: userId, priceCents: 1_000_000 });
-    expect((await set(userId, 9_999)).statusCode).toBe(409);
-    expect((await set(userId, 10_000)).statusCode).toBe(200);
+  test("doesn't tell where private maximums are, however it is stepped (D46)", async () => {
+    const { userId, jwt } = await app.customer();
+    await insertLot(app.context.pool, {
+      leaderId: userId,
+      priceCents: 500_000,
+      maxCents: 1_000_000,
+    });
+    for (const limit of [4_000, 6_000, 9_999, 10_000, 11_000]) {
+      const reply = await set(userId, limit);
+      expect(reply.statusCode, `${limit}`).toBe(200);
+      expect(reply.json()).toMatchObject({
+        bidLimit: limit,
+        bidUsed: 5_000,
+        bidAvailable: Math.max(0, limit - 5_000),
+      });
+    }
+    expect(await audits(userId)).toHaveLength(5);
+    await set(userId, 4_000);
+    expect((await app.get(`/api/bid-limit-status/${userId}`, jwt)).json()).toMatchObject({
+      limit: 4_000,
+      used: 10_000,
+      available: 0,
+    });
+    // Holds may stay or shrink; they never grow beyond the limit.
+    const grow = "UPDATE bidders SET leading_cents = leading_cents + $2 WHERE user_id = $1";
+    await expect(app.query(grow, [userId, 100])).rejects.toThrow("bidders_within_limit");
+    await app.query(grow, [userId, -100]);
   });
 
   test("is no staff's, and whole dollars", async () => {

@@ -1,17 +1,23 @@
-import { optionalMails, type ProfileChanges } from "@gavelyard/contract/users";
+import type { ProfileChanges } from "@gavelyard/contract/users";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { notificationKindNames, type Channel } from "@gavelyard/domain/notifications";
 import { isStaff } from "@gavelyard/domain/roles";
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
+import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
 import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
 import type { Principal } from "../http/access.ts";
 import { conflict, forbidden } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { twoPersonRule } from "../proposals/sql.ts";
 import {
-  forgetPerson,
   forgiveAwards,
   lockAccount,
   otherAdministratorExists,
@@ -21,12 +27,13 @@ import {
   type LockedAccount,
   type ProfileField,
 } from "./account-sql.ts";
+import { forgetPerson } from "./forget-sql.ts";
 import { noSuchUser } from "./profile.ts";
 import { profileById } from "./sql.ts";
 
-type AccountContext = Pick<Context, "pool" | "bus">;
+type AccountContext = Pick<Context, "pool" | "bus" | "settings">;
 
-/** Who changes an account, and from where. */
+/** The user who changes an account, and their IP address. */
 export interface ChangedBy {
   readonly user: Principal;
   readonly ip: string | null;
@@ -50,14 +57,14 @@ async function refuseLastAdministrator(
 }
 
 /**
- * Changes a profile: its owner's, or a customer's by staff; an administrator may change any. What is
- * not named stays as it is. Role, status, limit and email are nothing that goes this way.
+ * Changes the given fields of a profile. Users may change their own, staff any customer's,
+ * administrators anyone's. Role, status, limit and email can't be changed here.
  * @throws HttpError 403, 404, 409
  */
 export async function changeProfile(
   context: AccountContext,
   userId: number,
-  { notificationPrefs, ...changes }: ProfileChanges,
+  { notificationPrefs, quietHours, ...changes }: ProfileChanges,
   by: ChangedBy,
 ): Promise<void> {
   await act(context, async (tx) => {
@@ -65,7 +72,7 @@ export async function changeProfile(
     const isOwn = account.id === by.user.userId;
     if (!isOwn && by.user.role !== "ROLE_ADMIN" && isStaff(account.role))
       throw forbidden("Only an administrator can change staff profiles");
-    const before = await profileById(tx, userId, false);
+    const current = await profileById(tx, userId, false);
     const fields = new Map<ProfileField, unknown>();
     for (const field of [
       "name",
@@ -77,32 +84,86 @@ export async function changeProfile(
       "dealerLicense",
       "address",
       "timeZone",
+      "dailyAlertHour",
     ] as const) {
       if (changes[field] !== undefined) fields.set(field, changes[field]);
     }
+    if (quietHours !== undefined) {
+      fields.set("quietFromHour", quietHours?.fromHour ?? null);
+      fields.set("quietUntilHour", quietHours?.untilHour ?? null);
+    }
     if (notificationPrefs !== undefined) {
-      const off = optionalMails.filter(
-        (mail) => !(notificationPrefs[mail]?.email ?? !before?.mails_off.includes(mail)),
-      );
-      fields.set("mailsOff", off);
+      const offNow = (channel: Channel, offBefore: readonly string[] = []) =>
+        notificationKindNames.filter(
+          (kind) => !(notificationPrefs[kind]?.[channel] ?? !offBefore.includes(kind)),
+        );
+      fields.set("mailsOff", offNow("email", current?.mails_off));
+      fields.set("pushesOff", offNow("push", current?.pushes_off));
     }
     if (fields.size === 0) return;
-    await setProfile(tx, userId, fields);
-    if (isOwn) return;
-    await insertAudit(tx, {
-      actorId: by.user.userId,
-      action: "profile-changed",
-      subjectType: "user",
-      subjectId: userId,
-      after: Object.fromEntries(fields),
-      ip: by.ip,
-    });
+    const before = await setProfile(tx, userId, fields);
+    if (!isOwn) await tellOwner(tx, account, { before, after: fields }, by);
   });
 }
 
+/** Audits what staff changed in a profile, and emails its owner, who didn't do it. */
+async function tellOwner(
+  tx: PoolClient,
+  { id, name, email }: LockedAccount,
+  {
+    before,
+    after,
+  }: {
+    readonly before: Readonly<Partial<Record<ProfileField, unknown>>>;
+    readonly after: ReadonlyMap<ProfileField, unknown>;
+  },
+  by: ChangedBy,
+): Promise<void> {
+  const changed = [...after].filter(
+    ([field, value]) => !isDeepStrictEqual(value, before[field] ?? null),
+  );
+  if (changed.length === 0) return;
+  await insertAudit(tx, {
+    actorId: by.user.userId,
+    action: "profile-changed",
+    subjectType: "user",
+    subjectId: id,
+    before: Object.fromEntries(changed.map(([field]) => [field, before[field] ?? null])),
+    after: Object.fromEntries(changed),
+    ip: by.ip,
+  });
+  await enqueue(tx, "send-mail", {
+    eventKey: `profile-changed:${randomUUID()}`,
+    to: email,
+    content: {
+      kind: "PROFILE_CHANGED",
+      name,
+      fields: [...new Set(changed.map(([field]) => profileFieldNames[field]))],
+    },
+  });
+}
+
+const profileFieldNames: Readonly<Record<ProfileField, string>> = {
+  name: "name",
+  phoneNumber: "phone number",
+  accountType: "kind of buyer",
+  companyName: "company",
+  dotNumber: "DOT number",
+  mcNumber: "MC number",
+  dealerLicense: "dealer license",
+  address: "address",
+  timeZone: "time zone",
+  mailsOff: "emails",
+  pushesOff: "push notifications",
+  quietFromHour: "quiet hours",
+  quietUntilHour: "quiet hours",
+  dailyAlertHour: "hour of daily alerts",
+};
+
 /**
- * Suspends, bans or restores a user; sessions of one who may not sign in end at once (D4).
- * @throws HttpError 404, 409
+ * Suspends, bans or restores a user and emails them. A suspension or ban ends their sessions at
+ * once (D4).
+ * @throws HttpError 403 for a shared demo account, 404, 409
  */
 export async function changeStatus(
   context: AccountContext,
@@ -112,6 +173,7 @@ export async function changeStatus(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const account = await lockKnown(tx, userId);
+    refuseForSharedAccount(context.settings, account.email, "its status can't be changed");
     await refuseLastAdministrator(tx, account, by);
     if (account.status === status) return;
     await setStatus(tx, userId, status, reason);
@@ -136,52 +198,59 @@ export async function changeStatus(
 }
 
 /**
- * Sets a customer's bid limit, never below what is used of it (D25).
+ * Sets a customer's bid limit. A limit below what is used is accepted, since refusing it would
+ * reveal private maximums (D46). An increase above a set sum needs a second administrator (D38).
  * @param limit whole dollars
  * @throws HttpError 404, 409
  */
 export async function changeLimit(
-  context: AccountContext,
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
   userId: number,
   limit: number,
-  by: ChangedBy,
+  by: Actor,
 ): Promise<void> {
-  await act(context, async (tx, record) => {
-    const account = await lockKnown(tx, userId);
-    if (account.limit_cents === null) throw conflict("Staff accounts have no bid limit");
-    const limitCents = dollarsToCents(limit);
-    const usedCents = account.leading_cents + account.awarded_cents;
-    if (limitCents < usedCents) {
-      throw conflict(
-        "The limit can't be below what high bids and unpaid lots hold of it. Choose a higher one.",
-      );
-    }
-    if (limitCents === account.limit_cents) return;
-    await setLimit(tx, userId, limitCents);
-    await insertAudit(tx, {
-      actorId: by.user.userId,
-      action: "limit-changed",
+  const account = await lockKnown(tx, userId);
+  if (account.limit_cents === null) throw conflict("Staff accounts have no bid limit");
+  const limitCents = dollarsToCents(limit);
+  if (limitCents === account.limit_cents) return;
+  const before = { limit: centsToDollars(account.limit_cents) };
+  const { limitAboveCents } = await twoPersonRule(tx);
+  if (limitCents > Math.max(limitAboveCents, account.limit_cents)) {
+    await requireSecondPerson(tx, by, {
+      kind: "BID_LIMIT",
       subjectType: "user",
       subjectId: userId,
-      before: { limit: centsToDollars(account.limit_cents) },
+      title: account.name,
+      before,
       after: { limit },
-      ip: by.ip,
+      reason: null,
     });
-    await enqueue(tx, "send-mail", {
-      eventKey: `limit-changed:${randomUUID()}`,
-      to: account.email,
-      content: { kind: "LIMIT_CHANGED", name: account.name, limitCents },
-    });
-    record({
-      type: "users-told",
-      userIds: [userId],
-      event: { type: "LIMIT_CHANGED", limit, at: new Date().toISOString() },
-    });
+  }
+  await setLimit(tx, userId, limitCents);
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "limit-changed",
+    subjectType: "user",
+    subjectId: userId,
+    before,
+    after: { limit },
+    ip: by.ip,
+  });
+  await enqueue(tx, "send-mail", {
+    eventKey: `limit-changed:${randomUUID()}`,
+    to: account.email,
+    content: { kind: "LIMIT_CHANGED", name: account.name, limitCents },
+  });
+  record({
+    type: "users-told",
+    userIds: [userId],
+    event: { type: "LIMIT_CHANGED", limit, at: new Date().toISOString() },
   });
 }
 
 /**
- * Forgives what a customer's unpaid awards hold of the limit; leading bids keep theirs (D25).
+ * Releases the holds of a customer's unpaid awards; holds of leading bids stay (D25).
  * @throws HttpError 404, 409
  */
 export async function forgiveUsage(
@@ -206,8 +275,8 @@ export async function forgiveUsage(
 }
 
 /**
- * Closes an account and forgets who it was (D12).
- * @throws HttpError 404; 409 while it leads a lot or owes money
+ * Closes an account and deletes its personal data (D12, D44).
+ * @throws HttpError 403 for a shared demo account; 404; 409 while it leads a lot or owes money
  */
 export async function closeAccount(
   context: AccountContext,
@@ -216,14 +285,15 @@ export async function closeAccount(
 ): Promise<void> {
   await act(context, async (tx, record) => {
     const account = await lockKnown(tx, userId);
-    // Customers leave when they want; staff never close themselves out.
+    refuseForSharedAccount(context.settings, account.email, "it can't be closed");
+    // Customers may close their own account; staff may not.
     if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
     if (account.leading_cents + account.awarded_cents > 0) {
       throw conflict(
         "This account has high bids or unpaid lots. You can close it once they're settled.",
       );
     }
-    await forgetPerson(tx, userId);
+    await forgetPerson(tx, userId, account.email);
     await revokeSessionsOf(tx, userId);
     await insertAudit(tx, {
       actorId: by.user.userId,

@@ -8,13 +8,13 @@ import type { ChangedBy } from "./change-account.ts";
 import { noSuchUser } from "./profile.ts";
 
 /**
- * Signs a user out, everywhere or where one sign-in was made; its tokens stop working at once (D5).
- * @throws HttpError 404; 409 for one's own account, whose devices are in the profile
+ * Ends a user's sessions, all of them or only one sign-in; their tokens stop working at once (D5).
+ * @throws HttpError 404; 409 for your own account, whose devices are in the profile
  */
 export async function endSessions(
   context: Pick<Context, "pool" | "bus">,
   userId: number,
-  /** Null for all of them. */
+  /** Null for all sign-ins. */
   signIn: string | null,
   by: ChangedBy,
 ): Promise<void> {

@@ -93,7 +93,9 @@ describe("what staff see of a user beside the profile", () => {
     const path = `/api/adminsupport/users/${userId}/documents`;
     const [document] = (await app.get(path, support.jwt)).json();
     expect(document).toMatchObject({ purpose: "BID_LIMIT", fileName: "letter.pdf" });
-    expect((await app.get(`/api/documents/${document.id}`, support.jwt)).statusCode).toBe(200);
+    expect(
+      (await app.get(`/api/documents/${document.id}?reason=Review`, support.jwt)).statusCode,
+    ).toBe(200);
     const nobodys = "/api/adminsupport/users/987654/documents";
     expect((await app.get(nobodys, support.jwt)).statusCode).toBe(404);
   });
@@ -107,7 +109,7 @@ describe("what staff see of a user beside the profile", () => {
     expect(signIns.map(({ current }: { current: boolean }) => current)).toEqual([false, false]);
     const end = (id: string, by = admin) =>
       app.delete(`/api/admin/users/${customer.userId}/sessions${id}`, by.jwt);
-    // The newest one is the second.
+    // The newest one is second.
     expect((await end(`/${signIns[0].id}`)).statusCode).toBe(200);
     expect((await end(`/${signIns[0].id}`)).statusCode).toBe(404);
     expect((await app.get("/api/user/current", other)).statusCode).toBe(401);

@@ -11,8 +11,8 @@ import { noSuchUser } from "./profile.ts";
 type NotesContext = Pick<Context, "pool" | "bus">;
 
 /**
- * Writes a note of staff about a user; that it was written is recorded, not what it says.
- * @throws HttpError 404; 409 for a closed account, of which nobody shall be known any more
+ * Adds a staff note about a user. The audit records that it was added, not its text.
+ * @throws HttpError 404; 409 for a closed account, about which nothing new may be kept
  */
 export async function addNote(
   context: NotesContext,
@@ -40,8 +40,9 @@ export async function addNote(
 }
 
 /**
- * Removes a note, by its author or an administrator; the record keeps what it said.
- * @throws HttpError 403 for the note of another, 404
+ * Removes a note of the caller, or any note if the caller is an administrator. The audit keeps its
+ * text.
+ * @throws HttpError 403 for another author's note, 404
  */
 export async function removeNote(context: NotesContext, id: number, by: ChangedBy): Promise<void> {
   await act(context, async (tx) => {

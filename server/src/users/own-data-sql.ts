@@ -1,10 +1,9 @@
 import type { Db } from "../db/pool.ts";
 
 /**
- * All that is kept of a person, for that person: profile, sign-ins, bids,
- * searches, wins, invoices, payments, pick-ups, requests and
- * mails. Money in cents; the tax number by its last four digits; no password hash. What staff wrote
- * down or were hinted at is left out, since it tells of other people too (docs/decisions/0008).
+ * Returns all data about a user for their own export; amounts are in cents. Leaves out the password
+ * hash, the tax number except its last four digits, and staff notes and signals, which concern
+ * other people too (docs/decisions/0008).
  */
 export async function ownData(db: Db, userId: number): Promise<unknown> {
   const { rows } = await db.query<{ data: unknown }>(
@@ -15,14 +14,26 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
       'signIns', (SELECT coalesce(jsonb_agg(jsonb_build_object('startedAt', s.started_at, 'issuedAt',
           s.issued_at, 'expiresAt', s.expires_at, 'ip', host(s.ip), 'device', s.user_agent)
           ORDER BY s.issued_at DESC), '[]') FROM sessions s WHERE s.user_id = $1),
+      'securityEvents', (SELECT coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'kind', e.kind, 'ip',
+          host(e.ip), 'device', e.device) ORDER BY e.id DESC), '[]')
+        FROM security_events e WHERE e.user_id = $1),
+      'passkeys', (SELECT coalesce(jsonb_agg(jsonb_build_object('name', k.name, 'synced', k.synced,
+          'createdAt', k.created_at, 'lastUsedAt', k.last_used_at) ORDER BY k.id DESC), '[]')
+        FROM passkeys k WHERE k.user_id = $1),
+      'authenticatorApp', (SELECT jsonb_build_object('addedAt', a.added_at)
+        FROM authenticator_apps a WHERE a.user_id = $1),
       'bids', (SELECT coalesce(jsonb_agg(jsonb_build_object('inventoryId', l.inventory_id, 'seq', g.seq,
           'kind', g.kind, 'amountCents', g.amount_cents, 'maximumCents', g.max_cents, 'placedAt',
           g.placed_at, 'ip', host(g.ip)) ORDER BY g.id DESC), '[]')
         FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.user_id = $1),
       'watchlist', (SELECT coalesce(jsonb_agg(to_jsonb(w) - 'user_id' ORDER BY w.added_at DESC), '[]')
         FROM wishlist_items w WHERE w.user_id = $1),
+      'calendarLink', (SELECT jsonb_build_object('createdAt', k.created_at)
+        FROM calendar_links k WHERE k.user_id = $1),
       'savedSearches', (SELECT coalesce(jsonb_agg(to_jsonb(q) - 'user_id' ORDER BY q.name), '[]')
         FROM saved_searches q WHERE q.user_id = $1),
+      'pushDevices', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'user_id' - 'auth' - 'p256dh' ORDER BY d.id), '[]')
+        FROM push_devices d WHERE d.user_id = $1),
       'wins', (SELECT coalesce(jsonb_agg(to_jsonb(a) - 'user_id' ORDER BY a.id DESC), '[]')
         FROM awards a WHERE a.user_id = $1),
       'invoices', (SELECT coalesce(jsonb_agg(to_jsonb(v) - 'user_id' ORDER BY v.id DESC), '[]')

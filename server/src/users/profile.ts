@@ -1,4 +1,9 @@
-import { optionalMails, type UserProfile } from "@gavelyard/contract/users";
+import type { UserProfile } from "@gavelyard/contract/users";
+import {
+  notificationKinds,
+  type Channel,
+  type NotificationKind,
+} from "@gavelyard/domain/notifications";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
@@ -6,10 +11,7 @@ import { profileById, userFigures, type ProfileRow } from "./sql.ts";
 
 export const noSuchUser = () => notFound("Account not found");
 
-/** A row as it goes over the wire. */
 export function toProfile(row: ProfileRow): UserProfile {
-  const wants = (mail: string) => ({ email: !row.mails_off.includes(mail) });
-  const [outbid, lost, live, ending] = optionalMails;
   return {
     id: row.id,
     userId: row.id,
@@ -26,15 +28,15 @@ export function toProfile(row: ProfileRow): UserProfile {
     dealerLicense: row.dealer_license,
     address: row.address,
     timeZone: row.time_zone,
-    notificationPrefs: {
-      [outbid]: wants(outbid),
-      [lost]: wants(lost),
-      [live]: wants(live),
-      [ending]: wants(ending),
-    },
+    notificationPrefs: prefsOf(row),
+    quietHours:
+      row.quiet_from_hour === null || row.quiet_until_hour === null
+        ? null
+        : { fromHour: row.quiet_from_hour, untilHour: row.quiet_until_hour },
+    dailyAlertHour: row.daily_alert_hour,
     bidLimit: centsToDollars(row.limit_cents),
     bidUsed: centsToDollars(row.used_cents),
-    bidAvailable: centsToDollars(row.limit_cents - row.used_cents),
+    bidAvailable: centsToDollars(Math.max(0, row.limit_cents - row.used_cents)),
     createdAt: row.created_at.toISOString(),
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
   };
@@ -51,10 +53,7 @@ export async function profileOf(
   return toProfile(row);
 }
 
-/**
- * A user with what staff want to know beside the profile.
- * @throws HttpError 404
- */
+/** Returns a user's profile with more figures for staff. @throws HttpError 404 */
 export async function userForStaff(db: Db, userId: number) {
   const row = await profileById(db, userId, false);
   if (row === null) throw noSuchUser();
@@ -67,5 +66,25 @@ export async function userForStaff(db: Db, userId: number) {
     awards: figures.awards,
     unpaidAwards: figures.unpaid_awards,
     sessions: figures.sessions,
+    secondFactor: figures.second_factor,
+  };
+}
+
+function prefsOf(row: ProfileRow): UserProfile["notificationPrefs"] {
+  const off = { email: row.mails_off, push: row.pushes_off };
+  const wanted = (kind: NotificationKind) =>
+    Object.fromEntries(
+      notificationKinds[kind].map((channel: Channel) => [channel, !off[channel].includes(kind)]),
+    );
+  return {
+    OUTBID: wanted("OUTBID"),
+    ENDING_SOON: wanted("ENDING_SOON"),
+    SEARCH_ALERT: wanted("SEARCH_ALERT"),
+    AUCTION_LIVE: wanted("AUCTION_LIVE"),
+    LOST: wanted("LOST"),
+    WON: wanted("WON"),
+    OFFER: wanted("OFFER"),
+    PAYMENT_DUE: wanted("PAYMENT_DUE"),
+    PICKUP: wanted("PICKUP"),
   };
 }

@@ -1,7 +1,12 @@
+import { id } from "@gavelyard/contract/common";
+import { z } from "zod";
 import * as users from "@gavelyard/contract/users";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { deviceOf } from "../http/device.ts";
+import { act } from "../events/act.ts";
+import { actorOf } from "../http/actor.ts";
 import type { Call, Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
 import {
@@ -12,16 +17,27 @@ import {
   forgiveUsage,
   type ChangedBy,
 } from "./change-account.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import { ownData } from "./own-data-sql.ts";
 import { profileOf, toProfile, userForStaff } from "./profile.ts";
 import { awardsOf, searchUsers, type UserSearch } from "./sql.ts";
 import { pageOf, type PageAsked } from "../http/page.ts";
 
-/** Profiles, winnings and what staff do with accounts (specification section 7). */
-export function userRoutes(serve: Serve, context: Context): void {
+const limitInput = z.object({ id, limit: z.int() });
+
+/** Routes for profiles, winnings, and accounts as managed by staff (specification section 7). */
+export function userRoutes(serve: Serve, context: Context, proposals: Proposals): void {
   const { pool } = context;
+  const limit = proposals.register("BID_LIMIT", limitInput, (tx, record, input, by) =>
+    changeLimit(tx, record, input.id, input.limit, by),
+  );
   serve(users.currentUser, ({ user }) => profileOf(pool, user.userId, user));
-  serve(users.exportOwnData, async ({ user, reply }) => {
+  serve(users.exportOwnData, async ({ user, request, reply }) => {
+    await recordSecurityEvent(pool, {
+      kind: "DATA_DOWNLOADED",
+      user: { id: user.userId },
+      device: deviceOf(request),
+    });
     const data = await ownData(pool, user.userId);
     return reply
       .type("application/json; charset=utf-8")
@@ -59,9 +75,12 @@ export function userRoutes(serve: Serve, context: Context): void {
     await changeStatus(context, call.params.id, { status, reason }, changedBy(call));
     return userForStaff(pool, call.params.id);
   });
-  serve(users.updateBidLimit, async (call) => {
-    await changeLimit(context, call.params.id, call.params.limit, changedBy(call));
-    return userForStaff(pool, call.params.id);
+  serve(users.updateBidLimit, async ({ params, user, request }) => {
+    const by = actorOf(user, request);
+    await limit.orPropose(params, by, () =>
+      act(context, (tx, record) => changeLimit(tx, record, params.id, params.limit, by)),
+    );
+    return userForStaff(pool, params.id);
   });
   serve(users.resetBidUsage, async (call) => {
     await forgiveUsage(context, call.params.id, changedBy(call));

@@ -21,26 +21,31 @@ export interface ProfileRow {
   readonly address: UserProfile["address"];
   readonly time_zone: string | null;
   readonly mails_off: readonly string[];
+  readonly pushes_off: readonly string[];
+  readonly quiet_from_hour: number | null;
+  readonly quiet_until_hour: number | null;
+  readonly daily_alert_hour: number;
   readonly created_at: Date;
   readonly last_login_at: Date | null;
-  /** Zero for staff, who have no limit since they never bid (D4). */
+  /** Zero for staff, who can't bid (D4). */
   readonly limit_cents: number;
   readonly used_cents: number;
 }
 
 const profileColumns = `u.id, u.name, u.email, u.email_verified_at, u.phone_number, u.role, u.status,
   u.status_reason, u.account_type, u.company_name, u.dot_number, u.mc_number, u.dealer_license,
-  u.address, u.time_zone, u.mails_off, u.created_at, u.last_login_at,
+  u.address, u.time_zone, u.mails_off, u.pushes_off, u.quiet_from_hour,
+  u.quiet_until_hour, u.daily_alert_hour, u.created_at, u.last_login_at,
   coalesce(b.limit_cents, 0) AS limit_cents`;
 
-/** What a limit holds, with visible prices in place of maxima on open lots (D18). */
+/** SQL for the used limit, with the visible prices of open lots in place of the maximums (D18). */
 const visiblyUsed = `coalesce(b.leading_cents + b.awarded_cents, 0) - (
   SELECT coalesce(sum(l.leader_max_cents - l.price_cents), 0)
   FROM lots l WHERE l.leader_id = u.id AND l.closed_at IS NULL) AS used_cents`;
 
 /**
- * A person with the state of the bid limit. What open lots hold is the person's own maximum, or
- * only the visible price when `maximaShown` is false (D18).
+ * Returns a user with the state of the bid limit; null if there is none. Holds on open lots are the
+ * user's maximums, or only the visible prices if `maximaShown` is false (D18).
  */
 export async function profileById(
   db: Db,
@@ -58,19 +63,19 @@ export async function profileById(
   return rows[0] ?? null;
 }
 
-/** What a list of users is narrowed by; all of them must hold. */
+/** Filters of a list of users; all must match. */
 export interface UserSearch {
   readonly role?: Role;
   readonly userId?: number | undefined;
-  /** A part of it, in any case. */
+  /** Part of the address, in any case. */
   readonly email?: string | undefined;
-  /** A part of its digits. */
+  /** Part of the digits. */
   readonly phoneNumber?: string | undefined;
-  /** A part of the name or the email address, in any case. */
+  /** Part of the name or the email address, in any case. */
   readonly q?: string | undefined;
 }
 
-/** A page of users as staff see them, newest first, and how many there are. */
+/** Returns a page of users for staff, newest first, and the total. */
 export async function searchUsers(
   db: Db,
   search: UserSearch,
@@ -95,7 +100,7 @@ export async function searchUsers(
     values.list,
   );
   const { rows } = await db.query<ProfileRow>(
-    // What a limit holds is worked out for the page alone, not for what comes before it.
+    // Computes the used limit only for this page, not for skipped rows.
     `WITH page AS MATERIALIZED (
         SELECT u.id FROM users u WHERE ${where} ORDER BY u.id DESC
         LIMIT ${values.add(size)} OFFSET ${values.add(page * size)})
@@ -113,9 +118,10 @@ export interface UserFiguresRow {
   readonly awards: number;
   readonly unpaid_awards: number;
   readonly sessions: number;
+  readonly second_factor: boolean;
 }
 
-/** What a user has done and has open, in figures. */
+/** Returns counts of a user's bids, lots, awards and sessions. */
 export async function userFigures(db: Db, userId: number): Promise<UserFiguresRow> {
   const { rows } = await db.query<UserFiguresRow>(
     `SELECT
@@ -124,7 +130,8 @@ export async function userFigures(db: Db, userId: number): Promise<UserFiguresRo
         (SELECT count(*) FROM awards WHERE user_id = $1 AND status <> 'VOID') AS awards,
         (SELECT count(*) FROM awards WHERE user_id = $1 AND status IN ('PENDING', 'DECLARED')) AS unpaid_awards,
         (SELECT count(DISTINCT family) FROM sessions WHERE user_id = $1 AND revoked_at IS NULL
-          AND refreshed_at IS NULL AND expires_at > clock_ms() - interval '7 days') AS sessions`,
+          AND refreshed_at IS NULL AND expires_at > clock_ms() - interval '7 days') AS sessions,
+        coalesce(has_factor($1), false) AS second_factor`,
     [userId],
   );
   const row = rows[0];
@@ -132,13 +139,29 @@ export async function userFigures(db: Db, userId: number): Promise<UserFiguresRo
   return row;
 }
 
-/** Whether the owner of an address does without a kind of mail. */
-export async function hasTurnedOff(db: Db, email: string, kind: string): Promise<boolean> {
-  const { rows } = await db.query(
-    "SELECT 1 FROM users WHERE email = lower($1) AND $2 = ANY (mails_off)",
+/** Returns the recipient of an optional email; null if no account has the address. */
+export async function optionalRecipient(
+  db: Db,
+  email: string,
+  kind: string,
+): Promise<{ id: number; wants_it: boolean } | null> {
+  const { rows } = await db.query<{ id: number; wants_it: boolean }>(
+    "SELECT id, $2 <> ALL (mails_off) AS wants_it FROM users WHERE email = lower($1)",
     [email, kind],
   );
-  return rows.length > 0;
+  return rows[0] ?? null;
+}
+
+/**
+ * Turns off one kind of email for a user. Returns false if the account doesn't exist or is closed.
+ */
+export async function turnMailOff(db: Db, userId: number, kind: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE users SET mails_off = array_append(array_remove(mails_off, $2), $2), updated_at = clock_ms()
+      WHERE id = $1 AND status <> 'CLOSED'`,
+    [userId, kind],
+  );
+  return rowCount === 1;
 }
 
 export interface AwardRow {
@@ -153,7 +176,7 @@ export interface AwardRow {
   readonly auction_name: string;
 }
 
-/** The lots that a user has won, newest first, but for those that were voided (D27 to D29). */
+/** Returns a user's awards except void ones, newest first (D27 to D29). */
 export async function awardsOf(
   db: Db,
   userId: number,

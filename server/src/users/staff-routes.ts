@@ -12,7 +12,7 @@ import { notesOf } from "./notes-sql.ts";
 import { addNote, removeNote } from "./notes.ts";
 import { profileOf } from "./profile.ts";
 
-/** What staff keep and see of a user beside the profile: notes, documents, sign-ins. */
+/** Routes with which staff manage a user's notes, documents and sign-ins. */
 export function userStaffRoutes(serve: Serve, context: Context): void {
   const { pool } = context;
   const by = (user: Principal, request: FastifyRequest): ChangedBy => ({

@@ -1,12 +1,55 @@
+import * as calendars from "@gavelyard/contract/calendar";
 import * as wishlists from "@gavelyard/contract/wishlist";
+import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
+import { tokenHash } from "../db/token-hash.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
-import { MOST_WATCHED, unwatch, watch, watchedBy } from "./sql.ts";
+import {
+  calendarLinkOf,
+  deleteCalendarLink,
+  keepCalendarLink,
+  userOfCalendar,
+  watchedCloses,
+} from "./calendar-sql.ts";
+import { calendarOf } from "./calendar.ts";
+import { MAX_WATCHED, unwatch, watch, watchedBy } from "./sql.ts";
 
-/** What customers watch (specification section 7, D35). */
-export function wishlistRoutes(serve: Serve, { pool }: Context): void {
+/** Routes for customers' watchlists (specification section 7, D35), also as a calendar (D56). */
+export function wishlistRoutes(
+  serve: Serve,
+  { pool, publicUrl }: Pick<Context, "pool" | "publicUrl">,
+): void {
+  serve(calendars.calendarLink, async ({ user }) => ({
+    createdAt: (await calendarLinkOf(pool, user.userId))?.toISOString() ?? null,
+  }));
+
+  serve(calendars.createCalendarLink, async ({ user }) => {
+    const key = randomBytes(32).toString("base64url");
+    await keepCalendarLink(pool, user.userId, tokenHash(key));
+    return { url: `${publicUrl}/calendar.ics?key=${key}` };
+  });
+
+  serve(calendars.deleteCalendarLink, async ({ user }) => {
+    await deleteCalendarLink(pool, user.userId);
+    return { message: "Calendar link turned off" };
+  });
+
+  serve(calendars.calendar, async ({ query, reply }) => {
+    const userId = await userOfCalendar(pool, tokenHash(query.key));
+    if (userId === null) {
+      throw notFound(
+        "This calendar link doesn't work anymore. Create a new one in your watchlist.",
+      );
+    }
+    return reply
+      .type("text/calendar; charset=utf-8")
+      .header("Cache-Control", "no-store")
+      .header("Content-Disposition", 'inline; filename="watchlist.ics"')
+      .send(calendarOf(await watchedCloses(pool, userId), publicUrl));
+  });
+
   serve(wishlists.wishlist, async ({ params }) => {
     const watched = await watchedBy(pool, params.userId);
     const cards = await cardsByIds(
@@ -24,7 +67,7 @@ export function wishlistRoutes(serve: Serve, { pool }: Context): void {
     const { known, full } = await watch(pool, params.userId, params.inventoryId);
     if (!known) throw notFound("Vehicle not found");
     if (full) {
-      throw conflict(`Your watchlist can have up to ${MOST_WATCHED} vehicles. Remove one first.`);
+      throw conflict(`Your watchlist can have up to ${MAX_WATCHED} vehicles. Remove one first.`);
     }
     return { message: "Added to your watchlist" };
   });

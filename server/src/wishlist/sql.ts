@@ -1,8 +1,8 @@
 import type { Db } from "../db/pool.ts";
 import { published } from "../inventory/sql.ts";
 
-/** Units that one user may watch, so that the list can be served whole (D11). */
-export const MOST_WATCHED = 500;
+/** Maximum units on a watchlist, so that it can be served whole (D11). */
+export const MAX_WATCHED = 500;
 
 export interface WatchedRow {
   readonly inventory_id: number;
@@ -10,7 +10,7 @@ export interface WatchedRow {
   readonly description: string;
 }
 
-/** What a user watches, newest first. */
+/** Returns a user's watchlist, newest first. */
 export async function watchedBy(db: Db, userId: number): Promise<WatchedRow[]> {
   const { rows } = await db.query<WatchedRow>(
     `SELECT w.inventory_id, w.added_at, i.description
@@ -22,8 +22,8 @@ export async function watchedBy(db: Db, userId: number): Promise<WatchedRow[]> {
 }
 
 /**
- * Watches a unit that the public sees, unless the user watches the most already; again changes
- * nothing. `known` tells whether there is such a unit, `full` that there was no room for it.
+ * Adds a published unit to a watchlist, unless it is full. Adding it again changes nothing. `known`
+ * is whether the unit exists, `full` whether there was no room.
  */
 export async function watch(
   db: Db,
@@ -37,7 +37,7 @@ export async function watch(
       added AS (INSERT INTO wishlist_items (user_id, inventory_id)
         SELECT $1, unit.id FROM unit, room WHERE room.left_over ON CONFLICT DO NOTHING)
       SELECT EXISTS (SELECT FROM unit) AS known, NOT left_over AS full FROM room`,
-    [userId, inventoryId, MOST_WATCHED],
+    [userId, inventoryId, MAX_WATCHED],
   );
   const row = rows[0];
   if (row === undefined) throw new Error("watching answered nothing");

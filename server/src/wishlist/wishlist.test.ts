@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
-import { MOST_WATCHED } from "./sql.ts";
+import { MAX_WATCHED } from "./sql.ts";
 
 let app: AuthApp;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test("a list has an end", async () => {
       SELECT 'many-' || n, 'M' || n, inventory_type, identifier_type, model_year, manufacturer, model,
         title_brand, yard_id, specs, starting_cents, 'AVAILABLE'
       FROM inventory, generate_series(1, $2) AS n WHERE id = $1`,
-    [inventoryId, MOST_WATCHED],
+    [inventoryId, MAX_WATCHED],
   );
   await app.query(
     "INSERT INTO wishlist_items (user_id, inventory_id) SELECT $1, id FROM inventory WHERE slug LIKE 'many-%'",
@@ -81,7 +81,7 @@ test("a list has an end", async () => {
   expect((await add(user, inventoryId)).statusCode).toBe(409);
   const [watched] = await ids(user);
   expect((await add(user, watched)).statusCode).toBe(200);
-  expect(await ids(user)).toHaveLength(MOST_WATCHED);
+  expect(await ids(user)).toHaveLength(MAX_WATCHED);
 });
 
 test("a list is its owner's; staff may read it and not change it", async () => {

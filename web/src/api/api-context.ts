@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Call } from "./client.ts";
 
-/** The client of this render: the network in a browser, the process itself on the server. */
+/** The API client of this render: over the network in a browser, in-process on the server. */
 export const ApiContext = createContext<Call | null>(null);
 
 export function useCall(): Call {

@@ -5,7 +5,7 @@ import { MemoryStorage } from "../testing/memory-storage.ts";
 import { call, refreshToken } from "./browser-client.ts";
 import { ApiError } from "./client.ts";
 
-/** What was sent, with the token it carried, and how to answer it. */
+/** A request that was sent, with its token and a function to respond. */
 interface Sent {
   readonly path: string;
   readonly bearer: string | null;
@@ -38,7 +38,6 @@ const signIn = (userId: number, jwt = `token-of-${userId}`) =>
     name: `User ${userId}`,
     email: `${userId}@people.example`,
   });
-/** The call that was sent last. */
 async function last(): Promise<Sent> {
   const [one] = sent.slice(-1);
   if (one === undefined) throw new Error("nothing was sent");

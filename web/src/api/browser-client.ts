@@ -7,11 +7,10 @@ import {
   replaceToken,
   type Session,
 } from "../session/session.ts";
-import { ApiError, createCall, unreachable, type Call, type Send } from "./client.ts";
+import { ApiError, createCall, withRoute, unreachable, type Call, type Send } from "./client.ts";
 import { retryLater } from "./retry-later.ts";
-import { routes } from "@gavelyard/contract/routes";
 
-/** Messages of a 401 that mean that the session is over (specification section 5). */
+/** A 401 with such a message ends the session (specification section 5). */
 const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
 
 const overNetwork: Send = async (call) => {
@@ -38,10 +37,10 @@ const overNetwork: Send = async (call) => {
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);
 let refreshing: { readonly jwt: string; readonly worked: Promise<boolean> } | null = null;
 
-/** A server that is away or busy, or a proxy that cannot reach it, has not refused anything. */
+/** Statuses that refuse nothing: the server is unreachable or busy. */
 const notRefused = [0, 429, 502, 503, 504];
 
-/** Exchanges the token once, however many calls found it expired. Answers whether it worked. */
+/** Refreshes the token, once for all calls that found it expired. Returns whether it worked. */
 export async function refreshToken(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
@@ -58,31 +57,33 @@ async function exchange(session: Session): Promise<boolean> {
     const { jwt } = await plainCall("refreshToken", { body: { token: session.jwt } });
     return replaceToken(session, jwt) || currentUserId() === session.userId;
   } catch (error) {
-    // The session ended, or another tab exchanged the token a moment ago.
+    // The session has ended, or another tab has just refreshed the token.
     if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
     if (!(error instanceof ApiError) || notRefused.includes(error.status)) return false;
     const message = error.message || "Failed to refresh token";
     endSession(message);
-    // The ended session itself says what a 401 means.
+    // On a 401, the end of the session has its own message.
     if (error.status !== 401) toastMessage(message, "error");
     return false;
   }
 }
 
 /**
- * The browser's client: an expired token is exchanged silently, a dead one ends the session (D2).
- * What only reads waits for a busy server; a user who acts is told at once.
+ * The browser's API client. It refreshes an expired token silently and ends the session on an
+ * invalid one (D2). Reads wait and retry while the server is busy; actions fail at once.
  */
 export const call: Call = (name, input) =>
   forCaller(() =>
-    routes[name].method === "GET"
-      ? retryLater(() => callWithSession(name, input))
-      : callWithSession(name, input),
+    withRoute(name, ({ method }) =>
+      method === "GET"
+        ? retryLater(() => callWithSession(name, input))
+        : callWithSession(name, input),
+    ),
   );
 
 /**
- * Hands an answer only to the user who asked. After a session ends, nothing that was asked in it can
- * reach a screen, a cache or the next user's session.
+ * Returns a response only to the user who made the request. After a session ends, no response from
+ * it reaches a screen, a cache or the next user's session.
  */
 export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
   const userId = currentUserId();
@@ -98,7 +99,7 @@ export async function forCaller<T>(work: () => Promise<T>): Promise<T> {
 type Attempt = <T>(work: () => Promise<T>) => Promise<T>;
 let attempt: Attempt = (work) => work();
 
-/** Sets what is done about refusals that the user can lift; pages that are seen first go without. */
+/** Sets the handler for refusals that the user can resolve. The first pages run without one. */
 export function attemptBy(next: Attempt): void {
   attempt = next;
 }
@@ -111,11 +112,11 @@ const callWithSession: Call = async (name, input) => {
     const endsSession =
       error instanceof ApiError && error.status === 401 && sessionIsOver.test(error.message);
     const now = readSession();
-    // Calls that need no session: their 401 is about what was entered (D2).
-    const isAuth = routes[name].path.startsWith("/auth/");
+    // Sign-in calls: their 401 means wrong input, not an ended session (D2).
+    const isAuth = await withRoute(name, async ({ path }) => path.startsWith("/auth/"));
     if (!endsSession || isAuth || session === null) throw error;
     if (now?.userId !== session.userId) throw error;
-    // Another call or tab may have exchanged the token already.
+    // Another call or tab may have refreshed the token already.
     const isRefreshed =
       now.jwt !== session.jwt || (/expired/i.test(error.message) && (await refreshToken()));
     if (isRefreshed) return plainCall(name, input);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messageOf } from "../session/messages.ts";
-import { routes, type Route, type RouteName } from "@gavelyard/contract/routes";
+import { allRoutes, type RouteName } from "@gavelyard/contract/all-routes";
+import type { Route } from "@gavelyard/contract/routes";
 import { ApiError, createCall, unreachable } from "./client.ts";
 
 const answering = (status: number, text: string) => createCall(async () => ({ status, text }));
@@ -48,8 +49,12 @@ test("sending a code may be answered in plain text, as the specification says", 
 });
 
 describe("a call that moves bids or money", () => {
-  const names = (Object.keys(routes) as RouteName[]).filter((name) => (routes[name] as Route).once);
-  /** The keys under which a call is sent that gets these answers in turn; null is a lost connection. */
+  const names = (Object.keys(allRoutes) as RouteName[]).filter(
+    (name) => (allRoutes[name] as Route).once,
+  );
+  /**
+   * Returns the idempotency keys of a call that gets these responses; null is a lost connection.
+   */
   async function keysOf(name: RouteName, answers: readonly (number | "under way" | null)[]) {
     const keys: (string | undefined)[] = [];
     const call = createCall(async ({ headers }) => {
@@ -88,12 +93,12 @@ describe("a call that moves bids or money", () => {
       keys.push(headers["Idempotency-Key"]);
       return Promise.reject(unreachable());
     });
-    const bid = (amount: string) =>
+    const bid = (amount: number) =>
       call("placeBid", {
         params: { inventoryId: "1", userId: "2" },
-        query: { amount },
+        body: { amount },
       }).catch(() => null);
-    for (const amount of ["100", "125", "100"]) await bid(amount);
+    for (const amount of [100, 125, 100]) await bid(amount);
     expect(keys[1]).not.toBe(keys[0]);
     expect(keys[2]).toBe(keys[0]);
   });

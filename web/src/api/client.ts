@@ -1,30 +1,32 @@
 import type { AllEndpoints } from "@gavelyard/contract/all";
 import type { CallOf } from "@gavelyard/contract/endpoint";
-import { routes, type Route, type RouteName } from "@gavelyard/contract/routes";
+import type { RouteName } from "@gavelyard/contract/all-routes";
+import { routes, type Route } from "@gavelyard/contract/routes";
+import type { staffRoutes } from "@gavelyard/contract/staff-routes";
 
-/** What a call is given: only the parts that its contract names. */
+/** Input of a call, with only the parts in its contract. */
 export interface CallInput<N extends RouteName> {
   readonly params?: CallOf<AllEndpoints[N]>["params"];
   readonly query?: CallOf<AllEndpoints[N]>["query"];
   readonly body?: CallOf<AllEndpoints[N]>["body"];
-  /** Sent in the place of a body where files go with it. */
+  /** Sent instead of a JSON body when there are files. */
   readonly form?: FormData;
-  /** Hears what part of a form has been sent, 0 to 1. */
+  /** Called with the share of the form that has been sent, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 export type Answer<N extends RouteName> = CallOf<AllEndpoints[N]>["response"];
 
-/** Makes a call of the contract; in the browser over the network, on the server within the process. */
+/** Makes an API call: over the network in the browser, in-process on the server. */
 export type Call = <N extends RouteName>(name: N, input?: CallInput<N>) => Promise<Answer<N>>;
 
-/** A refused or failed call. `status` 0 means that the server could not be reached. */
+/** A rejected or failed call. `status` 0 means that the server could not be reached. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly issues: readonly { readonly path: string; readonly message: string }[];
-  /** When a busy server wants to be asked again; null when it is not that. */
+  /** Seconds after which a busy server wants a retry; null otherwise. */
   readonly retryAfterSec: number | null;
-  /** What has to be done before the call is repeated; undefined for most refusals. */
+  /** What the user has to do before the call is repeated; undefined for most errors. */
   readonly code: unknown;
 
   constructor(
@@ -42,15 +44,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody answered a call. */
+/** Creates the error for a call without a response. */
 export const unreachable = () =>
   new ApiError(0, "We can't reach our server. Check your connection.");
 
-/** Whether an answer says that there is nothing, rather than that it cannot be had now. */
+/** Returns whether an error means that the resource doesn't exist, not a temporary failure. */
 export const isNothingThere = (error: unknown): boolean =>
   error instanceof ApiError && [400, 404, 410, 422].includes(error.status);
 
-/** A call as HTTP has it. */
 export interface HttpCall {
   readonly method: string;
   readonly url: string;
@@ -60,67 +61,81 @@ export interface HttpCall {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-/** How bytes get to the server and back. */
+/** Transport of requests: the network or the server in-process. */
 export type Send = (call: HttpCall) => Promise<{
   readonly status: number;
   readonly text: string;
-  /** Of the header of that name, where the answer has it. */
+  /** Value of the `Retry-After` header, if present. */
   readonly retryAfterSec?: number | null;
 }>;
 
 /**
- * Makes the typed client over anything that can send. A call that is done once has one key until its end
- * is known: asking the same again is then the same attempt, and after an answer or a refusal a new one (D14).
+ * Creates the typed client on top of a transport. A call that must run once keeps its idempotency
+ * key until it gets a response, so a repeat is the same attempt; after a response or a refusal, the
+ * next call is a new attempt (D14).
  */
 export function createCall(send: Send, token: () => string | null = () => null): Call {
   const keys = new Map<string, string>();
-  return async (name, input = {}) => {
-    const route: Route = routes[name];
-    // Equal for equal calls, whatever files go with them.
-    const asked = route.once ? JSON.stringify([name, input, ...(input.form ?? [])]) : "";
-    const key = keys.get(asked) ?? `${Date.now()}-${Math.random()}`;
-    if (asked) keys.set(asked, key);
-    const jwt = token();
-    const {
-      status,
-      text,
-      retryAfterSec = null,
-    } = await send({
-      method: route.method,
-      url: pathOf(name, input.params) + queryString(input.query),
-      headers: {
-        Accept: "application/json",
-        ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...(jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
-        ...(asked ? { "Idempotency-Key": key } : {}),
-      },
-      body: input.body === undefined ? undefined : JSON.stringify(input.body),
-      form: input.form,
-      onProgress: input.onProgress,
+  return (name, input = {}) =>
+    withRoute(name, async (route) => {
+      // The same for equal calls, whatever files they contain.
+      const asked = route.once ? JSON.stringify([name, input, ...(input.form ?? [])]) : "";
+      const key = keys.get(asked) ?? `${Date.now()}-${Math.random()}`;
+      if (asked) keys.set(asked, key);
+      const jwt = token();
+      const {
+        status,
+        text,
+        retryAfterSec = null,
+      } = await send({
+        method: route.method,
+        url: pathOf(route, input.params) + queryString(input.query),
+        headers: {
+          Accept: "application/json",
+          ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+          ...(jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
+          ...(asked ? { "Idempotency-Key": key } : {}),
+        },
+        body: input.body === undefined ? undefined : JSON.stringify(input.body),
+        form: input.form,
+        onProgress: input.onProgress,
+      });
+      const answer = parse(text);
+      if (answer !== undefined && status < 500 && retryAfterSec === null) keys.delete(asked);
+      // 202: nothing has changed yet; a second person has to confirm (D38).
+      if (status >= 400 || status === 202) throw errorOf(status, answer, retryAfterSec);
+      if (answer === undefined) {
+        // Only this call may return plain text, by the specification.
+        if (name !== "sendOtp" || text.trimStart().startsWith("<")) throw new ApiError(502, "");
+        return { message: text } as Answer<typeof name>;
+      }
+      // The server validates its responses against the same contract.
+      return answer as Answer<typeof name>;
     });
-    const answer = parse(text);
-    if (answer !== undefined && status < 500 && retryAfterSec === null) keys.delete(asked);
-    if (status >= 400) throw errorOf(status, answer, retryAfterSec);
-    if (answer === undefined) {
-      // The specification lets this one answer in plain text.
-      if (name !== "sendOtp" || text.trimStart().startsWith("<")) throw new ApiError(502, "");
-      return { message: text } as Answer<typeof name>;
-    }
-    // The server holds its answers against the same contract.
-    return answer as Answer<typeof name>;
-  };
 }
 
-/** The path of a call with its parameters filled in. */
-export function pathOf(name: RouteName, params: unknown): string {
-  return routes[name].path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
+const isOfStaff = (name: RouteName): name is keyof typeof staffRoutes => !(name in routes);
+
+/** Runs `work` with a call's route: at once for visitors, after loading the module for staff. */
+export async function withRoute<T>(
+  name: RouteName,
+  work: (route: Route) => Promise<T>,
+): Promise<T> {
+  if (!isOfStaff(name)) return work(routes[name]);
+  const { staffRoutes } = await import("@gavelyard/contract/staff-routes");
+  return work(staffRoutes[name]);
+}
+
+/** Returns a call's path with its parameters filled in. */
+export function pathOf({ path }: Route, params: unknown): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const value: unknown =
       typeof params === "object" && params !== null ? Reflect.get(params, name) : "";
     return encodeURIComponent(String(value));
   });
 }
 
-/** A query with its question mark; nothing where it has no fields. */
+/** Returns the query string with its question mark; empty without fields. */
 export function queryString(query: unknown): string {
   if (typeof query !== "object" || query === null) return "";
   const search = new URLSearchParams();
@@ -129,7 +144,7 @@ export function queryString(query: unknown): string {
   return search.size === 0 ? "" : `?${search.toString()}`;
 }
 
-/** Undefined for what is not JSON, such as the page of a proxy, of which nobody shall read. */
+/** Returns undefined for text that is not JSON, such as a proxy's error page. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,11 +1,11 @@
-import { routes, type RouteName } from "@gavelyard/contract/routes";
+import type { RouteName } from "@gavelyard/contract/all-routes";
 import { readSession } from "../session/session.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
 import { forCaller, refreshToken } from "./browser-client.ts";
-import { ApiError, pathOf, queryString, unreachable } from "./client.ts";
+import { ApiError, pathOf, queryString, withRoute, unreachable } from "./client.ts";
 
-/** What says which file is meant, beside the parameters of its path. */
+/** What identifies the file, in addition to the path parameters. */
 interface FileAsked {
   readonly query?: object;
   readonly body?: object;
@@ -16,7 +16,7 @@ interface ReadFile {
   readonly fileName: string;
 }
 
-/** Reads a file of ours that not everybody may read, with the name that the server gives it. */
+/** Loads a protected file, with the name that the server gives it. */
 export async function readFile(
   name: RouteName,
   params: Readonly<Record<string, string>>,
@@ -31,28 +31,30 @@ async function readBytes(
   { query, body }: FileAsked,
 ): Promise<ReadFile> {
   const ask = () =>
-    fetch(pathOf(name, params) + queryString(query), {
-      method: routes[name].method,
-      headers: {
-        Authorization: `Bearer ${readSession()?.jwt ?? ""}`,
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch(() => {
-      throw unreachable();
-    });
+    withRoute(name, (route) =>
+      fetch(pathOf(route, params) + queryString(query), {
+        method: route.method,
+        headers: {
+          Authorization: `Bearer ${readSession()?.jwt ?? ""}`,
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }).catch(() => {
+        throw unreachable();
+      }),
+    );
   let response = await ask();
   if (response.status === 401 && (await refreshToken())) response = await ask();
   if (!response.ok) {
     const code = /"code":"([\w-]+)"/.exec(await response.text())?.[1];
-    const message = code === undefined ? "Couldn't load the file." : "Enter your password again.";
+    const message = code === undefined ? "Couldn't load the file." : "Confirm that it's you first.";
     throw new ApiError(response.status, message, [], null, code);
   }
   const given = /filename="([^"]*)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
   return { bytes: await response.blob(), fileName: given ?? "document" };
 }
 
-/** Saves such a file. */
+/** Loads a protected file and saves it. */
 export async function download(
   name: RouteName,
   params: Readonly<Record<string, string>>,

@@ -6,7 +6,7 @@ import { createQueryClient, forgetUser } from "./query-client.ts";
 
 const source = path.resolve(import.meta.dirname, "..");
 
-/** A query as the screens write it: the fixed words of its key, and whether everyone may make its call. */
+/** A query in the source: the fixed parts of its key, and whether its call is public. */
 interface Query {
   readonly key: readonly string[];
   readonly isPublic: boolean;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   for await (const file of glob(`${source}/**/*.{ts,tsx}`)) {
     const text = file.includes(".test.") ? "" : await readFile(file, "utf8");
     written += text.split("queryFn:").length - 1;
-    const definitions = /queryKey: \[([^\]]*)\],\s*queryFn:([\s\S]{0,120})/g;
+    const definitions = /queryKey: \[([^\]]*)\],\s*queryFn:(?=([\s\S]{0,120}))/g;
     for (const [, key = "", read = ""] of text.matchAll(definitions)) {
       const call = /(?:call|readFile)\(\s*"(\w+)"/.exec(read)?.[1];
       const endpoint = Object.entries(allEndpoints).find(([name]) => name === call)?.[1];
@@ -45,7 +45,7 @@ test("no personal query can be found by another user, or outlives its user", () 
   userId = 1;
   forgetUser(cache);
   expect(found().filter(({ isPublic }) => !isPublic)).toEqual([]);
-  // A lot's bids say which of them are the reader's.
+  // A lot's bids include which ones are the viewer's.
   expect(found().filter(({ key }) => key[0] === "bids")).toEqual([]);
   expect(found().map(({ key }) => key[0])).toContain("auctions");
 });

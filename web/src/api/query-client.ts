@@ -1,16 +1,16 @@
 import { focusManager, hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
 
-/** First words of the keys whose answers are the same for everyone. */
+/** First parts of query keys whose data is the same for everyone. */
 const publicKeys = new Set<unknown>(["auctions", "inventories", "proofs", "sale-terms", "site"]);
 
-/** Whether everyone gets the same answer. A key is personal unless it is known to be public. */
+/** Returns whether everyone gets the same data. Keys are personal unless listed as public. */
 const isPublicKey = ([first]: QueryKey): boolean => publicKeys.has(first);
 
 /**
- * Creates the query cache by the specification's sections 7 and 9: 30 s fresh, 60 s kept, refetched on
- * focus. A personal answer is stored under the user who is signed in, so no other user can find it;
- * `userId` tells who that is.
+ * Creates the query cache by the specification's sections 7 and 9: 30 s fresh, 60 s cached,
+ * refetched on focus. Personal data is stored under the signed-in user's ID from `userId`, so no
+ * other user can read it.
  */
 export function createQueryClient(onServer: boolean, userId: () => number | null): QueryClient {
   return new QueryClient({
@@ -20,9 +20,9 @@ export function createQueryClient(onServer: boolean, userId: () => number | null
         gcTime: onServer ? Infinity : 60_000,
         refetchOnWindowFocus: true,
         queryKeyHashFn: (key) =>
-          // A page arrives with a lot's bids as visitors see them; what differs for their owner is `mine`.
+          // The server renders a lot's bids for visitors; only `mine` differs for their owner.
           isPublicKey(key) || key[0] === "bids" ? hashKey(key) : hashKey([userId(), ...key]),
-        // A refusal stays one, and a busy server was waited for; what did not arrive is asked again.
+        // Retry only failed connections: refusals are final, and busy servers were already retried.
         retry: (failures, error) =>
           !onServer &&
           failures < 2 &&
@@ -35,13 +35,15 @@ export function createQueryClient(onServer: boolean, userId: () => number | null
   });
 }
 
-/** Removes everything that was read for a user; answers that are still on their way are dropped. */
+/** Removes all personal data; pending responses are dropped. */
 export function forgetUser(queries: QueryClient): void {
   queries.getMutationCache().clear();
   queries.removeQueries({ predicate: ({ queryKey }) => !isPublicKey(queryKey) });
 }
 
-/** Refetches stale queries when the window gets the focus, as well as when its tab is shown. */
+/**
+ * Refetches stale queries when the window gets the focus, not only when its tab becomes visible.
+ */
 export function refetchOnFocus(): void {
   focusManager.setEventListener((onFocus) => {
     const events = ["focus", "visibilitychange"] as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError, createCall } from "./client.ts";
 import { retryLater } from "./retry-later.ts";
 
-/** A server that is busy so many times, and what was asked of it and when. */
+/** A server that is busy a number of times, with its requests and their times. */
 function busy(times: number, retryAfterSec: number | null = 2) {
   const waits: number[] = [];
   let asked = 0;

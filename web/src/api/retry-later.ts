@@ -1,13 +1,13 @@
 import { ApiError } from "./client.ts";
 
-/** Asked again this often at most, so that nobody waits for good. */
-const AGAIN_AT_MOST = 3;
-/** A server that wants to be left alone for longer is told of on screen instead. */
+/** Maximum retries, so that nobody waits forever. */
+const MAX_RETRIES = 3;
+/** With a longer delay than this, the screen shows that the server is busy instead. */
 const LONGEST_WAIT_SEC = 10;
 
 /**
- * Reads, and reads again after the time that a busy server asks for; a little later for each, so
- * that all who were sent away do not come back at once.
+ * Runs a read and retries it after the delay that a busy server asks for, plus jitter so that the
+ * rejected clients don't all return at once.
  */
 export async function retryLater<T>(
   read: () => Promise<T>,
@@ -21,7 +21,7 @@ export async function retryLater<T>(
       return await read();
     } catch (error) {
       const afterSec = error instanceof ApiError ? error.retryAfterSec : null;
-      if (again === AGAIN_AT_MOST || afterSec === null || afterSec > LONGEST_WAIT_SEC) throw error;
+      if (again === MAX_RETRIES || afterSec === null || afterSec > LONGEST_WAIT_SEC) throw error;
       await sleep(afterSec * 1_000 * (1 + Math.random() / 2));
     }
   }

@@ -1,6 +1,6 @@
 import { unreachable, type HttpCall, type Send } from "./client.ts";
 
-/** Only this older way of the browser tells how much of a file has been sent. */
+/** Uses XMLHttpRequest, since only it reports upload progress. */
 export function sendForm(form: FormData, call: HttpCall): ReturnType<Send> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

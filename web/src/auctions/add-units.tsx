@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/states.tsx";
 
 type Unit = Pick<InventoryCard, "id" | "name">;
 
-/** Published units that are in no auction, to be put into this one. */
+/** Lists published units that are in no auction, to add them to this one. */
 export default function AddUnits({
   listed,
   onAdd,

@@ -3,8 +3,8 @@ import { counted } from "@gavelyard/domain/counted";
 import { wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
@@ -13,32 +13,32 @@ import { useAddress } from "../ui/use-address.ts";
 const refresh = [["staff"], ["auctions"], ["inventories"]] as const;
 const DAY_MS = 86_400_000;
 
-/** What moves an auction along; the server decides whether it may be done (D12, D16, D28, D30). */
+/** Actions on an auction's lifecycle; the server decides what is allowed (D12, D16, D28, D30). */
 export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
   const address = useAddress();
   const { id, lifecycle, status, auctionName } = auction;
   const params = { id: String(id) };
-  const publish = useAct((call) => call("updateAuction", { params, body: { publish: true } }), {
+  const publish = useAction((call) => call("updateAuction", { params, body: { publish: true } }), {
     done: "Auction published",
     failed: "Couldn't publish the auction.",
     refresh,
   });
-  const move = useAct(
+  const move = useAction(
     (call, wanted: "LIVE" | "EXPIRED") =>
       call("changeAuctionStatus", { params, body: { status: wanted } }),
     { done: "Auction rescheduled", failed: "Couldn't reschedule the auction.", refresh },
   );
-  const duplicate = useAct((call) => call("duplicateAuction", { params }), {
+  const duplicate = useAction((call) => call("duplicateAuction", { params }), {
     done: "Auction duplicated. Set its times.",
     failed: "Couldn't duplicate the auction.",
     refresh,
   });
-  const settle = useAct((call) => call("settleAuction", { params }), {
+  const settle = useAction((call) => call("settleAuction", { params }), {
     done: "Auction settled",
     failed: "Couldn't settle the auction.",
     refresh,
   });
-  const cancel = useAct((call) => call("deleteAuction", { params }), {
+  const cancel = useAction((call) => call("deleteAuction", { params }), {
     done: "Auction canceled",
     failed: "Couldn't cancel the auction.",
     refresh,
@@ -59,7 +59,7 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
         </LinkButton>
       ) : null}
       {ahead ? (
-        <Ask
+        <ConfirmButton
           label="Start now"
           title={`Start ${auctionName} now?`}
           act="Start auction"
@@ -67,11 +67,11 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
           onConfirm={() => move.mutate("LIVE")}
         >
           All lots open for bids now. Closing times stay the same.
-        </Ask>
+        </ConfirmButton>
       ) : null}
       {ahead || (published && status === "LIVE") ? <PutOff auction={auction} /> : null}
       {published && status === "LIVE" ? (
-        <Ask
+        <ConfirmButton
           label="End now"
           title={`End ${auctionName} now?`}
           act="End auction"
@@ -80,12 +80,12 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
           onConfirm={() => move.mutate("EXPIRED")}
         >
           All open lots close now, at their current high bids.
-        </Ask>
+        </ConfirmButton>
       ) : null}
       {over ? (
         <>
           <LinkButton to={`?tab=winners&auction=${id}`}>Winners</LinkButton>
-          <Ask
+          <ConfirmButton
             label="Settle"
             title={`Settle ${auctionName}?`}
             act="Settle"
@@ -96,7 +96,7 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
             {auction.undecidedLots === 0
               ? "Every lot has an outcome. You can't undo this."
               : `${counted(auction.undecidedLots, "lot")} still without an outcome. Decide them, then settle.`}
-          </Ask>
+          </ConfirmButton>
         </>
       ) : null}
       <Button
@@ -108,7 +108,7 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
         Duplicate
       </Button>
       {ahead ? (
-        <Ask
+        <ConfirmButton
           label="Cancel"
           title={`Cancel ${auctionName}?`}
           act="Cancel auction"
@@ -118,13 +118,13 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
         >
           Its units become available for other auctions. You can&apos;t undo this, but you can
           duplicate the auction.
-        </Ask>
+        </ConfirmButton>
       ) : null}
     </div>
   );
 }
 
-/** Gives an auction another start, as long as nobody has bid. */
+/** Form to postpone the start while there are no bids. */
 function PutOff({ auction }: { auction: AuctionForStaff }) {
   const [open, setOpen] = useState(false);
   return (
@@ -144,7 +144,7 @@ function PutOff({ auction }: { auction: AuctionForStaff }) {
 function StartForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () => void }) {
   const { id, timeZone } = auction;
   const [start, setStart] = useState(() => wallTimeIn(serverNow() + DAY_MS, timeZone));
-  const move = useAct(
+  const move = useAction(
     (call) =>
       call("changeAuctionStatus", {
         params: { id: String(id) },

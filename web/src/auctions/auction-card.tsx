@@ -54,7 +54,6 @@ export function AuctionCard({ auction }: { auction: Auction }) {
   );
 }
 
-/** Whether an auction is on, to come or over. */
 export function StatusBadge({ status }: { status: Auction["status"] }) {
   return (
     <Badge tone={status === "LIVE" ? "live" : "neutral"}>

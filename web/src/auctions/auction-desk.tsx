@@ -16,7 +16,7 @@ import { AuctionEditor } from "./auction-editor.tsx";
 import { AuctionPicture } from "./auction-picture.tsx";
 import { AuctionState } from "./auction-state.tsx";
 
-/** One auction to plan or to lead; `auction` is its number, or "new". */
+/** The page to plan or manage one auction; `auction` is its ID, or "new". */
 export default function AuctionDesk({ auction }: { auction: string }) {
   const address = useAddress();
   const id = numberOf(auction);

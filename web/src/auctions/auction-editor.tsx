@@ -14,8 +14,8 @@ import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
 import { Card } from "../ui/card.tsx";
-import { broughtUpToDate, freshDraft, keptDraft } from "../ui/kept-draft.ts";
-import { KeptForm } from "../ui/kept-form.tsx";
+import { broughtUpToDate, freshDraft, savedDraft } from "../ui/saved-draft.ts";
+import { KeptForm } from "../ui/saved-form.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAddress } from "../ui/use-address.ts";
 import { useDraft } from "../ui/use-draft.ts";
@@ -34,14 +34,14 @@ import {
 } from "./auction-values.ts";
 import { RunListField } from "./run-list-field.tsx";
 
-const draftSchema = keptDraft(auctionValues);
+const draftSchema = savedDraft(auctionValues);
 const draftOf = (auction: AuctionForStaff | null, house: HouseTerms) =>
   freshDraft(
     auction === null ? emptyAuction(browserZone(), house) : auctionValuesOf(auction),
     auction?.updatedAt ?? null,
   );
 
-/** Fields as the server calls them, by their names on the screen. */
+/** Labels of the server's field names. */
 const labels: Readonly<Record<string, string>> = {
   auctionName: "Name",
   description: "Description",
@@ -62,7 +62,7 @@ const labels: Readonly<Record<string, string>> = {
 };
 const labelOf = (path: string) => labels[path.split(".")[0] ?? ""] ?? path;
 
-/** The form in which an auction is planned. What is typed is never lost, also when another saves first. */
+/** The auction form. Input is never lost, even if another person saves first. */
 export function AuctionEditor({
   auction,
   settings,

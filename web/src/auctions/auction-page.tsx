@@ -26,10 +26,10 @@ import { auctionQuery } from "./api.ts";
 import { StatusBadge } from "./auction-card.tsx";
 import { calendarFile } from "./calendar.ts";
 
-/** How often a live auction's run list is read again, ms; the lot on the block is heard live. */
+/** Refetch interval of a live run list, in ms; the next lot to close has a live connection. */
 const LIVE_EVERY_MS = 5_000;
 
-/** One auction: its times, the lot that closes next, and the run list. */
+/** Auction page: times, the lot that closes next, and the run list. */
 export function Component() {
   const id = Number(useParams()["id"]);
   const query = useQuery({
@@ -155,7 +155,6 @@ function AuctionHead({ auction }: { auction: Auction }) {
   );
 }
 
-/** What an auction came to. */
 function Results({ run }: { run: readonly LotOfRun[] }) {
   const sold = run.filter(({ lot }) => lot.outcome === "SOLD");
   const total = sold.reduce((sum, { lot }) => sum + (lot.price ?? 0), 0);

@@ -3,13 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { useCall } from "../api/api-context.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { auctionForStaffQuery } from "./api.ts";
 
-/** The picture under which an auction is announced. */
 export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
   const input = useRef<HTMLInputElement>(null);
   const queries = useQueryClient();
@@ -19,7 +18,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
   const refresh = [["auctions"], ["staff", "auctions", "search"]] as const;
   const take = (changed: AuctionForStaff) =>
     queries.setQueryData(auctionForStaffQuery(call, id).queryKey, changed);
-  const send = useAct(
+  const send = useAction(
     (call, file: File) => {
       const form = new FormData();
       form.set("image", file);
@@ -27,7 +26,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
     },
     { done: "Picture saved", failed: "Couldn't save the picture.", refresh },
   );
-  const remove = useAct((call) => call("updateAuction", { params, body: { imageUrl: null } }), {
+  const remove = useAction((call) => call("updateAuction", { params, body: { imageUrl: null } }), {
     done: "Picture removed",
     failed: "Couldn't remove the picture.",
     refresh,
@@ -61,7 +60,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
           }}
         />
         {imageUrl === null ? null : (
-          <Ask
+          <ConfirmButton
             label="Remove picture"
             title="Remove this picture?"
             act="Remove picture"
@@ -70,7 +69,7 @@ export function AuctionPicture({ auction }: { auction: AuctionForStaff }) {
             onConfirm={() => remove.mutate(null, { onSuccess: take })}
           >
             The auction will be shown without a picture.
-          </Ask>
+          </ConfirmButton>
         )}
       </div>
     </Card>

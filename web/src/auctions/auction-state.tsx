@@ -9,7 +9,7 @@ const tones: Readonly<Record<AuctionLine["status"], BadgeTone>> = {
   UNKNOWN: "neutral",
 };
 
-/** Where an auction stands: its lifecycle where that says more than the clock. */
+/** Badge of an auction: its lifecycle unless it is published, else its status. */
 export function AuctionState({ auction }: { auction: AuctionLine }) {
   const { lifecycle, status } = auction;
   if (lifecycle === "PUBLISHED") {

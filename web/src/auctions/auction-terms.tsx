@@ -20,7 +20,7 @@ const numbers = [
   ["pickupDueDays", "Pickup due (days)", undefined],
 ] as const;
 
-/** What bidders rely on: soft close, steps, fees and due days. */
+/** Fields for the terms: soft close, increments, fees and days until payment is due. */
 export function AuctionTerms({
   values,
   house,
@@ -28,7 +28,7 @@ export function AuctionTerms({
   onChange,
 }: {
   values: AuctionValues;
-  /** What counts without tables of its own, and what those begin with. */
+  /** Default terms, which apply without custom tables and are copied into new ones. */
   house: HouseTerms;
   faults: Readonly<Record<string, string>>;
   onChange: (changes: Partial<AuctionValues>) => void;

@@ -1,7 +1,7 @@
 import { SelectField, TextArea, TextField } from "../ui/field.tsx";
 import type { AuctionValues } from "./auction-values.ts";
 
-/** Zones of the United States first; the others by their names. */
+/** US time zones, listed before all others. */
 const zonesOfUs = [
   "America/New_York",
   "America/Chicago",
@@ -15,7 +15,7 @@ const otherZones = Intl.supportedValuesOf("timeZone").filter(
   (zone) => !zonesOfUs.some((known) => known === zone),
 );
 
-/** Name, words and times of an auction. */
+/** Fields for the name, description and times of an auction. */
 export function AuctionTimes({
   values,
   faults,

@@ -9,8 +9,8 @@ import {
   withUnits,
 } from "./auction-values.ts";
 
-const part = { id: null, isUsual: true, updatedAt: null, updatedBy: null } as const;
-const setting = <T>(value: T) => ({ ...part, value, usual: value });
+const part = { id: null, isDefault: true, updatedAt: null, updatedBy: null } as const;
+const setting = <T>(value: T) => ({ ...part, value, defaultValue: value });
 const house = houseTermsOf({
   increments: setting({
     steps: [

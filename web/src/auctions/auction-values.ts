@@ -3,14 +3,14 @@ import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { lotLabel, numberLots } from "@gavelyard/domain/run-list";
 import { isTimeZone, wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import { z } from "zod";
-import { isSame } from "../ui/kept-draft.ts";
+import { isSame } from "../ui/saved-draft.ts";
 import { typedFees, typedSteps } from "../ui/typed-terms.ts";
 
-/** One line of the run list in the form; `label` is the lot number as people write it, `12A`. */
+/** One line of the run list in the form; `label` is the lot number as displayed, `12A`. */
 const runLine = z.object({ inventoryId: z.number(), label: z.string(), name: z.string() });
 export type RunLine = z.infer<typeof runLine>;
 
-/** What stands in the form of an auction; times are what clocks in its zone show. */
+/** Values of the auction form; times are wall times in its zone. */
 export const auctionValues = z.object({
   auctionName: z.string(),
   description: z.string(),
@@ -31,7 +31,7 @@ export const auctionValues = z.object({
 });
 export type AuctionValues = z.infer<typeof auctionValues>;
 
-/** What Settings hold for auctions that say nothing themselves. */
+/** Default terms from Settings. */
 export type HouseTerms = Pick<
   AuctionValues,
   "softCloseWindowSec" | "softCloseExtendSec" | "maxExtensions"
@@ -40,7 +40,7 @@ export type HouseTerms = Pick<
   readonly fees: NonNullable<AuctionValues["fees"]>;
 };
 
-/** The house's terms as the form shows them, to begin an auction's own with. */
+/** Converts the default terms to form values. */
 export function houseTermsOf({
   increments,
   fees,
@@ -55,7 +55,7 @@ export function houseTermsOf({
   };
 }
 
-/** An auction that nobody has described yet; its soft close is the house's, steps and fees stay open. */
+/** Returns the values of a new auction: default soft close, no custom increments and fees. */
 export const emptyAuction = (
   timeZone: string,
   { softCloseWindowSec, softCloseExtendSec, maxExtensions }: HouseTerms,
@@ -94,7 +94,7 @@ const feesShown = (fees: FeeTable) => ({
   taxPercent: String(fees.taxPercent),
 });
 
-/** What the form shows of an auction as the server has it. */
+/** Converts an auction from the server to form values. */
 export function auctionValuesOf(auction: AuctionForStaff): AuctionValues {
   return {
     auctionName: auction.auctionName,
@@ -118,7 +118,7 @@ export function auctionValuesOf(auction: AuctionForStaff): AuctionValues {
   };
 }
 
-/** A number as it is typed; what is none stays text, for the contract to name the field. */
+/** Parses a typed number; other text is returned as it is, so that validation reports the field. */
 function numberIn(text: string): number | string {
   const value = Number(text.replaceAll(/[,$%\s]/g, ""));
   return text.trim() === "" || Number.isNaN(value) ? text : value;
@@ -134,7 +134,7 @@ function lotOf({ inventoryId, label }: RunLine): Record<string, unknown> {
   return { inventoryId, lotNumber: Number(parts?.[1] ?? 0), suffix: parts?.[2] ?? "" };
 }
 
-/** How each field of the form is said to the server. */
+/** How each form field is converted for the server. */
 const said: Readonly<
   Record<keyof AuctionValues, (values: AuctionValues) => readonly [keyof AuctionChanges, unknown]>
 > = {
@@ -175,7 +175,7 @@ const said: Readonly<
 
 const names = (values: AuctionValues) => Object.keys(values) as (keyof AuctionValues)[];
 
-/** Fields that differ from what the server has; times that a change of the zone moves count too. */
+/** Returns the changed fields, including times that a new zone moves. */
 export function changedFields(base: AuctionValues, values: AuctionValues): (keyof AuctionValues)[] {
   return names(values).filter(
     (name) =>
@@ -183,7 +183,7 @@ export function changedFields(base: AuctionValues, values: AuctionValues): (keyo
   );
 }
 
-/** What the form says to the server: only what differs, since bidders rely on the rest. */
+/** Returns the request body with only the changed fields, since bidders rely on the others. */
 export function bodyOfAuction(
   base: AuctionValues | null,
   values: AuctionValues,
@@ -192,7 +192,7 @@ export function bodyOfAuction(
   return Object.fromEntries(fields.map((name) => said[name](values)));
 }
 
-/** The run list with one line moved; the lot numbers stay where they are, in ascending order. */
+/** Moves one line of the run list; the lot numbers stay in ascending order. */
 export function movedLine(lots: readonly RunLine[], from: number, to: number): RunLine[] {
   const order = [...lots];
   const [line] = order.splice(from, 1);
@@ -201,7 +201,7 @@ export function movedLine(lots: readonly RunLine[], from: number, to: number): R
   return order.map((one, index) => ({ ...one, label: lots[index]?.label ?? one.label }));
 }
 
-/** The run list with more units at its end, under the next numbers. */
+/** Appends units to the run list with the next lot numbers. */
 export function withUnits(
   lots: readonly RunLine[],
   units: readonly { readonly id: number; readonly name: string }[],

@@ -17,7 +17,7 @@ import { Head } from "../layout/head.tsx";
 
 const parts = [
   { statuses: ["LIVE"], title: "Live now", empty: "No auctions are live right now." },
-  // What has no date yet is still to come.
+  // Auctions without a date count as upcoming.
   {
     statuses: ["UPCOMING", "UNKNOWN"],
     title: "Upcoming",
@@ -26,7 +26,6 @@ const parts = [
   { statuses: ["EXPIRED"], title: "Ended", empty: "No auctions have ended yet." },
 ] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
-/** Auctions: live, upcoming and ended. */
 export function Component() {
   const asCalendar = useSearchParams()[0].get("view") === "calendar";
   const { data, error, refetch } = useQuery({
@@ -74,13 +73,13 @@ export function Component() {
   );
 }
 
-/** Which auctions are live, and when that was last checked. */
+/** Shows which auctions are live, and when that was last checked. */
 function StatusLine() {
   const { isAnyAuctionLive, liveAuctionNames, lastChecked, timerActive } = useAuctionsState();
   return (
     <p className="w-full text-soft">
       {isAnyAuctionLive ? `Live: ${liveAuctionNames.join("; ")}` : null}
-      {/* Known in a browser only; its line is there before, so that nothing moves. */}
+      {/* Only known in a browser; the line is reserved before, so that nothing moves. */}
       <span className="block min-h-6 text-sm">
         {timerActive && lastChecked !== null
           ? `Last checked ${formatDateTime(lastChecked, browserZone())}`

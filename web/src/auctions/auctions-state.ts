@@ -1,49 +1,44 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
 import { useCall } from "../api/api-context.ts";
 import {
   useStatusChanges,
   type Notification,
   type StatusChange,
 } from "../layout/notification-store.ts";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
 import { auctionsQuery } from "./api.ts";
 
-/** What the client knows of all auctions, by the specification's names (section 3, D40). */
+/** The client's state of all auctions, with the specification's names (section 3, D40). */
 export interface AuctionsState extends StatusCheck {
   readonly isAnyAuctionLive: boolean;
   readonly liveAuctionsCount: number;
   readonly liveAuctionNames: readonly string[];
-  /** Start of the next auction; null while none is planned. */
+  /** Start of the next auction; null when none is planned. */
   readonly nextAuctionStart: string | null;
-  /** Status changes that this browser noticed, newest first, at most 10. */
+  /** Status changes noticed by this browser, newest first, at most 10. */
   readonly statusChangeNotifications: readonly Notification<StatusChange>[];
 }
 
-/** Where the status checks of section 9 stand. */
+/** State of the periodic status checks (section 9). */
 interface StatusCheck {
-  /** Time of the last check, ms of the server's clock; null before the first. */
+  /** Time of the last check, in ms of the server's clock; null before the first. */
   readonly lastChecked: number | null;
-  /** Whether a next check is scheduled. */
+  /** Whether another check is scheduled. */
   readonly timerActive: boolean;
 }
 
 const unchecked: StatusCheck = { lastChecked: null, timerActive: false };
 let check = unchecked;
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
-/** Stores where the status checks stand. */
 export function setStatusCheck(next: Partial<StatusCheck>): void {
   check = { ...check, ...next };
-  for (const watcher of watchers) watcher();
+  watchers.tell();
 }
 
-function watchCheck(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-/** What a list of auctions says about which are live and what comes next. */
+/** Summarizes a list of auctions: which are live, and what starts next. */
 export function summaryOf(
   auctions: readonly Pick<Auction, "auctionName" | "status" | "startTime">[],
 ): Pick<
@@ -63,13 +58,12 @@ export function summaryOf(
   };
 }
 
-/** Follows the state of all auctions. */
 export function useAuctionsState(): AuctionsState {
   const { data = [] } = useQuery(auctionsQuery(useCall()));
   return {
     ...summaryOf(data),
-    ...useSyncExternalStore(
-      watchCheck,
+    ...useClientState(
+      watchers.watch,
       () => check,
       () => unchecked,
     ),

@@ -31,7 +31,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number][0];
 
-/** What each view asks for. */
+/** Search parameters of each view. */
 const asked: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>> = {
   all: {},
   live: { status: ["LIVE"], lifecycle: ["PUBLISHED"] },
@@ -42,7 +42,7 @@ const asked: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>>
   cancelled: { lifecycle: ["CANCELLED"] },
 };
 
-/** Auctions of any state, and the one that is open. */
+/** All auctions for staff, or the one that is open. */
 export default function AuctionsTab() {
   const open = useAddress().get("auction");
   if (open === "") return <AuctionTable />;

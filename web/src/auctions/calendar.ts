@@ -4,7 +4,7 @@ const stamp = (instant: string) => instant.replaceAll(/[-:]|\.\d{3}/g, "");
 const text = (value: string) =>
   value.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll("\n", String.raw`\n`);
 
-/** Lines longer than 75 octets go on in the next one, after a blank (RFC 5545, 3.1). */
+/** Folds lines longer than 75 octets; continuation lines start with a space (RFC 5545, 3.1). */
 function fold(line: string): string {
   const parts: string[] = [];
   let part = "";
@@ -19,8 +19,8 @@ function fold(line: string): string {
 }
 
 /**
- * An auction as a calendar file (RFC 5545) with a reminder an hour before; null while a time is
- * missing. Times are UTC.
+ * Returns an auction as a calendar file (RFC 5545) with a reminder one hour before; null while a
+ * time is missing. Times are UTC.
  */
 export function calendarFile(
   auction: Pick<Auction, "id" | "auctionName" | "description" | "startTime" | "endTime">,

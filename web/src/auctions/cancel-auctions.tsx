@@ -1,10 +1,10 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { useState } from "react";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 
-/** Cancels several auctions at once, and reports on each (D12). */
+/** Cancels several auctions at once and reports the result of each (D12). */
 export function CancelAuctions({
   auctions,
   onDone,
@@ -13,7 +13,7 @@ export function CancelAuctions({
   onDone: () => void;
 }) {
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
-  const cancel = useAct(
+  const cancel = useAction(
     (call, auctionIds: number[]) => call("bulkDeleteAuctions", { body: { auctionIds } }),
     {
       done: "Done",
@@ -32,7 +32,7 @@ export function CancelAuctions({
   return (
     <>
       {auctions.length === 0 ? null : (
-        <Ask
+        <ConfirmButton
           label="Cancel"
           title={`Cancel ${number}?`}
           act="Cancel auctions"
@@ -42,7 +42,7 @@ export function CancelAuctions({
         >
           Auctions that are live or have bids won&apos;t be canceled. Units in the others become
           available.
-        </Ask>
+        </ConfirmButton>
       )}
       {cancel.data === undefined ? null : (
         <Sheet title="Results" place="right" onClose={() => cancel.reset()}>

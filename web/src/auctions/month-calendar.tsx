@@ -4,16 +4,16 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { browserZone, serverNow } from "../clock.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { useIsLive } from "../ui/use-is-live.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { monthAfter, monthOf, sheetOf, writtenDate } from "./month.ts";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
-/** A month of auctions; on a phone only the days on which there is something. */
+/** A month of auctions; on phones, only days with auctions. */
 export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
   const [search] = useSearchParams();
-  // The server cannot know the visitor's zone; until the page has hydrated both use the same one.
-  const zone = useIsLive() ? browserZone() : fallbackZone;
+  // The server doesn't know the visitor's zone, so both use the same one until hydration.
+  const zone = useHydrated() ? browserZone() : fallbackZone;
   const today = calendarDateIn(serverNow(), zone);
   const month = monthOf(search.get("month"), today);
   const days = sheetOf(month, auctions);

@@ -6,7 +6,7 @@ test("a month's sheet has whole weeks from Sunday to Saturday", () => {
   expect(sheet.map(({ date }) => date)).toHaveLength(35);
   expect(sheet[0]).toMatchObject({ date: "2026-11-01", inMonth: true });
   expect(sheet[34]).toMatchObject({ date: "2026-12-05", inMonth: false });
-  // February of 2026 begins on a Sunday and has four weeks.
+  // February 2026 starts on a Sunday and has exactly four weeks.
   expect(sheetOf("2026-02", [])).toHaveLength(28);
 });
 

@@ -2,14 +2,16 @@ import { calendarDateIn } from "@gavelyard/domain/time-zone";
 
 const DAY_MS = 86_400_000;
 
-/** What stands in a calendar: it goes on from one instant to another, in a zone of its own (D33). */
+/** A calendar entry: its start and end, in its own zone (D33). */
 export interface Dated {
   readonly startTime: string | null;
   readonly endTime: string | null;
   readonly timeZone: string;
 }
 
-/** One day of a month's sheet, `2026-11-20`; the sheet's first and last weeks reach into other months. */
+/**
+ * One day of a month's grid, `2026-11-20`; the first and last weeks include days of other months.
+ */
 export interface Day<Item> {
   readonly date: string;
   readonly inMonth: boolean;
@@ -18,23 +20,23 @@ export interface Day<Item> {
 
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The month (`2026-11`) of an address, or else of a date (`2026-11-20`). */
+/** Returns the month (`2026-11`) in an address, or else the month of a date (`2026-11-20`). */
 export function monthOf(text: string | null, date: string): string {
   return text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text) ? text : date.slice(0, 7);
 }
 
-/** A calendar date (`2026-11-20`) in words; it is the same in every zone. */
+/** Formats a calendar date (`2026-11-20`); the result doesn't depend on the zone. */
 export function writtenDate(date: string, options: Intl.DateTimeFormatOptions): string {
   return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 }
 
-/** The month that lies `by` months after another. */
+/** Returns the month `by` months after another. */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return dateOf(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
 }
 
-/** The whole weeks, from Sunday, of a month with what is on each day. */
+/** Returns the full weeks of a month, from Sunday, with the entries of each day. */
 export function sheetOf<Item extends Dated>(month: string, all: readonly Item[]): Day<Item>[] {
   const first = Date.parse(`${month}-01T00:00:00Z`);
   const from = first - new Date(first).getUTCDay() * DAY_MS;
@@ -47,7 +49,7 @@ export function sheetOf<Item extends Dated>(month: string, all: readonly Item[])
           {
             item,
             first: calendarDateIn(Date.parse(item.startTime), item.timeZone),
-            // One that ends at midnight is not on the day that begins then.
+            // An entry that ends at midnight is not on the day that starts then.
             last: calendarDateIn(Date.parse(item.endTime) - 1, item.timeZone),
           },
         ],

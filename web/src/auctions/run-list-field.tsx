@@ -24,7 +24,7 @@ import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
 
 const AddUnits = lazy(() => import("./add-units.tsx"));
 
-/** The units of an auction in the order in which they close; dragged by a handle, also with the keyboard. */
+/** The run list, sortable by dragging a handle or with the keyboard. */
 export function RunListField({
   lots,
   closes,
@@ -34,10 +34,10 @@ export function RunListField({
   onChange,
 }: {
   lots: readonly RunLine[];
-  /** When each unit's lot closes, as far as it is settled. */
+  /** Close of each unit's lot; null while it is not set. */
   closes: ReadonlyMap<number, string | null>;
   zone: string;
-  /** Once it is published, bidders rely on it. */
+  /** Whether the auction is published; bidders rely on its run list then. */
   fixed: boolean;
   error: string | undefined;
   onChange: (lots: RunLine[]) => void;

@@ -7,21 +7,20 @@ export const limitQuery = (call: Call, userId: number) =>
     queryFn: () => call("bidLimitStatus", { params: { id: String(userId) } }),
   });
 
-/** The latest request for a higher limit; null when there never was one (D26). */
+/** The latest request for a higher limit; null when there was none (D26). */
 export const limitRequestQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "limit-request"],
     queryFn: () => call("limitRequestStatus", { params: { id: String(userId) } }),
   });
 
-/** Requests that wait for a review. */
 export const requestsToReviewQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "limits", "to-review"],
     queryFn: () => call("limitRequestsForReview"),
   });
 
-/** Reviewed requests that wait for an administrator. */
+/** Reviewed requests that wait for an administrator's decision. */
 export const requestsToDecideQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "limits", "to-decide"],

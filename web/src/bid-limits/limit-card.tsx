@@ -6,7 +6,7 @@ import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
 import { limitQuery } from "./api.ts";
 
-/** The bid limit and how much of it is used (D25). */
+/** Shows the bid limit and how much of it is used (D25). */
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
   const query = useQuery(limitQuery(useCall(), userId));
   return (

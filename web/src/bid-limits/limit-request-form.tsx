@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -26,7 +26,7 @@ interface Wanted {
   readonly document: FileList;
 }
 
-/** Asks for a higher limit with a document that supports it (D26). */
+/** Form to request a higher limit with a supporting document (D26). */
 export function LimitRequestForm({ userId, limit }: { userId: number; limit: number }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -51,7 +51,12 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
       await queries.invalidateQueries({ queryKey: limitRequestQuery(call, userId).queryKey });
     } catch (error) {
       setFailure(
-        tellFaults(error, "Couldn't send your request.", ["bidLimitAmount", "document"], setError),
+        showFieldErrors(
+          error,
+          "Couldn't send your request.",
+          ["bidLimitAmount", "document"],
+          setError,
+        ),
       );
     } finally {
       setSent(null);

@@ -30,7 +30,7 @@ const statusWords: Record<LimitRequest["status"], readonly [string, BadgeTone]> 
   WITHDRAWN: ["Withdrawn", "neutral"],
 };
 
-/** The limit, what holds it, and the request for a higher one (D25, D26). */
+/** The customer's limit, its holds, and the request for a higher one (D25, D26). */
 export function LimitTab({ userId }: { userId: number }) {
   const call = useCall();
   const limit = useQuery(limitQuery(call, userId));

@@ -9,8 +9,8 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
 import { Read } from "../session/read.tsx";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
 import { SelectField, TextArea, TextField } from "../ui/field.tsx";
@@ -139,7 +139,11 @@ function Requests({
                 ]}
               />
               <div className="mt-3">
-                <DocumentButton documentId={request.documentId} name={request.fileName} />
+                <DocumentButton
+                  documentId={request.documentId}
+                  name={request.fileName}
+                  reason="Bid limit request"
+                />
               </div>
             </div>
             {children(request)}
@@ -154,7 +158,7 @@ function ReviewForm({ request }: { request: LimitRequest }) {
   const [decision, setDecision] = useState<"APPROVE" | "REJECT">("APPROVE");
   const [limit, setLimit] = useState(String(request.bidLimitAmount));
   const [note, setNote] = useState("");
-  const review = useAct(
+  const review = useAction(
     (call) =>
       call("reviewLimitRequest", {
         body: {
@@ -205,11 +209,11 @@ function ReviewForm({ request }: { request: LimitRequest }) {
 function DecisionForm({ request }: { request: LimitRequest }) {
   const [limit, setLimit] = useState(String(request.recommendedLimit ?? request.bidLimitAmount));
   const params = { id: request.documentId };
-  const approve = useAct(
+  const approve = useAction(
     (call, amount: string) => call("approveLimitRequestPost", { params: { ...params, amount } }),
     { done: "Bid limit raised", failed: "Couldn't raise the bid limit.", refresh },
   );
-  const reject = useAct(
+  const reject = useAction(
     (call, note: string) => call("rejectLimitRequest", { params, body: { note } }),
     { done: "Request rejected", failed: "Couldn't reject the request.", refresh },
   );
@@ -222,7 +226,7 @@ function DecisionForm({ request }: { request: LimitRequest }) {
         onChange={(event) => setLimit(digits(event.target.value, 8))}
       />
       <div className="flex flex-wrap gap-3">
-        <Ask
+        <ConfirmButton
           label="Approve"
           title={`Raise ${request.userName}'s limit to ${money(Number(limit))}?`}
           act="Approve"
@@ -231,8 +235,8 @@ function DecisionForm({ request }: { request: LimitRequest }) {
           onConfirm={() => approve.mutate(limit)}
         >
           Takes effect immediately. We&apos;ll email the customer.
-        </Ask>
-        <Ask
+        </ConfirmButton>
+        <ConfirmButton
           label="Reject"
           title={`Reject ${request.userName}'s request?`}
           act="Reject"
@@ -243,7 +247,7 @@ function DecisionForm({ request }: { request: LimitRequest }) {
         >
           The limit stays at {money(request.currentLimit)}. We&apos;ll email the customer your
           reason.
-        </Ask>
+        </ConfirmButton>
       </div>
     </div>
   );

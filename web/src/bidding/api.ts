@@ -7,7 +7,9 @@ export const historyQuery = (call: Call, inventoryId: number) =>
     queryFn: () => call("bidsOfInventory", { params: { id: String(inventoryId) } }),
   });
 
-/** The lot's state with where the caller stands; its answer is the truth while the stream is away. */
+/**
+ * The lot's state and the caller's position; the source of truth while the live connection is down.
+ */
 export const highestQuery = (call: Call, inventoryId: number, userId: number | null) =>
   queryOptions({
     queryKey: ["bids", inventoryId, "highest", userId],

@@ -4,7 +4,7 @@ import { allInCost, feeScheduleOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
@@ -13,14 +13,17 @@ import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
 import { limitQuery } from "../bid-limits/api.ts";
+import { sendAgain } from "./send-again.ts";
 import type { LiveLot } from "./use-live-lot.ts";
+
+const PushOffer = lazy(() => import("../layout/push-offer.tsx"));
 
 interface Order {
   readonly amount: number;
   readonly maxAmount: number | null;
 }
 
-/** What was typed and sent on this page before the form was there. */
+/** Returns what was typed and submitted in the server-rendered form before this form loaded. */
 function earlyBid() {
   const field = document.querySelector<HTMLInputElement>("[data-early-maximum]");
   const form = window.early?.closest("[data-bidding]") ? window.early.form : undefined;
@@ -28,7 +31,7 @@ function earlyBid() {
   return { maximum, sent: form === undefined ? null : form === field?.form ? "maximum" : "next" };
 }
 
-/** The next bid as one button, a maximum, what it costs in all, and the receipt. */
+/** Bid form: a button for the next bid, a maximum bid, the all-in cost, and the receipt. */
 export function BidForm({
   unit,
   lot,
@@ -56,17 +59,24 @@ export function BidForm({
   useEffect(() => {
     delete window.early;
   }, []);
+  const [sendingAgain, setSendingAgain] = useState(false);
   const bid = useMutation({
     mutationFn: ({ amount, maxAmount: max }: Order): Promise<BidReceipt> =>
-      call("placeBid", {
-        params: { inventoryId: String(unit.id), userId: String(userId) },
-        query: { amount: String(amount), ...(max === null ? {} : { maxAmount: String(max) }) },
-      }),
+      sendAgain(
+        () =>
+          call("placeBid", {
+            params: { inventoryId: String(unit.id), userId: String(userId) },
+            body: { amount, ...(max === null ? {} : { maxAmount: max }) },
+          }),
+        () => setSendingAgain(true),
+        bid.error,
+      ),
     onSuccess: () => {
       setOrder(null);
       setMaximum("");
     },
     onSettled: async () => {
+      setSendingAgain(false);
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["bids", unit.id] }),
         queries.invalidateQueries({ queryKey: ["me"] }),
@@ -100,6 +110,7 @@ export function BidForm({
         order={order}
         fees={unit.fees}
         busy={bid.isPending}
+        sendingAgain={sendingAgain}
         failure={bid.error}
         onBack={() => setOrder(null)}
         onConfirm={() => bid.mutate(order)}
@@ -143,7 +154,12 @@ export function BidForm({
         </p>
       )}
       {bid.data === undefined ? null : (
-        <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? browserZone()} />
+        <>
+          <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? browserZone()} />
+          <Suspense>
+            <PushOffer userId={userId} after="bid" />
+          </Suspense>
+        </>
       )}
     </div>
   );
@@ -153,6 +169,7 @@ function Confirm({
   order,
   fees,
   busy,
+  sendingAgain,
   failure,
   onBack,
   onConfirm,
@@ -160,6 +177,7 @@ function Confirm({
   order: Order;
   fees: InventoryDetail["fees"];
   busy: boolean;
+  sendingAgain: boolean;
   failure: Error | null;
   onBack: () => void;
   onConfirm: () => void;
@@ -195,6 +213,12 @@ function Confirm({
           )}
         </p>
       )}
+      {/* Rendered empty at first, so that screen readers announce its text. */}
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {sendingAgain
+          ? "Our server hasn't answered. Still sending your bid; it won't be placed twice."
+          : null}
+      </p>
       <div className="flex gap-2">
         <Button tone="primary" className="flex-1" busy={busy} onClick={onConfirm}>
           {failure === null ? "Confirm bid" : "Try again"}

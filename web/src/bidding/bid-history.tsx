@@ -18,7 +18,7 @@ const kinds: Record<HistoryRow["kind"], string> = {
   CLOSE: "Closed",
 };
 
-/** The lot's ledger as the public sees it: aliases, never people (D24). */
+/** The lot's public ledger: aliases, never people (D24). */
 export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
   const query = useQuery(historyQuery(useCall(), inventoryId));
   return (

@@ -10,22 +10,22 @@ import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
-import { useIsLive } from "../ui/use-is-live.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
 const CLOCK_DIFFERS_MS = 2_000;
 
-/** The module of customers' form, which visitors do not load; null until it is there. */
+/** Loads the bid form, which only customers need; null while it loads. */
 function useForm(isCustomer: boolean) {
   const [form, set] = useState<typeof import("./bid-form.tsx") | null>(null);
   useEffect(() => {
-    // The page asks for itself again where a script is lost.
+    // A missing script fires `vite:preloadError`, which reloads the page.
     if (isCustomer) import("./bid-form.tsx").then(set, () => {});
   }, [isCustomer]);
   return form;
 }
 
-/** Price, where I stand, clock and the next bid: always in view on a lot's page. */
+/** Price, the viewer's status, countdown and next bid; always in view on a lot's page. */
 export function BidPanel({
   unit,
   lot: served,
@@ -37,7 +37,7 @@ export function BidPanel({
 }) {
   const { lot } = view;
   const session = useSession();
-  const isLive = useIsLive();
+  const isLive = useHydrated();
   const isCustomer = session?.userRole === "ROLE_CUSTOMER";
   const form = useForm(isCustomer);
   const isOpen = lot.status === "OPEN";
@@ -113,7 +113,6 @@ function Price({ amount }: { amount: number }) {
   );
 }
 
-/** Where I stand, in one word. */
 function Standing({ view: { lot, standing }, signedIn }: { view: LiveLotView; signedIn: boolean }) {
   const closed = lot.status === "CLOSED";
   const leading = standing?.leading ?? false;
@@ -161,7 +160,7 @@ function Word({
 
 function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }) {
   const now = useServerNow();
-  // What has a history and opens later is paused.
+  // A lot with bids that opens later is paused.
   const opening = lot.seq > 0 ? "Paused. Bidding resumes in" : "Opens in";
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (
@@ -205,7 +204,7 @@ function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotVie
   );
 }
 
-/** Stands where the bid form will, drawn by the server; what is asked here, the form takes over. */
+/** Server-rendered form, replaced by the bid form, which takes over what was submitted here. */
 function EarlyBid({ minNextBid, className }: { minNextBid: number; className: string }) {
   const keep = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();

@@ -7,10 +7,9 @@ import { money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useLiveLot } from "./use-live-lot.ts";
 
-/** A unit that is a lot of an auction. */
 export type LotOfRun = InventoryCard & { readonly lot: Lot };
 
-/** The lot that closes next, live, and those that follow it. */
+/** The lot that closes next, live, and the lots after it. */
 export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotOfRun[] }) {
   return (
     <section

@@ -4,7 +4,7 @@ import { Countdown } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 
-/** On a phone: price, where I stand and the clock, always at the thumb, and the way to the bid. */
+/** Bar for phones with price, the viewer's status, countdown and a link to the bid form. */
 export function ThumbBar({ lot: served, view }: { lot: Lot; view: LiveLotView }) {
   const { lot, standing } = view;
   if (lot.status !== "OPEN") return null;

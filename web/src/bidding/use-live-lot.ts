@@ -10,10 +10,10 @@ import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { highestQuery, historyQuery } from "./api.ts";
 
-/** State re-read while the stream is away, in ms (section 9). */
+/** Poll interval while the live connection is down, in ms (section 9). */
 const POLL_MS = 5_000;
 
-/** A lot as the bid panel shows it. */
+/** A lot's state as the bid panel shows it. */
 export interface LiveLot {
   readonly price: number | null;
   readonly minNextBid: number;
@@ -29,10 +29,10 @@ export interface LiveLot {
 
 export interface LiveLotView {
   readonly lot: LiveLot;
-  /** Null for visitors, staff and those who have not bid. */
+  /** Null for visitors, staff and customers who have not bid. */
   readonly standing: { readonly leading: boolean; readonly maxAmount: number | null } | null;
   readonly connection: ConnectionState;
-  /** When the shown state was true, in ms of the server's clock; null before the first word. */
+  /** When this state was valid, in ms of the server's clock; null before the first message. */
   readonly knownAtMs: number | null;
 }
 
@@ -49,7 +49,7 @@ const ofMessage = (message: LotMessage, opensAt: string): LiveLot => ({
   outcome: message.outcome ?? null,
 });
 
-/** Follows a lot by the stream, and by asking while the stream is away; the newest word counts. */
+/** Follows a lot over the live connection, and polls while it is down; the newest state wins. */
 export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const call = useCall();
   const queries = useQueryClient();
@@ -59,7 +59,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const away = connection === "waiting" || connection === "failed";
   const highest = useQuery({
     ...highestQuery(call, inventoryId, session?.userId ?? null),
-    // A visitor has no standing to ask for: the page came with the lot, and the stream goes on.
+    // Visitors have no position to load: the page has the lot, and the live connection updates it.
     enabled: session !== null || away,
     refetchInterval: connection === "open" ? false : POLL_MS,
   });
@@ -70,7 +70,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   useLot(inventoryId, (message) => {
     newer(ofMessage(message, served.opensAt));
     const { queryKey } = historyQuery(call, inventoryId);
-    // The stream begins with the state that the page may have come with.
+    // The stream starts with a state that the page may already have.
     const known = Math.max(0, ...(queries.getQueryData(queryKey) ?? []).map(({ seq }) => seq));
     if (message.seq > known) unawaited(queries.invalidateQueries({ queryKey }));
     if (session !== null)
@@ -83,7 +83,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const lot = heard === null || heard.lot.seq < served.seq ? served : heard.lot;
   useLookAgainAt(lot.status === "UPCOMING" ? lot.opensAt : null);
   return {
-    // A lot opens by the clock alone; nobody tells of it.
+    // A lot opens by the clock; no message announces it.
     lot:
       lot.status === "UPCOMING" && serverNow() >= Date.parse(lot.opensAt)
         ? { ...lot, status: "OPEN" }
@@ -94,10 +94,10 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   };
 }
 
-/** The longest that a timer of the browser can wait, in ms. */
+/** Maximum delay of a browser's timer, in ms. */
 const LONGEST_WAIT_MS = 2_147_000_000;
 
-/** Draws again at an instant of the server's clock. */
+/** Renders again at a time of the server's clock. */
 function useLookAgainAt(instant: string | null): void {
   const [, look] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
-/** An auction as it runs; told to be read again by the live connection, and every 5 s in any case. */
+/** A running auction, refetched on changes by the live connection and every 5 s in any case. */
 export const controlQuery = (call: Call, auctionId: number) =>
   queryOptions({
     queryKey: ["staff", "control", auctionId],

@@ -10,7 +10,7 @@ import { count } from "../ui/format.ts";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { Room } from "./room.tsx";
 
-/** Live auctions, and the one that is being led. */
+/** The list of live auctions, or the control room of one. */
 export default function ControlTab() {
   const id = numberOf(useAddress().get("auction"));
   return id === null ? <LiveAuctions /> : <Room key={id} auctionId={id} />;

@@ -2,8 +2,8 @@ import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
@@ -11,26 +11,28 @@ import { ReasonField } from "../ui/reason-field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { controlQuery } from "./api.ts";
 
-/** Puts what an act answered in the place of what the room showed. */
+/** Returns a function that replaces the cached room with an action's response. */
 export function useTakeRoom(auctionId: number): (room: ControlRoom) => void {
   const call = useCall();
   const queries = useQueryClient();
   return (room) => queries.setQueryData(controlQuery(call, auctionId).queryKey, room);
 }
 
-/** What may be done with one lot that is open. */
 export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
   const take = useTakeRoom(room.auctionId);
   const params = { id: String(lot.lotId) };
-  const close = useAct((call, reason: string) => call("closeLot", { params, body: { reason } }), {
-    done: `Lot ${lot.lotNumber} closed`,
-    failed: "Couldn't close the lot.",
-    refresh: [["staff", "control"]],
-  });
+  const close = useAction(
+    (call, reason: string) => call("closeLot", { params, body: { reason } }),
+    {
+      done: `Lot ${lot.lotNumber} closed`,
+      failed: "Couldn't close the lot.",
+      refresh: [["staff", "control"]],
+    },
+  );
   return (
     <div className="flex gap-2">
       <ExtendButton lot={lot} room={room} />
-      <Ask
+      <ConfirmButton
         label="Close"
         title={`Close lot ${lot.lotNumber} now?`}
         act="Close lot"
@@ -43,7 +45,7 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
           ? `${lot.name} has no bids and will be unsold.`
           : `${lot.name} closes at ${money(lot.price)}. High bidder: ${lot.leader.name}.`}{" "}
         You can&apos;t undo this.
-      </Ask>
+      </ConfirmButton>
     </div>
   );
 }
@@ -76,7 +78,7 @@ function ExtendForm({
   const take = useTakeRoom(room.auctionId);
   const [minutes, setMinutes] = useState("5");
   const [reason, setReason] = useState("");
-  const extend = useAct(
+  const extend = useAction(
     (call) =>
       call("extendLot", {
         params: { id: String(lot.lotId) },

@@ -1,8 +1,8 @@
 import type { ControlRoom } from "@gavelyard/contract/control";
 import { counted } from "@gavelyard/domain/counted";
 import { useState, type FormEvent } from "react";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextArea } from "../ui/field.tsx";
 import { ReasonField } from "../ui/reason-field.tsx";
@@ -12,11 +12,11 @@ import { useTakeRoom } from "./lot-acts.tsx";
 
 const refresh = [["staff", "control"]] as const;
 
-/** What may be done with the whole auction while it runs. */
+/** Actions on the whole auction while it runs. */
 export function RoomActs({ room, anyOpen }: { room: ControlRoom; anyOpen: boolean }) {
   const take = useTakeRoom(room.auctionId);
   const params = { id: String(room.auctionId) };
-  const resume = useAct((call) => call("resumeAuction", { params }), {
+  const resume = useAction((call) => call("resumeAuction", { params }), {
     done: "Bidding resumed",
     failed: "Couldn't resume bidding.",
     refresh,
@@ -27,7 +27,7 @@ export function RoomActs({ room, anyOpen }: { room: ControlRoom; anyOpen: boolea
       {room.pausedUntil === null ? (
         <FormButton label="Pause" room={room} form={PauseForm} />
       ) : (
-        <Ask
+        <ConfirmButton
           label="Resume now"
           title="Resume bidding?"
           act="Resume bidding"
@@ -36,7 +36,7 @@ export function RoomActs({ room, anyOpen }: { room: ControlRoom; anyOpen: boolea
           onConfirm={() => resume.mutate(null, { onSuccess: take })}
         >
           Lots close earlier by the time left in the pause.
-        </Ask>
+        </ConfirmButton>
       )}
       <FormButton label="Message bidders" room={room} form={TellForm} />
     </div>
@@ -76,7 +76,7 @@ function PauseForm({ room, onDone }: FormProps) {
   const take = useTakeRoom(room.auctionId);
   const [minutes, setMinutes] = useState("10");
   const [reason, setReason] = useState("");
-  const pause = useAct(
+  const pause = useAction(
     (call) =>
       call("pauseAuction", {
         params: { id: String(room.auctionId) },
@@ -118,8 +118,8 @@ function PauseForm({ room, onDone }: FormProps) {
 function TellForm({ room, onDone }: FormProps) {
   const take = useTakeRoom(room.auctionId);
   const [message, setMessage] = useState("");
-  const tell = useAct(
-    (call) => call("tellBidders", { params: { id: String(room.auctionId) }, body: { message } }),
+  const tell = useAction(
+    (call) => call("messageBidders", { params: { id: String(room.auctionId) }, body: { message } }),
     { done: "Message sent", failed: "Couldn't send the message.", refresh },
   );
   const submit = (event: FormEvent) => {

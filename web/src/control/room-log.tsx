@@ -1,8 +1,8 @@
 import type { ControlEvent, ControlRoom } from "@gavelyard/contract/control";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { Link } from "react-router";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useServerNow } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
@@ -14,7 +14,7 @@ const said = {
   RETRACTION: "Retracted",
   VOID: "Voided",
   LAPSE: "Withdrawn",
-  EXTENSION: "Closing time moved by staff",
+  EXTENSION: "Closing time moved",
   CLOSE: "Closed",
   PAUSED: "Paused",
   RESUMED: "Resumed",
@@ -22,7 +22,7 @@ const said = {
   CLOSE_FAILED: "Couldn't close",
 } as const satisfies Record<ControlEvent["kind"], string>;
 
-/** What happened in the auction, newest first; a bid can be voided from here. */
+/** Event log of the auction, newest first; bids can be voided here. */
 export function RoomLog({ room }: { room: ControlRoom }) {
   const now = useServerNow() ?? 0;
   const open = new Set(
@@ -31,7 +31,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
   return (
     <Card title="Activity">
       {room.log.length === 0 ? <p className="text-soft">No activity yet.</p> : null}
-      {/* It can be scrolled with the keyboard too. */}
+      {/* Focusable, so that it can be scrolled with the keyboard. */}
       <ol
         aria-label="Activity"
         tabIndex={0}
@@ -77,7 +77,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
 }
 
 function Void({ event: { bidId, userId, bidderName, amount } }: { event: ControlEvent }) {
-  const take = useAct(
+  const take = useAction(
     (call, reason: string) =>
       call("retractBid", {
         params: { id: String(bidId) },
@@ -91,7 +91,7 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
   );
   if (bidId === null || userId === null) return null;
   return (
-    <Ask
+    <ConfirmButton
       label="Void bid"
       title={`Void ${bidderName ?? "this bidder"}'s bid?`}
       act="Void bid"
@@ -102,6 +102,6 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
     >
       {amount === null ? "This bid" : `The bid of ${money(amount)}`} no longer counts and the
       lot&apos;s price is recalculated. It stays in the bid history with your reason.
-    </Ask>
+    </ConfirmButton>
   );
 }

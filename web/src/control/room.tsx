@@ -21,7 +21,7 @@ import { LotActs } from "./lot-acts.tsx";
 import { RoomActs } from "./room-acts.tsx";
 import { RoomLog } from "./room-log.tsx";
 
-/** One auction as it runs: who leads, how fast bids come, what may be done, and what happened. */
+/** Control room of one auction: high bidders, bid rate, actions and event log. */
 export function Room({ auctionId }: { auctionId: number }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ function Head({ room }: { room: ControlRoom }) {
   );
 }
 
-/** Says which lots cannot be closed, until they are. */
+/** Warns of lots whose close fails, until it succeeds. */
 function FailedCloses({ room }: { room: ControlRoom }) {
   const failed = room.lots.filter(({ failedClose }) => failedClose !== null);
   if (failed.length === 0) return null;

@@ -17,14 +17,16 @@ import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "../wishlist/api.ts";
 import { currentBids } from "./current-bids.ts";
 
-/** A lot on the board, and where I stand on it. */
+/** A lot on the board and the customer's status on it. */
 interface BoardLot {
   readonly unit: ListedUnit;
   readonly standing: "LEADING" | "OUTBID" | "WATCHING";
   readonly maxAmount: number | null;
 }
 
-/** All lots that I lead, was outbid on or watch, and that are not closed: closing next first. */
+/**
+ * Returns all open lots where the customer leads, was outbid or watches, the next to close first.
+ */
 function boardOf(bids: readonly OwnBid[], watched: readonly ListedUnit[]): BoardLot[] {
   const lots = new Map<number, BoardLot>();
   for (const unit of watched) {
@@ -40,7 +42,7 @@ function boardOf(bids: readonly OwnBid[], watched: readonly ListedUnit[]): Board
     .sort((one, other) => closes(one) - closes(other));
 }
 
-/** One board of everything that is still open for me, with the next bid in one tap. */
+/** All lots still open for the customer, each with a button for the next bid. */
 export function Board({ userId }: { userId: number }) {
   const call = useCall();
   const bids = useQuery({ ...ownBidsQuery(call, userId), refetchInterval: 15_000 });
@@ -122,7 +124,7 @@ function BoardRow({
   );
 }
 
-/** Bids the amount that it names, in one tap; the server refuses it once the price has moved on. */
+/** Bids the shown amount with one tap; the server rejects it if the price has changed. */
 function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -130,7 +132,7 @@ function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; 
     mutationFn: () =>
       call("placeBid", {
         params: { inventoryId: String(unit.id), userId: String(userId) },
-        query: { amount: String(amount) },
+        body: { amount },
       }),
     onSuccess: (receipt) => {
       toast({

@@ -10,10 +10,10 @@ import { findQuery } from "../office/api.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { actsOf, actsOfRecord, type Act } from "./palette-acts.ts";
-import { staffTabs } from "./staff-tabs.ts";
-import { useDeed } from "./use-deed.ts";
+import { staffTabsFor } from "./staff-tabs.ts";
+import { usePaletteCommand } from "./use-palette-command.ts";
 
-/** Records are looked for once so much is typed. */
+/** Minimum characters before records are searched. */
 const SHORTEST = 2;
 
 const headings = [
@@ -28,10 +28,10 @@ const headings = [
 ] as const satisfies readonly (readonly [FoundRecord["kind"], string])[];
 
 type Item = Act & {
-  /** One of a kind among all that are listed. */
+  /** Unique among all items in the list. */
   readonly key: string;
   readonly detail?: string;
-  /** The record that it is, if more than one thing can be done with it. */
+  /** The item's record, when it has several actions. */
   readonly record?: FoundRecord;
 };
 type Group = readonly [heading: string, items: readonly Item[]];
@@ -47,12 +47,16 @@ const itemOf = (record: FoundRecord): Item => ({
   ...(actsOfRecord(record).length > 1 ? { record } : {}),
 });
 
-const parts = staffTabs.map(({ value, title }) => ({
-  title,
-  path: `/admin-dashboard?tab=${value}`,
-}));
+const partsFor = (admin: boolean) =>
+  staffTabsFor(admin).map(({ value, title }) => ({
+    title,
+    path: `/admin-dashboard?tab=${value}`,
+  }));
 
-/** Goes to any part, record or act by typing (Ctrl-K); the right arrow shows what a record allows. */
+/**
+ * Command palette (Ctrl-K): opens any part or record and runs actions. The right arrow lists a
+ * record's actions.
+ */
 export default function CommandPalette({
   admin,
   onClose,
@@ -61,12 +65,12 @@ export default function CommandPalette({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
-  const does = useDeed();
+  const does = usePaletteCommand();
   const call = useCall();
   const hintId = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState("");
-  // The record whose acts are listed, and what was typed to find it.
+  // The record whose actions are listed, and the text that found it.
   const [within, setWithin] = useState<{ item: Item; record: FoundRecord; typed: string } | null>(
     null,
   );
@@ -82,7 +86,7 @@ export default function CommandPalette({
   const groups: readonly Group[] =
     within === null
       ? [
-          ["Pages", named(keyed("part", parts))],
+          ["Pages", named(keyed("part", partsFor(admin)))],
           ["Action", named(keyed("do", actsOf(admin)))],
           ...headings.map(([kind, heading]): Group => [
             heading,
@@ -91,7 +95,7 @@ export default function CommandPalette({
         ]
       : [[within.record.title, named(keyed("record", actsOfRecord(within.record)))]];
   const items = groups.flatMap(([, some]) => some);
-  // What comes from the server later takes the place of a choice that is gone.
+  // Results that arrive later may remove the chosen item; then the first one is chosen.
   const current = items.find(({ key }) => key === chosen) ?? items[0];
 
   const choose = (item: Item) => {
@@ -136,7 +140,7 @@ export default function CommandPalette({
       label="Jump to"
       value={current?.key ?? ""}
       onValueChange={setChosen}
-      // The server looks records up; what it finds is not narrowed once more.
+      // The server searches records; its results are not filtered again.
       shouldFilter={false}
       overlayClassName="fixed inset-0 z-40 bg-asphalt opacity-60"
       contentClassName="fixed left-1/2 top-[8vh] z-50 w-[min(42rem,94vw)] -translate-x-1/2 rounded-lg border border-line bg-paper p-2"
@@ -223,7 +227,7 @@ function PaletteItem({
         <span className="text-sm text-soft wrap-anywhere">{detail}</span>
       </span>
       {record === undefined ? null : (
-        // For pointers; the keyboard has the right arrow and the button below.
+        // For the mouse; keyboard users have the right arrow and the button below.
         <span
           aria-hidden
           title={`More actions for ${title}`}

@@ -1,6 +1,6 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
 
-/** One bid for each unit: the one that tells where I stand, the leading one or else the newest. */
+/** Returns one bid per unit, which decides the status: the leading one, else the newest. */
 export function currentBids(bids: readonly OwnBid[]): OwnBid[] {
   const byUnit = new Map<number, OwnBid>();
   for (const bid of bids) {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { attemptBy } from "../api/browser-client.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
+import { OwnKeysCard } from "../api-keys/own-keys-card.tsx";
 import { LimitCard } from "../bid-limits/limit-card.tsx";
 import { LimitTab } from "../bid-limits/limit-tab.tsx";
 import { FinanceTab } from "../finance/finance-tab.tsx";
@@ -28,14 +29,17 @@ const tabs = [
   { value: "profile", label: "Profile" },
 ] as const;
 
-/** A customer's dashboard: bids, winnings, limit, financing, profile. `tab` is in the address (section 2). */
+/**
+ * A customer's dashboard: bids, winnings, limit, financing, profile. The address has the `tab`
+ * (section 2).
+ */
 export function Component() {
   const session = useSession();
   const [search, setSearch] = useSearchParams();
   const asked = search.get("tab");
   const tab = tabs.find(({ value }) => value === asked)?.value ?? "overview";
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the tabs scroll sideways, and the chosen one must be seen.
+  // On phones the tabs scroll sideways; keep the chosen one visible.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[data-state=active]");
     if (list.current !== null && chosen != null) {
@@ -98,7 +102,7 @@ export function Component() {
           <NotificationList />
         </Tabs.Content>
         <Tabs.Content value="profile">
-          <ProfileTab />
+          <ProfileTab keys={<OwnKeysCard />} />
         </Tabs.Content>
       </Tabs.Root>
     </>

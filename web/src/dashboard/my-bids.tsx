@@ -8,13 +8,14 @@ import { ownBidsQuery } from "../bidding/api.ts";
 import { browserZone, serverNow } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { LinkButton } from "../ui/button.tsx";
 import { money, words } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-/** Whether a bid may still be taken back (D23); the server decides. */
+/** Returns whether a bid can probably still be retracted (D23); the server decides. */
 function mayRetract({ status, placedAt, inventory: { lot } }: OwnBid): boolean {
   const now = serverNow();
   return (
@@ -32,7 +33,7 @@ const tones: Partial<Record<OwnBid["status"], BadgeTone>> = {
   OUTBID: "outbid",
 };
 
-/** Every bid of mine, newest first, with taking back those that may be. */
+/** All bids of the customer, newest first, with a button to retract. */
 export function MyBids({ userId }: { userId: number }) {
   const query = useQuery(ownBidsQuery(useCall(), userId));
   return (
@@ -60,8 +61,11 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
   const retract = useMutation({
-    mutationFn: () =>
-      call("retractBid", { params: { id: String(bid.id) }, query: { userId: String(userId) } }),
+    mutationFn: (reason: string) =>
+      call("retractBid", {
+        params: { id: String(bid.id) },
+        query: { userId: String(userId), reason },
+      }),
     onSuccess: ({ message }) =>
       toast({ type: "info", title: "Bid retracted", message: `${bid.inventory.name}: ${message}` }),
     onError: (error) =>
@@ -94,9 +98,18 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
       </p>
       <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>
       {mayRetract(bid) ? (
-        <Button busy={retract.isPending} onClick={() => retract.mutate()}>
-          Retract bid
-        </Button>
+        <ConfirmButton
+          label="Retract bid"
+          title={`Retract your bid of ${money(bid.amount)}?`}
+          act="Retract bid"
+          tone="danger"
+          reason
+          busy={retract.isPending}
+          onConfirm={(reason) => retract.mutate(reason)}
+        >
+          You can retract one bid on each lot. It stays in the lot&apos;s history, and our staff see
+          your reason.
+        </ConfirmButton>
       ) : null}
     </li>
   );

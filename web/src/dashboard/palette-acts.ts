@@ -1,10 +1,10 @@
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import type { FoundRecord } from "@gavelyard/contract/office";
 
-/** What can be done from anywhere that needs more than to go somewhere. */
+/** Commands of the palette that do more than open a page. */
 export type Deed = "export-units" | "sign-out" | { readonly invoicePdf: string };
 
-/** Something to choose: a place to go to, or a deed. */
+/** An item of the palette: a page to open, or a command. */
 export type Act = { readonly title: string } & (
   | { readonly path: string }
   | { readonly deed: Deed }
@@ -22,10 +22,13 @@ const settingParts: readonly (readonly [string, SettingSlug])[] = [
   ["Settings: fees", "fees"],
   ["Settings: soft close", "soft-close"],
   ["Settings: bid increments", "increments"],
+  ["Settings: API keys", "api-keys"],
+  ["Settings: API keys for customers", "customer-api-keys"],
+  ["Settings: webhooks", "webhooks"],
   ["Settings: emails", "emails"],
 ];
 
-/** What staff can begin from anywhere; only what the role may do. */
+/** Returns the staff's actions that are available everywhere, by role. */
 export function actsOf(admin: boolean): readonly Act[] {
   return [
     at("New unit", "tab=inventory&unit=new"),
@@ -44,10 +47,10 @@ export function actsOf(admin: boolean): readonly Act[] {
 }
 
 const hidden = new Set(["DRAFT", "WITHDRAWN", "ARCHIVED", "CANCELLED"]);
-/** Also of a running auction: lots of it may have closed. */
+/** LIVE too, since some of its lots may have closed. */
 const sold = new Set(["LIVE", "EXPIRED", "SETTLED"]);
 
-/** What can be done with a record; the first is what choosing it does. */
+/** Returns a record's actions; choosing the record runs the first one. */
 export function actsOfRecord({ kind, id, state, path }: FoundRecord): readonly Act[] {
   const audit = (subject: string) =>
     at("View history", `tab=audit&subject=${subject}&number=${id}`);

@@ -4,13 +4,14 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { DensitySwitch } from "../ui/density-switch.tsx";
-import { staffTabs, type StaffTab } from "./staff-tabs.ts";
+import { staffTabsFor, type StaffTab } from "./staff-tabs.ts";
 
 const CommandPalette = lazy(() => import("./command-palette.tsx"));
 
-/** The parts of the staff's side: a list at the left, a choice above on a phone. */
+/** Navigation of the admin dashboard: a sidebar, or a select on phones. */
 export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }) {
   const navigate = useNavigate();
+  const tabs = staffTabsFor(admin);
   const [searching, setSearching] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -38,14 +39,14 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
         value={chosen}
         onChange={(event) => unawaited(navigate(`?tab=${event.target.value}`))}
       >
-        {staffTabs.map(({ value, title }) => (
+        {tabs.map(({ value, title }) => (
           <option key={value} value={value}>
             {title}
           </option>
         ))}
       </select>
       <ul className="hidden lg:block">
-        {staffTabs.map(({ value, title }) => (
+        {tabs.map(({ value, title }) => (
           <li key={value}>
             <Link
               to={`?tab=${value}`}

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
-/** Which enquiries are asked for: a part of what they say, or one of them alone. */
+/** Search for inquiries: by text, or a single one by ID. */
 interface EnquirySearch {
   readonly q: string;
   readonly id: number | null;
   readonly page: number;
 }
 
-/** Leads of the landing page, or messages of the contact page, newest first. */
+/** Leads from the landing page or messages from the contact page, newest first. */
 export const enquiriesQuery = (
   call: Call,
   kind: "leads" | "messages",

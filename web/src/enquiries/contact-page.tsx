@@ -16,7 +16,7 @@ interface Message {
   readonly website: string;
 }
 
-/** How to reach us, and a message to us. */
+/** Contact details and a contact form. */
 export function Component() {
   const site = useSite();
   return (

@@ -5,7 +5,7 @@ import { ArrowLeft } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
-import { useAct } from "../session/use-act.ts";
+import { useAction } from "../session/use-action.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Choices } from "../ui/choices.tsx";
@@ -21,7 +21,7 @@ const kinds = [
   ["messages", "Messages"],
 ] as const;
 
-/** Leads and messages, to be answered and marked as handled. */
+/** Leads and messages for staff to answer and mark as handled. */
 export default function EnquiriesTab() {
   const address = useAddress();
   const kind = address.get("kind") === "messages" ? "messages" : "leads";
@@ -83,7 +83,7 @@ export default function EnquiriesTab() {
 }
 
 function Line({ enquiry }: { enquiry: Enquiry }) {
-  const handle = useAct(
+  const handle = useAction(
     (call, id: number) => call("handleEnquiry", { params: { id: String(id) } }),
     { done: "Marked as handled", failed: "Couldn't mark it as handled.", refresh: [["staff"]] },
   );

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 
-/** A field that people neither see nor reach; who fills it in is a machine. */
+/** A hidden field that only bots fill in. */
 export function Honeypot(input: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <div aria-hidden className="absolute -left-[9999px]">

@@ -33,7 +33,7 @@ const points = [
   ],
 ] as const;
 
-/** Where an advertisement leads: what we do, and a form with a budget. No header or footer. */
+/** Landing page for advertisements: what we do, and a form with a budget. No header or footer. */
 export function Component() {
   return (
     <div className="grid gap-10 py-6 lg:grid-cols-2 lg:py-16">
@@ -163,7 +163,7 @@ function LeadForm() {
   );
 }
 
-/** One end of the budget. React Hook Form holds the value; `value` is what is read out. */
+/** One end of the budget slider. React Hook Form holds the value; `value` is read aloud. */
 function BudgetEnd({
   label,
   value,

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useForm, type FieldValues, type Path, type UseFormProps } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import type { Call } from "../api/client.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 
 /**
- * A form that visitors send to us once: `isSent` after it was sent, `failure` when it was not.
- * `fields` are those beside which the server's faults are shown.
+ * State of a form that a visitor sends once: `isSent` after success, `failure` after an error.
+ * `fields` are those that can show the server's errors.
  */
 export function useEnquiryForm<Values extends FieldValues>({
   send,
@@ -30,7 +30,7 @@ export function useEnquiryForm<Values extends FieldValues>({
       reset();
       setSent(true);
     } catch (error) {
-      setFailure(tellFaults(error, failed, fields, setError));
+      setFailure(showFieldErrors(error, failed, fields, setError));
     }
   });
   return {

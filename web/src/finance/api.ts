@@ -12,12 +12,12 @@ export const financeDraftQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "finance-draft"],
     queryFn: () => call("financeDraft", { params: { userId: String(userId) } }),
-    // Read once: from then on the form is what counts.
+    // Loaded only once; after that, the form has the current values.
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
 
-/** Requests of a stage as staff see them, or one request alone. */
+/** Requests in a stage as staff see them, or a single one. */
 export const pendingFinanceQuery = (call: Call, stage: FinanceStage, id: number | null) =>
   queryOptions({
     queryKey: ["staff", "finance", stage, id],

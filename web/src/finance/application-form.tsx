@@ -8,7 +8,7 @@ import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "../api/client.ts";
 import { browserZone } from "../clock.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -70,7 +70,7 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** The application in steps; each finished step is kept as a draft. */
+/** The application in steps; each completed step is saved as a draft. */
 export function ApplicationForm({
   userId,
   unit,
@@ -108,7 +108,7 @@ export function ApplicationForm({
       });
       setKept(saved.savedAt);
     } catch {
-      // The fields still hold everything; the next step tries again.
+      // The form still has everything; the next step saves it again.
     }
   };
   const next = async () => {
@@ -130,7 +130,7 @@ export function ApplicationForm({
       unawaited(navigate("/dashboard?tab=finance"));
     } catch (error) {
       const all = steps.flatMap(({ fields }) => fields);
-      setFailure(tellFaults(error, "Couldn't send the application.", all, form.setError));
+      setFailure(showFieldErrors(error, "Couldn't send the application.", all, form.setError));
       const faulty = error instanceof ApiError ? error.issues.map(({ path }) => path) : [];
       const first = steps.findIndex(({ fields }) => fields.some((name) => faulty.includes(name)));
       if (first >= 0 && first !== at) setAt(first);

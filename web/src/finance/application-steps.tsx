@@ -18,7 +18,7 @@ const amountPattern = {
 };
 const useFields = () => useFormContext<ApplicationValues>();
 
-/** The price, what is put down and what is borrowed. */
+/** Step for price, down payment and amount to finance. */
 export function AmountStep() {
   const { register, formState, control, setValue } = useFields();
   const { errors } = formState;
@@ -75,7 +75,7 @@ export function AmountStep() {
   );
 }
 
-/** Who applies. */
+/** Step for the applicant. */
 export function PersonStep() {
   const { register, formState } = useFields();
   const { errors } = formState;
@@ -144,7 +144,7 @@ export function PersonStep() {
   );
 }
 
-/** What the applicant lives on, or the business. */
+/** Step for the applicant's income, or the business. */
 export function WorkStep() {
   const { register, formState, control } = useFields();
   const { errors } = formState;
@@ -253,7 +253,7 @@ export function WorkStep() {
   );
 }
 
-/** Documents, a note, and consent. */
+/** Step for documents, a note and consent. */
 export function SendStep() {
   const { register, formState } = useFields();
   const { errors } = formState;

@@ -1,6 +1,6 @@
 import type { UserProfile } from "@gavelyard/contract/users";
 
-/** The application as its fields hold it: text until it is sent. */
+/** Values of the application form: text until it is sent. */
 export interface ApplicationValues {
   applicantType: "INDIVIDUAL" | "BUSINESS";
   fullName: string;
@@ -31,15 +31,15 @@ export interface ApplicationValues {
   documents: FileList | null;
 }
 
-/** The version of the words of consent, kept with the application. */
+/** Version of the consent text, stored with the application. */
 const consentVersion = "2026-11";
 
-/** What is never kept in a draft: the tax number, the consent, and files, which cannot be. */
+/** Fields that are never saved in a draft: tax number, consent, and files, which can't be saved. */
 const notInDraft = new Set<string>(["taxId", "consentCreditCheck", "documents"]);
 
 const emptyAddress = { street: "", city: "", state: "", zip: "" };
 
-/** An empty application with what the profile knows, or what the draft has kept. */
+/** Returns an empty application with data from the profile, or from the draft. */
 export function valuesOf(
   profile: UserProfile | undefined,
   draft: Readonly<Record<string, unknown>> | null,
@@ -84,7 +84,7 @@ export function valuesOf(
   return values;
 }
 
-/** What is kept of an application that is not finished. */
+/** Returns the part of an unfinished application that is saved as a draft. */
 export const draftOf = (values: ApplicationValues): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !notInDraft.has(name)));
 
@@ -99,7 +99,7 @@ const numbers = [
   "amount",
 ] as const;
 
-/** The form that is sent: what was left empty is left out. */
+/** Returns the form data to send, without empty fields. */
 export function formOf(values: ApplicationValues, inventoryId: number | null): FormData {
   const form = new FormData();
   const { documents, address, ...fields } = values;

@@ -7,7 +7,7 @@ import { financeDraftQuery } from "./api.ts";
 import { ApplicationForm } from "./application-form.tsx";
 import { valuesOf } from "./application-values.ts";
 
-/** The application, begun from the draft that was kept or from the profile. */
+/** The application form, filled from the saved draft or the profile. */
 export function Application({ userId, unit }: { userId: number; unit: InventoryDetail | null }) {
   const call = useCall();
   const draft = useQuery(financeDraftQuery(call, userId));

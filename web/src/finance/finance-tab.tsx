@@ -26,7 +26,7 @@ const statuses: Record<FinanceRequest["status"], readonly [string, BadgeTone]> =
   EXPIRED: ["Expired", "neutral"],
 };
 
-/** My requests for financing and where they stand. */
+/** The customer's finance requests and their status. */
 export function FinanceTab({ userId }: { userId: number }) {
   const query = useQuery(financeRequestsQuery(useCall(), userId));
   return (

@@ -21,7 +21,7 @@ const steps = [
   ["Bid within your budget", "After you win, the lender pays the invoice for you."],
 ] as const;
 
-/** Financing: how it goes, what it would cost, and the application for who is signed in. */
+/** Financing page: how it works, a calculator, and the application for signed-in customers. */
 export function Component() {
   const session = useSession();
   const asked = useSearchParams()[0].get("unit") ?? "";

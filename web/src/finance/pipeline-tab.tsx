@@ -15,8 +15,8 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
 import { Read } from "../session/read.tsx";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
@@ -29,10 +29,10 @@ import { pendingFinanceQuery } from "./api.ts";
 import { termWords } from "./terms.ts";
 
 const refresh = [["staff"]] as const;
-/** What staff may move a request to; its owner alone withdraws. */
+/** Statuses that staff can set; only the customer can withdraw. */
 const staffStatuses = financeStatuses.filter((status) => status !== "WITHDRAWN");
 
-/** Requests for financing on their way, with their history and the next step. */
+/** Finance requests with their history and next step, for staff. */
 export default function PipelineTab() {
   const address = useAddress();
   const asked = address.get("stage");
@@ -121,7 +121,7 @@ function Request({ request }: { request: FinanceRequest }) {
             [
               "Account",
               <Link key="account" to={`?tab=users&user=${request.userId}`}>
-                View unit
+                View user
               </Link>,
             ],
           ]}
@@ -131,7 +131,12 @@ function Request({ request }: { request: FinanceRequest }) {
       {application.note === "" ? null : <p className="mt-4">{application.note}</p>}
       <div className="mt-4 flex flex-wrap gap-3">
         {request.documents.map(({ documentId, fileName }) => (
-          <DocumentButton key={documentId} documentId={documentId} name={fileName} />
+          <DocumentButton
+            key={documentId}
+            documentId={documentId}
+            name={fileName}
+            reason={`Finance application ${request.id}`}
+          />
         ))}
       </div>
       <ol className="mt-4 text-sm text-soft">
@@ -156,7 +161,7 @@ function StatusForm({ request }: { request: FinanceRequest }) {
   const [amount, setAmount] = useState(String(request.amount));
   const [apr, setApr] = useState("");
   const params = { id: String(request.id) };
-  const move = useAct(
+  const move = useAction(
     (call, to: FinanceStatus) =>
       call("updateFinanceStatus", {
         params,
@@ -170,14 +175,14 @@ function StatusForm({ request }: { request: FinanceRequest }) {
       }),
     { done: "Application updated", failed: "Couldn't update the application.", refresh },
   );
-  const remove = useAct((call) => call("deleteFinanceRequest", { params }), {
+  const remove = useAction((call) => call("deleteFinanceRequest", { params }), {
     done: "Application archived",
     failed: "Couldn't archive the application.",
     refresh,
   });
   if (isFinanceFinished(request.status)) {
     return (
-      <Ask
+      <ConfirmButton
         label="Archive"
         title="Archive this application?"
         act="Archive"
@@ -186,7 +191,7 @@ function StatusForm({ request }: { request: FinanceRequest }) {
         onConfirm={(why) => remove.mutate(why)}
       >
         It&apos;s complete and will leave the list.
-      </Ask>
+      </ConfirmButton>
     );
   }
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import webp1920 from "./hero-1920.webp";
 
 const sizes = "100vw";
 
-/** The yard at golden hour, above the headline on small screens, else beside and behind it. */
+/** The hero picture: above the headline on small screens, beside and behind it on others. */
 export function HeroPicture() {
   return (
     <picture>

@@ -17,7 +17,7 @@ import { useSite } from "../layout/site.ts";
 import { organizationData } from "../layout/site-hours.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 
-/** Units that close next, at most this many. */
+/** Query for the units that close next. */
 export const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
 const types = [
   "TRUCK_TRACTOR",
@@ -30,7 +30,7 @@ const types = [
   "VAN",
 ] as const;
 
-/** What is live, what closes next, what is featured. */
+/** Home page: live auctions, next closes, featured units. */
 export function Component() {
   const call = useCall();
   const auctionsRead = useQuery(auctionsQuery(call));
@@ -141,7 +141,7 @@ export function Component() {
   );
 }
 
-/** What of the page is missing: on its way, or failed and asked for again together. */
+/** Shows which data is still loading or has failed, with one retry for all of it. */
 function Unread({ reads }: { reads: readonly UseQueryResult[] }) {
   const missing = reads.filter(({ data }) => data === undefined);
   const failed = missing.filter(({ error }) => error !== null);

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
-/** The terms of sales as operators have set them. */
+/** The current default sale terms. */
 export const saleTermsQuery = (call: Call) =>
   queryOptions({ queryKey: ["sale-terms"], queryFn: () => call("saleTerms") });

@@ -7,7 +7,7 @@ import {
 } from "./term-words.ts";
 import type { InformationText } from "./information-text.ts";
 
-/** Who we are and how we work. */
+/** Texts about the company and how we work. */
 export const companyTexts: Readonly<
   Record<Exclude<InformationPath, "/terms" | "/terms-and-conditions" | "/privacy">, InformationText>
 > = {

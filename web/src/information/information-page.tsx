@@ -12,7 +12,6 @@ import { Head } from "../layout/head.tsx";
 import { messageOf } from "../session/messages.ts";
 import { ErrorState } from "../ui/states.tsx";
 
-/** A page of text. */
 export function Component() {
   const { pathname } = useLocation();
   const path = informationPaths.find((each) => each === pathname);
@@ -53,7 +52,7 @@ export function Component() {
   );
 }
 
-/** What depends on terms is left out as long as they are not known. */
+/** Returns a paragraph's text; null while the terms that it needs are loading. */
 function wordsOf(words: Words, terms: SaleTerms | undefined): string | null {
   if (typeof words === "string") return words;
   return terms === undefined ? null : words(terms);

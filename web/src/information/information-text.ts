@@ -9,7 +9,6 @@ interface Part {
   readonly paragraphs: readonly Words[];
 }
 
-/** An information page. */
 export interface InformationText {
   readonly title: string;
   readonly description: string;

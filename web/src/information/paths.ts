@@ -1,4 +1,4 @@
-/** Where pages of text are found (section 2). */
+/** Paths of the information pages (section 2). */
 export const informationPaths = [
   "/about",
   "/company",
@@ -16,5 +16,5 @@ const withTerms: readonly InformationPath[] = [
   "/terms-and-conditions",
 ];
 
-/** Whether a page states terms of sales, which operators change. */
+/** Returns whether a page states sale terms, which operators can change. */
 export const statesTerms = (path: InformationPath): boolean => withTerms.includes(path);

@@ -1,6 +1,6 @@
 import type { InformationText } from "./information-text.ts";
 
-/** What is kept of people, as the server keeps it. */
+/** The privacy page; it must match what the server stores. */
 export const privacy: InformationText = {
   title: "Privacy",
   description: "What we keep about you, why, for how long, and who sees it.",
@@ -34,7 +34,8 @@ export const privacy: InformationText = {
     {
       heading: "How long",
       paragraphs: [
-        "We keep records of bids and sales as long as tax and commercial law require. We keep emails for 90 days. When you close your account, we delete your name, addresses and watchlist immediately; bids and invoices remain without your name.",
+        "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, papers for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
+        "When you close your account, we delete your name, addresses, watchlist, finance applications, identity papers, emails, and the network addresses and devices you used. Bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
       ],
     },
     {

@@ -3,7 +3,7 @@ import { money } from "../ui/format.ts";
 
 const small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-/** "two minutes", "90 seconds". */
+/** Formats a duration: "two minutes", "90 seconds". */
 export function timeInWords(seconds: number): string {
   const minutes = seconds / 60;
   if (seconds === 0 || !Number.isInteger(minutes))
@@ -11,13 +11,13 @@ export function timeInWords(seconds: number): string {
   return `${small[minutes] ?? minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
 
-/** "a, b and c". */
+/** Joins parts: "a, b and c". */
 function listed(parts: readonly string[]): string {
   const last = parts.at(-1) ?? "";
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** What a late bid does to the close of a lot. */
+/** Describes how a late bid extends a lot. */
 export function softCloseInWords({ softClose }: SaleTerms): string {
   const { windowSec, extendSec, maxExtensions } = softClose;
   if (windowSec === 0) return "A late bid doesn't extend a lot unless its auction says so.";
@@ -28,7 +28,7 @@ export function softCloseInWords({ softClose }: SaleTerms): string {
   return `A bid in the last ${timeInWords(windowSec)} that changes the price or the high bidder extends the lot to ${timeInWords(extendSec)} from that bid, ${often}, unless its auction has other times.`;
 }
 
-/** By how much bids rise. */
+/** Describes the bid increments. */
 export function incrementsInWords({ increments }: SaleTerms): string {
   const steps = increments.steps.map(({ from, step }) =>
     from === 0 ? `by ${money(step)} from the start` : `by ${money(step)} from ${money(from)}`,
@@ -36,7 +36,7 @@ export function incrementsInWords({ increments }: SaleTerms): string {
   return `Bids increase ${listed(steps)}, unless an auction has its own table. The button always shows the next bid.`;
 }
 
-/** What a buyer pays beside the hammer price. */
+/** Describes the fees on top of the hammer price. */
 export function feesInWords({ fees }: SaleTerms): string {
   const rates = fees.premium.map(({ from, percent }, index) => {
     const next = fees.premium[index + 1]?.from;
@@ -56,7 +56,7 @@ export function feesInWords({ fees }: SaleTerms): string {
   return `The buyer's premium is ${listed(rates)}${least}. ${documents}.${tax} Some auctions have their own fees, shown on their lots.`;
 }
 
-/** With what limit an account starts. */
+/** Describes the bid limit of new accounts. */
 export const startingLimitInWords = ({ bidLimit }: SaleTerms): string =>
   bidLimit.limit === 0
     ? "New accounts start without a bid limit"

@@ -1,7 +1,7 @@
 import { feesInWords, softCloseInWords, startingLimitInWords } from "./term-words.ts";
 import type { InformationText } from "./information-text.ts";
 
-/** What buyers agree to. Numbers in it are those that the server enforces. */
+/** The terms and conditions. Their numbers are the ones that the server enforces. */
 export const terms: InformationText = {
   title: "Terms and conditions",
   description: "What you agree to when you bid on, buy and pick up units at Gavelyard.",
@@ -16,7 +16,7 @@ export const terms: InformationText = {
     {
       heading: "Bids are binding",
       paragraphs: [
-        "An accepted bid is an offer to buy at that price. It stands until someone bids higher, the lot closes, or the bid is retracted. You may retract a bid within five minutes of placing it, but never in the last hour before the lot closes. Retractions remain visible in the lot's history.",
+        "An accepted bid is an offer to buy at that price. It stands until someone bids higher, the lot closes, or the bid is retracted. You may retract one bid on each lot, with a reason, within five minutes of placing it, but never in the last hour before the lot closes. Retractions remain visible in the lot's history.",
         "If you set a maximum, we bid for you, each time only as much as needed to lead, up to that amount. You may raise a maximum but not lower it. If two maximums are equal, the earlier one wins.",
       ],
     },

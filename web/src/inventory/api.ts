@@ -3,7 +3,7 @@ import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "../api/client.ts";
 
-/** What lists show of a unit. */
+/** The fields of a unit that lists show. */
 export type ListedUnit = Pick<
   InventoryCard,
   | "id"
@@ -18,13 +18,13 @@ export type ListedUnit = Pick<
   | "lot"
 > & { readonly price: number | null };
 
-/** A unit as cards show it, with one picture: a list is written into the page that it comes with. */
+/** Keeps only one picture of a unit, since lists are embedded in the page's HTML. */
 const asCard = (unit: InventoryCard): InventoryCard => ({
   ...unit,
   images: unit.images.slice(0, 1),
 });
 
-/** What the vehicles page asks for; the filter comes from the address. */
+/** Query of the vehicles page; the filter comes from the address. */
 export const filterQuery = (call: Call, filter: Partial<InventoryFilter>) =>
   queryOptions({
     queryKey: ["inventories", "filter", filter],
@@ -41,7 +41,7 @@ export const unitQuery = (call: Call, id: number) =>
     queryFn: () => call("inventoryById", { params: { id: String(id) } }),
   });
 
-/** The first units that staff feature, as many as the home page shows. */
+/** The first featured units, as many as the home page shows. */
 export const featuredQuery = (call: Call) =>
   queryOptions({
     queryKey: ["inventories", "featured"],
@@ -50,7 +50,7 @@ export const featuredQuery = (call: Call) =>
 
 type StockSearch = CallInput<"searchUnits">["body"];
 
-/** A page of units of any status, as staff find them. */
+/** A page of units of any status from the staff's search. */
 export const stockQuery = (call: Call, search: StockSearch) =>
   queryOptions({
     queryKey: ["staff", "units", "search", search],
@@ -58,22 +58,20 @@ export const stockQuery = (call: Call, search: StockSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** One unit as staff see it. */
 export const unitForStaffQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "units", id],
     queryFn: () => call("unitByIdForStaff", { params: { id: String(id) } }),
-    // A form is not filled again while somebody types.
+    // Never refetch while someone types in the form.
     refetchOnWindowFocus: false,
   });
 
-/** What stock can be narrowed by, with the values that there are. */
+/** Filters of the inventory, with their current values. */
 export const filterDetailsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["inventories", "filter-details"],
     queryFn: () => call("inventoryFilterDetails"),
   });
 
-/** Where units stand. */
 export const yardsQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "yards"], queryFn: () => call("yards") });

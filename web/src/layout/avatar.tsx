@@ -2,14 +2,14 @@ import { avatarFile, type AvatarSize } from "@gavelyard/domain/avatar";
 import { useState } from "react";
 import { useSite } from "./site.ts";
 
-/** A picture of a name: drawn by us from its initials, or by a service that operators chose (D34). */
+/** An avatar for a name: drawn from its initials, or from a service that operators chose (D34). */
 export function Avatar({
   name,
   size = 128,
   className = "size-9",
 }: {
   name: string;
-  /** Pixels of the picture; `className` says how large it is shown. */
+  /** Size of the picture in pixels; `className` sets the displayed size. */
   size?: AvatarSize;
   className?: string;
 }) {

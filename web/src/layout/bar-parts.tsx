@@ -5,7 +5,7 @@ import type { Session } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { mainLinks } from "./main-links.ts";
 
-/** For those who are signed in alone, so visitors do not load it. */
+/** Lazy, since visitors don't need it. */
 const ProfileMenu = lazy(async () => ({
   default: (await import("./profile-menu.tsx")).ProfileMenu,
 }));
@@ -13,7 +13,6 @@ const ProfileMenu = lazy(async () => ({
 const linkStyle = ({ isActive }: { isActive: boolean }) =>
   `flex min-h-11 items-center border-b-2 px-2 font-semibold text-on-asphalt no-underline lg:px-3 ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
 
-/** The main links, side by side. */
 export function MainNav({ session, className }: { session: Session | null; className: string }) {
   return (
     <nav aria-label="Main" className={`gap-1 ${className}`}>
@@ -28,7 +27,7 @@ export function MainNav({ session, className }: { session: Session | null; class
   );
 }
 
-/** The watchlist, and the account or the ways to one. */
+/** The watchlist and the account menu, or the links to sign in and sign up. */
 export function AccountLinks({ session }: { session: Session | null }) {
   const quiet = "px-2 text-on-asphalt hover:bg-asphalt-soft lg:px-4";
   return (

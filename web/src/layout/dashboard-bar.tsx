@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 
-/** The slim bar of dashboards: the way home and the way out. */
+/** Slim header of the dashboards, with links home and to sign out. */
 export function DashboardBar() {
   const session = useSession();
   const signOut = useSignOut();

@@ -35,7 +35,7 @@ function Links({ title, links }: { title: string; links: readonly (readonly [str
   );
 }
 
-/** Company and quick links, contact details and social links (section 1). */
+/** Footer with company and quick links, contact details and social links (section 1). */
 export function Footer() {
   const site = useSite();
   return (

@@ -2,8 +2,8 @@ import { useLocation } from "react-router";
 import { useSite } from "./site.ts";
 
 /**
- * What search engines and those who share a page read of it: title, description, address, picture and
- * data of schema.org. Addresses within the site begin with a slash.
+ * Metadata of a page for search engines and link previews: title, description, address, picture and
+ * schema.org data. Addresses within the site begin with a slash.
  */
 export function Head({
   title,
@@ -14,9 +14,9 @@ export function Head({
 }: {
   title: string;
   description: string;
-  /** Of what the page shows; the site's own without one. */
+  /** Picture of the page's subject; by default the site's own. */
   image?: string | null;
-  /** Made where the page is drawn for its first view, `import.meta.env.SSR`; the browser leaves it be. */
+  /** Only the server creates it (`import.meta.env.SSR`); the browser leaves it in place. */
   data?: Readonly<Record<string, unknown>> | false;
   indexed?: boolean;
 }) {
@@ -39,7 +39,7 @@ export function Head({
         <script
           type="application/ld+json"
           dangerouslySetInnerHTML={{
-            // A "<" in the data must not end the script.
+            // Escape "<", so that the data can't end the script.
             __html: data
               ? JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll(
                   "<",

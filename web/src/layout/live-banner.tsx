@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
 
-/** Announces live auctions with their zone and sends the visitor to the vehicles (section 1). */
+/** Announces live auctions with their zone and links to the vehicles (section 1). */
 export function LiveBanner() {
   const { data } = useQuery({ ...auctionsQuery(useCall()), refetchInterval: 30_000 });
   const live = (data ?? []).filter((auction) => auction.status === "LIVE");

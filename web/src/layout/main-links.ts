@@ -1,4 +1,4 @@
-/** Where the navigation bar and the mobile menu lead (section 2). */
+/** Links of the navigation bar and the mobile menu (section 2). */
 export const mainLinks = [
   { to: "/vehicles", label: "Vehicles" },
   { to: "/auctions", label: "Auctions" },

@@ -8,7 +8,9 @@ import { mainLinks } from "./main-links.ts";
 const item =
   "flex min-h-12 w-full items-center border-t border-asphalt-soft px-4 font-semibold text-on-asphalt no-underline";
 
-/** The navigation on small screens (section 2), over the page: what moves it would close the menu. */
+/**
+ * Navigation for small screens (section 2). It overlays the page, since a scroll would close it.
+ */
 export function MobileMenu({ session }: { session: Session | null }) {
   const signOut = useSignOut();
   const home = session === null ? "/" : homePathOf(session.userRole);

@@ -9,10 +9,10 @@ import { NotificationBell } from "./notification-bell.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 
 const loadMenu = () => import("./mobile-menu.tsx");
-/** Loaded once the page answers to taps, so that it is there for the first of them and without a network. */
+/** Loaded right after hydration, so that it is ready for the first tap and without a network. */
 const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
 
-/** Past this the bar takes its other style, in px (section 9). */
+/** Scroll position in px from which the bar has its other style (section 9). */
 const SCROLL_PX = 50;
 
 /** The navigation bar of section 2. */
@@ -37,7 +37,7 @@ export function NavBar() {
     <header
       ref={bar}
       data-scrolled={scrolled}
-      // A bar of another height would move the page, and with it the scroll that it depends on.
+      // The height never changes: that would move the page and with it the scroll position.
       className={`print:hidden sticky top-0 z-30 bg-asphalt text-on-asphalt transition-shadow data-[scrolled=true]:shadow-[0_2px_0_var(--amber)] ${pathname === "/vehicles" ? "min-[901px]:hidden" : ""}`}
     >
       <div className="mx-auto flex max-w-7xl items-center gap-4 px-4 py-2">

@@ -2,7 +2,6 @@ import { isRouteErrorResponse, useRouteError } from "react-router";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Head } from "./head.tsx";
 
-/** The page of an address that leads nowhere. */
 export function NotFound() {
   return (
     <div className="py-16 text-center">
@@ -20,7 +19,6 @@ export function NotFound() {
   );
 }
 
-/** The page shown when another one failed. */
 export function RouteError() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;

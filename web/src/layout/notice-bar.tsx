@@ -1,15 +1,18 @@
 import { useSite } from "./site.ts";
 
-/** What operators have to say on every page; it stands beside the live banner, never in its place. */
+/** Operators' notice on every page, in addition to the live banner. */
 export function NoticeBar() {
-  const notice = useSite()?.notice ?? "";
-  if (notice === "") return null;
-  return (
-    <aside
-      aria-label="Notice"
-      className="print:hidden border-b border-line bg-sunken px-4 py-2 text-center font-semibold"
-    >
-      {notice}
-    </aside>
-  );
+  const { notice = "", bidding = true } = useSite() ?? {};
+  const away = bidding ? "" : "Bidding is back shortly. You can keep browsing.";
+  return [away, notice]
+    .filter((text) => text !== "")
+    .map((text) => (
+      <aside
+        key={text}
+        aria-label="Notice"
+        className="print:hidden border-b border-line bg-sunken px-4 py-2 text-center font-semibold"
+      >
+        {text}
+      </aside>
+    ));
 }

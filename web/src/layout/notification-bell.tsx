@@ -7,7 +7,7 @@ const NotificationList = lazy(async () => ({
   default: (await import("./notification-list.tsx")).NotificationList,
 }));
 
-/** The bell with how many notifications are new. */
+/** Bell with the number of unread notifications. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

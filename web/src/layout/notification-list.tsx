@@ -10,7 +10,7 @@ import {
   useNotifications,
 } from "./use-notifications.ts";
 
-/** The last notifications, newest first; seen is read. */
+/** The latest notifications, newest first; opening the list marks them as read. */
 export function NotificationList() {
   const list = useNotifications();
   useEffect(() => markNotificationsRead, []);

@@ -1,14 +1,15 @@
-import { useSyncExternalStore } from "react";
 import { onSessionEnd } from "../session/session.ts";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
 
-/** What every notification has. `timestamp`: ms since the epoch. */
+/** Common fields of notifications. `timestamp`: ms since the epoch. */
 interface Stamp {
   readonly id: string;
   readonly timestamp: number;
   readonly read: boolean;
 }
 
-/** A status that an auction changed to while this browser was open (specification section 3). */
+/** An auction's status change while this browser was open (specification section 3). */
 export interface StatusChange {
   readonly auctionId: number;
   readonly auctionName: string;
@@ -16,11 +17,10 @@ export interface StatusChange {
   readonly newStatus: string;
 }
 
-/** Something that happened to the signed-in user. */
 export interface OwnEvent {
   readonly title: string;
   readonly message: string;
-  /** The page that shows it. */
+  /** Path of the page about it. */
   readonly to: string;
 }
 
@@ -31,10 +31,12 @@ export const maxNotifications = 10;
 
 type NotificationStorage = Pick<Storage, "getItem" | "setItem"> | null;
 
-/** The newest notifications of a kind, which survive a reload and end with the session. */
+/**
+ * The latest notifications of a kind. They survive a reload and are deleted when the session ends.
+ */
 export class NotificationStore<Content> {
   #list: readonly Notification<Content>[];
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
   readonly #key: string;
   readonly #storage: NotificationStorage;
 
@@ -50,10 +52,7 @@ export class NotificationStore<Content> {
 
   readonly list = (): readonly Notification<Content>[] => this.#list;
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly watch = this.#watchers.watch;
 
   add(content: Content): void {
     const timestamp = Date.now();
@@ -75,9 +74,9 @@ export class NotificationStore<Content> {
     try {
       this.#storage?.setItem(this.#key, JSON.stringify(this.#list));
     } catch {
-      // A full storage loses them with the page.
+      // Storage is full; they are lost when the page closes.
     }
-    for (const watcher of this.#watchers) watcher();
+    this.#watchers.tell();
   }
 }
 
@@ -113,13 +112,11 @@ const isStatusChange = (value: object): value is StatusChange =>
   "auctionId" in value && "auctionName" in value && "oldStatus" in value && "newStatus" in value;
 
 const storage = typeof localStorage === "undefined" ? null : localStorage;
-/** Status changes of auctions. */
 export const statusChanges = new NotificationStore(
   "statusChangeNotifications",
   isStatusChange,
   storage,
 );
-/** What happened to the signed-in user. */
 export const ownEvents = new NotificationStore("notifications", isOwnEvent, storage);
 onSessionEnd(() => {
   statusChanges.clear();
@@ -129,7 +126,7 @@ onSessionEnd(() => {
 const none: readonly never[] = [];
 
 export const useStatusChanges = (): readonly Notification<StatusChange>[] =>
-  useSyncExternalStore(statusChanges.watch, statusChanges.list, () => none);
+  useClientState(statusChanges.watch, statusChanges.list, () => none);
 
 export const useOwnEvents = (): readonly Notification<OwnEvent>[] =>
-  useSyncExternalStore(ownEvents.watch, ownEvents.list, () => none);
+  useClientState(ownEvents.watch, ownEvents.list, () => none);

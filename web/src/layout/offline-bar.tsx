@@ -4,7 +4,7 @@ import { WifiOff } from "lucide-react";
 import { browserZone } from "../clock.ts";
 import { useOnline } from "../ui/use-online.ts";
 
-/** Says that the network is away, and how old what is shown is. */
+/** Shows that the network is down, and how old the displayed data is. */
 export function OfflineBar() {
   const queries = useQueryClient();
   if (useOnline()) return null;

@@ -2,7 +2,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { Head } from "./head.tsx";
 
-/** What is shown of a page that was never seen, while there is no network. */
+/** Offline replacement for a page that was never visited. */
 export function Component() {
   return (
     <div className="py-10">

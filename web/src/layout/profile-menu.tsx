@@ -10,7 +10,7 @@ import { useDismiss } from "./use-dismiss.ts";
 const item =
   "flex min-h-11 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken";
 
-/** The signed-in user's menu; closes on route change, outside click, scroll and Escape (section 2). */
+/** The user's menu; it closes on route change, outside click, scroll and Escape (section 2). */
 export function ProfileMenu({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

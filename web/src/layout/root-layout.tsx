@@ -14,9 +14,9 @@ import { OfflineBar } from "./offline-bar.tsx";
 import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
-import { useTellings } from "./use-tellings.ts";
+import { useUserEventToasts } from "./use-user-event-toasts.ts";
 
-/** A page that takes longer than this shows the loader. */
+/** Delay before a slow page shows the loader, in ms. */
 const LOADER_AFTER_MS = 200;
 
 function useSlowNavigation(): boolean {
@@ -34,8 +34,8 @@ function useSlowNavigation(): boolean {
 }
 
 /**
- * Leads away from what a session's end leaves on screen: to `/` after a sign-out in this tab or
- * another, to sign-in after an expiry (sections 2 and 4). The same user returns to where they were.
+ * Leaves the current page when the session ends: for `/` after a sign-out in this or another tab,
+ * for sign-in after an expiry (sections 2 and 4). The same user returns to the page they left.
  */
 function useSessionEnd(): void {
   const navigate = useNavigate();
@@ -63,12 +63,12 @@ function useSessionEnd(): void {
   );
 }
 
-/** Header, page and footer; dashboard mode has a slim bar in their place (section 2). */
+/** Header, page and footer; dashboards have a slim header instead (section 2). */
 export function RootLayout() {
   const { pathname } = useLocation();
   const slow = useSlowNavigation();
   useSessionEnd();
-  useTellings();
+  useUserEventToasts();
   useAuctionStatusChecks();
   useScrollPlace();
   useEffect(() => {
@@ -94,7 +94,7 @@ export function RootLayout() {
         tabIndex={-1}
         className={`mx-auto min-h-[70vh] w-full outline-none ${widthOf(pathname)}`}
       >
-        {/* The page comes to life after what is around it, in a piece of its own. */}
+        {/* The page hydrates separately, after the layout around it. */}
         <Suspense>
           <Outlet />
         </Suspense>
@@ -110,7 +110,7 @@ export function RootLayout() {
   );
 }
 
-/** The home page is as wide as the window, for its picture. */
+/** The home page uses the full width of the window, for its picture. */
 function widthOf(pathname: string): string {
   if (pathname === "/") return "";
   return pathname === "/admin-dashboard" ? "max-w-[100rem] px-4 py-6" : "max-w-7xl px-4 py-6";

@@ -1,7 +1,7 @@
 import type { SiteDetails } from "@gavelyard/contract/site";
 import { dayName, daysOf, hoursLine } from "@gavelyard/domain/opening-hours";
 
-/** "Pacific Time". */
+/** Returns the name of a zone: "Pacific Time". */
 function zoneName(timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,
@@ -10,7 +10,7 @@ function zoneName(timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** When somebody is there, a line for each row of hours, the last with whose clock it is. */
+/** Formats the opening hours, one line per row; the last line has the zone. */
 export function hoursLines({
   hours,
   hoursZone,
@@ -20,7 +20,7 @@ export function hoursLines({
   );
 }
 
-/** What search engines read of the company that runs the site: an organization of schema.org. */
+/** Returns structured data for search engines: a schema.org organization. */
 export function organizationData(site: SiteDetails): Readonly<Record<string, unknown>> {
   const { name, url, phone, email, address, hours, instagram, facebook } = site;
   return {

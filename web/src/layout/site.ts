@@ -2,16 +2,19 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 import { useCall } from "../api/api-context.ts";
 
-/** A change of contact details or of the notice is on pages that stay open after this time. */
+/** How long contact details and the notice stay fresh, in ms. */
 const FRESH_MS = 60_000;
+/** Refetch interval while bidding is unavailable, in ms. */
+const AWAY_MS = 2_000;
 
-/** Contact details, the notice and switches of the site; they change only with the settings. */
+/** Contact details, notice and switches of the site, which change only with the settings. */
 export const siteQuery = (call: Call) =>
   queryOptions({
     queryKey: ["site"],
     queryFn: () => call("siteDetails"),
     staleTime: FRESH_MS,
     gcTime: Infinity,
+    refetchInterval: ({ state }) => (state.data?.bidding === false ? AWAY_MS : false),
   });
 
 export const useSite = () => useQuery(siteQuery(useCall())).data;

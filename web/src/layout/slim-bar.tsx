@@ -4,7 +4,7 @@ import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 
 /**
- * The ways on from `/vehicles` above 900 px, where the navigation bar is hidden: one line that scrolls
+ * Navigation on `/vehicles` above 900 px, where the navigation bar is hidden: one line that scrolls
  * away with the page (`docs/decisions/0017-header-modes.md`).
  */
 export function SlimBar() {

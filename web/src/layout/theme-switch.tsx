@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const themes = { auto: "System", light: "Light", dark: "Dark" } as const;
 type Theme = keyof typeof themes;
 
-/** Light or dark, by the device's preference or by choice; `index.html` applies it before the first paint. */
+/** Switches between light, dark and system; `index.html` applies it before the first paint. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>("auto");
   useEffect(() => {

@@ -2,7 +2,7 @@ import { messageOf } from "../session/messages.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { Head } from "./head.tsx";
 
-/** A page without what it is about: that it failed, why, and the way to try again. */
+/** A page whose main data failed to load: the error and a retry button. */
 export function UnreadPage({
   title,
   error,

@@ -19,10 +19,10 @@ const timesOf = (auction: Auction) => ({
 });
 
 /**
- * Compares each auction's status with the one before, at the intervals of section 9, and keeps who is
- * live true even while the list cannot be read; on a change it refetches the list and, if the user
- * allowed it, the browser announces the auction (section 4). A refresh that fails is only logged, and
- * retried after 60 s (section 8).
+ * Checks each auction's status at the intervals of section 9, also while the list can't be loaded,
+ * and so keeps the live auctions correct. On a change it refetches the list, and a browser
+ * notification announces an auction that goes live, if the user allowed it (section 4). A failed
+ * refresh is only logged and retried after 60 s (section 8).
  */
 export function useAuctionStatusChecks(): void {
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { useLocation } from "react-router";
 
-/** Closes what is open on route change, outside click, scroll of the page and Escape (section 2). */
+/** Closes a menu on route change, outside click, page scroll and Escape (section 2). */
 export function useDismiss(
   open: boolean,
   close: () => void,

@@ -9,7 +9,7 @@ import {
   type StatusChange,
 } from "./notification-store.ts";
 
-/** The notifications behind the bell: the user's own and notifications about auctions, newest first. */
+/** Returns the bell's notifications, the user's own and those about auctions, newest first. */
 export function useNotifications(): readonly Notification<OwnEvent>[] {
   const { statusChangeNotifications } = useAuctionsState();
   return [...useOwnEvents(), ...statusChangeNotifications.map(asEvent)]

@@ -2,13 +2,13 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 
 const STORE = "scroll-places";
-/** How long a page that comes back may take to be as long as it was, ms. */
+/** How long to wait for a restored page to regain its height, in ms. */
 const GROWS_FOR_MS = 2_000;
 const useBeforePaint = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
 type Places = Record<string, number>;
 
-/** What was kept of this tab, unless its address was typed again. */
+/** Returns this tab's saved positions, unless its address was entered again. */
 function keptPlaces(): Places {
   const [visit] = performance.getEntriesByType("navigation");
   if (visit instanceof PerformanceNavigationTiming && visit.type === "navigate") return {};
@@ -20,7 +20,7 @@ function keptPlaces(): Places {
   }
 }
 
-/** Goes to a place once the page is long enough for it, unless somebody scrolls before. */
+/** Scrolls to a position once the page is tall enough, unless the user scrolls first. */
 function goTo(top: number): () => void {
   const attempt = () => {
     window.scrollTo({ top, behavior: "instant" });
@@ -41,8 +41,8 @@ function goTo(top: number): () => void {
 }
 
 /**
- * A route change scrolls smoothly to the top (section 2), as does another page of a list; Back,
- * Forward and a reload return to where one was.
+ * Scrolls smoothly to the top on a route change (section 2) or another page of a list; Back,
+ * Forward and a reload restore the position.
  */
 export function useScrollPlace(): void {
   const { pathname, search, key } = useLocation();
@@ -73,7 +73,7 @@ export function useScrollPlace(): void {
     current.current = key;
     shown.current = page;
     const kept = places.current[key];
-    // A first view is at its top already, and asking for it would lay the page out once more.
+    // The first view is already at the top, and scrolling would cause another layout.
     if (first && kept === undefined) return undefined;
     if (back) return goTo(kept ?? 0);
     if (changed) window.scrollTo({ top: 0, behavior: "smooth" });

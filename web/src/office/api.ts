@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "../api/client.ts";
 
-/** What waits for staff; read again every 30 s. */
+/** The staff's work queue; polled every 30 s. */
 export const workQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "work"],
@@ -9,7 +9,7 @@ export const workQuery = (call: Call) =>
     refetchInterval: 30_000,
   });
 
-/** Records of every kind that a text names. */
+/** Records of every kind that match a text. */
 export const findQuery = (call: Call, q: string) =>
   queryOptions({
     queryKey: ["staff", "find", q],
@@ -17,7 +17,7 @@ export const findQuery = (call: Call, q: string) =>
     staleTime: 10_000,
   });
 
-/** The figures of a period; of the last 30 days without bounds. Hours are in this zone. */
+/** Figures of a period, by default of the last 30 days. Hours are in this browser's zone. */
 export const statsQuery = (call: Call, period: CallInput<"stats">["query"]) =>
   queryOptions({
     queryKey: ["staff", "stats", period],
@@ -27,7 +27,6 @@ export const statsQuery = (call: Call, period: CallInput<"stats">["query"]) =>
 
 type AuditSearch = NonNullable<CallInput<"searchAudit">["query"]>;
 
-/** A page of what was done, newest first. */
 export const auditQuery = (call: Call, search: AuditSearch) =>
   queryOptions({
     queryKey: ["staff", "audit", search],
@@ -35,6 +34,16 @@ export const auditQuery = (call: Call, search: AuditSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the record of acts can be narrowed by. */
 export const auditKindsQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "audit-kinds"], queryFn: () => call("auditKinds") });
+
+/** A page of proposals that wait for a second person, or of decided ones. */
+export const proposalsQuery = (call: Call, decided: boolean, page: number) =>
+  queryOptions({
+    queryKey: ["staff", "proposals", decided, page],
+    queryFn: () =>
+      call("proposals", {
+        query: { decided: decided ? "true" : "false", page: String(page), size: "20" },
+      }),
+    placeholderData: keepPreviousData,
+  });

@@ -8,18 +8,18 @@ describe("changesOf", () => {
     expect(
       changesIn({ status: "ACTIVE", name: "Jo", limit: 25_000 }, { status: "BANNED", name: "Jo" }),
     ).toEqual([
-      { field: "Status", before: "ACTIVE", after: "BANNED", changed: true },
+      { field: "Status", before: "Active", after: "Banned", changed: true },
       { field: "Name", before: "Jo", after: "Jo", changed: false },
-      { field: "Limit", before: "25000", after: null, changed: false },
+      { field: "Limit", before: "$25,000", after: null, changed: false },
     ]);
   });
 
   test("marks all that was set where nothing was before, and all that went where nothing is after", () => {
     expect(changesIn(null, { amount: 5 })).toEqual([
-      { field: "Amount", before: null, after: "5", changed: true },
+      { field: "Amount", before: null, after: "$5", changed: true },
     ]);
     expect(changesIn({ amount: 5 }, null)).toEqual([
-      { field: "Amount", before: "5", after: null, changed: true },
+      { field: "Amount", before: "$5", after: null, changed: true },
     ]);
     expect(changesIn(null, null)).toEqual([]);
   });
@@ -27,6 +27,12 @@ describe("changesOf", () => {
   test.each([
     ["starting_cents", 100_000, "Starting", "$1,000"],
     ["hammerCents", 1_250, "Hammer", "$12.50"],
+    ["limit", 20_000_000, "Limit", "$20,000,000"],
+    ["value", { limitAbove: 250_000 }, "Value, limit above", "$250,000"],
+    ["position", 20_000, "Position", "20000"],
+    ["lifecycle", "PENDING_REVIEW", "Lifecycle", "Pending review"],
+    ["role", "ROLE_ADMIN_SUPPORT", "Role", "Admin support"],
+    ["vin", "JH4TB2H26CC000000", "Vin", "JH4TB2H26CC000000"],
     ["taxExempt", true, "Tax exempt", "Yes"],
     ["images", ["a", "b"], "Images", "a, b"],
     ["images", [], "Images", "None"],

@@ -1,7 +1,7 @@
 import { formatDateTime, wallTimeToMs } from "@gavelyard/domain/time-zone";
-import { money } from "../ui/format.ts";
+import { money, words } from "../ui/format.ts";
 
-/** A field of a record before and after an act, as people read it; null where the record does not say. */
+/** A field before and after an act, formatted; null where the record has no value. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | null;
@@ -10,8 +10,8 @@ export interface FieldChange {
 }
 
 /**
- * What an act made of each field. Records keep of the state after an act what was set, so a field that
- * is not named there stayed as it was, unless nothing is left at all. Instants are shown in `zone`.
+ * Returns the changes of each field. After an act, records store only fields that were set, so a
+ * missing field is unchanged, unless the whole state is empty. Times are shown in `zone`.
  */
 export function changesOf(before: unknown, after: unknown, zone: string): FieldChange[] {
   const [was, is] = [flat(before), flat(after)];
@@ -26,7 +26,7 @@ export function changesOf(before: unknown, after: unknown, zone: string): FieldC
   });
 }
 
-/** The values of a record by their paths, also of records within it. */
+/** Flattens a record into values by path. */
 function flat(value: unknown, path = ""): Map<string, unknown> {
   if (value === null || value === undefined) return new Map(path === "" ? [] : [[path, value]]);
   if (typeof value !== "object" || Array.isArray(value)) return new Map([[path, value]]);
@@ -37,7 +37,7 @@ function flat(value: unknown, path = ""): Map<string, unknown> {
   );
 }
 
-/** "Starting price" of `startingPrice`, `starting_cents` or `starting price`. */
+/** Returns a field's label: "Starting price" for `startingPrice` or `starting_cents`. */
 function fieldName(path: string): string {
   const words = path
     .split(".")
@@ -54,10 +54,20 @@ function fieldName(path: string): string {
 
 const instantText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/;
 
+/** Fields that hold whole dollars; names of the others say cents. */
+const dollars =
+  /(^|[.])(limit|limitAbove|bidLimitAmount|recommended|awarded|amount|balance|bid|price|startingPrice|reservePrice)$/;
+/** Fields that hold one of a few words, in capitals. */
+const choices = /(^|[.])(status|role|lifecycle|recommendation|decision|phase|outcome)$/;
+
 function shown(path: string, value: unknown, zone: string): string {
   if (value === null || value === "") return "None";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return /cents$/i.test(path) ? money(value / 100) : String(value);
+  if (typeof value === "number") {
+    if (/cents$/i.test(path)) return money(value / 100);
+    return dollars.test(path) ? money(value) : String(value);
+  }
+  if (typeof value === "string" && choices.test(path)) return words(value.replace(/^ROLE_/, ""));
   if (typeof value === "string")
     return instantText.test(value) ? formatDateTime(value, zone) : value;
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
@@ -65,13 +75,13 @@ function shown(path: string, value: unknown, zone: string): string {
   return JSON.stringify(value);
 }
 
-/** "Winner declared" of `winner-declared`. */
+/** Returns an act's label: "Winner declared" for `winner-declared`. */
 export function actName(action: string): string {
   const text = action.replaceAll("-", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Where the subject of a record is looked at; null when it has no screen. */
+/** Returns the path of a record's subject; null when it has no screen. */
 export function subjectPath(record: {
   readonly subjectType: string;
   readonly subjectId: number;
@@ -97,7 +107,7 @@ export function subjectPath(record: {
   return auctionId === null ? null : `?tab=auctions&auction=${auctionId}`;
 }
 
-/** The instants at which a day begins and ends in a zone; undefined for what is no day. */
+/** Returns the start and end of a day in a zone; undefined for an invalid date. */
 export function dayIn(
   day: string,
   zone: string,

@@ -1,43 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
-import { Button, LinkButton } from "../ui/button.tsx";
+import { AddressFilter } from "../ui/address-filter.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { textIn } from "../ui/form-text.ts";
 import { useAddress } from "../ui/use-address.ts";
 import { auditKindsQuery } from "./api.ts";
 import { actName } from "./audit-fields.ts";
 import { subjectWord } from "./audit-names.tsx";
 
-/** The fields of the address that narrow the record. */
+/** Fields of the address that filter the audit log. */
 const auditFields = ["action", "actor", "subject", "number", "from", "to", "q"] as const;
 
-const nothing = Object.fromEntries([...auditFields, "page", "record"].map((name) => [name, null]));
-
-/** Narrows the record; what is asked for lives in the address. */
+/** Filter of the audit log; its values are in the address. */
 export function AuditFilter() {
   const address = useAddress();
   const { data: kinds } = useQuery(auditKindsQuery(useCall()));
-  const asked = auditFields.map((name) => address.get(name));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    address.set({
-      ...nothing,
-      ...Object.fromEntries(auditFields.map((name) => [name, textIn(form, name)])),
-    });
-  };
   const actor = address.get("actor");
   const staff = kinds?.staff ?? [];
   const someoneElse = actor !== "" && !staff.some(({ id }) => String(id) === actor);
   return (
-    <form
-      // Filled again by another address, and once the choices are there.
-      key={`${asked.join("\n")} ${kinds === undefined}`}
-      role="search"
-      aria-label="Audit log"
-      className="mb-4 grid grid-cols-2 gap-3 *:min-w-0 xl:grid-cols-4"
-      onSubmit={submit}
+    <AddressFilter
+      label="Audit log"
+      fields={auditFields}
+      resets={["page", "record"]}
+      // Reset the form once the options are loaded.
+      version={kinds === undefined ? "loading" : "loaded"}
     >
       <SelectField label="Action" name="action" defaultValue={address.get("action")}>
         <option value="">Any</option>
@@ -81,19 +67,11 @@ export function AuditFilter() {
         maxLength={100}
         defaultValue={address.get("q")}
       />
-      <div className="flex items-end gap-3">
-        <Button type="submit" tone="primary">
-          Search
-        </Button>
-        {asked.every((text) => text === "") ? null : (
-          <LinkButton to={address.to(nothing)}>Clear</LinkButton>
-        )}
-      </div>
-    </form>
+    </AddressFilter>
   );
 }
 
-/** A choice that the address has stays chosen while the others are not known. */
+/** Keeps the address's choice selected while the other options are loading. */
 function withAsked(known: readonly string[], asked: string): readonly string[] {
   return asked === "" || known.includes(asked) ? known : [asked, ...known];
 }

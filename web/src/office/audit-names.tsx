@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import { words } from "../ui/format.ts";
 import { subjectPath } from "./audit-fields.ts";
 
-/** A kind of subject in words, "Finance request". */
+/** Returns the label of a subject type, "Finance request". */
 export const subjectWord = (type: string): string => words(type.replaceAll("-", "_"));
 
-/** Who did it: a person, or the product by itself. */
+/** Returns who did it: a person, or the system. */
 export const whoDid = ({ actorName, actorId }: AuditRecord): string =>
   actorName ?? (actorId === null ? "Gavelyard" : `User ${actorId}`);
 
-/** What it was done to, with its name where it has one, and the way to it. */
+/** The subject of an act, with its name if it has one and a link to it. */
 export function Subject({ record }: { record: AuditRecord }) {
   const path = subjectPath(record);
   return (

@@ -1,16 +1,14 @@
 import type { AuditRecord } from "@gavelyard/contract/office";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Facts } from "../ui/card.tsx";
-import { DataTable } from "../ui/data-table.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { actName, changesOf, type FieldChange } from "./audit-fields.ts";
+import { actName } from "./audit-fields.ts";
 import { Subject, whoDid } from "./audit-names.tsx";
+import { ChangesTable } from "./changes-table.tsx";
 
-/** One record with what was before and after, field by field. */
+/** One audit record, with each field before and after. */
 export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
-  const changes = changesOf(record.before, record.after, browserZone());
   return (
     <Sheet title={actName(record.action)} place="right" onClose={onClose}>
       <Facts
@@ -23,32 +21,7 @@ export function AuditSheet({ record, onClose }: { record: AuditRecord; onClose: 
         ]}
       />
       <h3 className="mt-6 mb-2">Before and after</h3>
-      <DataTable
-        label="Before and after"
-        columns={[
-          { name: "Field", render: ({ field }) => field },
-          { name: "Before", render: ({ before }) => <Value>{before}</Value> },
-          { name: "After", render: (change) => <After change={change} /> },
-        ]}
-        rows={changes}
-        keyOf={({ field }) => field}
-        nameOf={({ field }) => field}
-        empty="No fields recorded."
-      />
+      <ChangesTable before={record.before} after={record.after} />
     </Sheet>
-  );
-}
-
-function Value({ children }: { children: string | null }) {
-  return <span className="wrap-anywhere">{children ?? ""}</span>;
-}
-
-function After({ change: { after, changed } }: { change: FieldChange }) {
-  if (!changed) return <Value>{after}</Value>;
-  return (
-    <>
-      <strong className="wrap-anywhere">{after ?? "Removed"}</strong>{" "}
-      <Badge tone="live">Changed</Badge>
-    </>
   );
 }

@@ -20,7 +20,7 @@ import { AuditSheet } from "./audit-sheet.tsx";
 
 const SIZE = 50;
 
-/** What was done, by whom, to what and why (D31). */
+/** The audit log: what was done, by whom, to what and why (D31). */
 export default function AuditTab() {
   const address = useAddress();
   const query = useQuery(auditQuery(useCall(), searchOf(address)));
@@ -66,7 +66,7 @@ export default function AuditTab() {
   );
 }
 
-/** What the address asks for; what is no number and no day in it asks for nothing. */
+/** Converts the address to a search; invalid numbers and dates are ignored. */
 function searchOf(address: Address) {
   const zone = browserZone();
   const [actor, subject] = [numberOf(address.get("actor")), numberOf(address.get("number"))];

@@ -1,10 +1,9 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
-/** One colour of bars, and what it stands for. */
 export interface BarSeries<Row> {
   readonly name: string;
   readonly value: (row: Row) => number | null;
-  /** A token of the theme; by default the one that is read on any sheet. */
+  /** A color token of the theme; the default one is legible on every background. */
   readonly color?: string;
 }
 
@@ -14,8 +13,8 @@ const AXES_HEIGHT = 60;
 const text = { fill: "var(--ink-soft)", fontSize: 12 } as const;
 
 /**
- * Bars side by side, or one below the other with `lying`; several series stand on one another. They
- * never move, and the picture as a whole is described by who shows it.
+ * A bar chart, horizontal with `lying`; several series are stacked. Not animated. The parent
+ * provides the description for screen readers.
  */
 export function Bars<Row>({
   rows,
@@ -27,7 +26,6 @@ export function Bars<Row>({
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   series: readonly BarSeries<Row>[];
-  /** Writes a value. */
   as: (value: number) => string;
   lying?: boolean;
 }) {

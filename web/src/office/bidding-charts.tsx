@@ -8,10 +8,9 @@ import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 import { DayChart } from "./day-chart.tsx";
 
-/** "2 PM" of an hour of the day. */
+/** Formats an hour of the day: "2 PM". */
 const hourName = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 
-/** When people bid. */
 export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
   const rows = bidHours.map((made, hour) => ({ hour, made }));
   const busiest = rows.reduce((top, row) => (row.made > top.made ? row : top), {
@@ -44,7 +43,6 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
   );
 }
 
-/** When accounts were opened. */
 export function Registrations({ stats: { series, users } }: { stats: Stats }) {
   return (
     <DayChart
@@ -60,7 +58,6 @@ export function Registrations({ stats: { series, users } }: { stats: Stats }) {
   );
 }
 
-/** When pages of units were looked at. */
 export function Views({ stats: { series, funnel } }: { stats: Stats }) {
   return (
     <DayChart
@@ -76,7 +73,7 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
   );
 }
 
-/** Units from being looked at to being won. */
+/** The funnel from viewed units to won units. */
 export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const { unitsViewed, unitsBidOn, unitsWon, views, viewsSince } = funnel;
   const rows = [

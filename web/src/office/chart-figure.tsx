@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
 
-/** A column of a chart's data: `value` as it is saved, `shown` as people read it. */
+/** A column of a chart's data: `value` for the file, `shown` for the screen. */
 export interface ChartColumn<Row> {
   readonly name: string;
   readonly value: (row: Row) => string | number | null;
@@ -12,7 +12,7 @@ export interface ChartColumn<Row> {
   readonly right?: boolean;
 }
 
-/** A chart with what it says in words, and its data as a table and a file. */
+/** A chart with a summary in words, and its data as a table and a file. */
 export function ChartFigure<Row>({
   title,
   file,
@@ -23,14 +23,14 @@ export function ChartFigure<Row>({
   children,
 }: {
   title: string;
-  /** Name of the file of its data, without its end. */
+  /** File name of the data, without extension. */
   file: string;
-  /** What the chart shows, in a sentence, for those who do not see it. */
+  /** What the chart shows, in one sentence, for screen readers. */
   summary: string;
   rows: readonly Row[];
-  /** The first names the row. */
+  /** The first column names the row. */
   columns: readonly [ChartColumn<Row>, ...ChartColumn<Row>[]];
-  /** Whether there is nothing to draw. */
+  /** Whether there is no data. */
   empty: boolean;
   children: ReactNode;
 }) {
@@ -85,7 +85,7 @@ export function ChartFigure<Row>({
             <p className="grid h-40 place-items-center text-soft">Nothing to show yet.</p>
           ) : (
             <div role="img" aria-label={`${title}. ${summary}`}>
-              {/* The parts of a drawn chart say nothing by themselves. */}
+              {/* The chart's elements are hidden from screen readers, which get the summary. */}
               <div aria-hidden>{children}</div>
             </div>
           )}

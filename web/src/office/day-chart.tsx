@@ -4,13 +4,13 @@ import { formatUtcDate } from "@gavelyard/domain/time-zone";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 
-/** More days than these are drawn by week, or their bars would be too thin to be seen. */
-const MOST_BARS = 92;
+/** Maximum bars; longer periods are shown by week, since thinner bars would be illegible. */
+const MAX_BARS = 92;
 
-/** "Nov 20" of a day. */
+/** Formats a day: "Nov 20". */
 export const shortDay = (day: string): string => formatUtcDate(day).split(",")[0] ?? "";
 
-/** A figure of each day of a period, or of each week of a long one. */
+/** Chart of a figure by day, or by week for a long period. */
 export function DayChart({
   title,
   file,
@@ -22,20 +22,19 @@ export function DayChart({
   axis = as,
   empty,
 }: {
-  /** Without "by day". */
+  /** Title without "by day". */
   title: string;
   file: string;
   summary: string;
   series: Stats["series"];
-  /** What the figure is called. */
   name: string;
   value: (day: Stats["series"][number]) => number;
   as: (value: number) => string;
-  /** Writes a value at the axis, where room is scarce. */
+  /** Formats a value for the axis, where space is limited. */
   axis?: (value: number) => string;
   empty: boolean;
 }) {
-  const rows = spansOf(series, MOST_BARS).map((span) => ({
+  const rows = spansOf(series, MAX_BARS).map((span) => ({
     day: span[0]?.day ?? "",
     total: span.reduce((sum, day) => sum + value(day), 0),
   }));

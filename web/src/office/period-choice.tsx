@@ -25,7 +25,7 @@ const problems: Record<PeriodProblem, string | undefined> = {
   FUTURE: "The first day is in the future.",
 };
 
-/** The period of the figures; it lives in the address. */
+/** Choice of the period; its value is in the address. */
 export function PeriodChoice({
   choice,
   problem,

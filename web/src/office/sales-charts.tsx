@@ -19,7 +19,7 @@ const ages: Record<OverdueAge, string> = {
   OVER_30: "Over 30 days",
 };
 
-/** What lots were sold for, by the day of their award. */
+/** Hammer prices by day of the award. */
 export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
   const best = series.reduce(
     (top, day) => (day.hammer > (top?.hammer ?? 0) ? day : top),
@@ -45,7 +45,7 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
   );
 }
 
-/** What share of the lots that closed was sold. */
+/** Sell-through of the lots that closed. */
 export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
   const spans = sellThroughOf(series);
   const weekly = spans.length < series.length;
@@ -78,7 +78,7 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
   );
 }
 
-/** Where hammer prices stand beside the estimates, by type of unit. */
+/** Hammer prices compared with estimates, by type of unit. */
 export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
   const total = (place: "below" | "within" | "above") =>
     estimates.reduce((sum, type) => sum + type[place], 0);
@@ -111,7 +111,6 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
   );
 }
 
-/** What is owed past its day, by how long. */
 export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats }) {
   const total = overdueAges.reduce((sum, age) => sum + age.total, 0);
   return (

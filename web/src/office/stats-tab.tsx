@@ -12,7 +12,7 @@ import { PeriodChoice } from "./period-choice.tsx";
 import { AgainstEstimate, Hammer, Overdue, SellThrough } from "./sales-charts.tsx";
 import { Tiles } from "./tiles.tsx";
 
-/** What a period came to, beside the one before, in figures, charts and tables. */
+/** Figures, charts and tables of a period, compared with the preceding one. */
 export default function StatsTab() {
   const address = useAddress();
   const choice = periodChoices.find((one) => one === address.get("period")) ?? "30d";
@@ -54,7 +54,7 @@ function Figures({ bounds }: { bounds: PeriodBounds }) {
   );
 }
 
-/** "Oct 23, 2026 to Nov 21, 2026": the first and last day with any part in a period. */
+/** Formats the first and last day that a period touches: "Oct 23, 2026 to Nov 21, 2026". */
 function daysOf({ from, to }: Pick<Stats, "from" | "to">): string {
   const [first, last] = [formatUtcDate(from), formatUtcDate(Date.parse(to) - 1)];
   return first === last ? first : `${first} to ${last}`;

@@ -7,7 +7,7 @@ import { count, money } from "../ui/format.ts";
 const percent = (value: number) => `${count(value)}%`;
 const wholeMoney = (dollars: number) => money(Math.round(dollars));
 
-/** The figures of a period, each with its change against the period before; then how things stand. */
+/** Figures of a period with their change from the preceding one, then the current totals. */
 export function Tiles({ stats }: { stats: Stats }) {
   const { sales, bids, users, funnel, before } = stats;
   return (

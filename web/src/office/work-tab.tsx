@@ -7,13 +7,16 @@ import { count } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { workQuery } from "./api.ts";
 
-/** Each queue as it is called, and where all of it is. */
+/** Label of each queue, and the tab with all of its items. */
 const queues = {
+  BACKUPS: ["Backups overdue", "settings&part=backups"],
+  SECURITY: ["Security alarms", "security"],
   RESERVE_DECISIONS: ["Reserve not met, to decide", "winners"],
   WINNERS: ["Winners to declare", "winners"],
   LIMIT_REVIEWS: ["Limit requests to review", "limits"],
   LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
   PAYMENT_PROOFS: ["Proofs of payment to review", "payments"],
+  CONFIRMATIONS: ["Actions to confirm", "confirmations"],
   BANK_DETAILS: ["Bank details to confirm", "settings"],
   UNPAID: ["Unpaid lots", "payments"],
   SETTLEMENTS: ["Auctions to settle", "auctions"],
@@ -22,15 +25,21 @@ const queues = {
   MISSING_PICTURES: ["Drafts without pictures", "inventory"],
 } as const;
 
-/** What there is to do now, each thing one click from done. */
+const forAdministrators: ReadonlySet<string> = new Set([
+  "BACKUPS",
+  "SECURITY",
+  "BANK_DETAILS",
+  "LIMIT_DECISIONS",
+]);
+
+/** The work queue: open tasks, each linked to the page where it is done. */
 export default function WorkTab({ admin }: { admin: boolean }) {
   const query = useQuery(workQuery(useCall()));
   return (
     <Read query={query} failure="Couldn't load the work queue." className="h-96">
       {({ queues: all }) => {
         const mine = all.filter(
-          ({ name, count: waiting }) =>
-            waiting > 0 && (admin || (name !== "LIMIT_DECISIONS" && name !== "BANK_DETAILS")),
+          ({ name, count: waiting }) => waiting > 0 && (admin || !forAdministrators.has(name)),
         );
         if (mine.length === 0) {
           return (

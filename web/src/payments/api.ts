@@ -25,21 +25,21 @@ export const invoiceQuery = (call: Call, userId: number, id: number) =>
     queryFn: () => call("invoiceById", { params: { id: String(id) } }),
   });
 
-/** An invoice as staff open it by its number. */
+/** An invoice that staff open by its ID. */
 export const staffInvoiceQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "invoices", id],
     queryFn: () => call("invoiceById", { params: { id: String(id) } }),
   });
 
-/** Where and how an invoice is paid, and the proofs of payment sent for it. */
+/** Payment instructions for an invoice, and the proofs of payment sent for it. */
 export const howToPayQuery = (call: Call, userId: number, id: number) =>
   queryOptions({
     queryKey: ["me", userId, "how-to-pay", id],
     queryFn: () => call("howToPay", { params: { id: String(id) } }),
   });
 
-/** The same as staff see it. */
+/** The same, for staff. */
 export const staffHowToPayQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "how-to-pay", id],
@@ -59,14 +59,14 @@ export const winningBidsQuery = (call: Call, auctionId: number) =>
     queryFn: () => call("winningBids", { params: { auctionId: String(auctionId) } }),
   });
 
-/** The appointments of a day to collect units, and units that wait without one. */
+/** The pickup appointments of a day, and units without one. */
 export const pickupsQuery = (call: Call, day: string) =>
   queryOptions({
     queryKey: ["staff", "pickups", day],
     queryFn: () => call("pickupsOfDay", { query: { day } }),
   });
 
-/** The lots of an auction that were won and are not paid. */
+/** The won lots of an auction that are not paid. */
 export const unpaidQuery = (call: Call, auctionId: number) =>
   queryOptions({
     queryKey: ["staff", "unpaid", auctionId],

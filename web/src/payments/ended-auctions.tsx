@@ -13,7 +13,10 @@ import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count } from "../ui/format.ts";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 
-/** Lets staff choose an auction that is over, and shows what they want of it; of a running one by its address. */
+/**
+ * Lets staff choose an ended auction and shows `children` for it. A running one can be opened by
+ * its address.
+ */
 export function EndedAuctions({ children }: { children: (auction: AuctionLine) => ReactNode }) {
   const id = numberOf(useAddress().get("auction"));
   return id === null ? <Ended /> : <Chosen id={id}>{children}</Chosen>;
@@ -28,7 +31,7 @@ function Ended() {
   );
 }
 
-/** Lots of a running auction that have closed already have winners too. */
+/** In a running auction, lots that have already closed have winners too. */
 function Chosen({ id, children }: { id: number; children: (auction: AuctionLine) => ReactNode }) {
   const address = useAddress();
   const query = useQuery(auctionForStaffQuery(useCall(), id));

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 
-/** Saves the invoices of a period for accounting; the present month until something else is chosen. */
+/** Exports the invoices of a period for accounting; the current month by default. */
 export function ExportForm() {
   const today = calendarDateIn(serverNow(), browserZone());
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);

@@ -6,7 +6,7 @@ import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
@@ -17,7 +17,9 @@ import { toast } from "../ui/toast-store.ts";
 import { howToPayQuery, staffHowToPayQuery } from "./api.ts";
 import { ProofList } from "./proof-list.tsx";
 
-/** Where and how an open invoice is paid; buyers send proof of payment, and staff review it. */
+/**
+ * Payment instructions for an open invoice. Buyers send proof of payment here, and staff review it.
+ */
 export function HowToPay({ invoiceId }: { invoiceId: number }) {
   const call = useCall();
   const session = useSession();
@@ -120,7 +122,12 @@ function SendProof({ invoiceId, userId }: { invoiceId: number; userId: number })
       toast({ type: "success", title: "Proof sent", message: "We're reviewing it." });
     } catch (error) {
       setFailure(
-        tellFaults(error, "Couldn't send the file. Try again.", ["note", "document"], setError),
+        showFieldErrors(
+          error,
+          "Couldn't send the file. Try again.",
+          ["note", "document"],
+          setError,
+        ),
       );
     }
     await queries.invalidateQueries({

@@ -27,7 +27,7 @@ const states = {
   VOID: "Void",
 } as const satisfies Record<Invoice["status"], string>;
 
-/** Opens an invoice with its lines, payment and pick-up. */
+/** Opens an invoice with its lines, payments and pickup. */
 export function InvoiceButton({
   userId,
   invoiceId,
@@ -37,7 +37,6 @@ export function InvoiceButton({
   userId: number;
   invoiceId: number;
   number: string;
-  /** What the button says. */
   label?: string;
 }) {
   const [open, setOpen] = useState(false);
@@ -59,7 +58,7 @@ export function InvoiceButton({
   );
 }
 
-/** An invoice that an address names, over whatever part of the page it stands in. */
+/** The invoice in the address, shown over the current page. */
 export function AskedInvoice({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const query = useQuery(staffInvoiceQuery(useCall(), invoiceId));
   return (

@@ -19,7 +19,7 @@ const words = {
   SECOND_CHANCE: "The winner didn't buy. You can have it for",
 } as const satisfies Record<Offer["kind"], string>;
 
-/** Offers that wait for an answer; nothing while there is none. */
+/** Offers that wait for the customer's answer; nothing when there are none. */
 export function Offers({ userId }: { userId: number }) {
   const { data = [] } = useQuery(offersQuery(useCall(), userId));
   const open = data.filter(({ status }) => status === "OPEN");

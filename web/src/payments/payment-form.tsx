@@ -20,7 +20,7 @@ import { invoiceQuery, staffHowToPayQuery } from "./api.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { ProofList } from "./proof-list.tsx";
 
-/** Records what a winner pays: all that is left, with the invoice file, or a part of it. */
+/** Records a winner's payment: the full balance with the invoice file, or a part of it. */
 export function PaymentButton({ unpaid }: { unpaid: UnpaidInventory }) {
   const [open, setOpen] = useState(false);
   const { invoiceId, inventory } = unpaid;
@@ -68,7 +68,7 @@ function Payments({
           />
           <PaymentList invoice={invoice} />
           <Proofs invoiceId={invoiceId} />
-          {/* A part that is recorded begins a form of its own. */}
+          {/* A new form after each recorded part. */}
           <PaymentForm key={invoice.paid} unpaid={unpaid} invoice={invoice} onDone={onDone} />
         </div>
       )}
@@ -76,7 +76,6 @@ function Payments({
   );
 }
 
-/** What the buyer sent to show that it is paid. */
 function Proofs({ invoiceId }: { invoiceId: number }) {
   const query = useQuery(staffHowToPayQuery(useCall(), invoiceId));
   return (
@@ -103,7 +102,7 @@ interface Payment {
   readonly invoice: FileList;
 }
 
-/** Noon of a day, or now where that is still to come. */
+/** Returns noon of a day, or a second ago if that is still ahead, as ISO text. */
 const momentOf = (day: string): string =>
   new Date(Math.min(new Date(`${day}T12:00`).getTime(), serverNow() - 1_000)).toISOString();
 
@@ -219,7 +218,7 @@ function PaymentForm({
   );
 }
 
-/** What somebody means who types an amount; not a number when it is none with two decimals at most. */
+/** Parses a typed amount in dollars; NaN when it is not a number with at most two decimals. */
 function dollarsOf(text: string): number {
   const plain = text.replaceAll(/[$,\s]/g, "");
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN;

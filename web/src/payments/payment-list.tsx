@@ -2,8 +2,8 @@ import type { Invoice } from "@gavelyard/contract/payments";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useSession } from "../session/session.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { money } from "../ui/format.ts";
 
 type Payment = Invoice["payments"][number];
@@ -17,7 +17,7 @@ const methods = {
   FINANCED: "financing",
 } as const satisfies Record<Payment["method"], string>;
 
-/** The payments on an invoice; staff may take one off while the invoice is open. */
+/** The payments on an invoice; staff can void one while the invoice is open. */
 export function PaymentList({ invoice }: { invoice: Invoice }) {
   const session = useSession();
   if (invoice.payments.length === 0) return null;
@@ -54,7 +54,7 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
 }
 
 function TakeOff({ payment }: { payment: Payment }) {
-  const take = useAct(
+  const take = useAction(
     (call, reason: string) =>
       call("voidPayment", { params: { id: String(payment.id) }, body: { reason } }),
     {
@@ -64,7 +64,7 @@ function TakeOff({ payment }: { payment: Payment }) {
     },
   );
   return (
-    <Ask
+    <ConfirmButton
       label="Remove"
       title={`Remove the ${money(payment.amount)} payment from the invoice?`}
       act="Remove payment"
@@ -75,6 +75,6 @@ function TakeOff({ payment }: { payment: Payment }) {
     >
       Use this for a payment recorded by mistake or refunded. It stays in the list, crossed out, and
       we tell the buyer your reason.
-    </Ask>
+    </ConfirmButton>
   );
 }

@@ -12,7 +12,7 @@ const views = [
   ["export", "Export"],
 ] as const;
 
-/** What follows a win: payments auction by auction, the yard's appointments, the books. */
+/** Everything after the award: payments by auction, pickup appointments, accounting export. */
 export default function PaymentsTab() {
   const address = useAddress();
   const asked = address.get("view");

@@ -11,11 +11,11 @@ import { formatTime } from "@gavelyard/domain/time-zone";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
-import { useAct } from "../session/use-act.ts";
+import { useAction } from "../session/use-action.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/field.tsx";
 
-/** When a paid unit is collected, and the way to choose it. */
+/** The pickup appointment of a paid unit, and the form to schedule it. */
 export function Pickup({ invoice }: { invoice: Invoice }) {
   const session = useSession();
   const [choosing, setChoosing] = useState(false);
@@ -81,11 +81,14 @@ function PickupForm({
           untilHour: Math.min(yard.opensHour + 2, yard.closesHour),
         },
   );
-  const set = useAct((call) => call("setPickup", { params: { id: String(awardId) }, body: slot }), {
-    done: "Pickup scheduled",
-    failed: "Couldn't schedule your pickup.",
-    refresh: [["me"], ["staff"]],
-  });
+  const set = useAction(
+    (call) => call("setPickup", { params: { id: String(awardId) }, body: slot }),
+    {
+      done: "Pickup scheduled",
+      failed: "Couldn't schedule your pickup.",
+      refresh: [["me"], ["staff"]],
+    },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     set.mutate(null, { onSuccess: onDone });

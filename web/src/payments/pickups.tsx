@@ -16,7 +16,7 @@ import { ReleaseButton } from "./release-form.tsx";
 
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Who comes for which unit on a day, and what waits in the yard without an appointment. */
+/** Pickup appointments of a day, and paid units without one. */
 export function Pickups() {
   const address = useAddress();
   const asked = address.get("day");

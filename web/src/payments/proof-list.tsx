@@ -2,8 +2,8 @@ import type { PaymentProof } from "@gavelyard/contract/payment-proofs";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 
@@ -13,7 +13,7 @@ const states: Record<PaymentProof["status"], readonly [buyer: string, staff: str
   REFUSED: ["Not accepted", "Not accepted", "outbid"],
 };
 
-/** The proofs of payment of an invoice; staff accept or refuse those that wait. */
+/** The proofs of payment of an invoice; staff accept or refuse pending ones. */
 export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; staff: boolean }) {
   if (proofs.length === 0) {
     return (
@@ -53,11 +53,11 @@ function Decide({ proof }: { proof: PaymentProof }) {
   const params = { id: String(proof.id) };
   const failed = "Couldn't save your decision. Try again.";
   const refresh = [["staff"]] as const;
-  const accept = useAct(
+  const accept = useAction(
     (call) => call("decidePaymentProof", { params, body: { decision: "ACCEPTED" } }),
     { done: "Proof accepted. Now record the payment.", failed, refresh },
   );
-  const refuse = useAct(
+  const refuse = useAction(
     (call, reason: string) =>
       call("decidePaymentProof", { params, body: { decision: "REFUSED", reason } }),
     { done: "Proof refused", failed, refresh },
@@ -67,7 +67,7 @@ function Decide({ proof }: { proof: PaymentProof }) {
       <Button busy={accept.isPending} onClick={() => accept.mutate(null)}>
         Accept proof
       </Button>
-      <Ask
+      <ConfirmButton
         label="Refuse proof"
         title="Refuse this proof?"
         act="Refuse proof"
@@ -77,7 +77,7 @@ function Decide({ proof }: { proof: PaymentProof }) {
         onConfirm={(reason) => refuse.mutate(reason)}
       >
         The buyer sees your reason and can upload another file.
-      </Ask>
+      </ConfirmButton>
     </div>
   );
 }

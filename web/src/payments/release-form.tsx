@@ -4,16 +4,16 @@ import { useForm } from "react-hook-form";
 import { pickupWords } from "@gavelyard/domain/pickup";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { tellFaults } from "../session/messages.ts";
+import { isWaiting, messageOf, showFieldErrors } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
-import { toast } from "../ui/toast-store.ts";
+import { toast, toastMessage } from "../ui/toast-store.ts";
 import { invoiceQuery } from "./api.ts";
 
-/** Lets a paid unit leave the yard to a driver who knows the gate PIN (D29). */
+/** Releases a paid unit to a driver who knows the gate PIN (D29). */
 export function ReleaseButton({
   awardId,
   invoiceId,
@@ -41,7 +41,7 @@ export function ReleaseButton({
   );
 }
 
-/** When the unit is to be collected; another time than now is no reason to keep it. */
+/** The pickup appointment; the unit can be released at another time too. */
 function Appointment({ userId, invoiceId }: { userId: number; invoiceId: number }) {
   const query = useQuery(invoiceQuery(useCall(), userId, invoiceId));
   return (
@@ -73,8 +73,13 @@ function ReleaseForm({ awardId, onDone }: { awardId: number; onDone: () => void 
       await queries.invalidateQueries({ queryKey: ["me"] });
       onDone();
     } catch (error) {
-      setFailure(
-        tellFaults(
+      if (isWaiting(error)) {
+        toastMessage(messageOf(error, ""), "info");
+        await queries.invalidateQueries({ queryKey: ["staff"] });
+        return onDone();
+      }
+      return setFailure(
+        showFieldErrors(
           error,
           "Couldn't release the unit.",
           ["gatePin", "driverName", "carrierName"],

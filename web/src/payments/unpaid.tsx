@@ -11,7 +11,7 @@ import { money } from "../ui/format.ts";
 import { unpaidQuery } from "./api.ts";
 import { PaymentButton } from "./payment-form.tsx";
 
-/** What was won in an auction and is not paid in full. */
+/** Won lots of an auction that are not paid in full. */
 export function Unpaid({ auction }: { auction: AuctionLine }) {
   const query = useQuery(unpaidQuery(useCall(), auction.id));
   const columns: readonly Column<UnpaidInventory>[] = [

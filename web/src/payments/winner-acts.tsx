@@ -3,8 +3,9 @@ import { counted } from "@gavelyard/domain/counted";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { isWaiting } from "../session/messages.ts";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
@@ -16,7 +17,7 @@ import { ReleaseButton } from "./release-form.tsx";
 const refresh = [["staff"]] as const;
 const DAY_MS = 86_400_000;
 
-/** What may be done with one lot that closed with a bid; the server decides. */
+/** Actions on a lot that closed with a bid; the server decides what is allowed. */
 export function WinnerActs({ bid, auctionId }: { bid: WinningBid; auctionId: number }) {
   const { phase, status, awardId } = bid;
   const may = (act: Parameters<typeof phaseAfter>[1]) => phaseAfter(phase, act) !== null;
@@ -51,7 +52,7 @@ export function WinnerActs({ bid, auctionId }: { bid: WinningBid; auctionId: num
 }
 
 function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
-  const decide = useAct(
+  const decide = useAction(
     (call, given: { decision: "ACCEPT" | "DECLINE"; reason: string }) =>
       call("decideLot", { params: { id: String(bid.lotId) }, body: given }),
     { done: "Decision saved", failed: "Couldn't save the decision.", refresh },
@@ -59,7 +60,7 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
   return (
     <>
       {accept ? (
-        <Ask
+        <ConfirmButton
           label={`Accept ${money(bid.amount)}`}
           title={`Sell to ${bid.bidderName} for ${money(bid.amount)}?`}
           act="Accept"
@@ -69,9 +70,9 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
           onConfirm={(reason) => decide.mutate({ decision: "ACCEPT", reason })}
         >
           The reserve was not met. The bidder becomes the winner, and we tell them.
-        </Ask>
+        </ConfirmButton>
       ) : null}
-      <Ask
+      <ConfirmButton
         label="Decline"
         title={`Leave ${bid.name} unsold?`}
         act="Decline"
@@ -81,26 +82,29 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
         onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
       >
         We tell the bidder. You can then put the unit into another auction.
-      </Ask>
+      </ConfirmButton>
     </>
   );
 }
 
 function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
   const params = { id: String(awardId) };
-  const fail = useAct(
+  const fail = useAction(
     (call, reason: string) => call("defaultAward", { params, body: { reason } }),
     { done: "Default recorded", failed: "Couldn't record the default.", refresh },
   );
-  const take = useAct((call, reason: string) => call("voidAward", { params, body: { reason } }), {
-    done: "Award voided",
-    failed: "Couldn't void the award.",
-    refresh,
-  });
+  const take = useAction(
+    (call, reason: string) => call("voidAward", { params, body: { reason } }),
+    {
+      done: "Award voided",
+      failed: "Couldn't void the award.",
+      refresh,
+    },
+  );
   return (
     <>
       {bid.status === "DECLARED" ? (
-        <Ask
+        <ConfirmButton
           label="Record default"
           title={`Record that ${bid.bidderName} defaulted?`}
           act="Record default"
@@ -111,9 +115,9 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
         >
           This voids the invoice and releases the hold on the bid limit. You can then offer the lot
           to the next bidder.
-        </Ask>
+        </ConfirmButton>
       ) : null}
-      <Ask
+      <ConfirmButton
         label="Void award"
         title="Void this award?"
         act="Void award"
@@ -124,12 +128,12 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
       >
         {bid.bidderName} will be told. This voids the invoice and releases the hold on the bid
         limit.
-      </Ask>
+      </ConfirmButton>
     </>
   );
 }
 
-/** Offers a lot at a price, with a deadline: to its highest bidder, or to one after a fallen award. */
+/** Offers a lot at a price with a deadline: a counteroffer, or a second chance to a runner-up. */
 function OfferButton({ bid, kind }: { bid: WinningBid; kind: "COUNTER_OFFER" | "SECOND_CHANCE" }) {
   const [open, setOpen] = useState(false);
   const title = kind === "COUNTER_OFFER" ? "Counteroffer" : "Second-chance offer";
@@ -162,7 +166,9 @@ function OfferForm({
     String(kind === "COUNTER_OFFER" ? bid.amount : (runnerUp?.amount ?? bid.amount)),
   );
   const [days, setDays] = useState("2");
-  const offer = useAct(
+  const [reason, setReason] = useState("");
+  const below = kind === "SECOND_CHANCE" && Number(amount) < (runnerUp?.amount ?? 0);
+  const offer = useAction(
     (call) => {
       const until = new Date(serverNow() + Number(days) * DAY_MS).toISOString();
       return kind === "COUNTER_OFFER"
@@ -172,14 +178,22 @@ function OfferForm({
           })
         : call("offerSecondChance", {
             params: { id: String(bid.awardId) },
-            body: { bidId: chosen, amount: Number(amount), until },
+            body: {
+              bidId: chosen,
+              amount: Number(amount),
+              until,
+              ...(below ? { reason } : {}),
+            },
           });
     },
     { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    offer.mutate(null, { onSuccess: onDone });
+    offer.mutate(null, {
+      onSuccess: onDone,
+      onError: (error) => (isWaiting(error) ? onDone() : undefined),
+    });
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
@@ -218,6 +232,12 @@ function OfferForm({
           </option>
         ))}
       </SelectField>
+      {below ? (
+        <>
+          <p>This is below the bid, so a second person has to confirm the offer.</p>
+          <ReasonField value={reason} onChange={setReason} />
+        </>
+      ) : null}
       <Button type="submit" tone="primary" busy={offer.isPending}>
         Send offer
       </Button>
@@ -252,7 +272,7 @@ function OverrideForm({
 }) {
   const [chosen, setChosen] = useState(bid.runnersUp[0]?.bidId ?? bid.bidId);
   const [reason, setReason] = useState("");
-  const declare = useAct(
+  const declare = useAction(
     (call) => {
       const winner = bid.runnersUp.find(({ bidId }) => bidId === chosen);
       return call("declareWinners", {
@@ -264,12 +284,16 @@ function OverrideForm({
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    declare.mutate(null, { onSuccess: onDone });
+    declare.mutate(null, {
+      onSuccess: onDone,
+      onError: (error) => (isWaiting(error) ? onDone() : undefined),
+    });
   };
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <p>
-        The highest bid is {money(bid.amount)} of {bid.bidderName}.
+        The highest bid is {money(bid.amount)} of {bid.bidderName}. Unless the two-person rule is
+        off, a second person has to confirm another winner.
       </p>
       <SelectField
         label="New winner"

@@ -6,8 +6,8 @@ import { Download } from "lucide-react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { count, money, words } from "../ui/format.ts";
@@ -20,12 +20,12 @@ import { WinnerActs } from "./winner-acts.tsx";
 const refresh = [["staff"]] as const;
 const tones: Partial<Record<WinningBid["phase"], BadgeTone>> = {
   UNDECIDED: "outbid",
-  FALLEN: "outbid",
+  AWARD_ENDED: "outbid",
   PAID: "winning",
   AWARDED: "live",
 };
 
-/** Who won what in an auction that is over, and all that is left to decide (D27, D28). */
+/** Winners of an ended auction, and the decisions that are still open (D27, D28). */
 export default function WinnersTab() {
   return <EndedAuctions>{(auction) => <Winners auction={auction} />}</EndedAuctions>;
 }
@@ -56,7 +56,7 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
   const undeclared = bids.filter(({ status }) => status === "PENDING");
   const winners = `${count(undeclared.length)} ${undeclared.length === 1 ? "winner" : "winners"}`;
   const params = { auctionId: String(auction.id) };
-  const declare = useAct(
+  const declare = useAction(
     (call, winners: readonly WinningBid[]) =>
       call("declareWinners", {
         params,
@@ -64,19 +64,22 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
       }),
     { done: "Winners declared", failed: "Couldn't declare the winners.", refresh },
   );
-  const settle = useAct((call) => call("settleAuction", { params: { id: String(auction.id) } }), {
-    done: "Auction settled",
-    failed: "Couldn't settle the auction.",
-    refresh,
-  });
-  const cleanUp = useAct(
+  const settle = useAction(
+    (call) => call("settleAuction", { params: { id: String(auction.id) } }),
+    {
+      done: "Auction settled",
+      failed: "Couldn't settle the auction.",
+      refresh,
+    },
+  );
+  const cleanUp = useAction(
     (call) => call("cleanUpBidsByPost", { params: { id: String(auction.id) } }),
     { done: "Bids archived and ended holds released", failed: "Couldn't clean up bids.", refresh },
   );
   return (
     <div className="mb-4 flex flex-wrap gap-3">
       {undeclared.length === 0 ? null : (
-        <Ask
+        <ConfirmButton
           label={`Declare ${winners}`}
           title={`Declare ${winners}?`}
           act="Declare"
@@ -85,10 +88,10 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
           onConfirm={() => declare.mutate(undeclared)}
         >
           Each winner gets an invoice and an email. We also tell the outbid bidders.
-        </Ask>
+        </ConfirmButton>
       )}
       {auction.lifecycle !== "PUBLISHED" || auction.status !== "EXPIRED" ? null : (
-        <Ask
+        <ConfirmButton
           label="Settle auction"
           title={`Settle ${auction.auctionName}?`}
           act="Settle"
@@ -96,9 +99,9 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
           onConfirm={(why) => settle.mutate(why)}
         >
           Every lot needs an outcome. After that, you can&apos;t change anything in the auction.
-        </Ask>
+        </ConfirmButton>
       )}
-      <Ask
+      <ConfirmButton
         label="Clean up bids"
         title="Archive the bids of closed lots?"
         act="Clean up"
@@ -106,7 +109,7 @@ function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly W
         onConfirm={(why) => cleanUp.mutate(why)}
       >
         Releases holds that have ended. Nothing is deleted.
-      </Ask>
+      </ConfirmButton>
       <Button onClick={() => saveCsv(`winners-auction-${auction.id}.csv`, bids.map(csvRow))}>
         <Download aria-hidden className="size-4" /> CSV
       </Button>

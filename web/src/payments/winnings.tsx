@@ -23,7 +23,7 @@ const states = {
   VOID: "Award voided",
 } as const satisfies Record<Winning["status"], string>;
 
-/** Lots that I won with what comes next, and offers that wait for my answer (D27, D28). */
+/** Lots that the customer won, with the next step of each, and open offers (D27, D28). */
 export function Winnings({ userId }: { userId: number }) {
   const query = useQuery(winningsQuery(useCall(), userId));
   return (
@@ -47,7 +47,7 @@ export function Winnings({ userId }: { userId: number }) {
   );
 }
 
-/** Lots that I paid, with invoice, gate PIN and pick-up (D29). */
+/** Lots that the customer has paid, with invoice, gate PIN and pickup (D29). */
 export function Purchased({ userId }: { userId: number }) {
   const query = useQuery(purchasedQuery(useCall(), userId));
   return (
@@ -126,7 +126,7 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
   );
 }
 
-/** What the winner does next, in one line. */
+/** The winner's next step, in one line. */
 function NextStep({ won, pickup }: { won: Winning; pickup: PickupSlot | null }) {
   switch (won.status) {
     case "PENDING":

@@ -7,15 +7,14 @@ export const rootQuery = (call: Call, lotId: number) =>
     queryFn: () => call("lotRoot", { params: { id: String(lotId) } }),
   });
 
-/** Lines of the list of roots shown of an auction at most. */
-export const MOST_ROOTS = 100;
+/** Maximum roots shown for an auction. */
+export const MAX_ROOTS = 100;
 
 export const auctionRootsQuery = (call: Call, auctionId: number) =>
   queryOptions({
     queryKey: ["proofs", "auction", auctionId],
     queryFn: () =>
-      call("proofRoots", { query: { auctionId: String(auctionId), size: String(MOST_ROOTS) } }),
+      call("proofRoots", { query: { auctionId: String(auctionId), size: String(MAX_ROOTS) } }),
   });
 
-/** Where the proof of a lot is downloaded. */
 export const proofPath = (lotId: number) => `/api/lots/${lotId}/proof`;

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
-import { auctionRootsQuery, MOST_ROOTS, proofPath } from "./api.ts";
+import { auctionRootsQuery, MAX_ROOTS, proofPath } from "./api.ts";
 
-/** The roots of an auction's lots, read when somebody opens the list. */
+/** The roots of an auction's lots, loaded when the list is opened. */
 export function AuctionProofs({ auctionId }: { auctionId: number }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -53,9 +53,9 @@ function Roots({ auctionId }: { auctionId: number }) {
                   </li>
                 ))}
               </ol>
-              {totalElements > MOST_ROOTS ? (
+              {totalElements > MAX_ROOTS ? (
                 <p className="mt-3 text-soft">
-                  First {MOST_ROOTS} of {totalElements}.
+                  First {MAX_ROOTS} of {totalElements}.
                 </p>
               ) : null}
             </>

@@ -8,8 +8,8 @@ import { useCall } from "../api/api-context.ts";
 import type { Call } from "../api/client.ts";
 import { Read } from "../session/read.tsx";
 
-/** Steps shown at most; the file has them all. */
-const MOST_STEPS = 500;
+/** Maximum steps on screen; the file has all of them. */
+const MAX_STEPS = 500;
 
 const kinds: Record<LotStep["kind"], string> = {
   BID: "Bid",
@@ -18,7 +18,7 @@ const kinds: Record<LotStep["kind"], string> = {
   RETRACTION: "Bid retracted",
   VOID: "Bid voided by staff",
   LAPSE: "Bids withdrawn",
-  EXTENSION: "Closing time moved by staff",
+  EXTENSION: "Closing time moved",
   CLOSE: "Closed",
 };
 
@@ -32,14 +32,14 @@ interface Checked {
   readonly verdict: LotVerdict;
 }
 
-/** Fetches a proof and checks it here; null where the browser gives pages no hash function. */
+/** Loads a proof and verifies it here; null when the browser provides no hash function. */
 async function check(call: Call, lotId: number, root: string): Promise<Checked | null> {
   if (!globalThis.isSecureContext) return null;
   const proof = await call("lotProof", { params: { id: String(lotId) } });
   return { proof, verdict: await verifyLot(proof, sha256, root) };
 }
 
-/** Checks the proof of a lot in the browser, and shows each step with what it was found to be. */
+/** Verifies a lot's proof in the browser and shows the result of each step. */
 export default function CheckHere(props: { lotId: number; zone: string; root: string }) {
   const { lotId, zone, root } = props;
   const call = useCall();
@@ -108,7 +108,7 @@ function endOf({ winner, priceCents, outcome }: LotVerdict): string {
 function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
   const maxima = new Map(proof.opened.maxima.map(({ seq, maxCents }) => [seq, maxCents]));
   const wrong = new Set(verdict.problems.map(({ seq }) => seq));
-  const shown = proof.steps.slice(0, MOST_STEPS);
+  const shown = proof.steps.slice(0, MAX_STEPS);
   return (
     <>
       <div
@@ -170,7 +170,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
   );
 }
 
-/** A maximum that a price rests on; all others stay hidden. */
+/** A maximum that a price depends on; all others stay hidden. */
 function Shown({ maxCents }: { maxCents: number | undefined }) {
   return maxCents === undefined ? null : (
     <span className="block text-soft">up to {formatDollars(maxCents)}</span>

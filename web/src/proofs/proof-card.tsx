@@ -9,7 +9,7 @@ import { proofPath, rootQuery } from "./api.ts";
 
 const CheckHere = lazy(() => import("./check-here.tsx"));
 
-/** The proof of a lot that closed: its root, the file, and the check of it in this browser. */
+/** The proof of a closed lot: its root, the file, and its verification in this browser. */
 export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
   const query = useQuery(rootQuery(useCall(), lotId));
   return (

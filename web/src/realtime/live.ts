@@ -7,21 +7,22 @@ import type {
 } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Client, StompSubscription } from "@stomp/stompjs";
-import { useSyncExternalStore } from "react";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
 import { LotStream } from "./lot-stream.ts";
 import { Announcements, ofType, type Topic } from "./topic.ts";
 
-/** Where the live connection stands. `failed`: attempts are used up, polling takes over. */
+/** State of the live connection. `failed`: no attempts are left, and polling takes over. */
 export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "failed";
 
-/** Waits before each new attempt, in ms (section 9, D32). */
+/** Delays before each reconnection, in ms (section 9, D32). */
 const reconnectDelaysMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 const HEARTBEAT_MS = 4_000;
-/** An attempt that is not answered within this time has failed, in ms. */
+/** Timeout of a connection attempt, in ms. */
 const ANSWER_WITHIN_MS = 10_000;
-/** A connection that lasted this long was a good one: attempts are counted again, in ms. */
+/** A connection that lasted this long resets the count of attempts, in ms. */
 const LASTED_MS = 10_000;
-/** The connection is kept this long for the next page that needs one, in ms. */
+/** How long an unused connection is kept for the next page that needs one, in ms. */
 const LINGER_MS = 5_000;
 
 const isUserEvent = ofType<UserEvent>({
@@ -38,15 +39,15 @@ const isAuctionMessage = ofType<AuctionMessage>({ LOT_CLOSED: true, STATUS: true
 
 export interface LiveOptions {
   readonly url: string;
-  /** The token to connect with; null for visitors. */
+  /** Returns the token for the connection; null for visitors. */
   readonly token: () => string | null;
-  /** Exchanges an expired token; answers whether it worked. */
+  /** Refreshes an expired token; returns whether it worked. */
   readonly refresh: () => Promise<boolean>;
-  /** Told what to tell the user (section 8). */
+  /** Called with the message to show to the user (section 8). */
   readonly onProblem: (title: string) => void;
 }
 
-/** What connects comes after what shows: pictures and text of the first view go before it. */
+/** Connect only after the first view's pictures and text have loaded. */
 const pageLoaded = () =>
   document.readyState === "complete"
     ? Promise.resolve()
@@ -54,7 +55,7 @@ const pageLoaded = () =>
         window.addEventListener("load", () => resolve(), { once: true }),
       );
 
-/** One live connection for the tab: opened with the first subscription, kept alive by our own rules. */
+/** The tab's live connection, opened with the first subscription and reconnected by our rules. */
 export class Live {
   readonly #options: LiveOptions;
   readonly #topics = new Map<string, Topic>();
@@ -62,12 +63,13 @@ export class Live {
   readonly #user = new Announcements<UserEvent>(userQueue, isUserEvent);
   readonly #auctions = new Announcements<AuctionMessage>(auctionsTopic, isAuctionMessage);
   readonly #subscriptions = new Map<Topic, StompSubscription>();
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
   #state: ConnectionState = "idle";
   #client: Client | null = null;
-  /** The token that the client proved itself with. */
   #token: string | null = null;
-  /** Counts what was begun; a caller that waited and finds another number was overtaken. */
+  /**
+   * Number of the latest attempt; a caller that finds another number after waiting was superseded.
+   */
   #run = 0;
   #attempts = 0;
   #openedAtMs: number | null = null;
@@ -89,12 +91,12 @@ export class Live {
 
   readonly state = (): ConnectionState => this.#state;
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly watch = this.#watchers.watch;
 
-  /** Hears a lot: its state first, then each row once and in order. Answers how to stop. */
+  /**
+   * Subscribes to a lot: the handler gets its state first, then each row once and in order. Returns
+   * a function to unsubscribe.
+   */
   subscribeLot(inventoryId: number, handler: (message: LotMessage) => void): () => void {
     let lot = this.#lots.get(inventoryId);
     if (lot === undefined) {
@@ -104,36 +106,36 @@ export class Live {
     const stop = this.#listen(lot, lot.handlers, handler);
     return () => {
       stop();
-      // Who comes back later wants the state, not what happened since.
+      // A later subscriber needs the state, not the rows since then.
       if (lot.handlers.size === 0 && this.#lots.get(inventoryId) === lot)
         this.#lots.delete(inventoryId);
     };
   }
 
-  /** Hears what the signed-in user is told. Answers how to stop. */
+  /** Subscribes to the signed-in user's events. Returns a function to unsubscribe. */
   subscribeUser(handler: (event: UserEvent) => void): () => void {
     return this.#listen(this.#user, this.#user.handlers, handler);
   }
 
-  /** Hears of auctions that change and lots that close. Answers how to stop. */
+  /** Subscribes to changes of auctions and closed lots. Returns a function to unsubscribe. */
   subscribeAuctions(handler: (message: AuctionMessage) => void): () => void {
     return this.#listen(this.#auctions, this.#auctions.handlers, handler);
   }
 
-  /** Hears that something in an auction changed, as staff may. Answers how to stop. */
+  /** Subscribes to an auction's control room; staff only. Returns a function to unsubscribe. */
   subscribeControl(auctionId: number, handler: (message: ControlMessage) => void): () => void {
     const topic = new Announcements<ControlMessage>(controlTopic(auctionId), isControlMessage);
     return this.#listen(topic, topic.handlers, handler);
   }
 
-  /** The session may have changed: a connection under another token proves itself again. */
+  /** Reconnects when the session's token has changed, or when the connection is down. */
   sessionChanged(): void {
     const isOther = this.#client !== null && this.#token !== this.#options.token();
     if (isOther || this.#state === "waiting" || this.#state === "failed") this.#restart();
   }
 
   #listen<T>(topic: Topic, handlers: Set<(message: T) => void>, handler: (message: T) => void) {
-    // Handlers are told apart even when one function is given twice.
+    // Wrap the handler, so that the same function can subscribe twice.
     const own = (message: T) => handler(message);
     handlers.add(own);
     clearTimeout(this.#lingerTimer);
@@ -220,12 +222,13 @@ export class Live {
       return;
     }
     if (refused !== null) this.#options.onProblem(`STOMP Error: ${refused}`);
-    // SockJS tells errors of the socket by an unclean close alone. Once is enough: it is tried again.
+    // SockJS reports socket errors only as an unclean close. Report the first one; the connection
+    // is retried.
     else if (!wasClean && this.#attempts === 0) this.#options.onProblem("WebSocket error");
     this.#retry();
   }
 
-  /** Timers sleep in hidden tabs, messages do not: there, what is heard is answered by a heartbeat. */
+  /** Sends heartbeats on incoming messages in hidden tabs, where browsers throttle timers. */
   #beatWhileHidden(client: Client): void {
     const isHidden = typeof document !== "undefined" && document.hidden;
     if (!isHidden || !client.connected || Date.now() - this.#beatAtMs < HEARTBEAT_MS / 2) return;
@@ -233,11 +236,14 @@ export class Live {
     client.webSocket?.send("\n");
   }
 
-  /** Gets a new token and connects with it at once; a token that is refused again has to wait. */
+  /**
+   * Refreshes the token and reconnects at once; a second rejection in a row waits for the normal
+   * delay.
+   */
   async #renew(): Promise<void> {
     const run = ++this.#run;
     this.#set("waiting");
-    // A call over HTTP may have exchanged it already.
+    // An HTTP call may have refreshed it already.
     const isOld = this.#token === this.#options.token();
     const worked = !isOld || (await this.#options.refresh().catch(() => false));
     if (run !== this.#run) return;
@@ -287,11 +293,11 @@ export class Live {
   #set(state: ConnectionState): void {
     if (this.#state === state) return;
     this.#state = state;
-    for (const watcher of this.#watchers) watcher();
+    this.#watchers.tell();
   }
 }
 
-/** Follows where a live connection stands. */
+/** Subscribes to the state of a live connection. */
 export function useConnectionState(live: Live): ConnectionState {
-  return useSyncExternalStore(live.watch, live.state, () => "idle");
+  return useClientState(live.watch, live.state, () => "idle");
 }

@@ -12,19 +12,21 @@ const messageTypes: ReadonlySet<unknown> = new Set<LotMessage["type"]>([
 ]);
 
 /**
- * What this tab has heard of one lot: passes on each row once and in order, and says when rows are
- * missing, since a gap is asked for and never guessed over (D22).
+ * Messages of one lot: passes on each row once and in order, and reports missing rows, which are
+ * requested again and never skipped (D22).
  */
 export class LotStream implements Topic {
   readonly destination: string;
   readonly handlers = new Set<(message: LotMessage) => void>();
   readonly opensWithState = true;
   readonly #inventoryId: number;
-  /** The newest row heard. */
+  /** Seq of the newest row received. */
   #lastSeq: number | null = null;
-  /** Whether the rows that were asked for last time came with a gap again. */
+  /** Whether the last message had a gap too. */
   #gapAgain = false;
-  /** When the lot was asked for, while the answer is awaited; in ms of this device's clock. */
+  /**
+   * When the lot was last requested, while the response is pending; in ms of this device's clock.
+   */
   #askedAtMs: number | null = null;
 
   constructor(inventoryId: number) {
@@ -42,7 +44,7 @@ export class LotStream implements Topic {
     this.#observe(body);
     if (this.#isKnown(body)) return "taken";
     if (this.#leavesGap(body)) {
-      // What is known may be of no use to the server: then its state is asked for instead.
+      // After a second gap, the server may lack rows since `lastSeq`; request the whole state.
       if (this.#gapAgain) this.#lastSeq = null;
       this.#gapAgain = !this.#gapAgain;
       return "gap";
@@ -62,7 +64,7 @@ export class LotStream implements Topic {
     return type !== "STATE" && this.#lastSeq !== null && seq > this.#lastSeq + 1;
   }
 
-  /** The state that answers a question was read between the question and its arrival. */
+  /** Updates the clock offset from the state that answers a request. */
   #observe({ type, serverTime }: LotMessage): void {
     const askedAtMs = this.#askedAtMs;
     this.#askedAtMs = null;
@@ -71,7 +73,7 @@ export class LotStream implements Topic {
   }
 }
 
-/** Whether this is a message that this page understands; a newer server may send others. */
+/** Returns whether this page understands a message; a newer server may send other types. */
 function isLotMessage(body: unknown): body is LotMessage {
   return (
     typeof body === "object" &&

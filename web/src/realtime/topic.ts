@@ -1,23 +1,23 @@
-/** One destination of the live connection, with those in this tab who hear it. */
+/** One destination of the live connection, with its handlers in this tab. */
 export interface Topic {
   readonly destination: string;
   readonly handlers: { readonly size: number };
-  /** Whether subscribing again tells the state, which a newcomer wants beside what comes next. */
+  /** Whether a subscription starts with the state, which every new handler needs. */
   readonly opensWithState: boolean;
-  /** Headers to subscribe with, each time again. */
+  /** Returns the headers for a subscription; called for each one. */
   ask(): Readonly<Record<string, string>>;
-  /** Takes the body of a message; `gap` when rows are missing and must be asked for. */
+  /** Processes a message's body; returns `gap` when rows are missing and must be requested. */
   take(body: unknown): "taken" | "gap";
 }
 
-/** A topic whose messages stand for themselves: each is passed on as it comes. */
+/** A topic of independent messages; each is passed on as it arrives. */
 export class Announcements<T> implements Topic {
   readonly destination: string;
   readonly handlers = new Set<(message: T) => void>();
   readonly opensWithState = false;
   readonly #understands: (body: unknown) => body is T;
 
-  /** What `understands` refuses is left out: a newer server may tell more than this page knows. */
+  /** Messages that `understands` rejects are dropped, since a newer server may send more types. */
   constructor(destination: string, understands: (body: unknown) => body is T) {
     this.destination = destination;
     this.#understands = understands;
@@ -33,7 +33,7 @@ export class Announcements<T> implements Topic {
   }
 }
 
-/** Makes a check of a message's `type`. */
+/** Creates a type guard that checks a message's `type`. */
 export function ofType<T extends { readonly type: string }>(
   types: Readonly<Record<T["type"], true>>,
 ): (body: unknown) => body is T {

@@ -5,7 +5,6 @@ import { readSession } from "../session/session.ts";
 import { toast } from "../ui/toast-store.ts";
 import { Live } from "./live.ts";
 
-/** The tab's live connection. */
 export const live = new Live({
   url: "/ws-bid",
   token: () => readSession()?.jwt ?? null,
@@ -13,10 +12,10 @@ export const live = new Live({
   onProblem: (title) => toast({ type: "warning", title, debounceKey: "live" }),
 });
 
-/** The longest that the connection waits for the page to have come to life, in ms. */
+/** Maximum delay of the connection for hydration, in ms. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** Begins once the browser has nothing else to do: before, a word from the stream holds the page up. */
+/** Starts once the browser is idle, since earlier messages would delay the page. */
 function onceAwake(begin: () => () => void): () => void {
   let end: (() => void) | null = null;
   const start = () => {
@@ -30,7 +29,7 @@ function onceAwake(begin: () => () => void): () => void {
   return () => (end === null ? cancelIdleCallback(waiting) : end());
 }
 
-/** Hears a lot's messages while mounted. */
+/** Subscribes to a lot's messages while mounted. */
 export function useLot(inventoryId: number, onMessage: (message: LotMessage) => void): void {
   const handler = useRef(onMessage);
   useEffect(() => {
@@ -42,7 +41,7 @@ export function useLot(inventoryId: number, onMessage: (message: LotMessage) => 
   );
 }
 
-/** Hears what the signed-in user is told while mounted. */
+/** Subscribes to the signed-in user's events while mounted. */
 export function useUserEvents(userId: number | null, onEvent: (event: UserEvent) => void): void {
   const handler = useRef(onEvent);
   useEffect(() => {
@@ -55,7 +54,7 @@ export function useUserEvents(userId: number | null, onEvent: (event: UserEvent)
   }, [userId]);
 }
 
-/** Hears that something in an auction changed while mounted, as staff may. */
+/** Subscribes to changes in an auction's control room while mounted; staff only. */
 export function useControl(auctionId: number, onChange: () => void): void {
   const handler = useRef(onChange);
   useEffect(() => {

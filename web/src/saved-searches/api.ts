@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
-/** The searches that a customer keeps. */
 export const savedSearchesQuery = (call: Call, userId: number) =>
   queryOptions({
     queryKey: ["me", userId, "saved-searches"],

@@ -14,12 +14,12 @@ const SavedSearchesSheet = lazy(() => import("./saved-searches-sheet.tsx"));
 
 type Filter = SavedSearch["filter"];
 
-/** Opens the searches that a customer keeps, and tells when there is something new in them. */
+/** Opens the saved searches, and shows whether they have new units. */
 export function SavedSearchesButton({
   filter,
   addressOf,
 }: {
-  /** What the page is narrowed to; null when to nothing. */
+  /** The page's current filter; null without one. */
   filter: Filter | null;
   addressOf: (filter: Filter) => string;
 }) {

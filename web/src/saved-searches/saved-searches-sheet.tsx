@@ -1,8 +1,9 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
-import { MOST_NEW_UNITS } from "@gavelyard/domain/saved-searches";
+import { MAX_NEW_UNITS, type SearchAlert } from "@gavelyard/domain/saved-searches";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -10,14 +11,27 @@ import { messageOf } from "../session/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { savedSearchesQuery } from "./api.ts";
 
+const PushOffer = lazy(() => import("../layout/push-offer.tsx"));
+
 type Filter = SavedSearch["filter"];
 
-/** The searches that one keeps: to follow, to add the present one to, to delete. */
+const alertNames: Readonly<Record<SearchAlert, string>> = {
+  AT_ONCE: "Right away",
+  DAILY: "Once a day",
+  NEVER: "Never",
+};
+const alerts = Object.entries(alertNames).map(([alert, name]) => (
+  <option key={alert} value={alert}>
+    {name}
+  </option>
+));
+
+/** List of saved searches, to open, delete, or add the current one. */
 export default function SavedSearchesSheet({
   userId,
   filter,
@@ -37,6 +51,11 @@ export default function SavedSearchesSheet({
   const paramsOf = (id: number) => ({ userId: String(userId), id: String(id) });
   const see = useMutation({
     mutationFn: (id: number) => call("seeSavedSearch", { params: paramsOf(id) }),
+    ...settle,
+  });
+  const alert = useMutation({
+    mutationFn: ({ id, when }: { id: number; when: SearchAlert }) =>
+      call("changeSearchAlert", { params: paramsOf(id), body: { alert: when } }),
     ...settle,
   });
   const forget = useMutation({
@@ -64,10 +83,13 @@ export default function SavedSearchesSheet({
       ) : (
         <ul>
           {data.map((search) => (
-            <li key={search.id} className="flex items-center gap-2 border-b border-line py-2">
+            <li
+              key={search.id}
+              className="grid grid-cols-[1fr_auto] items-center gap-x-2 border-b border-line py-2"
+            >
               <Link
                 to={addressOf(search.filter)}
-                className="flex min-h-11 flex-1 items-center justify-between gap-2 font-semibold text-ink"
+                className="flex min-h-11 items-center justify-between gap-2 font-semibold text-ink"
                 onClick={() => {
                   see.mutate(search.id);
                   onClose();
@@ -76,8 +98,7 @@ export default function SavedSearchesSheet({
                 <span className="wrap-anywhere">{search.name}</span>
                 {search.newUnits > 0 ? (
                   <Badge tone="live">
-                    {search.newUnits === MOST_NEW_UNITS ? `${MOST_NEW_UNITS}+` : search.newUnits}{" "}
-                    new
+                    {search.newUnits === MAX_NEW_UNITS ? `${MAX_NEW_UNITS}+` : search.newUnits} new
                   </Badge>
                 ) : null}
               </Link>
@@ -89,6 +110,23 @@ export default function SavedSearchesSheet({
               >
                 <Trash2 aria-hidden className="size-5" />
               </Button>
+              <label className="col-span-2 flex items-center gap-2 text-sm text-soft">
+                Alert me
+                <select
+                  aria-label={`Alert me about ${search.name}`}
+                  className="min-h-11 rounded-md border border-line bg-sheet px-2 text-ink"
+                  value={
+                    alert.variables?.id === search.id && alert.isPending
+                      ? alert.variables.when
+                      : search.alert
+                  }
+                  onChange={({ target }) =>
+                    alert.mutate({ id: search.id, when: target.value as SearchAlert })
+                  }
+                >
+                  {alerts}
+                </select>
+              </label>
             </li>
           ))}
         </ul>
@@ -98,6 +136,9 @@ export default function SavedSearchesSheet({
           forget.error === null ? null : messageOf(forget.error, "Couldn't delete the search.")
         }
       />
+      <Failure
+        message={alert.error === null ? null : messageOf(alert.error, "Couldn't change the alert.")}
+      />
     </Sheet>
   );
 }
@@ -105,10 +146,12 @@ export default function SavedSearchesSheet({
 function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
   const call = useCall();
   const queries = useQueryClient();
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { name: "" } });
+  const { register, handleSubmit, formState, reset } = useForm({
+    defaultValues: { name: "", alert: "DAILY" as SearchAlert },
+  });
   const save = useMutation({
-    mutationFn: (name: string) =>
-      call("saveSearch", { params: { userId: String(userId) }, body: { name, filter } }),
+    mutationFn: (named: { name: string; alert: SearchAlert }) =>
+      call("saveSearch", { params: { userId: String(userId) }, body: { ...named, filter } }),
     onSuccess: async () => {
       reset();
       await queries.invalidateQueries({ queryKey: savedSearchesQuery(call, userId).queryKey });
@@ -118,10 +161,10 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
     <form
       noValidate
       className="mb-6 grid gap-3"
-      onSubmit={(event) => unawaited(handleSubmit(({ name }) => save.mutate(name))(event))}
+      onSubmit={(event) => unawaited(handleSubmit((named) => save.mutate(named))(event))}
     >
       <TextField
-        label="Name"
+        label="Search name"
         placeholder="Sleepers in Texas"
         maxLength={60}
         error={formState.errors.name?.message}
@@ -129,12 +172,20 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
           validate: (name) => name.trim() !== "" || "Enter a name",
         })}
       />
+      <SelectField label="Alert me about new units" {...register("alert")}>
+        {alerts}
+      </SelectField>
       <Failure
         message={save.error === null ? null : messageOf(save.error, "Couldn't save the search.")}
       />
       <Button type="submit" tone="primary" busy={save.isPending}>
         Save search
       </Button>
+      {save.isSuccess ? (
+        <Suspense>
+          <PushOffer userId={userId} after="search" />
+        </Suspense>
+      ) : null}
     </form>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Head } from "../layout/head.tsx";
 
-/** The frame of the auth screens. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto my-6 w-full max-w-md rounded-lg border border-line bg-sheet p-6">

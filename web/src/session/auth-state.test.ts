@@ -12,7 +12,7 @@ const storage = {
   },
 };
 const MINUTE = 60_000;
-const pendingUserData = { email: "new@people.example", name: "" };
+const pendingUserData = { email: "new@people.example", name: "", verificationToken: "a token" };
 
 beforeEach(() => {
   kept.clear();
@@ -34,7 +34,7 @@ describe("a sign-up under way", () => {
     expect(new AuthStore(storage).read()).toMatchObject({
       otpSent: true,
       otpVerified: true,
-      pendingUserData: { email: "new@people.example", name: "Rival Haulage" },
+      pendingUserData: { ...pendingUserData, name: "Rival Haulage" },
     });
     vi.advanceTimersByTime(1);
     expect(new AuthStore(storage).read()).toMatchObject({ otpSent: true, otpVerified: false });

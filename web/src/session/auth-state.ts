@@ -1,18 +1,23 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
 import { onSessionEnd } from "./session.ts";
 
-/** What was entered for a new account so far. Never its password. */
+/** Data entered for a new account so far, never its password. */
 export interface PendingUserData {
   readonly email: string;
   readonly name: string;
+  /** Lets the verified address sign up from this browser; null until it is verified. */
+  readonly verificationToken: string | null;
 }
 
-/** Where sign-in, sign-up and password reset stand, by the specification's names (section 3, D40). */
+/**
+ * State of sign-in, sign-up and password reset, with the specification's names (section 3, D40).
+ */
 export interface AuthState {
   readonly loading: boolean;
-  /** Why the last step failed. */
   readonly error: string | null;
-  /** The server's answer to the last step. */
+  /** The server's message for the last step. */
   readonly message: string | null;
   readonly otpSent: boolean;
   readonly otpVerified: boolean;
@@ -21,7 +26,7 @@ export interface AuthState {
   readonly passwordResetSuccess: boolean;
 }
 
-/** The server lets an address that was verified sign up for this long (D6), ms. */
+/** How long a verified address can sign up (D6), in ms. */
 const VERIFIED_FOR_MS = 15 * 60_000;
 const STORAGE_KEY = "pendingUserData";
 
@@ -35,11 +40,11 @@ const initial: AuthState = {
   passwordResetSuccess: false,
 };
 
-/** Keeps the state for all auth screens, and a sign-up that is under way across a reload. */
+/** State shared by all auth screens. A sign-up in progress survives a reload. */
 export class AuthStore {
   #state: AuthState;
   #verifiedAtMs: number;
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
   readonly #storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null;
 
   constructor(storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | null) {
@@ -56,27 +61,24 @@ export class AuthStore {
 
   readonly read = (): AuthState => this.#state;
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly watch = this.#watchers.watch;
 
   set(change: Partial<AuthState>): void {
     const { otpVerified } = this.#state;
     this.#state = { ...this.#state, ...change };
     if (this.#state.otpVerified !== otpVerified) this.#verifiedAtMs = otpVerified ? 0 : Date.now();
     this.#save();
-    for (const watcher of this.#watchers) watcher();
+    this.#watchers.tell();
   }
 
-  /** Clears all flags: after a sign-in, a sign-up or a sign-out (section 4). */
+  /** Clears all flags, after sign-in, sign-up or sign-out (section 4). */
   clear(): void {
     this.set(initial);
   }
 
   /**
-   * Runs one step and keeps `loading`, `error` and `message` meanwhile. `work` answers what the step
-   * changes, `tell` turns a failure into what is said of it. Answers whether it worked.
+   * Runs one step and updates `loading`, `error` and `message`. `work` returns the step's changes,
+   * `tell` converts an error to a message. Returns whether it worked.
    */
   async run(
     tell: (error: unknown) => string | null,
@@ -99,7 +101,7 @@ export class AuthStore {
       const pending = { ...pendingUserData, verifiedAtMs: this.#verifiedAtMs };
       this.#storage?.setItem(STORAGE_KEY, JSON.stringify(pending));
     } catch {
-      // Without storage a reload starts the sign-up again.
+      // Without storage, a reload restarts the sign-up.
     }
   }
 }
@@ -121,10 +123,12 @@ function stored(text: string | null): {
       typeof value.verifiedAtMs === "number"
     ) {
       const { email, name, verifiedAtMs } = value;
-      return { pendingUserData: { email, name }, verifiedAtMs };
+      const token = "verificationToken" in value ? value.verificationToken : null;
+      const verificationToken = typeof token === "string" ? token : null;
+      return { pendingUserData: { email, name, verificationToken }, verifiedAtMs };
     }
   } catch {
-    // Not what was stored here.
+    // The stored value is not ours.
   }
   return { pendingUserData: null, verifiedAtMs: 0 };
 }
@@ -134,14 +138,13 @@ export const authState = new AuthStore(
 );
 onSessionEnd(() => authState.clear());
 
-/** Follows the state. */
 export function useAuthState(): AuthState {
-  return useSyncExternalStore(authState.watch, authState.read, () => initial);
+  return useClientState(authState.watch, authState.read, () => initial);
 }
 
 /**
- * Follows the state for a screen. Leaving the screen clears what its last step said, and the flag that
- * only this screen shows.
+ * Subscribes to the state for a screen. Leaving the screen clears the last step's messages and the
+ * flag that only this screen shows.
  */
 export function useAuthScreen(ownFlag?: "resetLinkSent" | "passwordResetSuccess"): AuthState {
   useEffect(

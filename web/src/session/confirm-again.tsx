@@ -1,6 +1,7 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import type { PasskeyRequest } from "@gavelyard/contract/passkeys";
 import { AlertDialog } from "radix-ui";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useForm } from "react-hook-form";
 import { call } from "../api/browser-client.ts";
@@ -9,9 +10,10 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField } from "../ui/field.tsx";
 import { messageOf } from "./messages.ts";
+import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { onSessionEnd } from "./session.ts";
 
-/** Repeats what was refused until the password is entered again, once it was (D41). */
+/** Runs a call; if it needs a confirmation, asks for one and repeats the call after it (D41). */
 export async function orConfirm<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -24,7 +26,7 @@ export async function orConfirm<T>(work: () => Promise<T>): Promise<T> {
 
 let asking: Promise<boolean> | null = null;
 
-/** Asks for the password over whatever is shown; false when the user goes back or is signed out. */
+/** Asks for the password or a passkey in a dialog; false when the user cancels or is signed out. */
 function confirmAgain(): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     const place = document.createElement("div");
@@ -55,6 +57,26 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
       setFailure(messageOf(error, "Couldn't check your password. Try again."));
     }
   });
+  // Null without a passkey, or when the request failed; the password is always enough.
+  const [request, setRequest] = useState<PasskeyRequest | null>(null);
+  const ask = () =>
+    call("confirmChallenge").then(
+      ({ passkey }) => setRequest(passkey),
+      () => setRequest(null),
+    );
+  useEffect(() => unawaited(ask()), []);
+  const confirmByPasskey = async (options: PasskeyRequest) => {
+    const { challenge } = options;
+    setFailure(null);
+    try {
+      const passkey = await signWithPasskey(options);
+      await call("confirmAgain", { body: { challenge, passkey } });
+      onEnd(true);
+    } catch (error) {
+      setFailure(passkeyMessage(error, "Couldn't check your passkey. Try again."));
+      await ask();
+    }
+  };
   return (
     <AlertDialog.Root open onOpenChange={(open) => (open ? undefined : onEnd(false))}>
       <AlertDialog.Portal>
@@ -67,7 +89,9 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
               event.currentTarget.querySelector("input")?.focus();
           }}
         >
-          <AlertDialog.Title className="text-lg font-bold">Enter your password</AlertDialog.Title>
+          <AlertDialog.Title className="text-lg font-bold">
+            Confirm that it&apos;s you
+          </AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-soft">
             To protect your account, we ask again before sensitive changes. You won&apos;t be asked
             for the next ten minutes.
@@ -85,6 +109,11 @@ function ConfirmDialog({ onEnd }: { onEnd: (confirmed: boolean) => void }) {
             />
             <Failure message={failure} />
             <div className="flex flex-wrap justify-end gap-3">
+              {request === null ? null : (
+                <Button className="mr-auto" onClick={() => unawaited(confirmByPasskey(request))}>
+                  Use your passkey
+                </Button>
+              )}
               <AlertDialog.Cancel asChild>
                 <Button>Cancel</Button>
               </AlertDialog.Cancel>

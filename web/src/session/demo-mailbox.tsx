@@ -1,6 +1,6 @@
 import { useSite } from "../layout/site.ts";
 
-/** In a demo: where the mail to an address is found. */
+/** In the demo, links to the mailbox of an address. */
 export function DemoMailbox({ email, className = "" }: { email: string; className?: string }) {
   const demo = useSite()?.demo ?? null;
   if (demo === null) return null;

@@ -3,31 +3,88 @@ import { Download, FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { readFile } from "../api/files.ts";
 import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { textIn } from "../ui/form-text.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { Read } from "./read.tsx";
 
-/** Opens a document that was handed in: pictures and PDFs are shown, anything can be saved. */
-export function DocumentButton({ documentId, name }: { documentId: string; name: string }) {
+interface Opened {
+  readonly documentId: string;
+  readonly name: string;
+  /**
+   * Why staff open another person's paper, for the audit log (D55); `ask` lets them enter it. Left
+   * out for documents that need no reason.
+   */
+  readonly reason?: string;
+}
+
+/** Opens an uploaded document: displays pictures and PDFs; any type can be saved. */
+export function DocumentButton({ documentId, name, reason }: Opened) {
   const [open, setOpen] = useState(false);
+  const [entered, setEntered] = useState("");
+  const close = () => {
+    setOpen(false);
+    setEntered("");
+  };
+  const stated = reason === "ask" ? entered : reason;
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <FileText aria-hidden className="size-4" /> {name}
       </Button>
       {open ? (
-        <Sheet title={name} place="middle" onClose={() => setOpen(false)}>
-          <Document documentId={documentId} name={name} />
+        <Sheet title={name} place={stated === "" ? "right" : "middle"} onClose={close}>
+          {stated === "" ? (
+            <ReasonForm onEnter={setEntered} />
+          ) : (
+            <Document
+              documentId={documentId}
+              name={name}
+              {...(stated === undefined ? {} : { reason: stated })}
+            />
+          )}
         </Sheet>
       ) : null}
     </>
   );
 }
 
-function Document({ documentId, name }: { documentId: string; name: string }) {
+function ReasonForm({ onEnter }: { onEnter: (reason: string) => void }) {
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onEnter(textIn(new FormData(event.currentTarget), "reason"));
+      }}
+    >
+      <TextField
+        label="Why are you opening it?"
+        name="reason"
+        required
+        minLength={3}
+        maxLength={200}
+        pattern=".*\S.*\S.*\S.*"
+        title="Enter at least 3 characters"
+        hint="The audit log keeps your reason."
+      />
+      <Button type="submit" tone="primary" className="justify-self-start">
+        Open document
+      </Button>
+    </form>
+  );
+}
+
+function Document({ documentId, name, reason }: Opened) {
   const query = useQuery({
     queryKey: ["documents", documentId],
-    queryFn: () => readFile("documentById", { id: documentId }),
+    queryFn: () =>
+      readFile(
+        "documentById",
+        { id: documentId },
+        reason === undefined ? {} : { query: { reason } },
+      ),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -54,7 +111,7 @@ function Shown({ bytes, name }: { bytes: Blob; name: string }) {
   }, [bytes]);
   if (url === null) return null;
   if (bytes.type === "application/pdf") {
-    // Browsers show no PDF in a sandbox; this one is a file of ours, checked as it came in.
+    // Browsers don't display PDFs in a sandbox; this file is ours and was checked on upload.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     return <iframe src={url} title={name} className="h-[70vh] w-full border border-line" />;
   }

@@ -11,7 +11,7 @@ import { DemoMailbox } from "./demo-mailbox.tsx";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 
-/** Asks for the link with which a new password is chosen (D6). */
+/** Requests a password reset link (D6). */
 export function Component() {
   const call = useCall();
   const { loading, error, resetLinkSent } = useAuthScreen("resetLinkSent");

@@ -5,38 +5,38 @@ import { FullPageLoader } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { readSession, useSession } from "./session.ts";
 
-/** The session lives in the browser alone, so guarded pages begin there. */
+/** Only the browser has the session, so guarded pages render there. */
 function useInBrowser(): boolean {
   const [inBrowser, set] = useState(false);
   useEffect(() => set(true), []);
   return inBrowser;
 }
 
-/** Auth screens: a visitor who is signed in is sent to `/` (section 2). */
+/** Guard of the auth screens: signed-in users go to `/` (section 2). */
 export function GuestsOnly() {
   const [cameSignedIn, setCameSignedIn] = useState(false);
   useEffect(() => setCameSignedIn(readSession() !== null), []);
   return cameSignedIn ? <Navigate to="/" replace /> : <Outlet />;
 }
 
-/** Pages of customers, or of staff; others go to `/login` or to their own home (section 2, D1). */
+/** Guard of customer or staff pages: others go to `/login` or their own home (section 2, D1). */
 export function Only({ audience }: { audience: "customer" | "staff" }) {
   const session = useSession();
   const [openedBy] = useState(readSession);
   const { pathname, search } = useLocation();
   if (!useInBrowser()) return <FullPageLoader />;
   if (session === null) {
-    // Where a session that ends under a page leads is the layout's to say.
+    // The layout decides where to go when a session ends on a page.
     if (openedBy !== null) return <FullPageLoader />;
     return <Navigate to="/login" state={{ from: pathname + search }} replace />;
   }
   const fits = isStaff(session.userRole) === (audience === "staff");
-  // Another user gets a page of their own, with nothing typed or read by the one before.
+  // The key gives another user a new page, without the previous user's input or data.
   if (fits) return <Outlet key={session.userId} />;
   return <SentHome role={session.userRole} from={pathname} />;
 }
 
-/** Leads to a role's own home, and says why the page that was asked for did not open. */
+/** Redirects to a role's own home and explains why the requested page did not open. */
 function SentHome({ role, from }: { role: Role; from: string }) {
   const told = useRef(false);
   useEffect(() => {

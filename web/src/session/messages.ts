@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../api/client.ts";
 
 /**
- * The server's message, else the fallback of the specification's section 8. Without a network the
- * fallback comes first, then what to do about it.
+ * Returns the server's message, else the fallback of the specification's section 8. Without a
+ * network: the fallback, then what to do.
  */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
@@ -11,11 +11,15 @@ export function messageOf(error: unknown, fallback: string): string {
   return `${fallback}${/\w$/.test(fallback) ? "." : ""} ${error.message}`.trim();
 }
 
+/** Returns whether a call waits for a second person (D38); nothing has changed yet. */
+export const isWaiting = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "second-person";
+
 /**
- * Puts what the server found wrong beside the form's own fields, and answers what is left to be said
- * of the whole form; null when each fault has its field.
+ * Shows the server's field errors on the form's own fields. Returns the message for the whole form;
+ * null when every error has its field.
  */
-export function tellFaults<Values extends FieldValues>(
+export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   fallback: string,
   fields: readonly Path<Values>[],

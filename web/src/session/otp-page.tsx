@@ -5,7 +5,7 @@ import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
-import { useIsLive } from "../ui/use-is-live.ts";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen, useAuthState } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
@@ -15,8 +15,8 @@ import { SignUpForm } from "./sign-up-form.tsx";
 /** Second and third step of signing up: the code, then name and password (D6). */
 export function Component() {
   const { otpSent, otpVerified, pendingUserData } = useAuthScreen();
-  // What was entered is known to this browser alone.
-  const isLive = useIsLive();
+  // Only this browser has the data that was entered.
+  const isLive = useHydrated();
   if (otpVerified && pendingUserData !== null) {
     return (
       <AuthCard title="Your account">
@@ -42,7 +42,7 @@ export function Component() {
   );
 }
 
-/** `email` is null until the page's scripts run; what is typed before is kept. */
+/** `email` is null until hydration; text typed before that is kept. */
 function CodeForm({ email }: { email: string | null }) {
   const call = useCall();
   const { loading, error, message } = useAuthState();
@@ -51,8 +51,11 @@ function CodeForm({ email }: { email: string | null }) {
     await authState.run(
       (failure) => messageOf(failure, "Invalid OTP"),
       async () => {
-        await call("verifyOtp", { body: { email: email ?? "", otp } });
-        return { otpVerified: true };
+        const { verificationToken } = await call("verifyOtp", {
+          body: { email: email ?? "", otp },
+        });
+        const pendingUserData = { email: email ?? "", name: "", verificationToken };
+        return { otpVerified: true, pendingUserData };
       },
     );
   });
@@ -79,7 +82,7 @@ function CodeForm({ email }: { email: string | null }) {
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
-        className="figures"
+        figures
         error={formState.errors.otp?.message}
         {...register("otp", {
           pattern: { value: /^\d{6}$/, message: "Enter the six-digit code" },

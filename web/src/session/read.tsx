@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ErrorState, Skeleton } from "../ui/states.tsx";
 import { messageOf } from "./messages.ts";
 
-/** What a query read, or that it is on its way, or that it failed and how to try again. */
+/** Renders a query's data, or its loading or error state with a retry button. */
 export function Read<T>({
   query: { data, error, refetch },
   failure,
@@ -12,7 +12,7 @@ export function Read<T>({
   children,
 }: {
   query: UseQueryResult<T>;
-  /** Said when the server gives no message. */
+  /** Shown when the server gives no message. */
   failure: string;
   className?: string;
   children: (data: T) => ReactNode;

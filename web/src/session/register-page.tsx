@@ -10,7 +10,7 @@ import { authState, useAuthScreen } from "./auth-state.ts";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 
-/** First step of signing up: the address to which the code goes (D6). */
+/** First step of signing up: the address that gets the code (D6). */
 export function Component() {
   const call = useCall();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function Component() {
       (failure) => messageOf(failure, "Failed to send OTP"),
       async () => {
         await call("sendOtp", { body: { email } });
-        const pendingUserData = { email: email.trim(), name: "" };
+        const pendingUserData = { email: email.trim(), name: "", verificationToken: null };
         return { otpSent: true, otpVerified: false, pendingUserData };
       },
     );

@@ -1,26 +1,30 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField } from "../ui/field.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { newPasswordHint, newPasswordRules } from "./field-rules.ts";
-import { tellFaults } from "./messages.ts";
+import { showFieldErrors } from "./messages.ts";
+import { useLinkToken } from "./use-link-token.ts";
 
-/** Chooses a new password with the token of the mailed link (D6). */
+/** Sets a new password with the token of the emailed link (D6). */
 export function Component() {
   const call = useCall();
   const navigate = useNavigate();
-  const token = useSearchParams()[0].get("token") ?? "";
+  const token = useLinkToken("/reset-password");
+  // The server never sees a fragment, so until hydration there may be a token.
+  const isLive = useHydrated();
   const { loading, error } = useAuthScreen();
   const form = useForm<{ newPassword: string; again: string }>();
   const { register, handleSubmit, formState, setError, getValues } = form;
   const reset = handleSubmit(async ({ newPassword }) => {
     const isReset = await authState.run(
-      (failure) => tellFaults(failure, "Failed to reset password", ["newPassword"], setError),
+      (failure) => showFieldErrors(failure, "Failed to reset password", ["newPassword"], setError),
       async () => {
         await call("resetPassword", { body: { token, newPassword } });
         return { passwordResetSuccess: true };
@@ -28,7 +32,7 @@ export function Component() {
     );
     if (isReset) unawaited(navigate("/signin", { replace: true }));
   });
-  if (token === "") {
+  if (isLive && token === "") {
     return (
       <AuthCard title="Choose a new password">
         <p>

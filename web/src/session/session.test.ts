@@ -35,7 +35,7 @@ const signIn = (userId: number) =>
     name: `User ${userId}`,
     email: `${userId}@people.example`,
   });
-/** What another tab leaves in the storage that both share. */
+/** Runs `work` as another tab, which shares only local storage with this one. */
 function inAnotherTab(work: () => void): void {
   const own = sessionStorage;
   vi.stubGlobal("sessionStorage", new MemoryStorage());

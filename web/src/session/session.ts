@@ -1,7 +1,8 @@
 import { isRole, type Role } from "@gavelyard/domain/roles";
-import { useSyncExternalStore } from "react";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
 
-/** The signed-in user as kept in local storage (section 3). */
+/** The signed-in user as stored in local storage (section 3). */
 export interface Session {
   readonly jwt: string;
   readonly userId: number;
@@ -10,25 +11,28 @@ export interface Session {
   readonly email: string;
 }
 
-/** Why a session ended, and whose it was. `message`: what the server said, or why a refresh failed. */
+/** Why a session ended, and whose. `message`: the server's, or why the refresh failed. */
 export type SessionEnd = { readonly userId: number } & (
   | { readonly reason: "signed-out" }
   | { readonly reason: "expired"; readonly message: string }
 );
 
-const listeners = new Set<() => void>();
+const watchers = new Watchers();
 const endListeners = new Set<(end: SessionEnd) => void>();
 let cached: { readonly text: string; readonly session: Session | null } | null = null;
 
 const sessionKeys = ["jwt", "userId", "userRole", "userName", "userEmail"] as const;
-/** Message of the last session that expired on this device, for other tabs; empty after a sign-out. */
+/** Key of the last expiry's message on this device, for other tabs; empty after a sign-out. */
 const END_KEY = "sessionEnd";
-/** The user whom this tab last showed, in session storage: a tab may sleep through the end of a session. */
+/**
+ * Session storage key of the user whom this tab last showed, since a tab may sleep through the end
+ * of a session.
+ */
 const SHOWN_KEY = "shownUserId";
-/** Settings of the device, which outlive a session. Everything else in both storages is personal. */
+/** Device settings, which outlive a session. All other keys in both storages are personal. */
 const deviceKeys = new Set<string>([...sessionKeys, END_KEY, SHOWN_KEY, "theme", "density"]);
 
-/** The session now; null for visitors and on the server. */
+/** Returns the current session; null for visitors and on the server. */
 export function readSession(): Session | null {
   if (typeof localStorage === "undefined") return null;
   const values = sessionKeys.map((key) => localStorage.getItem(key) ?? "");
@@ -44,10 +48,10 @@ export function readSession(): Session | null {
   return cached.session;
 }
 
-/** The signed-in user's id; null for visitors and on the server. */
+/** Returns the signed-in user's ID; null for visitors and on the server. */
 export const currentUserId = (): number | null => readSession()?.userId ?? null;
 
-/** Stores the answer to sign-in or sign-up; `id` stands in for a missing `userId`. */
+/** Stores the response to sign-in or sign-up; `id` replaces a missing `userId`. */
 export function startSession(answer: {
   readonly jwt: string;
   readonly userId?: number;
@@ -67,7 +71,7 @@ export function startSession(answer: {
   sessionChanged();
 }
 
-/** Stores a refreshed token. Answers false when the session ended or got another token in the meantime. */
+/** Stores a refreshed token. Returns false if the session has ended or has another token by now. */
 export function replaceToken(old: Session, jwt: string): boolean {
   if (readSession()?.jwt !== old.jwt) return false;
   localStorage.setItem("jwt", jwt);
@@ -75,15 +79,14 @@ export function replaceToken(old: Session, jwt: string): boolean {
   return true;
 }
 
-/** Stores the user's new name. */
 export function renameSession(name: string): void {
   localStorage.setItem("userName", name);
   sessionChanged();
 }
 
 /**
- * Ends the session on this device: by a sign-out, or with the message of the server that refused it.
- * `onSessionEnd` listeners then clear what is personal, in every tab.
+ * Ends the session on this device, by a sign-out or with the message of the server's rejection.
+ * `onSessionEnd` listeners then clear personal data in every tab.
  */
 export function endSession(expiredMessage = ""): void {
   if (readSession() === null) return;
@@ -94,7 +97,7 @@ export function endSession(expiredMessage = ""): void {
 
 /**
  * Registers a listener for the end of this tab's session, whatever ended it and in whichever tab.
- * Answers how to stop.
+ * Returns a function to remove it.
  */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
@@ -102,8 +105,8 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 }
 
 /**
- * Follows the session of the device: other tabs change it, and a page can return from the browser's
- * cache, or a tab from sleep, after the user of that page has left.
+ * Watches the device's session: other tabs can change it, and a page can return from the browser's
+ * cache, or a tab from sleep, after its user has signed out.
  */
 export function watchSession(): void {
   for (const event of ["storage", "pageshow", "focus", "visibilitychange"]) {
@@ -119,15 +122,15 @@ function sessionChanged(): void {
     sessionStorage.setItem(SHOWN_KEY, String(userId));
     if (shown !== 0) tabLostUser(shown);
   }
-  for (const listener of listeners) listener();
+  watchers.tell();
 }
 
-/** The one place through which every session of a tab ends. */
+/** The only place where a tab's session ends. */
 function tabLostUser(userId: number): void {
   const message = localStorage.getItem(END_KEY) ?? "";
   const end: SessionEnd =
     message === "" ? { userId, reason: "signed-out" } : { userId, reason: "expired", message };
-  // What the device stores belongs to the next user as soon as there is one.
+  // With a new user signed in, local storage is already theirs, so clear only this tab's.
   const personal = currentUserId() === null ? [localStorage, sessionStorage] : [sessionStorage];
   for (const storage of personal) {
     for (const key of Object.keys(storage)) if (!deviceKeys.has(key)) storage.removeItem(key);
@@ -138,12 +141,7 @@ function tabLostUser(userId: number): void {
   for (const listener of endListeners) listener(end);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The session, followed across tabs. Null while the page is hydrated. */
+/** Subscribes to the session across tabs. Null during hydration. */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, readSession, () => null);
+  return useClientState(watchers.watch, readSession, () => null);
 }

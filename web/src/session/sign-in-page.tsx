@@ -1,5 +1,7 @@
+import type { SecondStep as Step, Session } from "@gavelyard/contract/auth";
 import { homePathOf } from "@gavelyard/domain/roles";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { lazy, Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -7,10 +9,16 @@ import { useSite } from "../layout/site.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
+import { Skeleton } from "../ui/states.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
-import { messageOf } from "./messages.ts";
+import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { startSession } from "./session.ts";
+
+const SecondStep = lazy(async () => {
+  const { SecondStep } = await import("./second-step.tsx");
+  return { default: SecondStep };
+});
 
 interface Credentials {
   readonly email: string;
@@ -18,8 +26,9 @@ interface Credentials {
 }
 
 /**
- * The page that the user wanted, or left when the session expired; another user is not led there. A
- * link that was followed before the scripts ran names it in its address, which leads to this site only.
+ * Returns the page that the user requested, or left when the session expired; never another user's
+ * page. A link followed before the scripts ran has the page in its address, which is limited to
+ * this site.
  */
 function destination(state: unknown, search: URLSearchParams, userId: number): string | null {
   const left = typeof state === "object" && state !== null && "from" in state ? state : null;
@@ -28,7 +37,7 @@ function destination(state: unknown, search: URLSearchParams, userId: number): s
   return typeof from === "string" && /^\/[\w-][\w/?&=%.+-]*$/.test(from) ? from : null;
 }
 
-/** Sign-in of customers and staff. */
+/** Sign-in for customers and staff: password plus second step if required, or a passkey (D45). */
 export function Component() {
   const call = useCall();
   const navigate = useNavigate();
@@ -38,20 +47,49 @@ export function Component() {
   const { loading, error, passwordResetSuccess } = useAuthScreen("passwordResetSuccess");
   const { register, handleSubmit, formState, setValue } = useForm<Credentials>();
 
-  const signIn = handleSubmit(async (credentials) => {
-    await authState.run(
-      (failure) => messageOf(failure, "Login failed"),
+  const [step, setStep] = useState<Step["secondStep"] | null>(null);
+  const begin = (session: Session) => {
+    startSession(session);
+    authState.clear();
+    const to = destination(state, search, session.userId) ?? homePathOf(session.userRole);
+    unawaited(navigate(to, { replace: true }));
+  };
+  const run = (work: () => Promise<Session | Step>) =>
+    authState.run(
+      (failure) => passkeyMessage(failure, "Login failed"),
       async () => {
-        const session = await call("login", { body: credentials });
-        startSession(session);
-        authState.clear();
-        const to = destination(state, search, session.userId) ?? homePathOf(session.userRole);
-        unawaited(navigate(to, { replace: true }));
+        const answer = await work();
+        if ("secondStep" in answer) setStep(answer.secondStep);
+        else begin(answer);
         return {};
       },
     );
+  const signIn = handleSubmit(async (credentials) => {
+    await run(() => call("login", { body: credentials }));
   });
+  const signInByPasskey = () =>
+    run(async () => {
+      const request = await call("passkeyChallenge");
+      const passkey = await signWithPasskey(request);
+      return call("signInByFactor", { body: { challenge: request.challenge, passkey } });
+    });
 
+  if (step !== null) {
+    return (
+      <AuthCard title="Confirm that it's you">
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <SecondStep
+            step={step}
+            onSession={begin}
+            onBack={() => {
+              authState.set({ error: null });
+              setStep(null);
+            }}
+          />
+        </Suspense>
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard title="Sign in">
       {passwordResetSuccess ? (
@@ -86,6 +124,9 @@ export function Component() {
           Sign in
         </Button>
       </form>
+      <Button className="mt-3 w-full" busy={loading} onClick={() => unawaited(signInByPasskey())}>
+        Sign in with a passkey
+      </Button>
       <p className="mt-4">
         <Link
           to="/forgot-password"

@@ -8,7 +8,7 @@ import { PasswordField, TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { ApiError } from "../api/client.ts";
 import { authState, useAuthState, type PendingUserData } from "./auth-state.ts";
-import { tellFaults } from "./messages.ts";
+import { showFieldErrors } from "./messages.ts";
 import { startSession } from "./session.ts";
 
 interface NewAccount {
@@ -16,9 +16,9 @@ interface NewAccount {
   readonly password: string;
 }
 
-/** Name and password of a new account whose address is verified. */
+/** Name and password of a new account with a verified address. */
 export function SignUpForm({ pending }: { pending: PendingUserData }) {
-  const { email } = pending;
+  const { email, verificationToken } = pending;
   const call = useCall();
   const navigate = useNavigate();
   const { loading, error } = useAuthState();
@@ -27,13 +27,21 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
   const signUp = handleSubmit(async (account) => {
     const isOpen = await authState.run(
       (failure) => {
-        // The address is no longer verified: it takes another code.
+        // The verification has expired: a new code is needed.
         if (failure instanceof ApiError && failure.status === 403)
           authState.set({ otpVerified: false });
-        return tellFaults(failure, "Signup failed", ["name", "password"], setError);
+        return showFieldErrors(failure, "Signup failed", ["name", "password"], setError);
       },
       async () => {
-        startSession(await call("signup", { body: { email, ...account } }));
+        startSession(
+          await call("signup", {
+            body: {
+              email,
+              ...account,
+              ...(verificationToken === null ? {} : { verificationToken }),
+            },
+          }),
+        );
         authState.clear();
         return {};
       },
@@ -56,7 +64,8 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
         error={formState.errors.name?.message}
         {...register("name", {
           required: "Enter your name",
-          onBlur: () => authState.set({ pendingUserData: { email, name: form.getValues("name") } }),
+          onBlur: () =>
+            authState.set({ pendingUserData: { ...pending, name: form.getValues("name") } }),
           minLength: { value: 2, message: "Use at least 2 characters" },
         })}
       />

@@ -1,14 +1,20 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
-/** The account to which buyers pay, masked, and a change that waits. */
+/** The masked bank account to which buyers pay, and a pending change. */
 export const bankDetailsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "bank-details"],
     queryFn: () => call("bankDetails"),
   });
 
-/** What operators set, with who changed it last. */
+export const backupsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "backups"],
+    queryFn: () => call("backups"),
+  });
+
+/** All settings, each with its last change. */
 export const settingsQuery = (call: Call) =>
   queryOptions({
     queryKey: ["staff", "settings"],

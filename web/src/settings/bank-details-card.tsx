@@ -7,8 +7,8 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
@@ -18,7 +18,10 @@ import { useAskedPart } from "./use-asked-part.ts";
 
 const title = "Bank details";
 
-/** The account to which buyers pay. A change takes effect once a second administrator confirms it (D38). */
+/**
+ * The bank account to which buyers pay. A change takes effect once a second administrator confirms
+ * it (D38).
+ */
 export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPersons: boolean }) {
   const query = useQuery(bankDetailsQuery(useCall()));
   const card = useAskedPart("bank-details");
@@ -102,7 +105,7 @@ function Pending({
   admin: boolean;
 }) {
   const mine = useSession()?.userId === pending.requestedBy;
-  const reject = useAct(
+  const reject = useAction(
     (call) => call("rejectBankDetails", { params: { id: String(pending.id) } }),
     {
       done: mine ? "Change withdrawn" : "Change rejected",
@@ -134,7 +137,7 @@ function Pending({
         <ConfirmBankDetails pending={pending} />
       )}
       {admin ? (
-        <Ask
+        <ConfirmButton
           label={act}
           title={`${act}?`}
           act={act}
@@ -144,7 +147,7 @@ function Pending({
           onConfirm={() => reject.mutate(null)}
         >
           Buyers still see the current account.
-        </Ask>
+        </ConfirmButton>
       ) : null}
     </section>
   );

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -21,13 +21,12 @@ const fields = [
 ] as const;
 type Change = Record<(typeof fields)[number], string>;
 
-/** What is wrong with a field, by the contract's own rule; true for nothing. */
+/** Validates a field with the contract's schema; true when it is valid, else the message. */
 const judge = (name: (typeof fields)[number]) => (value: string) => {
   const parsed = bankAccount.shape[name].safeParse(value);
   return parsed.success || (parsed.error.issues[0]?.message ?? "Check this field");
 };
 
-/** Asks for another account. */
 export function ChangeBankDetails({
   twoPersons,
   onDone,
@@ -60,7 +59,7 @@ export function ChangeBankDetails({
       onDone();
     } catch (error) {
       setFailure(
-        tellFaults(error, "Couldn't request the change. Try again.", [...fields], setError),
+        showFieldErrors(error, "Couldn't request the change. Try again.", [...fields], setError),
       );
     }
   });
@@ -105,7 +104,7 @@ export function ChangeBankDetails({
   );
 }
 
-/** Confirms another administrator's change: the account number once more, from the bank's own letter. */
+/** Confirms another administrator's change by entering the account number again. */
 export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -128,7 +127,12 @@ export function ConfirmBankDetails({ pending }: { pending: ShownBankAccount }) {
       await queries.invalidateQueries({ queryKey: ["staff"] });
     } catch (error) {
       setFailure(
-        tellFaults(error, "Couldn't confirm the change. Try again.", ["accountNumber"], setError),
+        showFieldErrors(
+          error,
+          "Couldn't confirm the change. Try again.",
+          ["accountNumber"],
+          setError,
+        ),
       );
     }
   });

@@ -30,7 +30,7 @@ const describe = ({ phone, email, address, hours, instagram, facebook }: Contact
     .filter((line) => line !== "")
     .join("\n");
 
-/** How people reach the site. */
+/** Contact details of the site. */
 export function ContactCard({
   part,
   admin,
@@ -97,7 +97,7 @@ export function ContactCard({
   );
 }
 
-/** A new line begins on the first day that has none yet. */
+/** Returns a new row, for the day after the last one. */
 function nextHours(hours: readonly Hours[]): Hours {
   const last: WeekDay | undefined = hours.at(-1)?.to;
   const next = weekDays[last === undefined ? 0 : weekDays.indexOf(last) + 1] ?? "SU";

@@ -3,17 +3,17 @@ import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
 import { typedFees, typedSteps, type TypedFees } from "../ui/typed-terms.ts";
 
-/** How a part of the settings is typed: every number as the text that stands in its field. */
+/** Form of a part of the settings, with each number as text. */
 export interface FormShape<Value, Form> {
   readonly form: z.ZodType<Form>;
-  /** What each field is called, for a user who runs into another's change. */
+  /** Labels of the fields, for the notice about another person's change. */
   readonly labels: Readonly<Record<keyof Form & string, string>>;
   readonly toForm: (value: Value) => Form;
-  /** What the contract is to judge. */
+  /** Converts the form for validation by the contract. */
   readonly toValue: (form: Form) => unknown;
 }
 
-/** The number that a field means; NaN for none, which the contract refuses with its own words. */
+/** Parses a field's number; NaN when empty or invalid, which the contract rejects. */
 function numberIn(text: string): number {
   const digits = text.replaceAll(/[$,%\s]/g, "");
   return digits === "" ? Number.NaN : Number(digits);
@@ -21,7 +21,7 @@ function numberIn(text: string): number {
 
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
-/** A number as it stands in its field: "12,250". */
+/** Formats a number for its field: "12,250". */
 const typed = (value: number): string => grouped.format(value);
 
 type ValueOf<Part extends keyof Omit<OperatingSettings, "mails">> =
@@ -147,11 +147,23 @@ export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm
   toValue: (form) => form,
 };
 
-const twoPersonForm = z.object({ isOn: z.boolean() });
+const twoPersonForm = z.object({ isOn: z.boolean(), limitAbove: z.string() });
 
 export const twoPersonShape: FormShape<ValueOf<"twoPersonRule">, z.infer<typeof twoPersonForm>> = {
   form: twoPersonForm,
-  labels: { isOn: "Require a second administrator" },
+  labels: { isOn: "Require a second person", limitAbove: "Bid limits above" },
+  toForm: ({ isOn, limitAbove }) => ({ isOn, limitAbove: typed(limitAbove) }),
+  toValue: ({ isOn, limitAbove }) => ({ isOn, limitAbove: numberIn(limitAbove) }),
+};
+
+const customerKeysForm = z.object({ isOn: z.boolean() });
+
+export const customerKeysShape: FormShape<
+  ValueOf<"customerApiKeys">,
+  z.infer<typeof customerKeysForm>
+> = {
+  form: customerKeysForm,
+  labels: { isOn: "Offer API keys to customers" },
   toForm: (value) => value,
   toValue: (form) => form,
 };

@@ -17,7 +17,7 @@ type Mail = OperatingSettings["mails"][number];
 
 const groups = ["Account", "Bidding", "Sales", "Staff"] as const;
 
-/** The words of one mail, chosen in the address. */
+/** The text of one email; the address has the choice. */
 export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: boolean }) {
   const address = useAddress();
   const asked = address.get("mail");
@@ -36,7 +36,7 @@ export function MailCard({ mails, admin }: { mails: readonly Mail[]; admin: bool
             .filter((one) => one.group === group)
             .map((one) => (
               <option key={one.kind} value={one.kind}>
-                {one.isUsual ? one.title : `${one.title} (custom text)`}
+                {one.isDefault ? one.title : `${one.title} (custom text)`}
               </option>
             ))}
         </optgroup>
@@ -57,7 +57,7 @@ function MailForm({
 }) {
   const setting = useSetting({ section: "mail", kind: mail.kind }, mail, mailShape);
   const { form, faults, set } = setting;
-  // Where a placeholder goes that is pressed: into what was typed in last.
+  // Where a clicked placeholder is inserted: in the field that was edited last.
   const [caret, setCaret] = useState({ part: "body" as "subject" | "body", at: form.body.length });
   const insert = (name: string) => {
     const text = form[caret.part];
@@ -125,7 +125,7 @@ function MailForm({
   );
 }
 
-/** Shows the mail as it would arrive, with sample values. */
+/** Shows the email with sample values. */
 function PreviewButton({
   kind,
   form,

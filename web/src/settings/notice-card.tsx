@@ -4,7 +4,6 @@ import { noticeShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 
-/** A line above every page. */
 export function NoticeCard({ part, admin }: { part: OperatingSettings["notice"]; admin: boolean }) {
   const setting = useSetting({ section: "notice" }, part, noticeShape);
   const { form, faults, set } = setting;

@@ -2,16 +2,16 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { browserZone } from "../clock.ts";
-import { Ask } from "../ui/ask.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { MetChange } from "../ui/met-change.tsx";
+import { EditConflictNotice } from "../ui/edit-conflict-notice.tsx";
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import { useAskedPart } from "./use-asked-part.ts";
 import type { Part, SettingForm } from "./use-setting.ts";
 
-/** One part of the settings: its form, who changed it last, and what others did meanwhile. */
+/** One part of the settings: its form, last change, and conflicts with other people's changes. */
 export function SettingCard<Form extends object>({
   title,
   slug,
@@ -27,16 +27,16 @@ export function SettingCard<Form extends object>({
 }: {
   title: string;
   slug: SettingSlug;
-  /** What it is for, and from when on a change counts. */
+  /** What it is for, and when a change takes effect. */
   hint: string;
   admin: boolean;
   part: Part<unknown>;
   setting: SettingForm<Form>;
-  /** What another set, in a few words, for the user who has to choose. */
+  /** Summarizes another person's value, for the user who has to resolve the conflict. */
   describe: (form: Form) => string;
-  /** Stands above the form. */
+  /** Content above the form. */
   above?: ReactNode;
-  /** Further buttons, for support too. */
+  /** Additional buttons, also for support staff. */
   extra?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -64,7 +64,7 @@ export function SettingCard<Form extends object>({
       {above}
       {dirty ? (
         <div className="mb-4 empty:hidden">
-          <MetChange
+          <EditConflictNotice
             who={part.updatedBy ?? "Unknown"}
             subject="setting"
             both={setting.both}
@@ -91,17 +91,17 @@ export function SettingCard<Form extends object>({
           ) : null}
           {extra}
           {dirty ? (
-            <Ask
+            <ConfirmButton
               label="Discard changes"
               title="Discard your changes?"
               act="Discard"
               onConfirm={setting.discard}
             >
               The saved values come back.
-            </Ask>
+            </ConfirmButton>
           ) : null}
-          {admin && !part.isUsual ? (
-            <Ask
+          {admin && !part.isDefault ? (
+            <ConfirmButton
               label="Reset to default"
               title={`Reset “${title}” to default?`}
               act="Reset to default"
@@ -109,7 +109,7 @@ export function SettingCard<Form extends object>({
               onConfirm={setting.setBack}
             >
               The product&apos;s default values apply again.
-            </Ask>
+            </ConfirmButton>
           ) : null}
         </div>
       </form>
@@ -118,12 +118,12 @@ export function SettingCard<Form extends object>({
   );
 }
 
-function LastChange({ part: { id, isUsual, updatedAt, updatedBy } }: { part: Part<unknown> }) {
+function LastChange({ part: { id, isDefault, updatedAt, updatedBy } }: { part: Part<unknown> }) {
   if (updatedAt === null || id === null)
     return <p className="mt-4 text-sm text-soft">Default. Never changed.</p>;
   return (
     <p className="mt-4 text-sm text-soft">
-      {isUsual ? "Reset to default" : "Changed"} by {updatedBy},{" "}
+      {isDefault ? "Reset to default" : "Changed"} by {updatedBy},{" "}
       {formatDateTime(updatedAt, browserZone())}.{" "}
       <Link
         className="inline-flex min-h-6 items-center text-ink underline"

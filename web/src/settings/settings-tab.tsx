@@ -1,16 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { settingsQuery } from "./api.ts";
+import { BackupsCard } from "./backups-card.tsx";
 import { BankDetailsCard } from "./bank-details-card.tsx";
 import { ContactCard } from "./contact-card.tsx";
+import { CustomerKeysCard } from "./customer-keys-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { BidLimitCard, FeesCard, IncrementsCard, SoftCloseCard } from "./terms-cards.tsx";
 import { TwoPersonCard } from "./two-person-card.tsx";
 
-/** What operators change without a deploy. Administrators change it, support sees it. */
-export default function SettingsTab({ admin }: { admin: boolean }) {
+/** Settings that need no deployment; administrators change them, support staff view them. */
+export function SettingsTab({
+  admin,
+  children,
+}: {
+  admin: boolean;
+  /** Cards of other features. */
+  children: ReactNode;
+}) {
   const query = useQuery(settingsQuery(useCall()));
   return (
     <Read query={query} failure="Couldn't load the settings." className="h-96">
@@ -33,7 +43,10 @@ export default function SettingsTab({ admin }: { admin: boolean }) {
               <FeesCard part={settings.fees} admin={admin} />
               <SoftCloseCard part={settings.softClose} admin={admin} />
               <IncrementsCard part={settings.increments} admin={admin} />
+              <BackupsCard />
             </div>
+            {children}
+            <CustomerKeysCard part={settings.customerApiKeys} admin={admin} />
             <MailCard mails={settings.mails} admin={admin} />
           </div>
         </>

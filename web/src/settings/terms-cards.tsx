@@ -11,7 +11,7 @@ interface CardProps<Part extends keyof OperatingSettings> {
   admin: boolean;
 }
 
-/** What buyers pay on top of the hammer price. */
+/** Default fees on top of the hammer price. */
 export function FeesCard({ part, admin }: CardProps<"fees">) {
   const setting = useSetting({ section: "fees" }, part, feeShape);
   const { form, faults, set } = setting;
@@ -30,7 +30,7 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
   );
 }
 
-/** By how much a bid must be higher. */
+/** Default bid increments. */
 export function IncrementsCard({ part, admin }: CardProps<"increments">) {
   const setting = useSetting({ section: "increments" }, part, incrementShape);
   const { form, faults, set } = setting;
@@ -53,7 +53,7 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
   );
 }
 
-/** How late bids keep a lot open. */
+/** Default soft close. */
 export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
   const setting = useSetting({ section: "softClose" }, part, softCloseShape);
   const { form, faults, set } = setting;
@@ -98,7 +98,7 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
   );
 }
 
-/** What a new customer may bid. */
+/** Bid limit of new customers. */
 export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
   const setting = useSetting({ section: "bidLimit" }, part, bidLimitShape);
   const { form, faults, set } = setting;

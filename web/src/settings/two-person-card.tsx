@@ -1,10 +1,11 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
-import { CheckField } from "../ui/field.tsx";
+import { CheckField, TextField } from "../ui/field.tsx";
+import { digits } from "../ui/format.ts";
 import { twoPersonShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 
-/** Whether a change of the bank details needs a second administrator (D38). */
+/** Settings of the two-person rule (D38). */
 export function TwoPersonCard({
   part,
   admin,
@@ -18,21 +19,31 @@ export function TwoPersonCard({
     <SettingCard
       title="Two-person rule"
       slug="two-person-rule"
-      hint="A second administrator has to confirm changes to the bank details. Changes already requested follow the rule at that time."
-      describe={({ isOn }) => (isOn ? "on" : "off")}
+      hint="A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the bid, a void in the last hour, a release by the person who recorded the payment, and high bid limits. Actions already waiting keep the rule they were proposed under."
+      describe={({ isOn, limitAbove }) =>
+        isOn ? `on, bid limits above $${limitAbove} included` : "off"
+      }
       above={
         part.value.isOn ? null : (
           <p role="status" className="mb-4 rounded-md bg-outbid-bg p-3 font-semibold text-outbid">
-            The two-person rule is off. One administrator alone can change where buyers pay.
+            The two-person rule is off. One person alone can change where buyers pay and who wins.
           </p>
         )
       }
       {...{ admin, part, setting }}
     >
       <CheckField
-        label="Require a second administrator"
+        label="Require a second person"
         checked={form.isOn}
         onChange={(event) => set({ isOn: event.target.checked })}
+      />
+      <TextField
+        label="Bid limits above ($)"
+        inputMode="numeric"
+        hint="A higher bid limit takes two administrators."
+        value={form.limitAbove}
+        error={setting.faults["limitAbove"]}
+        onChange={(event) => set({ limitAbove: digits(event.target.value, 8) })}
       />
     </SettingCard>
   );

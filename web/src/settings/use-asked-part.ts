@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from "react";
 import { useAddress } from "../ui/use-address.ts";
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 
-/** Focuses the card of a part of the settings when the address asks for it. */
-export function useAskedPart(slug: SettingSlug): RefObject<HTMLElement | null> {
+/** Focuses a settings card when the address names it. */
+export function useAskedPart(slug: SettingSlug | "backups"): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
   const asked = useAddress().get("part") === slug;
   useEffect(() => {

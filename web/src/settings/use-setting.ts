@@ -10,7 +10,7 @@ import { useCall } from "../api/api-context.ts";
 import { siteQuery } from "../layout/site.ts";
 import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";
-import { broughtUpToDate, freshDraft, isSame, keptDraft } from "../ui/kept-draft.ts";
+import { broughtUpToDate, freshDraft, isSame, savedDraft } from "../ui/saved-draft.ts";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { useDraft } from "../ui/use-draft.ts";
 import { settingsQuery } from "./api.ts";
@@ -19,29 +19,32 @@ import type { FormShape } from "./forms.ts";
 /** One part of the settings as the server has it. */
 export interface Part<Value> {
   readonly id: number | null;
-  readonly isUsual: boolean;
+  readonly isDefault: boolean;
   readonly updatedAt: string | null;
   readonly updatedBy: string | null;
   readonly value: Value;
-  readonly usual: Value;
+  readonly defaultValue: Value;
 }
 
-/** Which part, and of mails which one. */
+/** The part of the settings; for emails, also which one. */
 export type Which =
   | { readonly section: Exclude<SettingChange["section"], "mail"> }
   | { readonly section: "mail"; readonly kind: OperatingSettings["mails"][number]["kind"] };
 
-/** A part of the settings under somebody's hands. */
+/** A part of the settings that is being edited. */
 export interface SettingForm<Form> {
   readonly form: Form;
-  /** Types something: kept until it is saved or discarded, also when the page is left. */
+  /**
+   * Changes values in the draft, which is kept until it is saved or discarded, even if the user
+   * leaves the page.
+   */
   readonly set: (changes: Partial<Form>) => void;
-  /** What is wrong, by the path of its field: `premium.1.from`. */
+  /** Errors by the path of their field: `premium.1.from`. */
   readonly faults: Readonly<Record<string, string>>;
   readonly dirty: boolean;
-  /** Fields that another changed too since the typing began, as people call them. */
+  /** Labels of fields that another person has changed since this edit began. */
   readonly both: readonly string[];
-  /** What the server has. */
+  /** The server's values. */
   readonly saved: Form;
   readonly busy: boolean;
   readonly save: () => void;
@@ -58,7 +61,7 @@ function faultsOf(issues: readonly { path: PropertyKey[] | string; message: stri
   return faults;
 }
 
-/** Asks before the tab is closed while something is not saved. */
+/** Warns before the tab closes with unsaved changes. */
 function useLeaveGuard(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
@@ -68,7 +71,7 @@ function useLeaveGuard(dirty: boolean): void {
   }, [dirty]);
 }
 
-/** Edits one part of the settings: its draft, its faults, saving it, and what others do meanwhile. */
+/** Edits one part of the settings: draft, validation, saving, and conflicts with other people. */
 export function useSetting<Value, Form extends object>(
   which: Which,
   part: Part<Value>,
@@ -80,7 +83,7 @@ export function useSetting<Value, Form extends object>(
   const userId = useSession()?.userId ?? 0;
   const saved = shape.toForm(part.value);
   const fresh = () => freshDraft(saved, part.updatedAt);
-  const draft = useDraft(`${userId}:setting:${name}`, keptDraft(shape.form), fresh);
+  const draft = useDraft(`${userId}:setting:${name}`, savedDraft(shape.form), fresh);
   const [judged, setJudged] = useState(false);
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
   const known = draft.values;
@@ -106,7 +109,7 @@ export function useSetting<Value, Form extends object>(
       restart();
       queries.setQueryData(settingsQuery(call).queryKey, settings);
       toast({ type: "success", title: "Settings saved" });
-      // What pages show of it: the server's answer may be some moments old.
+      // Update what pages show, since the server's site data may be cached for a moment.
       queries.setQueryData(siteQuery(call).queryKey, (site) =>
         site === undefined
           ? undefined

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "../api/client.ts";
 
-/** A page of hints: those to look at, or those looked at. */
+/** A page of signals: to review, or reviewed. */
 export const signalsQuery = (call: Call, looked: boolean, page: number) =>
   queryOptions({
     queryKey: ["staff", "signals", looked, page],

@@ -6,8 +6,8 @@ import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { count, words } from "../ui/format.ts";
@@ -20,18 +20,18 @@ const titles = {
   SHARED_CONTACT: "Shared contact or device",
   LATE_RAISES: "Late raises for one winner",
   ONE_YARD: "One yard, few wins",
-  RETRACTIONS: "Many retractions",
+  RETRACTIONS: "Retractions",
   SELDOM_WINS: "Many bids, few wins",
   NEW_ACCOUNT: "New account",
 } as const satisfies Record<SignalRule, string>;
 
-/** How strong a hint is, in a word beside its number. */
+/** Returns the strength of a signal in a word, shown with its score. */
 function strength(score: number): readonly [word: string, tone: BadgeTone] {
   if (score >= 60) return ["Strong", "outbid"];
   return score >= 30 ? ["Moderate", "live"] : ["Weak", "neutral"];
 }
 
-/** Hints that somebody may not bid to buy, with their reasons; nothing is decided by them. */
+/** Signals that a bidder may not be bidding to buy, with their reasons; they decide nothing. */
 export default function SignalsTab() {
   const address = useAddress();
   const looked = address.get("view") === "looked";
@@ -163,7 +163,7 @@ function Reason({ reason, userId }: { reason: Signal["reasons"][number]; userId:
 }
 
 function LookedAt({ signal }: { signal: Signal }) {
-  const look = useAct(
+  const look = useAction(
     (call, note: string) =>
       call("lookAtSignal", { params: { userId: String(signal.userId) }, body: { note } }),
     {
@@ -173,7 +173,7 @@ function LookedAt({ signal }: { signal: Signal }) {
     },
   );
   return (
-    <Ask
+    <ConfirmButton
       label="Reviewed"
       title={`Dismiss the signal about ${signal.name}?`}
       act="Dismiss"
@@ -182,6 +182,6 @@ function LookedAt({ signal }: { signal: Signal }) {
       onConfirm={(note) => look.mutate(note)}
     >
       Write what you found. The signal comes back if a new reason comes up.
-    </Ask>
+    </ConfirmButton>
   );
 }

@@ -1,4 +1,4 @@
-/** Storage of a browser, for tests without one. Its keys are its own properties, as in a browser. */
+/** In-memory Storage for tests without a browser. Its keys are own properties, as in a browser. */
 export class MemoryStorage {
   getItem(key: string): string | null {
     const value: unknown = Reflect.get(this, key);

@@ -9,7 +9,7 @@ const tones: Record<BadgeTone, string> = {
   outbid: "bg-outbid-bg text-outbid",
 };
 
-/** A state in a word, with an icon where colour alone would tell it. */
+/** A status as a word, with an icon where only the color would show it. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span

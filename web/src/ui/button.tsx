@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
-import { useIsLive } from "./use-is-live.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 declare global {
   interface Window {
-    /** The button of the form that was sent last before the page's scripts ran. */
+    /** Submit button of the last form that was submitted before the page's scripts ran. */
     early?: HTMLButtonElement;
   }
 }
@@ -22,9 +22,9 @@ const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150";
 
 /**
- * What may be pressed. `busy` keeps it from being pressed twice. One that sends a form works from the
- * first moment: `index.html` remembers a form that is sent before the page's scripts run, since the
- * browser by itself would put what was typed, a password too, into the address. It is sent from here.
+ * A button. `busy` prevents a second press. Submit buttons work before the scripts run:
+ * `index.html` records the form, since the browser alone would put the input, even a password, into
+ * the address. The button then submits it.
  */
 export function Button({
   tone = "plain",
@@ -33,7 +33,7 @@ export function Button({
   children,
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { tone?: Tone; busy?: boolean; children: ReactNode }) {
-  const isEarly = !useIsLive() && rest.type === "submit";
+  const isEarly = !useHydrated() && rest.type === "submit";
   const self = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     const button = self.current;
@@ -58,7 +58,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function LinkButton({
   tone = "plain",
   className = "",

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 
-/** A part of a page with its heading, on a sheet of its own. */
+/** A section of a page with a heading and its own background. */
 export function Card({
   title,
   action,
@@ -10,7 +10,7 @@ export function Card({
 }: {
   title: string;
   action?: ReactNode;
-  /** The element itself, for who leads there. */
+  /** Ref to the element, to scroll or focus there. */
   section?: Ref<HTMLElement>;
   children: ReactNode;
   className?: string;
@@ -31,7 +31,6 @@ export function Card({
   );
 }
 
-/** Names and values, one under the other. */
 export function Facts({
   rows,
 }: {

@@ -1,6 +1,6 @@
 import { LinkButton } from "./button.tsx";
 
-/** A choice among a few views of a list, each with an address of its own. */
+/** Links to a few views of a list, each with its own address. */
 export function Choices<Value extends string>({
   label,
   options,

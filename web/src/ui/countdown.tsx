@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { serverNow } from "../clock.ts";
 import { duration } from "./format.ts";
 
-/** Does this every second while mounted. */
+/** Calls `work` every second while mounted. */
 function useEverySecond(work: () => void): void {
   const onSecond = useEffectEvent(work);
   useEffect(() => {
@@ -12,7 +12,7 @@ function useEverySecond(work: () => void): void {
   }, []);
 }
 
-/** The server's time, every second; null until the page lives in a browser. */
+/** Returns the server's time, updated every second; null until hydration. */
 export function useServerNow(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => setNow(serverNow()), []);
@@ -21,8 +21,8 @@ export function useServerNow(): number | null {
 }
 
 /**
- * Time left until an instant by the server's clock. Drawn on the server with the time left then, so
- * that nothing moves when the page begins to count.
+ * Time left by the server's clock. The server renders the time left at that moment, so that the
+ * layout doesn't change on hydration.
  */
 export function Countdown({
   to,

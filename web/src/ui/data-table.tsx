@@ -2,27 +2,25 @@ import type { Key, ReactNode } from "react";
 import { useDensity } from "./density.ts";
 import { EmptyState } from "./states.tsx";
 
-/** One column of a table. */
 export interface Column<Row> {
   readonly name: string;
   readonly render: (row: Row) => ReactNode;
-  /** Numbers and money stand at the right. */
+  /** Right-aligned, for numbers and money. */
   readonly right?: boolean;
-  /** On a phone two cells stand beside each other; this one has a line to itself. */
+  /** On phones, cells are in two columns; this one takes a whole line. */
   readonly wide?: boolean;
 }
 
-/** Rows that may be chosen for an act on several at once. */
 export interface Choice {
   readonly chosen: ReadonlySet<Key>;
   readonly onChoose: (keys: ReadonlySet<Key>) => void;
 }
 
-/** On a desk only: a phone's cards are for fingers. Targets keep 24 px and more. */
+/** Only on desktops: phone cards need room for fingers. Targets stay at least 24 px. */
 const compactTable =
   "sm:[&_td]:py-0 sm:[&_th]:py-1 sm:[&_td_a]:min-h-6 sm:[&_td_button]:min-h-7 sm:[&_td_button]:px-2 sm:[&_td_button]:py-0.5 sm:[&_td_label]:size-7 sm:[&_tr]:h-7";
 
-/** A staff table: dense on a desk, one card a row on a phone. */
+/** A staff table: compact on desktops, one card per row on phones. */
 export function DataTable<Row>({
   label,
   columns,
@@ -36,9 +34,9 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** What a row is called, for those who hear the page. */
+  /** Returns a row's name for screen readers. */
   nameOf: (row: Row) => string;
-  /** Said when there is no row. */
+  /** Shown when there are no rows. */
   empty: string;
   choice?: Choice | undefined;
 }) {
@@ -55,7 +53,7 @@ export function DataTable<Row>({
   };
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-sheet">
-      {/* The roles are said because on a phone the parts are no table to the browser any more. */}
+      {/* Explicit roles, since the phone layout removes the table semantics. */}
       <table
         role="table"
         aria-label={label}

@@ -1,6 +1,6 @@
 import { chooseDensity, densities, useDensity, type Density } from "./density.ts";
 
-/** Chooses how close the rows of tables stand; kept on this device. */
+/** Switches the row density of tables; stored on this device. */
 export function DensitySwitch() {
   const chosen = useDensity();
   return (

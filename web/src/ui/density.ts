@@ -1,32 +1,32 @@
-import { useSyncExternalStore } from "react";
+import { useClientState } from "./use-client-state.ts";
+import { Watchers } from "./watchers.ts";
 
-/** How close the rows of staff tables stand. */
+/** Row densities of staff tables. */
 export const densities = { comfortable: "Comfortable", compact: "Compact" } as const;
 export type Density = keyof typeof densities;
 
 const KEY = "density";
-const listeners = new Set<() => void>();
+const watchers = new Watchers();
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab may have changed it.
+  const stop = watchers.watch(listener);
+  // Another tab may change it.
   window.addEventListener("storage", listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener("storage", listener);
   };
 }
 
 const kept = (): Density => (localStorage.getItem(KEY) === "compact" ? "compact" : "comfortable");
 
-/** The density that was chosen on this device. */
 export function useDensity(): Density {
-  return useSyncExternalStore(subscribe, kept, () => "comfortable");
+  return useClientState(subscribe, kept, () => "comfortable");
 }
 
-/** Chooses a density for all tables of this device. */
+/** Sets the density of all tables on this device. */
 export function chooseDensity(density: Density): void {
   if (density === "comfortable") localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, density);
-  for (const listener of listeners) listener();
+  watchers.tell();
 }

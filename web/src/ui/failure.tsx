@@ -1,4 +1,4 @@
-/** What went wrong with a form, read out at once; nothing while all is well. */
+/** A form's error, announced to screen readers at once; nothing without an error. */
 export function Failure({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

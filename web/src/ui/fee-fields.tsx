@@ -8,7 +8,7 @@ const amounts = [
   ["taxPercent", "Sales tax (%)"],
 ] as const;
 
-/** The fees on top of the hammer price: the brackets of the buyer's premium and three amounts. */
+/** Fields for the fees on top of the hammer price: premium brackets and three amounts. */
 export function FeeFields({
   label,
   path,
@@ -17,7 +17,7 @@ export function FeeFields({
   onChange,
 }: {
   label: string;
-  /** What stands before each field's name in `faults`: `fees.` or nothing. */
+  /** Prefix of the field paths in `faults`: `fees.` or empty. */
   path: string;
   fees: TypedFees;
   faults: Readonly<Record<string, string>>;

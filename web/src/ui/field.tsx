@@ -11,11 +11,15 @@ import { stateNames } from "./states-of-us.ts";
 
 type Told = { label: string; error?: string | undefined; hint?: string | undefined };
 type InputProps = InputHTMLAttributes<HTMLInputElement> & Told;
+type TextProps = InputProps & {
+  /** Shows what is typed as figures, such as codes. */
+  figures?: true;
+};
 
 const box =
   "w-full min-h-11 rounded-md border border-line bg-sheet px-3 py-2 text-ink aria-invalid:border-outbid";
 
-/** What ties a control to its label, its fault and its note, for screen readers. */
+/** Attributes that connect a control with its label, error and hint for screen readers. */
 interface Tied {
   readonly id: string;
   readonly className: string;
@@ -30,7 +34,7 @@ const tied = (id: string, { error, hint }: Told): Tied => ({
   "aria-describedby": error === undefined && hint === undefined ? undefined : `${id}-note`,
 });
 
-/** A control under its label, with its fault or else its hint below. */
+/** A control with its label above, and its error or else its hint below. */
 function Labelled({
   label,
   error,
@@ -50,16 +54,17 @@ function Labelled({
   );
 }
 
-/** A line of text. */
-export function TextField({ label, error, hint, className, ...rest }: InputProps) {
+export function TextField({ label, error, hint, className, figures, ...rest }: TextProps) {
   return (
     <Labelled {...{ label, error, hint, className }}>
-      {(control) => <input {...rest} {...control} />}
+      {(control) => (
+        <input {...rest} {...control} className={figures === true ? `${box} figures` : box} />
+      )}
     </Labelled>
   );
 }
 
-/** A password that can be shown. */
+/** A password field with a button to show the password. */
 export function PasswordField({ label, error, hint, className, ...rest }: InputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -89,7 +94,6 @@ export function PasswordField({ label, error, hint, className, ...rest }: InputP
 
 type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & Told;
 
-/** A choice among a few options. */
 export function SelectField({ label, error, hint, className, children, ...rest }: SelectProps) {
   return (
     <Labelled {...{ label, error, hint, className }}>
@@ -102,7 +106,7 @@ export function SelectField({ label, error, hint, className, children, ...rest }
   );
 }
 
-/** A state of the United States, by its two letters. */
+/** A US state, by its two-letter code. */
 export function StateField(props: SelectProps) {
   return (
     <SelectField autoComplete="address-level1" {...props}>
@@ -116,15 +120,14 @@ export function StateField(props: SelectProps) {
   );
 }
 
-/** What a document may weigh that is handed in here, in bytes. */
+/** Maximum size of an uploaded document, in bytes. */
 export const documentMaxBytes = 10_000_000;
 
-/** A document from the device, of the types that are taken (D15). */
+/** A document upload, limited to the accepted types (D15). */
 export function DocumentField(props: InputProps) {
   return <FileField {...props} accept=".pdf,.jpg,.jpeg,.png,.webp,.heic" />;
 }
 
-/** A file from the device. */
 export function FileField({ label, error, hint, className, ...rest }: InputProps) {
   return (
     <Labelled {...{ label, error, hint, className }}>
@@ -140,12 +143,11 @@ export function FileField({ label, error, hint, className, ...rest }: InputProps
   );
 }
 
-/** Something that holds or not. */
 export function CheckField({ label, error, hint, className = "", ...rest }: InputProps) {
   const id = useId();
   return (
     <div className={className}>
-      <label className="flex min-h-11 items-center gap-3">
+      <label className="flex min-h-11 items-center gap-3 py-1">
         <input
           {...rest}
           {...tied(id, { label, error, hint })}
@@ -159,7 +161,6 @@ export function CheckField({ label, error, hint, className = "", ...rest }: Inpu
   );
 }
 
-/** Text of several lines. */
 export function TextArea({
   label,
   error,

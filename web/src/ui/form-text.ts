@@ -1,4 +1,4 @@
-/** What somebody typed or chose in a field of a form, without spaces around it. */
+/** Returns the trimmed text of a form field. */
 export function textIn(form: FormData, field: string): string {
   const value = form.get(field);
   return typeof value === "string" ? value.trim() : "";

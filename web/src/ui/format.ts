@@ -1,22 +1,22 @@
 import { dollarsToCents, formatDollars, groupThousands } from "@gavelyard/domain/money";
 
-/** "412,380" or "12.5". By hand, since the first `Intl` format of a page takes long to make. */
+/** Formats a number: "412,380" or "12.5". Without `Intl`, since its first use on a page is slow. */
 export function count(value: number): string {
   const [whole = "", tenth] = String(Math.round(value * 10) / 10).split(".");
   const grouped = groupThousands(whole);
   return tenth === undefined ? grouped : `${grouped}.${tenth}`;
 }
 
-/** "$12,250". Takes dollars as they are on the wire. */
+/** Formats dollars from the wire: "$12,250". */
 export const money = (dollars: number): string => formatDollars(dollarsToCents(dollars));
 
-/** "412,380 mi". */
+/** Formats an odometer: "412,380 mi". */
 export const miles = (odometer: number, unit: string): string =>
   `${count(odometer)} ${unit.toLowerCase()}`;
 
 export const hours = (value: number): string => `${count(value)} h`;
 
-/** "RUNS_DRIVES" as people write it: "Runs drives". */
+/** Formats a code: "Runs drives" for "RUNS_DRIVES". */
 export function words(value: string): string {
   const known = knownWords[value];
   if (known !== undefined) return known;
@@ -52,7 +52,7 @@ const knownWords: Readonly<Record<string, string>> = {
   HIN: "HIN",
 };
 
-/** "1 d 4 h", "3 h 12 min", "1 min 12 s". */
+/** Formats a duration: "1 d 4 h", "3 h 12 min", "1 min 12 s". */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [d, h, m, s] = [
@@ -67,6 +67,6 @@ export function duration(ms: number): string {
   return `${s} s`;
 }
 
-/** The digits of what somebody types into a field for a whole number, so many at most. */
+/** Returns the digits of a typed whole number, at most `most` of them. */
 export const digits = (text: string, most: number): string =>
   text.replaceAll(/\D/g, "").slice(0, most);

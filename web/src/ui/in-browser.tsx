@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from "react";
-import { useIsLive } from "./use-is-live.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** Draws what is loaded later than the page, which the server leaves out. */
+/** Renders content only in the browser, for modules that load after the page. */
 export function InBrowser({ children }: { children: ReactNode }) {
-  return useIsLive() ? <Suspense>{children}</Suspense> : null;
+  return useHydrated() ? <Suspense>{children}</Suspense> : null;
 }

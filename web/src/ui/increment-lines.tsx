@@ -2,13 +2,13 @@ import { maxIncrementSteps } from "@gavelyard/domain/bid-increments";
 import { LinesField } from "./lines-field.tsx";
 import type { TypedSteps } from "./typed-terms.ts";
 
-/** The table of bid increments: from each price on, by how much the next bid must be higher. */
+/** Fields for the bid increments: from each price up, how much higher the next bid must be. */
 export function IncrementLines({
   lines,
   ...field
 }: {
   label: string;
-  /** Where the form keeps the table, for its faults. */
+  /** Path of the table in the form, for its errors. */
   path: string;
   lines: TypedSteps;
   faults: Readonly<Record<string, string>>;

@@ -2,11 +2,11 @@ import { Plus, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** A column of a table that is typed. */
+/** A column of an editable table. */
 export interface LineColumn<Line> {
   readonly field: keyof Line & string;
   readonly title: string;
-  /** What may be chosen; without it the column is typed. */
+  /** Options of a select; without them, the column is a text input. */
   readonly options?: readonly (readonly [value: string, title: string])[];
   readonly type?: "text" | "time";
 }
@@ -14,7 +14,7 @@ export interface LineColumn<Line> {
 const box =
   "w-full min-h-11 rounded-md border border-line bg-sheet px-3 py-2 text-ink aria-invalid:border-outbid";
 
-/** A table of lines that can be added, typed and removed, all from the keyboard. */
+/** An editable table whose lines can be added, changed and removed with the keyboard. */
 export function LinesField<Line extends Readonly<Record<string, string>>>({
   label,
   path,
@@ -27,11 +27,10 @@ export function LinesField<Line extends Readonly<Record<string, string>>>({
   onChange,
 }: {
   label: string;
-  /** Where its faults are: `premium` for `premium.1.from`. */
+  /** Path of its errors: `premium` for `premium.1.from`. */
   path: string;
   columns: readonly LineColumn<Line>[];
   lines: readonly Line[];
-  /** What a new line holds. */
   blank: Line;
   least: number;
   most: number;
@@ -48,9 +47,9 @@ export function LinesField<Line extends Readonly<Record<string, string>>>({
   }, [focused]);
   const setLine = (index: number, field: string, value: string) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, [field]: value } : line)));
-  // Lines have no name of their own: each is known by its place.
+  // Lines have no ID; each is identified by its index.
   const numbered = lines.map((line, index) => ({ line, index }));
-  // Two columns stand under one head; more are folded, and each line names its own.
+  // Two columns have one header; with more columns, lines wrap and each has its own labels.
   const titled = (index: number) => index === 0 || columns.length > 2;
   return (
     <div role="group" aria-labelledby={id}>
@@ -117,7 +116,7 @@ function Cell<Line>({
 }: {
   column: LineColumn<Line>;
   index: number;
-  /** Whether its title is seen; a screen reader hears it with each line. */
+  /** Whether the title is visible; screen readers always get it. */
   titled: boolean;
   value: string;
   fault: string | undefined;

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { LinkButton } from "./button.tsx";
 
-/** Links to the page before and after. `page` counts from 0. */
+/** Links to the previous and next page. `page` counts from 0. */
 export function Pagination({
   page,
   totalPages,

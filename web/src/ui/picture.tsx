@@ -2,8 +2,8 @@ import type { Image } from "@gavelyard/contract/inventory";
 import { mediaFormats, mediaSrcSet } from "@gavelyard/contract/media";
 
 /**
- * A picture, 3:2, with no shift: of our own store in modern formats and the width that fits, from
- * elsewhere as it is.
+ * A 3:2 picture without layout shift: from our own store in modern formats and the best width, from
+ * elsewhere unchanged.
  */
 export function Picture({
   image,

@@ -1,6 +1,6 @@
 import { TextArea } from "./field.tsx";
 
-/** Why something is done, in 3 to 500 characters. */
+/** Text field for a reason of 3 to 500 characters. */
 export function ReasonField({
   value,
   onChange,

@@ -1,7 +1,7 @@
-/** How long a browser may take to begin saving, ms. */
+/** How long the browser may take to start saving, in ms. */
 const KEPT_MS = 60_000;
 
-/** Has the browser save bytes as a file of this name. */
+/** Saves bytes as a file with this name. */
 export function saveFile(bytes: Blob, name: string): void {
   const url = URL.createObjectURL(bytes);
   const link = document.createElement("a");

@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Button } from "./button.tsx";
 
-/** A field to search a list by; what is searched for lives in the address, and comes back as `value`. */
+/** Search field of a list; the search is in the address and comes back as `value`. */
 export function SearchField({
   label,
   value,
@@ -15,7 +15,7 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   useEffect(() => {
-    // What was typed before the scripts ran stays.
+    // Text typed before the scripts ran stays.
     if (known.current === value || field.current === null) return;
     known.current = value;
     field.current.value = value;

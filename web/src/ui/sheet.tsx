@@ -9,7 +9,9 @@ const places = {
   middle: "inset-2 rounded-lg p-4 sm:inset-8",
 } as const;
 
-/** A sheet over the page, open as long as it is drawn; closes by its button, Escape and a click beside it. */
+/**
+ * A sheet over the page, open while mounted; it closes by its button, Escape and a click outside.
+ */
 export function Sheet({
   title,
   place,
@@ -20,7 +22,7 @@ export function Sheet({
   title: string;
   place: keyof typeof places;
   onClose: () => void;
-  /** What its button says; a cross without words. */
+  /** Label of the close button; by default an icon. */
   close?: string;
   children: ReactNode;
 }) {
@@ -40,7 +42,9 @@ export function Sheet({
                   <X aria-hidden className="size-5" />
                 </Button>
               ) : (
-                <Button tone="primary">{close}</Button>
+                <Button tone="primary" className="shrink-0 whitespace-nowrap">
+                  {close}
+                </Button>
               )}
             </Dialog.Close>
           </div>

@@ -1,4 +1,4 @@
-/** States and what counts as one for mail, by their two letters. */
+/** US states and territories with their postal codes. */
 export const stateNames: Readonly<Record<string, string>> = {
   AL: "Alabama",
   AK: "Alaska",

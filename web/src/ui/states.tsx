@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 
-/** Stands where content is on its way. */
 export function Skeleton({ className = "h-6" }: { className?: string }) {
   return <div aria-hidden className={`animate-pulse rounded-md bg-sunken ${className}`} />;
 }
 
-/** A list with nothing in it says what to do. */
+/** An empty list, with the next step. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="rounded-lg border border-dashed border-line p-8 text-center">
@@ -16,7 +15,7 @@ export function EmptyState({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** What failed, and the way to try again. */
+/** An error with a retry button. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div role="alert" className="rounded-lg border border-outbid bg-outbid-bg p-6 text-center">

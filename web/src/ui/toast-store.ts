@@ -1,3 +1,5 @@
+import { Watchers } from "./watchers.ts";
+
 /** Toasts by the rules of the specification's sections 3, 4 and 9. */
 export type ToastType = "success" | "error" | "warning" | "info";
 
@@ -6,7 +8,7 @@ export interface Toast {
   readonly type: ToastType;
   readonly title: string;
   readonly message?: string;
-  /** Ms; 0 or less stays until it is closed. */
+  /** In ms; with 0 or less, the toast stays until it is closed. */
   readonly duration: number;
   readonly createdAt: number;
 }
@@ -16,7 +18,7 @@ export interface ToastRequest {
   readonly title: string;
   readonly message?: string;
   readonly duration?: number;
-  /** A new request with the same key cancels the earlier pending one and restarts the wait. */
+  /** A new request with the same key replaces the pending one and restarts the delay. */
   readonly debounceKey?: string;
   readonly debounceMs?: number;
 }
@@ -24,22 +26,18 @@ export interface ToastRequest {
 export const defaultDurationMs = 5_000;
 export const defaultDebounceMs = 2_000;
 
-/** Keeps the toasts that are shown and those that wait. */
 export class ToastStore {
   #toasts: readonly Toast[] = [];
-  /** When a toast of a type and title was made last. */
+  /** When a toast of a type and title was last created. */
   readonly #made = new Map<string, number>();
   readonly #pending = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #watchers = new Set<() => void>();
+  readonly #watchers = new Watchers();
 
   readonly toasts = (): readonly Toast[] => this.#toasts;
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
-  };
+  readonly watch = this.#watchers.watch;
 
-  /** Shows a toast at once, or with a key when no newer request came during the wait. */
+  /** Shows a toast at once; with a key, only after the delay passes without a newer request. */
   show(request: ToastRequest): void {
     const { debounceKey: key, debounceMs = defaultDebounceMs } = request;
     if (key === undefined) return this.#add(request);
@@ -58,13 +56,11 @@ export class ToastStore {
     this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
-  /** Removes what is shown and what waits. */
   clear(): void {
     this.clearDebounced();
     this.#set([]);
   }
 
-  /** Cancels everything that waits. */
   clearDebounced(): void {
     for (const timer of this.#pending.values()) clearTimeout(timer);
     this.#pending.clear();
@@ -84,7 +80,7 @@ export class ToastStore {
 
   #set(toasts: readonly Toast[]): void {
     this.#toasts = toasts;
-    for (const watcher of this.#watchers) watcher();
+    this.#watchers.tell();
   }
 }
 
@@ -93,7 +89,7 @@ const sameness = ({ type, title }: Pick<Toast, "type" | "title">) => `${type}\n$
 export const toastStore = new ToastStore();
 export const toast = (request: ToastRequest): void => toastStore.show(request);
 
-/** A toast of a message alone, titled with its level. */
+/** Shows a toast with only a message; its title is the level. */
 export function toastMessage(message: string, type: ToastType = "info"): void {
   toastStore.show({ type, title: type.charAt(0).toUpperCase() + type.slice(1), message });
 }

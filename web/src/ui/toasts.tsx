@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { toastStore, type ToastType } from "./toast-store.ts";
+import { useClientState } from "./use-client-state.ts";
 
 const icons = {
   success: CircleCheck,
@@ -16,9 +16,9 @@ const tones: Record<ToastType, string> = {
 };
 const none: readonly never[] = [];
 
-/** The stack of notifications, each announced as an alert. */
+/** The stack of toasts, each announced as an alert. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.watch, toastStore.toasts, () => none);
+  const toasts = useClientState(toastStore.watch, toastStore.toasts, () => none);
   return (
     <div className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96">
       {toasts.map((toast) => {

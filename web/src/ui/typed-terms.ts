@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** The increment table as a form holds it: dollars as text. */
+/** The increment table in a form: dollars as text. */
 export const typedSteps = z.array(z.object({ from: z.string(), step: z.string() }));
 
-/** The fee schedule as a form holds it: dollars and percentages as text. */
+/** The fee schedule in a form: dollars and percentages as text. */
 export const typedFees = z.object({
   premium: z.array(z.object({ from: z.string(), percent: z.string() })),
   minPremium: z.string(),

@@ -1,13 +1,13 @@
 import { useSearchParams } from "react-router";
 
-/** What a part of a page keeps in the address: read a field, or set some; an empty one goes. */
+/** A component's state in the address: reads a field or sets several; empty fields are removed. */
 export interface Address {
   get(field: string): string;
-  /** Goes there as a new step of the history, unless it `replaces` the present one. */
+  /** Navigates to a new history entry, or replaces the current one if `replaces` is true. */
   set(fields: Readonly<Record<string, string | number | null>>, replaces?: boolean): void;
-  /** The address with these fields set, for links. */
+  /** Returns the address with these fields set, for links. */
   to(fields: Readonly<Record<string, string | number | null>>): string;
-  /** The address with a page of a list, counted from 0, for the links between pages. */
+  /** Returns the address of a list's page, counted from 0, for pagination links. */
   readonly toPage: (page: number, field?: string) => string;
 }
 
@@ -23,7 +23,7 @@ function changed(
   return next;
 }
 
-/** The fields of the present address. */
+/** Returns the fields of the current address. */
 export function useAddress(): Address {
   const [search, setSearch] = useSearchParams();
   const to: Address["to"] = (fields) => `?${changed(search, fields).toString()}`;
@@ -36,7 +36,7 @@ export function useAddress(): Address {
   };
 }
 
-/** The positive number that a field of an address means; null when it means none. */
+/** Parses a positive number in an address; null when it is invalid. */
 export function numberOf(text: string): number | null {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }

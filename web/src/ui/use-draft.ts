@@ -1,19 +1,19 @@
 import { useState } from "react";
 import type { z } from "zod";
 
-/** What is typed into a form, kept in this tab until it is saved or put away. */
+/** A form's input, kept in this tab until it is saved or discarded. */
 export interface Draft<Values> {
   readonly values: Values;
-  /** Whether they come from an earlier visit to the form. */
+  /** Whether it comes from an earlier visit to the form. */
   readonly restored: boolean;
   keep(values: Values): void;
-  /** Forgets what was typed, and starts again from these. */
+  /** Discards the input and starts again from these values. */
   restart(values: Values): void;
 }
 
 /**
- * A form's values that survive a reload and Back until the session ends. `name` tells forms and users
- * apart.
+ * Returns a form's values, which survive a reload and Back until the session ends. `name`
+ * distinguishes forms and users.
  */
 export function useDraft<Values>(
   name: string,
@@ -32,7 +32,7 @@ export function useDraft<Values>(
       try {
         sessionStorage.setItem(key, JSON.stringify(values));
       } catch {
-        // A full or forbidden store keeps no draft; the form works all the same.
+        // Without storage there is no draft, but the form still works.
       }
     },
     restart: (values) => {

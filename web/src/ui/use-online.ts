@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useClientState } from "./use-client-state.ts";
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener("online", changed);
@@ -9,9 +9,9 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the device has a network at all; true while the page is drawn on the server. */
+/** Returns whether the device has a network connection; true on the server. */
 export const useOnline = (): boolean =>
-  useSyncExternalStore(
+  useClientState(
     subscribe,
     () => navigator.onLine,
     () => true,

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * Ctrl-S (Command-S) saves the form that is open, in the place of the browser's own saving; of several
- * the one with the focus.
+ * Saves the open form on Ctrl-S (Command-S) instead of the browser's own save; with several forms,
+ * the focused one.
  */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
   const latest = useRef(save);

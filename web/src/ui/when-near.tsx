@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-/** How far below the screen counts as near: what is there is read before it is scrolled to. */
+/**
+ * Distance below the screen that counts as near, so that content loads before it is scrolled to.
+ */
 const NEAR = "0px 0px 600px";
 
-/** Draws what is far down the page once it is nearly in view, and then keeps it. */
+/** Renders its children once they are almost in view, and then keeps them. */
 export function WhenNear({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

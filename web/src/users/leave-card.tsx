@@ -10,7 +10,7 @@ import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { toast } from "../ui/toast-store.ts";
 
-/** Takes one's data along, and closes the account for good. */
+/** Exports the user's data, and closes the account permanently. */
 export function LeaveCard({ customer }: { customer: boolean }) {
   const save = useMutation({ mutationFn: () => download("exportOwnData", {}) });
   const [closing, setClosing] = useState(false);
@@ -52,8 +52,8 @@ function CloseForm({ onBack }: { onBack: () => void }) {
   return (
     <div className="grid gap-3">
       <p>
-        We delete your name, addresses and watchlist immediately; you can&apos;t get them back. Bids
-        and invoices stay, without your name, as the law requires.
+        We delete your name, addresses, watchlist, finance applications, papers and emails; you
+        can&apos;t get them back. Bids stay without your name, and invoices as tax law requires.
       </p>
       <Failure
         message={

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { newPasswordHint, newPasswordRules } from "../session/field-rules.ts";
-import { messageOf, tellFaults } from "../session/messages.ts";
+import { messageOf, showFieldErrors } from "../session/messages.ts";
 import { ApiError } from "../api/client.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -16,7 +16,7 @@ interface Passwords {
   readonly newPassword: string;
 }
 
-/** Chooses a new password, knowing the current one; other devices are signed out (D5). */
+/** Changes the password, which needs the current one; other devices are signed out (D5). */
 export function PasswordCard({ userId }: { userId: number }) {
   const call = useCall();
   const [failure, setFailure] = useState<string | null>(null);
@@ -35,7 +35,7 @@ export function PasswordCard({ userId }: { userId: number }) {
       if (error instanceof ApiError && error.issues.length === 0 && error.status === 400) {
         setError("currentPassword", { message: messageOf(error, "") });
       } else {
-        setFailure(tellFaults(error, "Failed to change password", ["newPassword"], setError));
+        setFailure(showFieldErrors(error, "Failed to change password", ["newPassword"], setError));
       }
     }
   });

@@ -1,85 +1,145 @@
-import type { OptionalMail, UserProfile } from "@gavelyard/contract/users";
-import { unawaited } from "@gavelyard/domain/unawaited";
+import type { ProfileChanges, UserProfile } from "@gavelyard/contract/users";
+import {
+  channels,
+  isOptional,
+  type Channel,
+  type NotificationKind,
+} from "@gavelyard/domain/notifications";
+import { hourWords } from "@gavelyard/domain/pickup";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { PushSwitch } from "../layout/push-switch.tsx";
 import { messageOf } from "../session/messages.ts";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { CheckField } from "../ui/field.tsx";
+import { CheckField, SelectField } from "../ui/field.tsx";
 import { profileQuery } from "./api.ts";
+import { notificationNames } from "./notification-names.ts";
 
-const mails: Readonly<Record<OptionalMail, string>> = {
-  OUTBID: "Someone outbids me",
-  AUCTION_LIVE: "A lot on my watchlist goes live",
-  ENDING_SOON: "A lot on my watchlist is about to close",
-  LOST: "A lot I bid on closes and I didn't win",
-};
-const names = Object.keys(mails) as OptionalMail[];
+const kinds = Object.keys(notificationNames) as NotificationKind[];
+const titles: Readonly<Record<Channel, string>> = { email: "Email", push: "Push" };
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+/** Default quiet hours. */
+const night = { fromHour: 21, untilHour: 7 };
 
-/** Which mails one does without, and whether the browser may tell of auctions that start. */
+/** The user's notification preferences: kinds, channels and quiet hours. */
 export function PreferencesCard({ profile }: { profile: UserProfile }) {
   const call = useCall();
   const queries = useQueryClient();
-  // A box changes with the tap; what could not be saved changes back.
-  const [chosen, setChosen] = useState<Partial<Record<OptionalMail, boolean>>>({});
+  const { queryKey } = profileQuery(call);
   const change = useMutation({
-    mutationFn: ({ mail, wanted }: { mail: OptionalMail; wanted: boolean }) =>
+    mutationFn: (body: ProfileChanges) =>
       call("updateUser", {
         params: { id: String(profile.id) },
-        body: { notificationPrefs: { [mail]: { email: wanted } } },
+        // Hours need a time zone, so save the browser's if there is none.
+        body: { ...body, ...(profile.timeZone === null ? { timeZone: browserZone() } : {}) },
       }),
-    onSuccess: (changed) => queries.setQueryData(profileQuery(call).queryKey, changed),
-    onError: (_, { mail }) => setChosen((all) => ({ ...all, [mail]: undefined })),
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
   });
-  const choose = (mail: OptionalMail, wanted: boolean) => {
-    setChosen((all) => ({ ...all, [mail]: wanted }));
-    change.mutate({ mail, wanted });
-  };
+  // Show the new value while it is being saved; it reverts on failure.
+  const saving: ProfileChanges = change.isPending ? change.variables : {};
+  const quiet = saving.quietHours === undefined ? profile.quietHours : saving.quietHours;
+  const isOn = (kind: NotificationKind, channel: Channel) =>
+    saving.notificationPrefs?.[kind]?.[channel] ?? profile.notificationPrefs[kind][channel] ?? true;
   return (
     <Card title="Emails and notifications">
-      <fieldset>
-        <legend className="text-soft">Email me when</legend>
-        {names.map((mail) => (
-          <CheckField
-            key={mail}
-            label={mails[mail]}
-            checked={chosen[mail] ?? profile.notificationPrefs[mail].email}
-            onChange={(event) => choose(mail, event.target.checked)}
-          />
-        ))}
-      </fieldset>
+      <PushSwitch userId={profile.id} />
+      <table className="mt-4 w-full">
+        <thead>
+          <tr className="border-b border-line text-left text-soft">
+            <th scope="col" className="font-normal">
+              Notify me when
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col" className="w-16 text-center font-normal">
+                {titles[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {kinds.map((kind) => (
+            <tr key={kind} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 text-left font-normal">
+                {notificationNames[kind]}
+              </th>
+              {channels.map((channel) => (
+                <td key={channel} className="text-center">
+                  {isOptional(kind, channel) ? (
+                    <label className="inline-grid size-11 place-items-center">
+                      <input
+                        type="checkbox"
+                        className="size-5 accent-amber"
+                        aria-label={`${titles[channel]}: ${notificationNames[kind]}`}
+                        checked={isOn(kind, channel)}
+                        disabled={change.isPending}
+                        onChange={({ target }) =>
+                          change.mutate({
+                            notificationPrefs: { [kind]: { [channel]: target.checked } },
+                          })
+                        }
+                      />
+                    </label>
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="my-3 text-sm text-soft">
+        We always email you about lots you&apos;ve won, offers, payments and your requests.
+      </p>
+      <SelectField
+        label="Send daily search alerts at"
+        value={saving.dailyAlertHour ?? profile.dailyAlertHour}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate({ dailyAlertHour: Number(target.value) })}
+      >
+        <Hours />
+      </SelectField>
+      <CheckField
+        className="mt-3"
+        label="Quiet hours: no push notifications"
+        hint="Outbid and closing notices are skipped; others arrive afterward."
+        checked={quiet !== null}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate({ quietHours: target.checked ? night : null })}
+      />
+      {quiet === null ? null : (
+        <div className="mt-3 grid grid-cols-2 gap-3">
+          {(["fromHour", "untilHour"] as const).map((end) => (
+            <SelectField
+              key={end}
+              label={end === "fromHour" ? "From" : "Until"}
+              value={quiet[end]}
+              disabled={change.isPending}
+              onChange={({ target }) =>
+                change.mutate({ quietHours: { ...quiet, [end]: Number(target.value) } })
+              }
+            >
+              <Hours />
+            </SelectField>
+          ))}
+        </div>
+      )}
+      <p className="mt-3 text-sm text-soft">
+        Times are in {(profile.timeZone ?? browserZone()).replaceAll("_", " ")}.
+      </p>
       <Failure
         message={
           change.error === null ? null : messageOf(change.error, "Couldn't save your choice.")
         }
       />
-      <p className="my-3 text-sm text-soft">
-        We always email you about lots you&apos;ve won, payments and your requests.
-      </p>
-      <BrowserNotices />
     </Card>
   );
 }
 
-function BrowserNotices() {
-  const [permission, setPermission] = useState<NotificationPermission | null>(null);
-  useEffect(() => {
-    if ("Notification" in window) setPermission(Notification.permission);
-  }, []);
-  if (permission === null) return null;
-  if (permission === "granted") return <p>This browser notifies you when an auction goes live.</p>;
-  if (permission === "denied") {
-    return (
-      <p className="text-soft">
-        Notifications are blocked for this site. You can allow them in your browser&apos;s settings.
-      </p>
-    );
-  }
-  return (
-    <Button onClick={() => unawaited(Notification.requestPermission().then(setPermission))}>
-      Notify me in this browser when an auction goes live
-    </Button>
-  );
+function Hours() {
+  return hours.map((hour) => (
+    <option key={hour} value={hour}>
+      {hourWords(hour)}
+    </option>
+  ));
 }

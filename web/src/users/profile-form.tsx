@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 import { renameSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -35,7 +35,7 @@ const valuesOf = (profile: UserProfile): ProfileValues => ({
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** Name, phone, company and address: what owners change of their profile. */
+/** Profile fields that users can change: name, phone, company and address. */
 export function ProfileForm({ profile }: { profile: UserProfile }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -68,7 +68,7 @@ export function ProfileForm({ profile }: { profile: UserProfile }) {
       toast({ type: "success", title: "Profile saved" });
     } catch (error) {
       setFailure(
-        tellFaults(
+        showFieldErrors(
           error,
           "Couldn't save your profile.",
           [

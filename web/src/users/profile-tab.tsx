@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Avatar } from "../layout/avatar.tsx";
 import { profileQuery } from "./api.ts";
+import { FactorsCard } from "./factors-card.tsx";
 import { LeaveCard } from "./leave-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { PreferencesCard } from "./preferences-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { SecurityCard } from "./security-card.tsx";
 import { SignInsCard } from "./sign-ins-card.tsx";
 
 /** The signed-in user's own data and settings (`tab=profile`, section 2). */
-export function ProfileTab() {
+export function ProfileTab({ keys }: { keys: ReactNode }) {
   const query = useQuery(profileQuery(useCall()));
   return (
     <Read query={query} failure="Couldn't load your profile.">
@@ -25,11 +28,14 @@ export function ProfileTab() {
               </div>
             </div>
             <ProfileForm profile={profile} />
+            {profile.userRole === "ROLE_CUSTOMER" ? <PreferencesCard profile={profile} /> : null}
           </div>
           <div className="grid content-start gap-6">
             <PasswordCard userId={profile.id} />
-            {profile.userRole === "ROLE_CUSTOMER" ? <PreferencesCard profile={profile} /> : null}
+            <FactorsCard />
+            <SecurityCard />
             <SignInsCard />
+            {keys}
             <LeaveCard customer={profile.userRole === "ROLE_CUSTOMER"} />
           </div>
         </div>

@@ -9,9 +9,9 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { signInsQuery } from "./api.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "@gavelyard/domain/device-name";
 
-/** Where the user is signed in, and the way to end it there. */
+/** The user's active sessions, with buttons to end them. */
 export function SignInsCard() {
   const call = useCall();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { emailRules, newPasswordHint, newPasswordRules } from "../session/field-rules.ts";
-import { tellFaults } from "../session/messages.ts";
+import { showFieldErrors } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
@@ -12,7 +12,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAddress } from "../ui/use-address.ts";
 
-/** Opens an account for somebody of the staff; an administrator vouches for the address (D4). */
+/** Creates an account for support staff; an administrator vouches for the address (D4). */
 export function SupportUserButton() {
   const address = useAddress();
   const close = () => address.set({ new: null }, true);
@@ -40,14 +40,19 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
   const save = handleSubmit(async (account) => {
     setFailure(null);
     try {
-      // The answer's token is the new user's: one's own session stays as it is.
+      // Ignore the token in the response: it belongs to the new user.
       await call("signup", { body: { ...account, role: "ROLE_ADMIN_SUPPORT" } });
       toast({ type: "success", title: "Support account created", message: account.email });
       await queries.invalidateQueries({ queryKey: ["staff"] });
       onDone();
     } catch (error) {
       setFailure(
-        tellFaults(error, "Couldn't create the account.", ["name", "email", "password"], setError),
+        showFieldErrors(
+          error,
+          "Couldn't create the account.",
+          ["name", "email", "password"],
+          setError,
+        ),
       );
     }
   });

@@ -1,21 +1,21 @@
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { useState } from "react";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
 
 const refresh = [["staff"], ["me"]] as const;
 
-/** What an administrator may do with a user (D4, D12, D25). */
+/** An administrator's actions on a user (D4, D12, D25). */
 export function UserActs({ user }: { user: UserForStaff }) {
   const params = { id: String(user.id) };
-  const status = useAct(
+  const status = useAction(
     (call, body: { status: "ACTIVE" | "SUSPENDED" | "BANNED"; reason: string }) =>
       call("updateUserStatus", { params, body }),
     { done: "Status changed", failed: "The status could not be changed.", refresh },
   );
-  const remove = useAct((call) => call("deleteUser", { params }), {
+  const remove = useAction((call) => call("deleteUser", { params }), {
     done: "Account closed",
     failed: "Couldn't close the account.",
     refresh,
@@ -28,7 +28,7 @@ export function UserActs({ user }: { user: UserForStaff }) {
       <div className="flex flex-wrap gap-3">
         {active ? (
           <>
-            <Ask
+            <ConfirmButton
               label="Suspend"
               title={`Suspend ${user.name}?`}
               act="Suspend"
@@ -38,8 +38,8 @@ export function UserActs({ user }: { user: UserForStaff }) {
               onConfirm={(reason) => status.mutate({ status: "SUSPENDED", reason })}
             >
               This ends all their sessions immediately. Their current bids remain.
-            </Ask>
-            <Ask
+            </ConfirmButton>
+            <ConfirmButton
               label="Ban"
               title={`Ban ${user.name}?`}
               act="Ban"
@@ -49,10 +49,10 @@ export function UserActs({ user }: { user: UserForStaff }) {
               onConfirm={(reason) => status.mutate({ status: "BANNED", reason })}
             >
               This ends all their sessions for good. Their current bids remain.
-            </Ask>
+            </ConfirmButton>
           </>
         ) : (
-          <Ask
+          <ConfirmButton
             label="Restore"
             title={`Restore ${user.name}'s access?`}
             act="Restore"
@@ -61,9 +61,9 @@ export function UserActs({ user }: { user: UserForStaff }) {
             onConfirm={(reason) => status.mutate({ status: "ACTIVE", reason })}
           >
             The account works again immediately.
-          </Ask>
+          </ConfirmButton>
         )}
-        <Ask
+        <ConfirmButton
           label="Close account"
           title={`Close ${user.name}'s account for good?`}
           act="Close account"
@@ -73,7 +73,7 @@ export function UserActs({ user }: { user: UserForStaff }) {
         >
           This deletes the name, address and email. Bids and wins stay under the user number. You
           can&apos;t undo this.
-        </Ask>
+        </ConfirmButton>
       </div>
     </section>
   );
@@ -82,11 +82,11 @@ export function UserActs({ user }: { user: UserForStaff }) {
 function LimitActs({ user }: { user: UserForStaff }) {
   const [limit, setLimit] = useState(String(Math.round(user.bidLimit)));
   const id = String(user.id);
-  const change = useAct(
+  const change = useAction(
     (call, amount: string) => call("updateBidLimit", { params: { id, limit: amount } }),
     { done: "Bid limit set", failed: "Couldn't set the bid limit.", refresh },
   );
-  const reset = useAct((call) => call("resetBidUsage", { params: { id } }), {
+  const reset = useAction((call) => call("resetBidUsage", { params: { id } }), {
     done: "Holds released",
     failed: "Couldn't release the holds.",
     refresh,
@@ -100,7 +100,7 @@ function LimitActs({ user }: { user: UserForStaff }) {
         value={limit}
         onChange={(event) => setLimit(digits(event.target.value, 9))}
       />
-      <Ask
+      <ConfirmButton
         label="Set limit"
         title={`Set the limit to ${money(Number(limit))}?`}
         act="Set limit"
@@ -108,8 +108,8 @@ function LimitActs({ user }: { user: UserForStaff }) {
         onConfirm={() => change.mutate(limit === "" ? "0" : limit)}
       >
         Applies from the next bid on.
-      </Ask>
-      <Ask
+      </ConfirmButton>
+      <ConfirmButton
         label="Release holds"
         title="Release holds for unpaid lots?"
         act="Release holds"
@@ -117,7 +117,7 @@ function LimitActs({ user }: { user: UserForStaff }) {
         onConfirm={(why) => reset.mutate(why)}
       >
         Holds for {user.name}&apos;s high bids stay in place.
-      </Ask>
+      </ConfirmButton>
     </div>
   );
 }

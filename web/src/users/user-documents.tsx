@@ -1,3 +1,4 @@
+import { personalPurposes } from "@gavelyard/domain/documents";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -14,7 +15,7 @@ const purposes = {
   PAYMENT_PROOF: "Proof of payment",
 } as const;
 
-/** What a user handed in, or what was filed for one. */
+/** Documents that a user uploaded or that were filed for them. */
 export function UserDocuments({ userId }: { userId: number }) {
   const query = useQuery(userDocumentsQuery(useCall(), userId));
   return (
@@ -34,7 +35,11 @@ export function UserDocuments({ userId }: { userId: number }) {
                   <span className="min-w-0 text-sm">
                     {purposes[document.purpose]}, {formatDate(document.createdAt, browserZone())}
                   </span>
-                  <DocumentButton documentId={document.id} name={document.fileName} />
+                  <DocumentButton
+                    documentId={document.id}
+                    name={document.fileName}
+                    {...(personalPurposes.includes(document.purpose) ? { reason: "ask" } : {})}
+                  />
                 </li>
               ))}
             </ul>

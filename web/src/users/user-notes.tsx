@@ -7,13 +7,13 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { userNotesQuery } from "./api.ts";
 
-/** What staff wrote about a user, for staff alone; its author or an administrator removes a note. */
+/** Notes about a user, only for staff; a note's author or an administrator can delete it. */
 export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean }) {
   const query = useQuery(userNotesQuery(useCall(), user.id));
   const me = useSession()?.userId;
@@ -40,7 +40,7 @@ export function UserNotes({ user, admin }: { user: UserForStaff; admin: boolean 
 }
 
 function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
-  const remove = useAct((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
+  const remove = useAction((call) => call("removeUserNote", { params: { id: String(note.id) } }), {
     done: "Note removed",
     failed: "Couldn't remove the note.",
     refresh: [["staff", "users", note.userId, "notes"]],
@@ -53,7 +53,7 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
           {note.authorName}, {formatDateTime(note.createdAt, browserZone())}
         </p>
         {mayRemove ? (
-          <Ask
+          <ConfirmButton
             label="Remove"
             title="Remove this note?"
             act="Remove note"
@@ -62,7 +62,7 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
             onConfirm={() => remove.mutate(null)}
           >
             The audit log keeps its text.
-          </Ask>
+          </ConfirmButton>
         ) : null}
       </div>
     </li>
@@ -71,7 +71,7 @@ function Note({ note, mayRemove }: { note: UserNote; mayRemove: boolean }) {
 
 function NoteForm({ userId }: { userId: number }) {
   const [text, setText] = useState("");
-  const add = useAct(
+  const add = useAction(
     (call) => call("addUserNote", { params: { userId: String(userId) }, body: { text } }),
     {
       done: "Note saved",

@@ -5,26 +5,30 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { useSession } from "../session/session.ts";
-import { useAct } from "../session/use-act.ts";
-import { Ask } from "../ui/ask.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { userSessionsQuery } from "./api.ts";
-import { deviceName } from "./device-name.ts";
+import { deviceName } from "@gavelyard/domain/device-name";
 
-/** Where a user is signed in; an administrator ends that, anywhere or everywhere. */
+/** A user's active sessions; an administrator can end one or all of them. */
 export function UserSessions({ user, admin }: { user: UserForStaff; admin: boolean }) {
   const query = useQuery(userSessionsQuery(useCall(), user.id));
   const me = useSession()?.userId;
   const mayEnd = admin && me !== user.id;
   const userId = String(user.id);
   const words = { failed: "Couldn't end the session.", refresh: [["staff", "users", user.id]] };
-  const end = useAct((call, id: string) => call("endUserSession", { params: { userId, id } }), {
+  const end = useAction((call, id: string) => call("endUserSession", { params: { userId, id } }), {
     done: "Device signed out",
     ...words,
   });
-  const endAll = useAct((call) => call("endUserSessions", { params: { userId } }), {
+  const endAll = useAction((call) => call("endUserSessions", { params: { userId } }), {
     done: `${user.name} is signed out everywhere`,
     ...words,
   });
+  const reset = useAction(
+    (call, reason: string) => call("resetFactors", { params: { id: userId }, body: { reason } }),
+    { ...words, done: "Second factor reset", failed: "Couldn't reset the second factor." },
+  );
   return (
     <section aria-label="Sign-ins">
       <h3 className="mb-1 font-bold">Signed-in devices</h3>
@@ -48,7 +52,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                       </p>
                     </div>
                     {mayEnd ? (
-                      <Ask
+                      <ConfirmButton
                         label="Sign out"
                         title={`Sign ${user.name} out on this device?`}
                         act="Sign out"
@@ -56,13 +60,13 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                         onConfirm={() => end.mutate(signIn.id)}
                       >
                         The session ends immediately. The user can sign in again.
-                      </Ask>
+                      </ConfirmButton>
                     ) : null}
                   </li>
                 ))}
               </ul>
               {mayEnd ? (
-                <Ask
+                <ConfirmButton
                   label="Sign out everywhere"
                   className="mt-3"
                   title={`Sign ${user.name} out everywhere?`}
@@ -72,12 +76,27 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                   onConfirm={(why) => endAll.mutate(why)}
                 >
                   All sessions end immediately. The user can sign in again.
-                </Ask>
+                </ConfirmButton>
               ) : null}
             </>
           )
         }
       </Read>
+      {mayEnd && user.secondFactor ? (
+        <ConfirmButton
+          label="Reset second factor"
+          className="mt-3"
+          title={`Reset ${user.name}'s second factor?`}
+          act="Reset second factor"
+          tone="danger"
+          reason
+          busy={reset.isPending}
+          onConfirm={(reason) => reset.mutate(reason)}
+        >
+          For a user who lost their passkey, app and recovery codes. Make sure it&apos;s them: the
+          password alone signs in after this. All their sessions end.
+        </ConfirmButton>
+      ) : null}
     </section>
   );
 }

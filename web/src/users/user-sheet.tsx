@@ -21,7 +21,7 @@ import { UserDocuments } from "./user-documents.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
 
-/** A user as staff see one, with what may be done; an administrator may do more. */
+/** A user's details and actions for staff; administrators have more actions. */
 export function UserSheet({
   userId,
   admin,
@@ -74,6 +74,7 @@ function UserFacts({ user }: { user: UserForStaff }) {
           ["Since", formatDateTime(user.createdAt, zone)],
           ["Last sign-in", formatDateTime(user.lastLoginAt, zone)],
           ["Signed in on", counted(user.sessions, "device")],
+          ["Second factor", user.secondFactor ? "On" : "Off"],
           ...(user.userRole === "ROLE_CUSTOMER"
             ? ([
                 ["Bids", count(user.bidCount), "figures"],
@@ -99,7 +100,7 @@ function Customer({ userId }: { userId: number }) {
   const list = useRef<HTMLElement>(null);
   const settled = !limit.isPending && !wins.isPending && !bids.isPending;
   useEffect(() => {
-    // What stands above has its height only once it is read.
+    // Wait until the content above has loaded and has its final height.
     if (asked && settled) list.current?.focus();
   }, [asked, settled]);
   return (

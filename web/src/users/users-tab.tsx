@@ -29,7 +29,7 @@ const tones: Record<UserProfile["status"], BadgeTone> = {
   CLOSED: "neutral",
 };
 
-/** Finds users, and opens one. An administrator also sees and makes support users. */
+/** Search for users, or one user. Administrators can also list and create support users. */
 export default function UsersTab({ admin }: { admin: boolean }) {
   const address = useAddress();
   const kind = admin && address.get("kind") === "support" ? "support" : "all";

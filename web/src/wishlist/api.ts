@@ -6,12 +6,15 @@ export const wishlistQuery = (call: Call, userId: number) =>
     queryKey: ["me", userId, "wishlist"],
     queryFn: async () => {
       const answer = call("wishlist", { params: { userId: String(userId) } });
-      // Visitors have no watchlist to read.
+      // Load the parser only now; visitors have no watchlist.
       const { readWatchedUnits } = await import("./watched-units.ts");
       return readWatchedUnits(await answer);
     },
   });
 
-/** What is said when the watchlist fails: the error's own message first (specification section 8). */
+export const calendarLinkQuery = (call: Call) =>
+  queryOptions({ queryKey: ["me", "calendar-link"], queryFn: () => call("calendarLink") });
+
+/** Returns a watchlist error's message, the server's first (specification section 8). */
 export const wishlistFailure = (error: unknown): string =>
   (error instanceof ApiError && error.message) || "An error occurred while managing your wishlist";

@@ -9,7 +9,7 @@ import { readSession, useSession } from "../session/session.ts";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { wishlistFailure, wishlistQuery } from "./api.ts";
 
-/** Puts a unit on the watchlist or takes it off; guests are asked to sign in (section 8). */
+/** Adds a unit to the watchlist or removes it; guests are asked to sign in (section 8). */
 export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
   const session = useSession();
   const call = useCall();
@@ -25,7 +25,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       call(watch ? "addToWishlist" : "removeFromWishlist", {
         params: { userId: String(customerId), inventoryId: String(unit.id) },
       }),
-    // Shown at once, and undone when the server refuses it.
+    // Optimistic update, reverted if the server rejects it.
     onMutate: async (watch) => {
       await queries.cancelQueries({ queryKey: options.queryKey });
       const before = queries.getQueryData(options.queryKey);
@@ -53,14 +53,14 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
     onSettled: () => queries.invalidateQueries({ queryKey: options.queryKey }),
   });
   const shown = change.isPending ? change.variables : watched;
-  // Whose session ended on this page meant to take off what they had put on.
+  // If the session ends on this page, the message depends on whether the unit was watched before.
   const wasWatched = useRef(false);
   useEffect(() => {
     if (customerId !== null) wasWatched.current = shown;
   }, [customerId, shown]);
   if (session !== null && customerId === null) return null;
   const act = () => {
-    // A storage that was cleared tells nobody.
+    // Cleared storage fires no event, so check it again here.
     if (customerId === null || readSession() === null) {
       toastMessage(
         wasWatched.current

@@ -1,10 +1,10 @@
 import type { Image, Lot } from "@gavelyard/contract/inventory";
 import type { ListedUnit } from "../inventory/api.ts";
 
-/** Stands where a unit has no picture. */
+/** Placeholder for a unit without a picture. */
 export const noPicture = "/no-picture.svg";
 
-/** A watched unit under the specification's names (section 3). */
+/** A watched unit with the specification's names (section 3). */
 export interface WatchedUnit extends ListedUnit {
   readonly year: number | null;
   readonly mileage: number | null;
@@ -22,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** The first of these fields that has a text. */
+/** Returns the first of these fields that has text. */
 function text(item: Fields, ...names: string[]): string | null {
   for (const name of names) {
     const value = item[name];
@@ -31,7 +31,7 @@ function text(item: Fields, ...names: string[]): string | null {
   return null;
 }
 
-/** The first of these fields that has a number. */
+/** Returns the first of these fields that is a number. */
 function number(item: Fields, ...names: string[]): number | null {
   for (const name of names) {
     const value = item[name];
@@ -41,7 +41,7 @@ function number(item: Fields, ...names: string[]): number | null {
   return null;
 }
 
-/** A picture as our store has it, or as an address alone. */
+/** Reads a picture: an object from our store, or only a URL. */
 function readImage(value: unknown, alt: string): Image[] {
   const fields = isFields(value) ? value : { url: value };
   const url = text(fields, "url");
@@ -103,6 +103,6 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
   ];
 }
 
-/** Reads a watchlist by the names of today, else by every fallback of the specification (D35). */
+/** Reads a watchlist by its current names, else by all fallbacks of the specification (D35). */
 export const readWatchedUnits = (answer: unknown): WatchedUnit[] =>
   Array.isArray(answer) ? answer.flatMap(readWatchedUnit) : [];

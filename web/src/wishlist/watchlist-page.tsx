@@ -6,9 +6,9 @@ import { useSession } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { wishlistFailure, wishlistQuery } from "./api.ts";
+import { CalendarButton } from "./calendar-button.tsx";
 import { Head } from "../layout/head.tsx";
 
-/** What a customer watches. */
 export function Component() {
   const session = useSession();
   const { data, error, refetch } = useQuery({
@@ -22,7 +22,10 @@ export function Component() {
         description="My watchlist | Gavelyard"
         indexed={false}
       />
-      <h1 className="mb-6">My watchlist</h1>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+        <h1>My watchlist</h1>
+        {data === undefined || data.length === 0 ? null : <CalendarButton />}
+      </div>
       {error !== null && data === undefined ? (
         <ErrorState message={wishlistFailure(error)} onRetry={() => unawaited(refetch())} />
       ) : data === undefined ? (

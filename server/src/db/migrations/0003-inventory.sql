@@ -73,9 +73,6 @@ CREATE TABLE inventory (
     'PENDING_DECISION', 'SOLD', 'PAID', 'RELEASED', 'UNSOLD', 'WITHDRAWN', 'ARCHIVED')),
   -- Its open lot, else its last; lists show that one (D17).
   current_lot_id bigint,
-  -- Price and bids of its last closed lot, kept by a trigger: lists are ordered by them.
-  last_price_cents bigint,
-  last_bid_count integer NOT NULL DEFAULT 0,
   created_at timestamptz(3) NOT NULL DEFAULT clock_ms(),
   updated_at timestamptz(3) NOT NULL DEFAULT clock_ms(),
   search tsvector GENERATED ALWAYS AS (
@@ -90,29 +87,7 @@ CREATE TABLE inventory (
 );
 CREATE UNIQUE INDEX inventory_vin ON inventory (vin) WHERE vin IS NOT NULL AND status <> 'ARCHIVED';
 CREATE INDEX inventory_search ON inventory USING gin (search);
--- Public lists: a partial index of what is published for each order. A unit is IN_AUCTION exactly while it
--- has an open lot; lists read those by the lot's close.
-CREATE INDEX inventory_newest ON inventory (created_at DESC, id DESC)
-  WHERE status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED');
-CREATE INDEX inventory_newest_without_lot ON inventory (created_at DESC, id DESC)
-  WHERE status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED', 'IN_AUCTION');
--- Orders of the public's lists and of the staff's; public lists skip drafts on the way.
-CREATE INDEX inventory_year ON inventory (model_year, id) INCLUDE (status)
-  WHERE status <> 'ARCHIVED';
-CREATE INDEX inventory_odometer ON inventory (odometer, id) INCLUDE (status)
-  WHERE status <> 'ARCHIVED';
-CREATE INDEX inventory_price_without_lot
-  ON inventory ((coalesce(last_price_cents, starting_cents)), id) INCLUDE (status)
-  WHERE status NOT IN ('ARCHIVED', 'IN_AUCTION');
-CREATE INDEX inventory_bids_without_lot ON inventory (last_bid_count, id) INCLUDE (status)
-  WHERE status NOT IN ('ARCHIVED', 'IN_AUCTION');
--- Staff lists of every status. It includes the columns that staff filter by most, so that a filter reads a
--- tenth of the table.
-CREATE INDEX inventory_desk ON inventory (created_at DESC, id DESC)
-  INCLUDE (status, inventory_type, manufacturer, model, model_year, odometer, featured, yard_id,
-    current_lot_id, starting_cents, title_brand);
 CREATE INDEX inventory_status ON inventory (status, id DESC);
-CREATE INDEX inventory_featured ON inventory (id) WHERE featured;
 CREATE INDEX inventory_current_lot ON inventory (current_lot_id);
 -- Figures.
 CREATE INDEX inventory_counted ON inventory (inventory_type, status, featured);
@@ -176,11 +151,3 @@ CREATE TABLE saved_searches (
   UNIQUE (user_id, name)
 );
 COMMENT ON TABLE saved_searches IS 'Filters that customers saved.';
-
-CREATE FUNCTION miles_between(lat1 double precision, lng1 double precision,
-  lat2 double precision, lng2 double precision) RETURNS double precision
-LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN
-  3958.8 * 2 * asin(least(1, sqrt(sind((lat2 - lat1) / 2) ^ 2
-    + cosd(lat1) * cosd(lat2) * sind((lng2 - lng1) / 2) ^ 2)));
-COMMENT ON FUNCTION miles_between(double precision, double precision, double precision, double precision)
-  IS 'Miles by air between two points in degrees; null when one is unknown.';

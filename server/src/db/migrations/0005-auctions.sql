@@ -105,20 +105,6 @@ COMMENT ON TABLE lots IS 'Units in auctions: terms, and the state of bidding (D1
 
 ALTER TABLE inventory ADD FOREIGN KEY (current_lot_id) REFERENCES lots;
 
-CREATE FUNCTION keep_last_run() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- The close writes them with the unit's status; a second write of each unit would take as long as the first.
-  IF EXISTS (SELECT FROM inventory WHERE id = NEW.inventory_id
-      AND (last_price_cents, last_bid_count)
-        IS DISTINCT FROM (coalesce(NEW.price_cents, NEW.starting_cents), NEW.bid_count)) THEN
-    UPDATE inventory SET last_price_cents = coalesce(NEW.price_cents, NEW.starting_cents),
-      last_bid_count = NEW.bid_count WHERE id = NEW.inventory_id;
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER lots_keep_last_run AFTER INSERT OR UPDATE OF closed_at ON lots
-  FOR EACH ROW WHEN (NEW.closed_at IS NOT NULL) EXECUTE FUNCTION keep_last_run();
-
 CREATE FUNCTION leaders_may_bid() RETURNS trigger LANGUAGE plpgsql
   SET enable_seqscan = off SET enable_bitmapscan = off AS $$
 BEGIN

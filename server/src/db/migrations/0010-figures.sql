@@ -17,3 +17,14 @@ CREATE TABLE figure_day_sets (
   PRIMARY KEY (day, of, chunk)
 );
 COMMENT ON TABLE figure_day_sets IS 'Who bid, and what was bid on or viewed on a day, as bitmaps over ids: what several days have in common is counted once.';
+CREATE FUNCTION bits_at(positions integer[]) RETURNS bit(30000) LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  found bit(30000) := repeat('0', 30000)::bit(30000);
+  pos integer;
+BEGIN
+  FOREACH pos IN ARRAY positions LOOP
+    found := set_bit(found, pos, 1);
+  END LOOP;
+  RETURN found;
+END $$;
+COMMENT ON FUNCTION bits_at(integer[]) IS 'A chunk with the bits at these positions set.';

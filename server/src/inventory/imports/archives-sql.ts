@@ -1,7 +1,7 @@
 import type { PictureArchive } from "@gavelyard/contract/unit-imports";
 import type { Db } from "../../db/pool.ts";
 
-/** A ZIP of pictures as it is kept. */
+/** A ZIP of pictures, with the counts of its files. */
 export interface ArchiveRecord {
   readonly id: number;
   readonly import_id: number;
@@ -29,17 +29,17 @@ const from = `unit_import_archives a CROSS JOIN LATERAL (
         ORDER BY r.position LIMIT 100) b), '[]') AS problems
   FROM unit_import_pictures n WHERE n.archive_id = a.id) p`;
 
-/** How many parts a ZIP comes in. */
+/** Returns the number of parts in which a ZIP is uploaded. */
 export const partsOf = ({ bytes, part_bytes }: Pick<ArchiveRecord, "bytes" | "part_bytes">) =>
   Math.ceil(bytes / part_bytes);
 
-/** Where a part of a ZIP is kept until its pictures are placed. */
+/** Returns the storage key of a part. Parts are kept until the ZIP's pictures are placed. */
 export const partName = (
   { id, import_id }: Pick<ArchiveRecord, "id" | "import_id">,
   part: number,
 ) => `imports/${import_id}/${id}/${part}`;
 
-/** The ZIPs of an import, the first one first. */
+/** Returns the ZIPs of an import, oldest first. */
 export async function archivesOf(db: Db, importId: number): Promise<ArchiveRecord[]> {
   const { rows } = await db.query<ArchiveRecord>(
     `SELECT ${columns} FROM ${from} WHERE a.import_id = $1 ORDER BY a.id`,
@@ -74,7 +74,7 @@ export async function insertArchive(tx: Db, given: NewArchive): Promise<number> 
   return id;
 }
 
-/** Notes that a part is stored; again changes nothing. */
+/** Records that a part is stored. Repeating it changes nothing. */
 export async function addPart(db: Db, id: number, part: number): Promise<void> {
   await db.query(
     `UPDATE unit_import_archives SET received = array_append(received, $2), updated_at = clock_ms()
@@ -83,7 +83,7 @@ export async function addPart(db: Db, id: number, part: number): Promise<void> {
   );
 }
 
-/** Puts a whole ZIP on its way; false when it is not being uploaded any more. */
+/** Queues a fully uploaded ZIP for processing. Returns false if it isn't in UPLOADING anymore. */
 export async function setArchiveWorking(tx: Db, id: number): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE unit_import_archives SET state = 'WORKING', claimed_until = NULL, updated_at = clock_ms()
@@ -93,7 +93,7 @@ export async function setArchiveWorking(tx: Db, id: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Takes a ZIP that waits for some seconds of work; null when none does. */
+/** Claims a queued ZIP for 60 seconds; null if none is waiting. */
 export async function claimArchive(db: Db): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     `UPDATE unit_import_archives SET claimed_until = clock_ms() + interval '60 seconds'
@@ -105,7 +105,7 @@ export async function claimArchive(db: Db): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Says that a ZIP is still worked on; with `false` another may take it up at once. */
+/** Extends the claim on a ZIP by 60 seconds, or releases it if `goesOn` is false. */
 export async function keepArchiveClaim(db: Db, id: number, goesOn: boolean): Promise<void> {
   await db.query(
     `UPDATE unit_import_archives SET claimed_until =
@@ -114,7 +114,7 @@ export async function keepArchiveClaim(db: Db, id: number, goesOn: boolean): Pro
   );
 }
 
-/** Ends the work on a ZIP; with a failure nothing could be taken from it. */
+/** Ends the processing of a ZIP: FAILED with a failure message, DONE if it is empty. */
 export async function endArchive(db: Db, id: number, failure: string): Promise<void> {
   await db.query(
     `UPDATE unit_import_archives SET state = CASE WHEN $2 = '' THEN 'DONE' ELSE 'FAILED' END,
@@ -124,7 +124,7 @@ export async function endArchive(db: Db, id: number, failure: string): Promise<v
   );
 }
 
-/** ZIPs whose upload was left two days ago. */
+/** Returns up to 10 ZIPs whose upload had no progress for two days. */
 export async function leftArchives(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM unit_import_archives
@@ -133,7 +133,7 @@ export async function leftArchives(db: Db): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Units of an import by their stock numbers as they are now. */
+/** Returns the units of an import with their current stock numbers. */
 export async function unitsByStockNumber(
   db: Db,
   importId: number,
@@ -146,15 +146,14 @@ export async function unitsByStockNumber(
   return rows;
 }
 
-/** One file of a ZIP and the unit that it is a picture of. */
 export interface ArchiveFile {
   readonly name: string;
   readonly inventoryId: number | null;
-  /** Why it is no unit's picture; empty when it may be. */
+  /** Why the file is refused; empty if it isn't. */
   readonly message: string;
 }
 
-/** Lists a ZIP's files, in this order; those that are listed already stay as they are. */
+/** Inserts a ZIP's files in this order. Files already listed keep their state. */
 export async function listFiles(
   db: Db,
   archiveId: number,
@@ -174,7 +173,7 @@ export async function listFiles(
   );
 }
 
-/** The next unit with pictures of a ZIP that wait, and those; null when all are done. */
+/** Returns the next unit with waiting pictures and those pictures; null when none are left. */
 export async function nextWaiting(
   db: Db,
   archiveId: number,
@@ -191,7 +190,7 @@ export async function nextWaiting(
   return first === undefined ? null : { inventoryId: first.inventory_id, pictures: rows };
 }
 
-/** Whether a picture of the same bytes was placed at a unit before. */
+/** Returns whether a picture with the same bytes was already placed on the unit. */
 export async function isPlaced(db: Db, inventoryId: number, sha256: Buffer): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT 1 FROM unit_import_pictures
@@ -201,7 +200,7 @@ export async function isPlaced(db: Db, inventoryId: number, sha256: Buffer): Pro
   return rows.length > 0;
 }
 
-/** Says what became of a file that waits; false when that is known already. */
+/** Sets the outcome of a waiting file. Returns false if it already has one. */
 export async function setOutcome(
   db: Db,
   archiveId: number,

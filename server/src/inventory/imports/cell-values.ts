@@ -1,9 +1,9 @@
 import type { UnitTableColumn } from "@gavelyard/contract/unit-table";
 
-/** What a cell holds, or why it cannot be read. */
+/** A cell's value, or why it is invalid. */
 export type CellValue = { readonly value: string | number | boolean } | { readonly fault: string };
 
-/** Words that people write for a choice beside its own name, letters and digits alone. */
+/** Other spellings of a choice, as letters and digits only. */
 const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   inventoryType: {
     CARS: "CAR",
@@ -40,11 +40,14 @@ const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "")
 const shown = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 const words = (option: string) => option.replaceAll("_", " ").toLowerCase();
 
-/** Numbers as they are typed: "$12,500", "412,380 mi", "455 hp". Kilometers are no miles. */
+/**
+ * Numbers as people type them: "$12,500", "412,380 mi", "455 hp". Kilometers are rejected, not read
+ * as miles.
+ */
 const numberForm =
   /^\$?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|-?\.\d+)\s*(?:mi|miles?|h|hrs?|hours?|lbs?|in|ft|hp|usd|%|["'])?\.?$/i;
 
-/** Reads a cell that is not empty as a column's field takes it. */
+/** Converts a cell that isn't empty to the type of its column. */
 export function cellValue({ name, kind, options = [] }: UnitTableColumn, cell: string): CellValue {
   switch (kind) {
     case "number": {
@@ -67,7 +70,7 @@ export function cellValue({ name, kind, options = [] }: UnitTableColumn, cell: s
     }
     case "text":
     case "area":
-      // An export puts an apostrophe before what a spreadsheet would take for a formula.
+      // Exports put an apostrophe before text that a spreadsheet would read as a formula.
       return { value: cell.replace(/^'(?=[=+\-@\t\r])/, "") };
   }
 }

@@ -21,7 +21,10 @@ import { setStarted } from "./work-sql.ts";
 
 export const noSuchImport = () => notFound("Import not found");
 
-/** The sender's name for a file as it is shown: no path, no controls. */
+/**
+ * Returns an uploaded file's name without its path and control characters; `otherwise` if none is
+ * left.
+ */
 export function shownFileName(given: string, otherwise: string): string {
   const name = given
     .normalize("NFC")
@@ -33,8 +36,7 @@ export function shownFileName(given: string, otherwise: string): string {
 }
 
 /**
- * Takes in a file of units: its rows are kept and what its columns mean is guessed. Answers the
- * import's number.
+ * Stores the rows of an uploaded file and guesses its columns. Returns the import's ID.
  * @throws HttpError 400 with what is wrong with the file
  */
 export async function takeInFile(
@@ -75,7 +77,10 @@ async function audit(
   });
 }
 
-/** Changes an import that is not on its way yet, one at a time. */
+/**
+ * Runs `work` with the import locked, so that changes to it run one at a time.
+ * @throws HttpError 404
+ */
 async function change<T>(
   { pool }: StockContext,
   id: number,
@@ -105,8 +110,8 @@ function refuseUnlessOpen({ state }: ImportRecord): void {
 }
 
 /**
- * Says what each column means and what holds where a row says nothing, and checks all rows.
- * @throws HttpError 400 for a field that two columns are for, 404, 409
+ * Sets the field of each column and the default values for empty cells, then checks all rows.
+ * @throws HttpError 400 for a field matched to two columns, 404, 409
  */
 export async function mapColumns(
   context: StockContext,
@@ -136,10 +141,10 @@ export async function mapColumns(
 }
 
 /**
- * Changes cells, and checks all rows again.
- * @throws HttpError 400 for a cell that the file has not, 404, 409
+ * Changes cells, then checks all rows again.
+ * @throws HttpError 400 for a cell that isn't in the file, 404, 409
  */
-export async function mendCells(
+export async function correctCells(
   context: StockContext,
   id: number,
   cells: readonly { readonly row: number; readonly column: number; readonly text: string }[],
@@ -159,8 +164,8 @@ export async function mendCells(
 }
 
 /**
- * Puts the units on their way in; again changes nothing.
- * @throws HttpError 404; 409 while rows have errors, unless those are left out
+ * Starts importing the units. Repeating it changes nothing.
+ * @throws HttpError 404; 409 while rows have errors, unless `leaveOut` skips those
  */
 export async function startImport(
   context: StockContext,
@@ -184,7 +189,7 @@ export async function startImport(
   });
 }
 
-/** Gives up an import of which nothing is in. @throws HttpError 404, 409 */
+/** Cancels an import that hasn't started. @throws HttpError 404, 409 */
 export async function cancelImport(
   context: StockContext,
   id: number,
@@ -198,7 +203,6 @@ export async function cancelImport(
   });
 }
 
-/** An import by its number. @throws HttpError 404 */
 export async function importOr404(
   { pool }: Pick<StockContext, "pool">,
   id: number,

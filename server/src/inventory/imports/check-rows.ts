@@ -14,13 +14,12 @@ import {
   type YardPlace,
 } from "./sql.ts";
 
-/** Rows after which other work of the process gets a turn. */
+/** Rows to check before yielding to other work of the process. */
 const TURN = 100;
 
-/** What reads a row of an import as a unit. */
 export type RowReader = (row: RowRecord) => ReturnType<typeof readUnit>;
 
-/** Makes the reader of an import's rows, with the yards as they are now. */
+/** Creates the reader of an import's rows, with the current yards. */
 export async function rowReader(
   db: Db,
   { mapping, defaults }: Pick<ImportRecord, "mapping" | "defaults">,
@@ -29,7 +28,10 @@ export async function rowReader(
   return ({ cells }) => readUnit(textsOf(cells, mapping, defaults), findYard);
 }
 
-/** Finds a yard by its number or by its name, with its city where several have one name. */
+/**
+ * Returns a function that finds a yard by its ID or its name, with city and state where yards share
+ * a name.
+ */
 export function yardFinder(yards: readonly YardPlace[]): FindYard {
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
   const byName = new Map<string, Set<number>>();
@@ -56,8 +58,8 @@ interface Judged {
 }
 
 /**
- * Checks every row of an import, each by itself and against the others and the units that there are,
- * and keeps what is wrong, in the caller's transaction.
+ * Checks every row of an import, by itself and against the other rows and existing units, and saves
+ * the errors, in the caller's transaction.
  */
 export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Promise<void> {
   const read = await rowReader(tx, record);
@@ -73,7 +75,7 @@ export async function checkRows(tx: Db, record: ImportRecord, failure = ""): Pro
       row: row.row,
       unit,
       faults: [...faults],
-      // A row with other faults still takes its stock number from others.
+      // A row with errors still reserves its stock number.
       stockNumber: text(columns?.get("stock_number") ?? texts.get("stockNumber")?.trim()),
       identifier: text(columns?.get("vin")),
     });

@@ -3,10 +3,13 @@ import type { FastifyReply } from "fastify";
 import { Readable } from "node:stream";
 import { attachment } from "../../documents/send-document.ts";
 
-/** The mark tells spreadsheets that the text is UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 const MARK = "\uFEFF";
 
-/** Rows as CSV lines, each ended; what a spreadsheet would take for a formula gets an apostrophe. */
+/**
+ * Returns rows as CSV, each with a line end. Puts an apostrophe before text that a spreadsheet
+ * would run as a formula.
+ */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
   if (rows.length === 0) return "";
   return `${Papa.unparse(
@@ -16,8 +19,8 @@ export function csvLines(rows: readonly (readonly (string | number)[])[]): strin
 }
 
 /**
- * Answers with a CSV file that is written while it is read; no cache keeps it. What fails before the
- * first piece is an ordinary refusal, what fails later cuts the answer off.
+ * Streams a CSV file as the response; caches don't keep it. If the first chunk fails, the client
+ * gets an error response; if a later one fails, the response is cut off.
  */
 export async function sendCsv(
   reply: FastifyReply,

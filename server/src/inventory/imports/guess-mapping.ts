@@ -1,6 +1,6 @@
 import { unitTable } from "@gavelyard/contract/unit-table";
 
-/** Other names under which consignors and dealers know a field. */
+/** Other names that consignors and dealers use for a field. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   stockNumber: ["stock", "stock #", "stock no", "stk", "stk #", "unit number", "unit #", "unit no"],
   inventoryType: ["unit type", "vehicle type", "category", "class", "asset type"],
@@ -60,18 +60,18 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   yard: ["location", "lot", "site", "branch", "yard name", "terminal"],
 };
 
-/** Letters and digits alone: "Stock #" and "stock" are one name. */
+/** Keeps only letters and digits, so "Stock #" and "stock" are equal. */
 const plain = (name: string): string =>
   name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The same without a unit or remark at its end: "Mileage (mi)", "Reserve, $". */
+/** Like `plain`, but without a unit or remark at the end: "Mileage (mi)", "Reserve, $". */
 const withoutRemark = (name: string): string => plain(name.replace(/[(,[].*$/, ""));
 
 const known: ReadonlyMap<string, string> = new Map(
-  // The first to claim a name has it: labels before the names of others.
+  // The first entry for a name wins: labels before other names.
   [
     ...unitTable.map(({ name, label }) => [plain(label), name] as const),
     ...unitTable.map(({ name }) => [plain(name), name] as const),
@@ -84,8 +84,8 @@ const known: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * What the columns of a file mean, by their names: each field once, at the first column that fits it
- * best; null for a column that none is known for.
+ * Guesses the field of each column from its header. Each field is used once, at the first column
+ * that fits best; null for a column without a match.
  */
 export function guessMapping(headers: readonly string[]): (string | null)[] {
   const mapping: (string | null)[] = headers.map(() => null);

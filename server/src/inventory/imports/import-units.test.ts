@@ -1,4 +1,3 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Row } from "../../testing/auth-app.ts";
 import {
@@ -95,7 +94,7 @@ describe("an import", () => {
     const numbers = Array.from({ length: 120 }, () => newStockNumber());
     const one = await yard.checked(numbers.map((number) => unitRow(number)));
     await yard.start(one.id);
-    // Another person enters the last one by hand after the check.
+    // Another person creates the last one by hand after the check.
     const taken = numbers.at(-1) ?? "";
     const entered = await yard.app.post(
       "/api/adminsupport/createInventory",
@@ -133,18 +132,18 @@ describe("an import", () => {
     const one = await yard.checked(numbers.map((number) => unitRow(number)));
     await yard.start(one.id);
     expect(await claimImport(yard.app.context.pool)).toBe(one.id);
-    // Nobody else takes what is claimed.
+    // A claimed import can't be claimed again.
     expect(await claimImport(yard.app.context.pool)).toBeNull();
     const stop = new AbortController();
-    const watch = setInterval(
-      () =>
-        unawaited(
-          yard.read(one.id).then(({ doneRows }) => (doneRows > 0 ? stop.abort() : undefined)),
-        ),
-      2,
-    );
+    let isOver = false;
+    const stopAtFirstRows = async () => {
+      while (!isOver && !stop.signal.aborted)
+        if ((await yard.read(one.id)).doneRows > 0) stop.abort();
+    };
+    const watching = stopAtFirstRows();
     await importUnits(yard.app.context, one.id, stop.signal);
-    clearInterval(watch);
+    isOver = true;
+    await watching;
     const stopped = await yard.read(one.id);
     if (stopped.state !== "DONE") {
       expect(stopped).toMatchObject({ state: "IMPORTING", doneRows: 0 });
@@ -241,10 +240,7 @@ test("what is exported can be imported again and is the same", async () => {
   expect(all.rows).toHaveLength(Number(total));
   expect((await search({ inventoryStatus: ["SOLD"] })).body.trim().split("\r\n")).toHaveLength(1);
 
-  // What the database cannot read is refused before a file begins.
-  expect((await search({ model: ["a\u0000b"] })).statusCode).toBe(400);
-
-  // The same units under other stock numbers.
+  // The same units with other stock numbers.
   const at = guessMapping(all.headers).indexOf("stockNumber");
   const again = all.rows
     .map(({ cells }) => cells)

@@ -9,23 +9,27 @@ import { checkRows, rowReader } from "./check-rows.ts";
 import { importById, lockImport, rowsOf, type ImportRecord } from "./sql.ts";
 import { finishImport, keepProgress, releaseImport } from "./work-sql.ts";
 
-/** Rows after which it is said how far the import is. */
+/** Rows per progress update. */
 const STEP = 50;
 
-/** Thrown when a stop comes in between: nothing is in, and another process takes it up. */
+/**
+ * Thrown when the process stops or the import has another state. The transaction rolls back and
+ * another process can start over.
+ */
 class Stopped extends Error {
   override readonly name = "Stopped";
 }
 
-/** A row that could not be entered. */
+/** Thrown when a row can't be imported; its message is shown to staff. */
 class RowFailure extends Error {
   override readonly name = "RowFailure";
 }
 
 /**
- * Brings the units of an import in as drafts, in one transaction: all of them or none. When a row
- * cannot be entered, because the stock changed since it was checked, nothing is in, every row is
- * checked again and the import says why. A stop or a lost database leaves it to the next worker.
+ * Imports the units of an import as drafts, all of them in one transaction or none. If a row can't
+ * be imported because the inventory changed since the check, nothing is imported: all rows are
+ * checked again, and the import says why. After a stop or a lost database the next worker starts
+ * over.
  */
 export async function importUnits(
   { pool, log }: Pick<Context, "pool" | "log">,
@@ -39,7 +43,7 @@ export async function importUnits(
       const by: StaffActor = { userId: record.started_by, ip: record.started_ip };
       const units = await enterRows(tx, record, by, async (done) => {
         if (stop.aborted) throw new Stopped();
-        // Beside the transaction, so that others see it.
+        // Outside the transaction, so that others can see the progress.
         await keepProgress(pool, id, done);
       });
       if (!(await finishImport(tx, id, units))) throw new Stopped();
@@ -65,7 +69,7 @@ export async function importUnits(
   }
 }
 
-/** Enters the sound rows; answers the unit that each became, by its row's number. */
+/** Creates a unit for each row without errors. Returns the unit ID by row number. */
 async function enterRows(
   tx: PoolClient,
   record: ImportRecord,
@@ -89,7 +93,7 @@ async function enterRows(
   return units;
 }
 
-/** A stock number of the house's own that no row of the file gives to its unit. */
+/** Returns a generated stock number that no row of the file uses. */
 async function numberBeside(tx: PoolClient, given: ReadonlySet<string>): Promise<string> {
   let number = await nextStockNumber(tx);
   while (given.has(number)) number = await nextStockNumber(tx);
@@ -105,7 +109,7 @@ async function enterRow(
   try {
     return await enterUnit(tx, unit, by);
   } catch (error) {
-    // Another unit may have come in with the same stock number or identifier at this very moment.
+    // Another unit may have been saved with the same stock number or identifier in the meantime.
     const isTaken = error instanceof Error && "code" in error && error.code === "23505";
     if (isTaken) throw new RowFailure(`Row ${row}: another unit now has its stock number or VIN.`);
     if (!(error instanceof HttpError)) throw error;

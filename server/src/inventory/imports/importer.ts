@@ -10,9 +10,9 @@ const LOOK_MS = 1_000;
 const AFTER_FAILURE_MS = 5_000;
 
 /**
- * Brings in the units and pictures that staff have put on their way, until stopped. Every process may
- * run one: each import is claimed by one of them for some seconds at a time, so that another takes it
- * up when that one dies.
+ * Worker that runs queued imports of units and pictures until it is stopped. Every process may run
+ * one: a worker claims an import for some seconds at a time, so that another can take over if it
+ * dies.
  */
 export class Importer {
   readonly #context: Context;
@@ -29,7 +29,7 @@ export class Importer {
     this.#working = this.#work();
   }
 
-  /** Lets the row or picture that is under way finish; what is left is taken up by the next start. */
+  /** Waits for the current row or picture to finish. The next start continues with the rest. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#working;
@@ -49,7 +49,7 @@ export class Importer {
     }
   }
 
-  /** Does one thing that waits; false when nothing does. */
+  /** Runs one queued job. Returns false if there is none. */
   async workOnce(): Promise<boolean> {
     const { pool } = this.#context;
     const { signal } = this.#stop;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => yard.app.close());
 
 let shade = 0;
-/** A picture like no other. */
+/** A picture with unique bytes. */
 const photo = (): Promise<Buffer> => {
   shade += 1;
   const background = { r: shade % 256, g: 90, b: (shade * 37) % 256 };
@@ -27,7 +27,7 @@ const photo = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** An import of units of these stock numbers that is done. */
+/** Returns a finished import of units with these stock numbers. */
 async function imported(stockNumbers: readonly string[]): Promise<number> {
   const { id } = await yard.checked(stockNumbers.map((stockNumber) => unitRow(stockNumber)));
   await yard.start(id);
@@ -38,7 +38,7 @@ async function imported(stockNumbers: readonly string[]): Promise<number> {
 const open = (id: number, zip: Buffer, fileName = "pictures.zip") =>
   yard.app.post(`${importsPath}/${id}/archives`, { fileName, bytes: zip.length }, yard.staff.jwt);
 
-/** Sends what is missing of a ZIP. */
+/** Uploads the missing parts of a ZIP. */
 async function send(id: number, zip: Buffer, made: PictureArchive): Promise<void> {
   for (let part = 1; part <= made.parts; part += 1) {
     if (made.received.includes(part)) continue;
@@ -57,7 +57,7 @@ const sendPart = (id: number, archiveId: number, part: number, bytes: Buffer) =>
 const begin = (id: number, archiveId: number) =>
   yard.app.post(`${importsPath}/${id}/archives/${archiveId}/start`, undefined, yard.staff.jwt);
 
-/** Sends a ZIP and lets it be worked off. */
+/** Uploads a ZIP and processes it. */
 async function take(id: number, zip: Buffer, fileName?: string): Promise<PictureArchive> {
   const made = (await open(id, zip, fileName)).json<PictureArchive>();
   await send(id, zip, made);
@@ -124,11 +124,11 @@ test("pictures find their units by stock number, in the order of their names; th
     [yard.staff.userId],
   );
   expect(acts).toHaveLength(3);
-  // Nothing is left of the upload.
+  // The uploaded parts are deleted.
   expect(await yard.app.context.files.read(`imports/${id}/${done.id}/1`)).toBeNull();
   expect((await readdir(tmpdir())).filter((name) => name.startsWith("gavelyard-zip-"))).toEqual([]);
 
-  // The same ZIP once more adds nothing.
+  // Uploading the same ZIP again adds nothing.
   const again = await take(id, zip, "pictures again.zip");
   expect(again).toMatchObject({ state: "DONE", placed: 0 });
   expect(await picturesOf("P-1")).toHaveLength(3);
@@ -174,7 +174,7 @@ test("a stop in between leaves what is placed, and the rest follows", async () =
   await begin(id, made.id);
   expect(await claimArchive(yard.app.context.pool)).toBe(made.id);
   const stop = new AbortController();
-  // Stops while the second unit's pictures are read.
+  // Stops while it reads the second unit's pictures.
   const halting = new PictureStore(yard.app.context.files, (one) =>
     sourceOf(yard.app.context.pool, one),
   );
@@ -215,7 +215,7 @@ test("a ZIP that is none, leads outside, lies or is a bomb does no harm", async 
   const exploded = await take(id, bomb, "bomb.zip");
   expect(exploded).toMatchObject({ state: "DONE", placed: 1, refused: 1 });
   expect(exploded.problems[0]?.message).toBe("A picture can be up to 10 MB");
-  // The same with a table of contents that says it were small.
+  // The same with a directory that states a small size.
   const lying = Buffer.from(bomb);
   const size = Buffer.alloc(4);
   size.writeUInt32LE(60_000_000);

@@ -27,9 +27,9 @@ import { PictureZip, ZipFault } from "./zip.ts";
 type PictureContext = Pick<Context, "pool" | "bus" | "files">;
 
 /**
- * Places the pictures of a ZIP at the units of its import whose stock numbers they name, in the order
- * of their names, unit by unit: what is placed stays placed, and after a stop the rest follows. Files
- * that fit no unit or are no pictures are said by name.
+ * Places the pictures of a ZIP on the units of its import whose stock numbers are in the file
+ * names, sorted by name, one unit at a time. Placed pictures stay, and a restart continues with the
+ * rest. Files without a unit, and files that aren't pictures, are reported by name.
  */
 export async function placeArchive(
   context: PictureContext,
@@ -61,7 +61,6 @@ export async function placeArchive(
   await dropParts({ files }, archive);
 }
 
-/** Removes what was uploaded of a ZIP. */
 export async function dropParts(
   { files }: Pick<Context, "files">,
   archive: ArchiveRecord,
@@ -69,7 +68,10 @@ export async function dropParts(
   for (const part of archive.received) await files.remove(partName(archive, part));
 }
 
-/** Puts the parts of a ZIP together in a file. */
+/**
+ * Joins the parts of a ZIP into one file and returns its path.
+ * @throws ZipFault for a missing part
+ */
 async function assembled(
   { pool, files }: PictureContext,
   archive: ArchiveRecord,
@@ -111,7 +113,7 @@ interface Taken {
   readonly picture: StoredPicture;
 }
 
-/** Whether all were placed before a stop. */
+/** Returns true when all pictures are done, false if stopped before. */
 async function placeAll(
   context: PictureContext,
   store: PictureStore,
@@ -159,7 +161,10 @@ async function takeIn(
   }
 }
 
-/** Places what was taken in at its unit, all at once, or says of each why the unit takes none. */
+/**
+ * Places the stored pictures on their unit in one transaction. If the unit refuses them, saves the
+ * reason for each.
+ */
 async function placeAtUnit(
   context: PictureContext,
   archive: ArchiveRecord,
@@ -176,7 +181,7 @@ async function placeAtUnit(
       inventoryId,
       async (tx) => {
         const placed: StoredPicture[] = [];
-        // One that somebody else has placed meanwhile is left out.
+        // Skips pictures that another worker placed in the meantime.
         for (const { position, sha256, picture } of taken) {
           if (await setOutcome(tx, archive.id, position, { sha256 })) placed.push(picture);
         }

@@ -10,9 +10,9 @@ const MAX_AT_ONCE = 2;
 let running = 0;
 
 /**
- * Reads the CSV or XLSX file at a path in a thread of its own, so that nothing else waits for a large
- * one, with bounds on its time and memory.
- * @throws HttpError 400 with what is wrong with the file, 429 while others are read
+ * Reads a CSV or XLSX file in a worker thread, so that a large file blocks no other request, with
+ * limits on time and memory.
+ * @throws HttpError 400 with what is wrong with the file, 429 while two other files are being read
  */
 export async function readTable(path: string, maxHeapMb = MAX_HEAP_MB): Promise<Table> {
   if (running >= MAX_AT_ONCE) {

@@ -5,13 +5,12 @@ import { fieldColumns } from "../enter-unit.ts";
 import { factsOf, withColumns } from "../stock-sql.ts";
 import { cellValue } from "./cell-values.ts";
 
-/** Finds a yard by what a cell says: its number, or why it means none. */
+/** Finds a yard by a cell's text. Returns its ID, or why there is no match. */
 export type FindYard = (text: string) => { readonly id: number } | { readonly fault: string };
 
-/** A row's text by field. */
 export type RowTexts = ReadonlyMap<string, string>;
 
-/** A unit as its row describes it; null when it cannot be entered so. */
+/** The unit that a row describes, or null and the errors. */
 export interface ReadUnit {
   readonly unit: NewUnit | null;
   readonly faults: readonly UnitProblem[];
@@ -32,7 +31,7 @@ const byName: ReadonlyMap<string, UnitTableColumn> = new Map(
   unitTable.map((column) => [column.name, column]),
 );
 
-/** The texts of a row under its fields; what it leaves empty is as `defaults` say. */
+/** Returns a row's texts by field. Empty cells get the field's default. */
 export function textsOf(
   cells: readonly string[],
   mapping: readonly (string | null)[],
@@ -47,8 +46,8 @@ export function textsOf(
 }
 
 /**
- * Reads a row as a new unit, by the contract and the rules that hold for one entered by hand; names
- * every fault that can be known from the row alone. All that is not said is left out.
+ * Reads a row as a new unit, under the same contract and rules as one entered by hand. Returns all
+ * errors that can be found from the row itself. Empty fields are left out.
  */
 export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
   const faults: UnitProblem[] = [];
@@ -84,10 +83,10 @@ export function readUnit(texts: RowTexts, findYard: FindYard): ReadUnit {
 const rulesOf = (unit: NewUnit): UnitProblem[] =>
   unitProblems(factsOf(withColumns(null, fieldColumns(unit, null))));
 
-/** What rules say of the fields that hold something that can be judged, beside those that do not. */
+/** Returns the rule violations of the valid fields of a row that also has invalid ones. */
 function ruleFaults(given: Tree, faulty: ReadonlySet<string>): UnitProblem[] {
   if (faulty.has("inventoryType") || faulty.has("modelYear")) return [];
-  // Stands for what is faulty, so that the rest can be judged beside it.
+  // Placeholders for invalid required fields, so that the rules can check the others.
   const neutral = { manufacturer: "?", model: "?", titleBrand: "CLEAN", startingPrice: 1 };
   let sound: Tree = given;
   for (const field of faulty) sound = withValue(sound, field.split("."), undefined);
@@ -99,7 +98,7 @@ function ruleFaults(given: Tree, faulty: ReadonlySet<string>): UnitProblem[] {
   return rulesOf(parsed.data).filter(({ field }) => !faulty.has(field));
 }
 
-/** A branch that lacks what it must have says nothing. */
+/** Removes a branch with an invalid field, since it may lack a required one. */
 function withoutFaultyBranches(given: Tree, faulty: ReadonlySet<string>): Tree {
   let sound = given;
   for (const branch of ["trailer", "equipment"]) {

@@ -3,14 +3,15 @@ import { unitLabel } from "@gavelyard/contract/unit-table";
 import type { Context } from "../../context.ts";
 import { actorOf } from "../../http/actor.ts";
 import type { Serve } from "../../http/serve.ts";
-import { located } from "../distance.ts";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { located } from "../../http/distance.ts";
 import { exportedUnits } from "../export-units.ts";
 import { archivesOf, partsOf, type ArchiveRecord } from "./archives-sql.ts";
 import {
   cancelImport,
   importOr404,
   mapColumns,
-  mendCells,
+  correctCells,
   startImport,
   takeInFile,
 } from "./change-import.ts";
@@ -22,12 +23,13 @@ import { pageOf } from "../../http/page.ts";
 const SAMPLES = 3;
 const CSV_ROWS = 500;
 
-/** Units and their pictures from files, and units into a file. */
-export function unitImportRoutes(serve: Serve, context: Context): void {
+/** Routes that import units and pictures from files and export units to CSV. */
+export function unitImportRoutes(serve: Serve, context: Context, catalogue: Catalogue): void {
   const { pool } = context;
 
   serve(imports.exportUnits, async ({ body, reply }) => {
-    await sendCsv(reply, "units.csv", exportedUnits(pool, await located(body)));
+    const { units } = await catalogue.findForStaff(await located(body));
+    await sendCsv(reply, "units.csv", exportedUnits(pool, units));
   });
 
   serve(imports.unitImports, async ({ query }) => {
@@ -36,7 +38,7 @@ export function unitImportRoutes(serve: Serve, context: Context): void {
   });
   serve(imports.createUnitImport, async ({ user, request }) => {
     const [upload] = request.uploads;
-    // The contract asks for it.
+    // The contract requires the file.
     if (upload === undefined) throw new Error("a form came without its file");
     return shown(context, await takeInFile(context, upload, actorOf(user, request)));
   });
@@ -66,7 +68,7 @@ export function unitImportRoutes(serve: Serve, context: Context): void {
     return shown(context, params.id);
   });
   serve(imports.mendUnitImport, async ({ params, body, user, request }) => {
-    await mendCells(context, params.id, body.cells, actorOf(user, request));
+    await correctCells(context, params.id, body.cells, actorOf(user, request));
     return shown(context, params.id);
   });
   serve(imports.startUnitImport, async ({ params, body, user, request }) => {
@@ -140,7 +142,7 @@ const toRow = ({ row, cells, errors, inventoryId }: RowRecord): imports.ImportRo
   inventoryId,
 });
 
-/** What is wrong with a row, each fault under its column's name. */
+/** Returns a row's errors as one text, each with its column's name. */
 function errorsText({ errors }: RowRecord, headers: readonly string[]): string {
   return errors
     .map(({ field, column, message }) => {

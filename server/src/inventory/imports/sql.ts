@@ -3,7 +3,7 @@ import type { Db } from "../../db/pool.ts";
 
 type State = UnitImport["state"];
 
-/** An import as it is kept. */
+/** A row of `unit_imports` with its creator's name. */
 export interface ImportRecord {
   readonly id: number;
   readonly file_name: string;
@@ -37,7 +37,7 @@ export interface NewImport {
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 
-/** Keeps a file's rows; answers the import's number. */
+/** Saves an import and its rows. Returns its ID. */
 export async function insertImport(tx: Db, given: NewImport): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO unit_imports (file_name, sheet, created_by, headers, mapping, row_count)
@@ -69,13 +69,13 @@ export async function importById(db: Db, id: number): Promise<ImportRecord | nul
   return rows[0] ?? null;
 }
 
-/** Locks an import against others who would change it; null when there is none. */
+/** Locks and returns an import; null if there is none. */
 export async function lockImport(tx: Db, id: number): Promise<ImportRecord | null> {
   await tx.query("SELECT 1 FROM unit_imports WHERE id = $1 FOR NO KEY UPDATE", [id]);
   return importById(tx, id);
 }
 
-/** A page of imports, the latest first. */
+/** Returns a page of imports, latest first. */
 export async function importsPage(
   db: Db,
   { page, size }: { page: number; size: number },
@@ -97,7 +97,7 @@ export interface RowRecord {
 }
 const rowColumns = `row_number AS row, cells, errors, inventory_id AS "inventoryId"`;
 
-/** All rows of an import, or only those without errors, by their numbers. */
+/** Returns the rows of an import, or only those without errors, by row number. */
 export async function rowsOf(
   db: Db,
   importId: number,
@@ -112,7 +112,6 @@ export async function rowsOf(
   return rows;
 }
 
-/** A page of an import's rows. */
 export async function rowsPage(
   db: Db,
   importId: number,
@@ -130,7 +129,7 @@ export async function rowsPage(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The first values that each of the first columns holds, as examples. */
+/** Returns the cells of the first 20 rows, as samples. */
 export async function sampleRows(db: Db, importId: number): Promise<(readonly string[])[]> {
   const { rows } = await db.query<{ cells: readonly string[] }>(
     "SELECT cells FROM unit_import_rows WHERE import_id = $1 ORDER BY row_number LIMIT 20",
@@ -139,7 +138,7 @@ export async function sampleRows(db: Db, importId: number): Promise<(readonly st
   return rows.map(({ cells }) => cells);
 }
 
-/** Keeps what a check found: the errors of the rows where they differ from before, and the count. */
+/** Saves the result of a check: the rows whose errors changed, and the error count. */
 export async function keepCheck(
   tx: Db,
   importId: number,
@@ -178,7 +177,7 @@ export async function setMapping(
   ]);
 }
 
-/** Changes one row's cells; false when there is no such row. */
+/** Changes cells of one row. Returns false if there is no such row. */
 export async function setCells(
   tx: Db,
   importId: number,
@@ -202,7 +201,6 @@ export async function setCancelled(tx: Db, id: number): Promise<void> {
   );
 }
 
-/** Where a yard is and what it is called. */
 export interface YardPlace {
   readonly id: number;
   readonly name: string;
@@ -215,7 +213,10 @@ export async function allYards(db: Db): Promise<YardPlace[]> {
   return rows;
 }
 
-/** Which of these stock numbers and identifiers units already have. */
+/**
+ * Returns which of these stock numbers and identifiers existing units have. Archived units don't
+ * hold their identifier.
+ */
 export async function takenAmong(
   db: Db,
   stockNumbers: readonly string[],
@@ -235,7 +236,6 @@ export async function takenAmong(
   };
 }
 
-/** An import as lists show it. */
 export const headOf = (record: ImportRecord): ImportHead => ({
   id: record.id,
   fileName: record.file_name,

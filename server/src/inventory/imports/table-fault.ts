@@ -1,4 +1,4 @@
-/** What is wrong with a file, told to the person who uploaded it. */
+/** Thrown for a file that can't be imported. The message is shown to the uploader. */
 export class TableFault extends Error {
   override readonly name = "TableFault";
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { TableFault } from "./table-fault.ts";
 import { tableOf, type Table } from "./table.ts";
 
-/** What a thread that read a file answers. */
+/** Message from the thread that read a file. */
 export type TableAnswer = { readonly table: Table } | { readonly fault: string };
 
 async function answer(): Promise<TableAnswer> {
@@ -16,6 +16,6 @@ async function answer(): Promise<TableAnswer> {
   }
 }
 
-// A thread has no other origin to name, unlike a window.
+// Unlike a window, a worker has no target origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 parentPort?.postMessage(await answer());

@@ -107,7 +107,7 @@ describe("a workbook", () => {
   });
 });
 
-/** A ZIP with files of another one, which its directory does not list. */
+/** Adds the files of another ZIP that the directory doesn't list. */
 function withHiddenFiles(zip: Buffer, hidden: Buffer): Buffer {
   const directoryOf = (file: Buffer) => file.readUInt32LE(file.length - 6);
   const files = hidden.subarray(0, directoryOf(hidden));
@@ -148,7 +148,7 @@ test("what is written as CSV is no formula for a spreadsheet", () => {
 });
 
 describe("what would take up the memory is refused before it does", () => {
-  /** Far less than a file of these would grow to. */
+  /** Far less than these files unpack to. */
   const HEAP_MB = 64;
   const read = async (file: Buffer) => {
     const folder = await mkdtemp(path.join(tmpdir(), "gavelyard-table-"));

@@ -3,28 +3,28 @@ import readWorkbook from "read-excel-file/node";
 import { TableFault } from "./table-fault.ts";
 import { boundedWorkbook } from "./workbook-bounds.ts";
 
-/** The rows of a file as text. */
+/** A file's header and rows as text. */
 export interface Table {
-  /** The sheet of a workbook; null for text. */
+  /** Name of the workbook's sheet; null for CSV. */
   readonly sheet: string | null;
   readonly headers: readonly string[];
-  /** Rows that hold something, numbered as spreadsheets do: the header's is mostly 1. */
+  /** Rows that aren't empty, numbered as in a spreadsheet: the header is usually row 1. */
   readonly rows: readonly { readonly row: number; readonly cells: readonly string[] }[];
 }
 
 const MAX_ROWS = 5_000;
 const MAX_COLUMNS = 100;
 const MAX_CHARACTERS = 10_000;
-/** Characters of a CSV that are split at a time. */
+/** Characters of CSV parsed at a time. */
 const CHUNK = 256 * 1024;
-/** A line of text that is longer holds more than a row may. */
+/** A longer line has more text than a row may. */
 const MAX_LINE = MAX_COLUMNS * MAX_CHARACTERS;
 
 /**
- * Reads a CSV or XLSX file: its first row that holds anything is the header. CSV may be UTF-8, UTF-16
- * or Windows-1252, separated by comma, semicolon, tab or bar; of a workbook the first sheet with rows is
- * read, formulas as the values that they had, dates as ISO-8601.
- * @throws TableFault for anything else, and for too much
+ * Reads a CSV or XLSX file. The first row that isn't empty is the header. CSV may be UTF-8, UTF-16
+ * or Windows-1252, separated by comma, semicolon, tab or bar. Of a workbook it reads the first
+ * sheet with rows, formulas as their saved values and dates as ISO 8601.
+ * @throws TableFault for other files and for files over the limits
  */
 export async function tableOf(bytes: Buffer): Promise<Table> {
   if (bytes.length === 0) throw new TableFault("The file is empty");
@@ -47,11 +47,11 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** Reads rows one after the other, so that what is too much is found before it is all in memory. */
+/** Parses row by row, so that a file over the limits is rejected before all of it is in memory. */
 function csvTable(text: string): Table {
   if (hasLongLine(text))
     throw new TableFault(`A row has more than ${MAX_LINE.toLocaleString("en-US")} characters`);
-  // Spreadsheets may name the separator in a first line of its own.
+  // Spreadsheets may put the separator into a line of its own before the header.
   const named = /^sep=(.)\r?\n/i.exec(text);
   const rows = new TableRows();
   let fault: unknown;
@@ -96,7 +96,7 @@ async function workbookTable(bytes: Buffer): Promise<Table> {
   throw new TableFault("The workbook is empty");
 }
 
-/** Workbooks hold 17 digits, of which spreadsheets show 15. */
+/** Workbooks store 17 digits, of which spreadsheets show 15. */
 function exactNumber(digits: string): string {
   const value = Number(digits);
   return Number.isFinite(value) ? String(Number(value.toPrecision(15))) : digits;
@@ -111,7 +111,7 @@ function cellText(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Gathers the rows of a file that hold something, up to what an import takes. */
+/** Collects the rows of a file that aren't empty, up to the limits of an import. */
 class TableRows {
   #read = 0;
   #width = 0;
@@ -121,7 +121,7 @@ class TableRows {
     return this.#rows.length === 0;
   }
 
-  /** Adds the next row of the file. @throws TableFault for what is too much */
+  /** Adds the next row of the file. @throws TableFault for a row over the limits */
   add(raw: readonly string[]): void {
     const row = (this.#read += 1);
     const cells = withoutTail(raw.map(cleaned));
@@ -135,7 +135,7 @@ class TableRows {
     if (long >= 0) {
       throw new TableFault(`Row ${row}, column ${long + 1} has more than 10,000 characters`);
     }
-    // The first one holds the names of the columns.
+    // The first row holds the column names.
     if (this.#rows.length > MAX_ROWS) {
       throw new TableFault(
         `An import can have ${MAX_ROWS.toLocaleString("en-US")} rows, and this file has more. Split it into several files.`,
@@ -145,7 +145,10 @@ class TableRows {
     this.#rows.push({ row, cells });
   }
 
-  /** All of them, equally wide. @throws TableFault without a row below the first */
+  /**
+   * Returns all rows, padded to the same width.
+   * @throws TableFault unless there is a row below the header
+   */
   table(sheet: string | null): Table {
     const wide = (cells: readonly string[]) =>
       Array.from({ length: this.#width }, (_, column) => cells[column] ?? "");
@@ -161,7 +164,10 @@ class TableRows {
   }
 }
 
-/** Text as the database keeps it: no control characters but tabs and line ends, no half characters. */
+/**
+ * Returns text that the database accepts: no control characters except tabs and line ends, no lone
+ * surrogates.
+ */
 function cleaned(cell: string): string {
   return (
     cell

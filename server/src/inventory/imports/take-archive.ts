@@ -20,12 +20,11 @@ import { lockImport } from "./sql.ts";
 
 type ArchiveContext = Pick<Context, "pool" | "files">;
 
-/** Below what one file of a form may weigh. */
+/** Below the upload limit for one file. */
 const PART_BYTES = 8 * 1024 * 1024;
-const MOST_BYTES = 500 * 1024 * 1024;
-const MOST_ARCHIVES = 20;
+const MAX_BYTES = 500 * 1024 * 1024;
+const MAX_ARCHIVES = 20;
 
-/** A ZIP of an import. @throws HttpError 404 */
 export async function archiveOr404(
   { pool }: Pick<Context, "pool">,
   importId: number,
@@ -37,9 +36,9 @@ export async function archiveOr404(
 }
 
 /**
- * Announces a ZIP of pictures; one of the same name and size whose upload was broken off goes on.
- * Answers its number.
- * @throws HttpError 404; 409 before the units are in; 413
+ * Starts the upload of a ZIP, or resumes an unfinished one with the same name and size. Returns its
+ * ID.
+ * @throws HttpError 404; 409 before the units are imported, or for too many ZIPs; 413
  */
 export async function openArchive(
   { pool }: ArchiveContext,
@@ -47,7 +46,7 @@ export async function openArchive(
   given: { readonly fileName: string; readonly bytes: number },
   by: StaffActor,
 ): Promise<number> {
-  if (given.bytes > MOST_BYTES)
+  if (given.bytes > MAX_BYTES)
     throw new HttpError(413, "A ZIP file can be up to 500 MB. Split the pictures into several.");
   const fileName = shownFileName(given.fileName, "pictures.zip");
   return inTransaction(pool, async (tx) => {
@@ -61,17 +60,17 @@ export async function openArchive(
         state === "UPLOADING" && file_name === fileName && bytes === given.bytes,
     );
     if (begun !== undefined) return begun.id;
-    if (archives.length >= MOST_ARCHIVES)
+    if (archives.length >= MAX_ARCHIVES)
       throw conflict(
-        `An import can have ${MOST_ARCHIVES} ZIP files. Add more pictures to units directly.`,
+        `An import can have ${MAX_ARCHIVES} ZIP files. Add more pictures to units directly.`,
       );
     return insertArchive(tx, { importId, fileName, bytes: given.bytes, partBytes: PART_BYTES, by });
   });
 }
 
 /**
- * Stores one part of a ZIP; again changes nothing.
- * @throws HttpError 400 for a part of another size than it must have, 404, 409
+ * Stores one part of a ZIP. Repeating it changes nothing.
+ * @throws HttpError 400 for a part of the wrong size, 404, 409
  */
 export async function takePart(
   context: ArchiveContext,
@@ -95,7 +94,10 @@ export async function takePart(
   await addPart(context.pool, archive.id, part);
 }
 
-/** Lets the pictures of a whole ZIP find their units; again changes nothing. @throws HttpError 409 */
+/**
+ * Queues a fully uploaded ZIP for processing. Repeating it changes nothing.
+ * @throws HttpError 409
+ */
 export async function startArchive(
   { pool }: ArchiveContext,
   archive: ArchiveRecord,

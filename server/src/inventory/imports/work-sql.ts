@@ -1,6 +1,6 @@
 import type { Db } from "../../db/pool.ts";
 
-/** Puts an import on its way, for the next worker. */
+/** Queues an import for the next worker. */
 export async function setStarted(
   tx: Db,
   id: number,
@@ -14,7 +14,7 @@ export async function setStarted(
   );
 }
 
-/** Takes an import that waits for some seconds of work; null when none does. */
+/** Claims a queued import for 30 seconds; null if none is waiting. */
 export async function claimImport(db: Db): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     `UPDATE unit_imports SET claimed_until = clock_ms() + interval '30 seconds'
@@ -26,7 +26,7 @@ export async function claimImport(db: Db): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Says how far an import is, and that it is still worked on. */
+/** Saves an import's progress and extends its claim. */
 export async function keepProgress(db: Db, id: number, doneRows: number): Promise<void> {
   await db.query(
     `UPDATE unit_imports SET done_rows = $2, claimed_until = clock_ms() + interval '30 seconds'
@@ -35,7 +35,7 @@ export async function keepProgress(db: Db, id: number, doneRows: number): Promis
   );
 }
 
-/** Lets another process take an import up at once, from its start. */
+/** Releases an import, so that another process can start it over at once. */
 export async function releaseImport(db: Db, id: number): Promise<void> {
   await db.query(
     "UPDATE unit_imports SET claimed_until = NULL, done_rows = 0 WHERE id = $1 AND state = 'IMPORTING'",
@@ -43,7 +43,9 @@ export async function releaseImport(db: Db, id: number): Promise<void> {
   );
 }
 
-/** Notes which units rows became and ends an import; false when another brought them in meanwhile. */
+/**
+ * Ends an import and saves the unit of each row. Returns false if another worker ended it first.
+ */
 export async function finishImport(
   tx: Db,
   id: number,

@@ -3,18 +3,21 @@ import { zipSync } from "fflate";
 import { fromBufferPromise } from "yauzl";
 import { TableFault } from "./table-fault.ts";
 
-/** What a workbook of 10 MB may weigh unpacked. */
+/** Maximum unpacked size of a workbook. */
 const MAX_UNPACKED_BYTES = 80_000_000;
 const MAX_FILES = 1_000;
 const MAX_TAGS = 5_000_000;
-/** Cells with something in them, of all sheets. */
+/** Maximum cells that aren't empty, in all sheets. */
 const MAX_CELLS = 600_000;
-/** How far cells with something in them may lie from the first one: a reader fills what is between. */
+/**
+ * Highest row and column of a cell with a value. The parser fills the gap up to it with empty
+ * cells.
+ */
 const MAX_ROW = 20_000;
 const MAX_COLUMN = 256;
-/** Spreadsheets end here; formatted rows without a value may lie as far as this. */
+/** Highest row of a spreadsheet. Formatted rows without a value may have any number up to it. */
 const LAST_ROW = 1_048_576;
-/** A cell's text is far shorter. */
+/** Maximum characters of an unfinished tag and its text. A cell's text is far shorter. */
 const MAX_PENDING = 4_000_000;
 
 const rowOrCell = /<(?:[^\s<>/!?:]+:)?(row|c)(?=[\s/>])((?:"[^"]*"|'[^']*'|[^"'<>])*)>/g;
@@ -26,9 +29,8 @@ const unreadable = () =>
   new TableFault("We can't read this workbook. Save it again as .xlsx or CSV.");
 
 /**
- * The parts of a workbook that hold its cells, packed again: only files that its directory lists, and no
- * more than an import takes when its sheets are laid out. A reader may go by the files themselves, which
- * can be more than the directory lists.
+ * Repacks the XML parts of a workbook: only files in its ZIP directory, and within the limits. The
+ * parser may read file entries that aren't in the directory.
  * @throws TableFault
  */
 export async function boundedWorkbook(bytes: Buffer): Promise<Buffer> {
@@ -55,13 +57,13 @@ export async function boundedWorkbook(bytes: Buffer): Promise<Buffer> {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/** Counts what the parts of a workbook hold. */
+/** Counts bytes, tags and cells of a workbook's parts against the limits. */
 class Bounds {
   #bytes = 0;
   #tags = 0;
   #cells = 0;
   #decoder = new StringDecoder("utf8");
-  /** From the last `<` on, whose tag may not be whole yet. */
+  /** Text from the last `<` on, whose tag may continue in the next chunk. */
   #pending = "";
 
   add(chunk: Buffer): void {
@@ -86,7 +88,7 @@ class Bounds {
     for (const [, tag, attributes = ""] of text.matchAll(rowOrCell)) {
       const at = address.exec(attributes)?.[1];
       if (tag === "row") {
-        // One without a number follows the one before it, and is counted as a tag.
+        // A row without a number follows the row before it, and counts as a tag.
         if (at !== undefined && !(Number(at) <= LAST_ROW)) throw unreadable();
       } else if (!attributes.endsWith("/")) {
         this.#cells += 1;

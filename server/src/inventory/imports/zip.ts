@@ -1,17 +1,19 @@
 import { isSystemFile } from "@gavelyard/domain/picture-names";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 
-const MOST_FILES = 5_000;
-/** As large as a picture may be that is handed in by hand (D15). */
-const MOST_PICTURE_BYTES = 10 * 1024 * 1024;
-const MOST_UNPACKED_BYTES = 2_000_000_000;
+const MAX_FILES = 5_000;
+/** Same limit as for a picture uploaded by itself (D15). */
+const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 2_000_000_000;
 
-/** What is wrong with a ZIP as a whole, told to the person who uploaded it. */
+/** Thrown for a ZIP that can't be used. The message is shown to the uploader. */
 export class ZipFault extends Error {
   override readonly name = "ZipFault";
 }
 
-/** An opened ZIP: its files by name, read one at a time. Nothing of it is ever written under its name. */
+/**
+ * An open ZIP whose files are read one at a time. File names from a ZIP are never used as paths.
+ */
 export class PictureZip {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -22,13 +24,13 @@ export class PictureZip {
   }
 
   /**
-   * Opens a ZIP and reads its table of contents.
-   * @throws ZipFault for what is none, names a path outside of itself, or would unpack to too much
+   * Opens a ZIP and reads its directory.
+   * @throws ZipFault for a file that isn't a ZIP, a path outside the ZIP, or too much unpacked data
    */
   static async open(path: string): Promise<PictureZip> {
     let zip: ZipFile;
     try {
-      // Sizes that lie are found while a file is read; paths that lead outside are refused.
+      // yauzl verifies sizes while it reads a file, and rejects paths that lead outside the ZIP.
       zip = await openPromise(path, { lazyEntries: true, autoClose: false });
     } catch {
       throw new ZipFault("We can't read this ZIP file");
@@ -45,16 +47,16 @@ export class PictureZip {
     return [...this.#entries.keys()];
   }
 
-  /** Why a file cannot be a picture, by what the table of contents says of it; empty when it may be. */
+  /** Returns why a file can't be a picture, according to the directory; empty if it can. */
   faultOf(name: string): string {
     const entry = this.#entries.get(name);
     if (entry === undefined) return "This file is no longer in the ZIP file";
     if (entry.isEncrypted()) return "This file is password-protected";
     if (!entry.canDecodeFileData()) return "This file is compressed in a way we can't read";
-    return entry.uncompressedSize > MOST_PICTURE_BYTES ? "A picture can be up to 10 MB" : "";
+    return entry.uncompressedSize > MAX_PICTURE_BYTES ? "A picture can be up to 10 MB" : "";
   }
 
-  /** The bytes of a file that has no fault. @throws when they are not what the ZIP says of them */
+  /** Returns the bytes of a file. @throws if it is damaged or differs from its directory entry */
   async read(name: string): Promise<Buffer> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new Error(`${name} isn't in the ZIP file`);
@@ -73,18 +75,19 @@ export class PictureZip {
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
   let unpacked = 0;
-  if (zip.entryCount > MOST_FILES * 2) throw tooMany();
+  if (zip.entryCount > MAX_FILES * 2) throw tooMany();
   try {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName;
       if (isSystemFile(name)) continue;
       unpacked += entry.uncompressedSize;
-      if (unpacked > MOST_UNPACKED_BYTES)
+      if (unpacked > MAX_UNPACKED_BYTES)
         throw new ZipFault("The ZIP file would unpack to more than 2 GB");
-      // Names are kept as text, which takes no zero byte; of two with one name the first counts.
+      // PostgreSQL text can't contain a zero byte. Of two files with the same name, the first one
+      // counts.
       const kept = name.replaceAll("\u0000", "").toWellFormed();
       if (!entries.has(kept)) entries.set(kept, entry);
-      if (entries.size > MOST_FILES) throw tooMany();
+      if (entries.size > MAX_FILES) throw tooMany();
     }
   } catch (error) {
     if (error instanceof ZipFault) throw error;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A client over a plain WebSocket that sends this and then takes nothing until it is told to. */
+/** A client over a plain WebSocket that sends these frames, then reads nothing until resumed. */
 export async function deafClient(url: string, says: readonly string[]): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -17,14 +17,14 @@ export async function deafClient(url: string, says: readonly string[]): Promise<
   await once(socket, "readable");
   for (const text of says) {
     const body = Buffer.from(text);
-    // Masked with zeros, which changes nothing.
+    // Masked with zeros, which leaves the payload as it is.
     const head = Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 0xff, 0, 0, 0, 0]);
     socket.write(Buffer.concat([head, body]));
   }
   return socket;
 }
 
-/** A client over XHR streaming that sends this and then takes nothing. */
+/** A client over XHR streaming that sends these frames, then reads nothing. */
 export async function deafStream(
   url: string,
   session: string,

@@ -3,12 +3,13 @@ import { createServer } from "node:http";
 import type { Connection } from "../connection.ts";
 import { Prepared } from "../prepared.ts";
 import { defaultSockJs, type SockJsSettings } from "../sockjs-settings.ts";
+import { defaultLimits } from "../limits.ts";
 import { SockJs } from "../sockjs.ts";
 
 /**
- * The services by which SockJS's own tests judge a server: `/echo` answers what it hears, `/close`
- * says "Go away!" to everyone, `/amplify` answers two to the power of what it hears in letters, and
- * `/ticker` speaks by itself.
+ * The services that SockJS's own tests use: `/echo` sends back each message, `/close` closes with
+ * "Go away!", `/amplify` sends 2 to the power of the message in letters, and `/ticker` sends
+ * messages on its own.
  */
 const services: Readonly<Record<string, (connection: Connection) => void>> = {
   "/echo": (connection) => {
@@ -27,7 +28,7 @@ const services: Readonly<Record<string, (connection: Connection) => void>> = {
   },
 };
 
-/** Starts the services on a free port, with what carries `/ws-bid`. */
+/** Starts the services on a free port, with the same transports as `/ws-bid`. */
 export async function startEchoServices(settings: Partial<SockJsSettings> = {}) {
   const endpoints = Object.entries(services).map(
     ([prefix, onConnection]) =>
@@ -38,7 +39,7 @@ export async function startEchoServices(settings: Partial<SockJsSettings> = {}) 
         mayKnock: () => true,
         addressOf: () => "",
         onConnection,
-        frameBytes: 65_536,
+        limits: defaultLimits,
       }),
   );
   const server = createServer((request, response) => {

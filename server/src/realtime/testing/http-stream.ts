@@ -1,19 +1,18 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** An HTTP answer as it comes, in the parts that the server wrote it in. */
+/** A streamed HTTP response, in the chunks in which the server wrote it. */
 export interface HttpStream {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
-  /** The next chunk; empty once the answer is over. */
+  /** Reads the next chunk; empty at the end of the response. */
   readChunk(): Promise<string>;
-  /** Everything that is still to come. */
   readRest(): Promise<string>;
-  /** Breaks off, as a network does. */
+  /** Disconnects without warning, like a broken network. */
   abort(): void;
 }
 
-/** Sends the lines of a request by hand and answers what comes back, as it comes. */
+/** Sends a request written by hand and returns its response as a stream. */
 export async function openStream(
   url: string,
   requestLine: string,
@@ -65,7 +64,7 @@ class Reader {
     });
   }
 
-  /** What comes before the mark, which is taken too. */
+  /** Reads up to the mark, and drops the mark. */
   async until(mark: string): Promise<string> {
     while (!this.#text.includes(mark)) await this.#more();
     const at = this.#text.indexOf(mark);

@@ -8,17 +8,17 @@ import { Realtime } from "../realtime.ts";
 import type { SockJsSettings } from "../sockjs-settings.ts";
 import { MemoryLedger } from "./memory-ledger.ts";
 
-/** The live endpoint alone, on a port of its own, over a ledger in memory. */
+/** The live endpoint on a port of its own, over a ledger in memory. */
 export interface LiveServer {
   readonly url: string;
   readonly realtime: Realtime;
   readonly ledger: MemoryLedger;
-  /** Who each token proves; a token that is not there is invalid. */
+  /** Principals by token; other tokens are invalid. */
   readonly tokens: Map<string, LivePrincipal | "expired">;
-  /** Writes a bid and publishes it, as the bid desk does. */
+  /** Writes a bid and publishes it, like the bid desk. */
   bid(inventoryId: number, amount: number): LotMessage;
   stop(): Promise<void>;
-  /** Cuts every connection without a word, as a killed process does. */
+  /** Drops every connection without a close, like a killed process. */
   cut(): void;
 }
 
@@ -31,7 +31,7 @@ export interface LiveServerOptions {
   readonly port?: number;
 }
 
-/** Starts the live endpoint on a free port, or the given one. */
+/** Starts the live endpoint on the given port, by default a free one. */
 export async function startLiveServer({
   limits = {},
   sockJs = {},

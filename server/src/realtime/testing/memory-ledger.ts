@@ -3,19 +3,19 @@ import type { LotSource } from "../lot-reads.ts";
 
 const closesAt = "2026-11-21T20:00:00.000Z";
 
-/** Lots and their rows in memory, for tests of what is sent about them. */
+/** Lots and their ledger rows in memory, for tests of deliveries. */
 export class MemoryLedger implements LotSource {
   readonly #rows = new Map<number, LotMessage[]>();
   /** Runs before each read, so that tests can delay or fail it. */
   beforeRead: () => Promise<void> = async () => {};
   reads = 0;
 
-  /** Opens a lot, or a new one for a unit that had one. */
+  /** Opens a lot; replaces an earlier lot of the same unit. */
   open(inventoryId: number): void {
     this.#rows.set(inventoryId, []);
   }
 
-  /** Writes a bid and answers its message, to be published or not. */
+  /** Writes a bid and returns its message without publishing it. */
   bid(inventoryId: number, amount: number): LotMessage {
     const rows = this.#rows.get(inventoryId) ?? [];
     const message = row(inventoryId, rows.length + 1, amount);
@@ -24,7 +24,7 @@ export class MemoryLedger implements LotSource {
     return message;
   }
 
-  /** Moves the end of a lot without a row, as rescheduling does. */
+  /** Moves a lot's close without a row, like rescheduling. */
   reschedule(inventoryId: number, closesAt: string): void {
     const newest = this.#rows.get(inventoryId)?.at(-1);
     if (newest !== undefined) Object.assign(newest, { closesAt });

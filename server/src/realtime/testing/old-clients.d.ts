@@ -1,4 +1,4 @@
-/** Old releases of public clients, under names of their own, as far as tests use them. */
+/** Types of old releases of public clients, under aliases, as far as tests use them. */
 
 declare module "sockjs-client-1.4" {
   export { default } from "sockjs-client";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** An old client of SockJS as pages load it: the path of its file. */
+/** Path of the script of an old SockJS client, as pages load it. */
 export const oldSockJsFile = fileURLToPath(
   import.meta.resolve("sockjs-client-1.4/dist/sockjs.min.js"),
 );

@@ -6,15 +6,14 @@ import stomp5 from "stompjs-5";
 import stomp6 from "stompjs-6";
 import webstomp from "webstomp-client";
 
-/** A public STOMP client of some age, as tests use all of them alike. */
+/** A common interface for public STOMP clients of every age. */
 export interface AnyStompClient {
-  /** Resolves once CONNECTED came; rejects with the `message` of an ERROR. */
+  /** Resolves on CONNECTED; rejects with the `message` of an ERROR. */
   readonly connected: Promise<void>;
   /** The `message` header of the first ERROR. */
   readonly failed: Promise<string>;
-  /** Once the socket is closed. */
   readonly closed: Promise<void>;
-  /** Resolves with the id of each receipt. */
+  /** The id of each receipt so far. */
   readonly receipts: string[];
   subscribe(
     destination: string,
@@ -51,7 +50,7 @@ function settleable() {
   };
 }
 
-/** A client of `@stomp/stompjs` 5 and later. */
+/** Adapts a client of `@stomp/stompjs` 5 and later. */
 function modern(ClientOfThatAge: typeof Client, stompVersions?: Versions): MakeClient {
   return (makeSocket) => {
     const { connected, failed, closed, succeed, fail, close } = settleable();
@@ -81,7 +80,7 @@ function modern(ClientOfThatAge: typeof Client, stompVersions?: Versions): MakeC
   };
 }
 
-/** A client of the older interface, which is given its socket. */
+/** Adapts a client with the older interface, which takes a socket. */
 function old(library: typeof stomp2, sendsHeadersFirst: boolean): MakeClient {
   return (makeSocket) => {
     const { connected, failed, closed, succeed, fail, close } = settleable();
@@ -108,7 +107,7 @@ function old(library: typeof stomp2, sendsHeadersFirst: boolean): MakeClient {
   };
 }
 
-/** Public STOMP clients of several ages, by name and version of the protocol. */
+/** Public STOMP clients by name and protocol version. */
 export const stompClients: readonly (readonly [string, MakeClient])[] = [
   ["stompjs 2.3.3", old(stomp2, true)],
   ["webstomp-client 1.2.6", old(webstomp, false)],

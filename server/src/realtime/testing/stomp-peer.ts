@@ -4,20 +4,20 @@ import { StompParser, type StompFrame } from "../stomp-codec.ts";
 
 const LARGEST_FRAME_BYTES = 10_000_000;
 
-/** A client that says exactly what it is told to over a plain WebSocket, well-formed or not. */
+/** A client that sends exactly the given text over a plain WebSocket, well-formed or not. */
 export interface StompPeer {
   readonly socket: WebSocket;
   readonly frames: StompFrame[];
-  /** What came, byte for byte. */
+  /** Received messages, byte for byte. */
   readonly texts: string[];
-  /** How often the server beat between frames. */
+  /** Returns how many heartbeats the server sent between frames. */
   heartbeats(): number;
   send(text: string | Buffer): void;
-  /** The close code, once the server closed. */
+  /** Resolves with the close code when the server closes. */
   readonly closed: Promise<number>;
 }
 
-/** Connects to a live server's plain endpoint; says nothing yet. */
+/** Connects to a live server's plain endpoint; sends nothing. */
 export async function connectPeer(url: string): Promise<StompPeer> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/ws-bid/websocket`, ["v12.stomp"]);
   const frames: StompFrame[] = [];
@@ -43,7 +43,6 @@ export async function connectPeer(url: string): Promise<StompPeer> {
   };
 }
 
-/** The text of a frame as a client writes it. */
 export function frameText(
   command: string,
   headers: Readonly<Record<string, string>> = {},

@@ -5,7 +5,7 @@ import { clearCompared, useCompared } from "./compare-store.ts";
 
 const CompareTable = lazy(() => import("./compare-table.tsx"));
 
-/** What was chosen to be compared, at the foot of the window. */
+/** Bar at the bottom of the window with the units to compare. */
 export function CompareBar() {
   const chosen = useCompared();
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { Scale } from "lucide-react";
 import { toastMessage } from "../../ui/toast-store.ts";
 import { compareAtMost, toggleCompared, useCompared } from "./compare-store.ts";
 
-/** Chooses a unit to be compared with others. */
+/** Adds a unit to the comparison or removes it. */
 export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
   const chosen = useCompared().includes(unit.id);
   return (

@@ -1,20 +1,21 @@
-import { useSyncExternalStore } from "react";
 import { onSessionEnd } from "../../session/session.ts";
+import { useClientState } from "../../ui/use-client-state.ts";
+import { Watchers } from "../../ui/watchers.ts";
 
-/** How many units are compared side by side. */
+/** Maximum units in a comparison. */
 export const compareAtMost = 4;
 
-/** The units that were chosen to be compared, while the tab lives. */
+/** Units to compare; lost when the tab closes. */
 let chosen: readonly number[] = [];
 const none: readonly number[] = [];
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 function set(next: readonly number[]): void {
   chosen = next;
-  for (const watcher of watchers) watcher();
+  watchers.tell();
 }
 
-/** Chooses a unit or takes it back; answers false when there are four already. */
+/** Adds or removes a unit. Returns false when there are already four. */
 export function toggleCompared(id: number): boolean {
   if (chosen.includes(id)) set(chosen.filter((each) => each !== id));
   else if (chosen.length >= compareAtMost) return false;
@@ -26,11 +27,8 @@ export const clearCompared = (): void => set([]);
 onSessionEnd(clearCompared);
 
 export const useCompared = (): readonly number[] =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+  useClientState(
+    watchers.watch,
     () => chosen,
     () => none,
   );

@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { unitQuery } from "../api.ts";
 import { factsOf } from "./specifications.tsx";
 
-/** Units side by side, fact by fact; facts in which they differ stand out. */
+/** Units side by side by specification, with differences highlighted. */
 export default function CompareTable({
   ids,
   onClose,

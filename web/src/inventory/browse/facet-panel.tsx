@@ -16,7 +16,7 @@ import {
 
 const openAtFirst = new Set<string>(["auctionStatus", "inventoryType", "manufacturer"]);
 const SHOWN_VALUES = 8;
-/** Facets whose values are written as people write them already. */
+/** Facets whose values are displayed unchanged. */
 const asTheyAre = new Set<string>([
   "manufacturer",
   "bodyStyle",
@@ -32,7 +32,7 @@ const labelsOf = (field: string): ((value: string) => string) => {
   return asTheyAre.has(field) ? (value) => value : words;
 };
 
-/** What the list can be narrowed by, with counts; every choice lives in the address. */
+/** Filters of the list with counts; every choice is in the address. */
 export function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const [search, setSearch] = useSearch();
   const chosen = narrowingFields.some((field) => search.has(field));
@@ -125,7 +125,7 @@ function Facet({
         ) : null}
       </summary>
       <ul className="pb-2">
-        {/* What is folded away is not drawn: there are more than a hundred values. */}
+        {/* Collapsed facets are not rendered, since there are more than a hundred values. */}
         {(isOpen ? shown : []).map(({ value, count: units }) => (
           <li key={value}>
             <label className="flex min-h-9 items-center gap-2">
@@ -154,7 +154,7 @@ function Facet({
   );
 }
 
-/** Writes one field of the address, or takes it out. */
+/** Reads and sets one field of the address; an empty value removes it. */
 function useField(field: string): readonly [string, (value: string) => void] {
   const [search, setSearch] = useSearch();
   const set = (value: string) =>

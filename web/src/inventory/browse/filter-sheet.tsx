@@ -2,7 +2,7 @@ import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { Sheet } from "../../ui/sheet.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 
-/** The filters on small screens, over the list. */
+/** Sheet with the filters, for small screens. */
 export default function FilterSheet({
   facets,
   onClose,

@@ -1,6 +1,6 @@
 import type { FacetField, InventoryFilter } from "@gavelyard/contract/inventory-filter";
 
-/** Fields that take several values, in the order in which they are offered, as people call them. */
+/** Fields with several values and their labels, in display order. */
 export const facetTitles = {
   auctionStatus: "Auction",
   inventoryType: "Type",
@@ -25,18 +25,18 @@ export const facetTitles = {
   saleType: "Sale",
 } as const satisfies Record<FacetField, string>;
 
-/** Stages of lots: a closed one may be of an auction that goes on. */
+/** Stages of lots; a closed lot can be in an auction that continues. */
 const stageNames: Readonly<Record<string, string>> = {
   LIVE: "Live now",
   UPCOMING: "Upcoming",
   EXPIRED: "Closed",
 };
-/** A stage of a lot in words. */
+/** Returns the label of a lot's stage. */
 export const stageName = (stage: string): string => stageNames[stage] ?? stage;
 
 export const facetFields = Object.keys(facetTitles) as (keyof typeof facetTitles)[];
 
-/** Ranges by the stem of their two fields. */
+/** Labels of ranges, by the common prefix of their two fields. */
 export const rangeTitles = {
   year: "Year",
   price: "Price ($)",
@@ -49,10 +49,10 @@ export const rangeTitles = {
 
 export const flagTitles = { apu: "Has an APU", carbCompliant: "CARB compliant" } as const;
 
-/** How far somebody looks around a ZIP code, miles. */
+/** Choices for the distance from a ZIP code, in miles. */
 export const reaches = ["50", "100", "250", "500", "1000"] as const;
 
-/** Every field of an address that narrows the list. */
+/** All fields of the address that filter the list. */
 export const narrowingFields: readonly string[] = [
   ...facetFields,
   ...Object.keys(rangeTitles).flatMap((stem) => [`${stem}From`, `${stem}To`]),
@@ -69,31 +69,20 @@ export const sorts = {
   YEAR_NEW: "Year, newest",
   YEAR_OLD: "Year, oldest",
   ODOMETER_LOW: "Lowest odometer",
-  MOST_BIDS: "Most bids",
+  MAX_BIDS: "Most bids",
   NEAREST: "Nearest",
 } as const satisfies Record<InventoryFilter["sort"], string>;
 
 const pageSize = 24;
 
-/** Ways to show a list; the first is meant where the address names none. */
+/** Views of a list; the first one is the default. */
 export const listViews = ["grid", "list"] as const;
 export type ListView = (typeof listViews)[number];
 
 export const viewOf = (search: URLSearchParams): ListView =>
   search.get("view") === "list" ? "list" : "grid";
 
-/** The address of the list that a filter asks for: the other way round. */
-export function addressOf(filter: Partial<InventoryFilter>): string {
-  const search = new URLSearchParams();
-  for (const [field, value] of Object.entries(filter)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined) search.append(field, String(one));
-    }
-  }
-  return `/vehicles?${search.toString()}`;
-}
-
-/** The filter that an address means; what cannot be read is left out. */
+/** Parses the filter in an address; invalid values are left out. */
 export function filterOf(search: URLSearchParams): Partial<InventoryFilter> {
   const filter: Record<string, unknown> = { size: pageSize };
   const q = search.get("q")?.trim().slice(0, 100) ?? "";

@@ -4,7 +4,7 @@ import Lightbox from "yet-another-react-lightbox";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 
-/** Pictures over the whole screen, with zoom and swipe. */
+/** Pictures in full screen, with zoom and swipe. */
 export default function FullScreen({
   images,
   at,

@@ -13,7 +13,7 @@ interface ShownUnit extends Pick<
   "id" | "name" | "images" | "price" | "location"
 > {}
 
-/** What to look at next: similar units, and those that were looked at on this device before. */
+/** Similar units, and units recently viewed on this device. */
 export default function MoreUnits({
   unit,
   seen,
@@ -29,7 +29,7 @@ export default function MoreUnits({
   );
 }
 
-/** Units of the same type and make that can be bid on now or soon. */
+/** Units of the same type and make that are live or upcoming. */
 function SimilarUnits({ unit }: { unit: InventoryDetail }) {
   const { data } = useQuery(
     filterQuery(useCall(), {

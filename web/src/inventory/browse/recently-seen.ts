@@ -13,7 +13,7 @@ function kept(): number[] {
   }
 }
 
-/** The units that were looked at on this device before this one, newest first; notes this one. */
+/** Returns the units viewed on this device before this one, newest first, and records this one. */
 export function useRecentlySeen({ id }: Pick<InventoryCard, "id">): readonly number[] {
   const [before, setBefore] = useState<readonly number[]>([]);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useRecentlySeen({ id }: Pick<InventoryCard, "id">): readonly num
     try {
       localStorage.setItem(storageKey, JSON.stringify([id, ...others].slice(0, KEPT)));
     } catch {
-      // A full storage forgets what was seen.
+      // Storage is full; the list is not saved.
     }
   }, [id]);
   return before;

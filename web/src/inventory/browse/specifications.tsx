@@ -13,7 +13,7 @@ const lb = (value: number | null) => (value === null ? null : `${count(value)} l
 const named = (value: string | null) => (value === null ? null : words(value));
 const yesNo = (value: boolean | null) => (value === null ? null : value ? "Yes" : "No");
 
-/** What is known of a unit, by the names that people read. */
+/** Returns a unit's specifications with their labels. */
 export function factsOf(unit: InventoryDetail): Fact[] {
   const { specs } = unit;
   const all: (readonly [string, string | number | null])[] = [
@@ -78,7 +78,6 @@ export function factsOf(unit: InventoryDetail): Fact[] {
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }
 
-/** Everything known of a unit, as a list of names and values. */
 export function Specifications({ unit }: { unit: InventoryDetail }) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
@@ -102,14 +101,14 @@ function checksOf(report: ConditionReport): (readonly [string, string])[] {
   return checks.filter(([, found]) => found !== "");
 }
 
-/** What the inspector found, part by part. */
+/** The condition report, part by part. */
 export function Condition({
   report,
   images,
   zone,
 }: {
   report: ConditionReport;
-  /** The unit's pictures, among them the pictures of findings. */
+  /** The unit's pictures, including pictures of findings. */
   images: readonly Image[];
   zone: string;
 }) {

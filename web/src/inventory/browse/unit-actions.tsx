@@ -4,12 +4,12 @@ import { Calculator, Printer, Share2 } from "lucide-react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
-/** Sharing, printing and financing a unit. */
+/** Buttons to share, print and finance a unit. */
 export function UnitActions({ unit }: { unit: InventoryDetail }) {
   const share = async () => {
     const url = window.location.href;
     if (typeof Reflect.get(navigator, "share") === "function") {
-      // A user who closes the sheet has decided not to.
+      // It rejects when the user closes the share sheet, which is not an error.
       await navigator.share({ title: unit.name, url }).catch(() => {});
       return;
     }

@@ -19,7 +19,7 @@ const shapes = {
     text: "p-4",
     sizes: "(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw",
   },
-  // The buttons for watching and comparing stand at the right.
+  // The buttons for watching and comparing are on the right.
   list: {
     card: "min-h-29",
     picture: "w-28 shrink-0 sm:w-60",
@@ -28,7 +28,7 @@ const shapes = {
   },
 } as const satisfies Record<ListView, unknown>;
 
-/** One unit in a list: picture, name, what matters, price and clock. */
+/** A unit in a list: picture, name, key facts, price and countdown. */
 function UnitCard({ unit, view, eager }: { unit: ListedUnit; view: ListView; eager: boolean }) {
   const shape = shapes[view];
   const facts = [
@@ -115,7 +115,7 @@ function LotClock({ unit }: { unit: ListedUnit }) {
   );
 }
 
-/** Units in a grid, or one under the other. */
+/** Units as a grid or a list. */
 export function UnitGrid({
   units,
   view = "grid",
@@ -123,7 +123,7 @@ export function UnitGrid({
 }: {
   units: readonly ListedUnit[];
   view?: ListView;
-  /** Whether the first of them are what a page shows first, so that their pictures come before others. */
+  /** Whether these units are at the top of the page, so that the first pictures load first. */
   seenFirst?: boolean;
 }) {
   return (
@@ -133,7 +133,7 @@ export function UnitGrid({
           key={unit.id}
           className={`grid ${index < 3 ? "" : view === "grid" ? "drawn-when-near" : "drawn-when-near [--height:7.5rem]"}`}
         >
-          {/* Each card comes to life by itself, so that none keeps the page from answering. */}
+          {/* Each card hydrates separately, so that none blocks the page. */}
           <Suspense fallback={null}>
             <UnitCard unit={unit} view={view} eager={seenFirst && index < 2} />
           </Suspense>

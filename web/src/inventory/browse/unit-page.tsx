@@ -29,14 +29,14 @@ const ProofCard = lazy(async () => ({
   default: (await import("../../proofs/proof-card.tsx")).ProofCard,
 }));
 
-/** One unit: pictures, bidding, condition, specifications, place. */
+/** Unit page: pictures, bidding, condition, specifications and location. */
 export function Component() {
   const id = Number(useParams()["id"]);
   const call = useCall();
   const { data: unit, error, refetch } = useQuery(unitQuery(call, id));
   const known = unit !== undefined;
   useEffect(() => {
-    // A view that is not counted is nothing that a visitor should hear of.
+    // Counting a view may fail silently.
     if (known) call("countUnitView", { params: { id: String(id) } }).catch(() => {});
   }, [call, id, known]);
   if (isNothingThere(error)) return <NotFound />;
@@ -57,7 +57,7 @@ export function Component() {
   );
 }
 
-/** A unit that has a lot, followed live once for all parts of the page. */
+/** A unit with a lot; all parts of the page share one live subscription. */
 function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
   const view = useLiveLot(unit.id, lot);
   return (
@@ -77,7 +77,7 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
   );
 }
 
-// Each part comes to life by itself (Suspense), so that none keeps the page from answering to taps.
+// Each part hydrates separately (Suspense), so that none keeps the page from responding to taps.
 function UnitView({
   unit,
   panel = <NoLot />,
@@ -181,7 +181,7 @@ function UnitView({
   );
 }
 
-/** What search engines read of a unit: a vehicle of schema.org with its offer. */
+/** Returns structured data for search engines: a schema.org vehicle with its offer. */
 function vehicleData(unit: InventoryDetail, origin: string): Record<string, unknown> {
   return {
     "@type": unit.inventoryType === "EQUIPMENT" ? "Product" : ["Product", "Vehicle"],
@@ -220,7 +220,7 @@ function vehicleData(unit: InventoryDetail, origin: string): Record<string, unkn
   };
 }
 
-/** Loaded and shown once somebody comes near the foot of the page. */
+/** Loads and shows more units when the visitor scrolls near the end of the page. */
 function Further({ unit }: { unit: InventoryDetail }) {
   const seen = useRecentlySeen(unit);
   return (

@@ -1,8 +1,8 @@
 import { useSearchParams, type NavigateOptions } from "react-router";
 
 /**
- * The fields of the address, and what changes them. A change starts from the address as it is now, so that
- * of two choices in one moment none is lost.
+ * Returns the address's fields and a function to change them. A change starts from the current
+ * address, so that two changes at the same time don't overwrite each other.
  */
 export function useSearch(): [
   URLSearchParams,

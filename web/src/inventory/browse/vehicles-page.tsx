@@ -1,3 +1,4 @@
+import { addressOf } from "@gavelyard/contract/filter-address";
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
@@ -14,14 +15,14 @@ import { filterQuery } from "../api.ts";
 import { useSearch } from "./use-search.ts";
 import { CompareBar } from "./compare-bar.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
-import { addressOf, filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
+import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../../layout/head.tsx";
 
 const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
 
-/** Every published unit: search, facets, sort and pages, all in the address. */
+/** All published units with search, filters, sort order and pages, all stored in the address. */
 export function Component() {
   const [search, setSearch] = useSearch();
   const filter = filterOf(search);
@@ -120,7 +121,7 @@ export function Component() {
   );
 }
 
-/** Whether units stand in a grid or one under the other. */
+/** Switches between the grid and the list. */
 function ViewSwitch() {
   const [search, setSearch] = useSearch();
   const shown = viewOf(search);
@@ -154,7 +155,7 @@ function ViewSwitch() {
   );
 }
 
-/** Opens the filters on small screens; what it opens is loaded then. */
+/** Opens the filters on small screens; their code is loaded then. */
 function FilterButton({ facets }: { facets: Facets | undefined }) {
   const [open, setOpen] = useState(false);
   return (

@@ -3,13 +3,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call } from "../../api/client.ts";
 
 const LOOK_MS = 1_000;
-/** What is read again when an import changes. */
+/** Query keys to invalidate when an import changes. */
 export const importKeys = [
   ["staff", "imports"],
   ["staff", "units"],
 ] as const;
 
-/** Imports of all staff, the latest first. */
+/** Imports of all staff, newest first. */
 export const importsQuery = (call: Call, page: number) =>
   queryOptions({
     queryKey: ["staff", "imports", "list", page],
@@ -17,11 +17,11 @@ export const importsQuery = (call: Call, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whether something goes on by itself, so that it is looked at again. */
+/** Returns whether the server is still working on it, so that it has to be polled. */
 const isUnderWay = ({ state, archives }: UnitImport): boolean =>
   state === "IMPORTING" || archives.some((archive) => archive.state === "WORKING");
 
-/** One import; looked at every second while its units or pictures come in. */
+/** One import; polled every second while its units or pictures are being added. */
 export const importQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "imports", id],
@@ -30,7 +30,7 @@ export const importQuery = (call: Call, id: number) =>
       data !== undefined && isUnderWay(data) ? LOOK_MS : false,
   });
 
-/** A page of an import's rows, or of those with errors. */
+/** A page of an import's rows, or only of rows with errors. */
 export const importRowsQuery = (call: Call, id: number, errors: boolean, page: number) =>
   queryOptions({
     queryKey: ["staff", "imports", id, "rows", errors, page],
@@ -42,14 +42,13 @@ export const importRowsQuery = (call: Call, id: number, errors: boolean, page: n
     placeholderData: keepPreviousData,
   });
 
-/** Where units stand, by name. */
 export const yardNamesQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "yards"], queryFn: () => call("yards") });
 
 const TRIES = 4;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Tries again after a broken connection, later each time; a refusal is final. */
+/** Retries after a lost connection, with increasing delays; a refusal is final. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -67,8 +66,8 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends a ZIP of pictures part by part, without those that are there already, and lets its pictures
- * find their units. `onProgress` hears what share has been sent, 0 to 1.
+ * Uploads a ZIP of pictures in parts, skipping parts already received, and starts matching its
+ * pictures with units. `onProgress` is called with the share sent, 0 to 1.
  */
 export async function sendPictures(
   call: Call,

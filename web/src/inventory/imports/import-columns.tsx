@@ -3,16 +3,16 @@ import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { useAct } from "../../session/use-act.ts";
+import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 import { useAddress } from "../../ui/use-address.ts";
 import { importKeys, yardNamesQuery } from "./import-api.ts";
-import { GiveUp } from "./give-up.tsx";
+import { CancelImportButton } from "./cancel-import-button.tsx";
 
-/** What every unit must have to come in. */
+/** Fields that every imported unit needs. */
 const needed = [
   "inventoryType",
   "modelYear",
@@ -22,22 +22,22 @@ const needed = [
   "startingPrice",
   "yard",
 ] as const;
-/** What can be the same for a whole file. */
+/** Fields that can have one value for the whole file. */
 const shared = ["inventoryType", "titleBrand", "saleType", "odometerUnit"] as const;
 
 const optionsOf = (field: string) => unitTable.find(({ name }) => name === field)?.options ?? [];
 
-/** "C" for the third column, as spreadsheets call it. */
+/** Returns a column's name as in spreadsheets: "C" for the third one. */
 const letters = (column: number): string =>
   (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) +
   String.fromCharCode(65 + (column % 26));
 
-/** What each column of a file means, and what holds for rows that do not say. */
+/** Maps the file's columns to fields, and sets defaults for rows without a value. */
 export function ImportColumns({ one }: { one: UnitImport }) {
   const address = useAddress();
   const [mapping, setMapping] = useState(one.mapping);
   const [defaults, setDefaults] = useState(one.defaults);
-  const check = useAct(
+  const check = useAction(
     (call) =>
       call("mapUnitImport", { params: { id: String(one.id) }, body: { mapping, defaults } }),
     {
@@ -50,7 +50,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     event.preventDefault();
     check.mutate(undefined, { onSuccess: () => address.set({ step: null, rowpage: null }) });
   };
-  /** A field belongs to one column: choosing it takes it away from another. */
+  /** A field has only one column: choosing it removes it from another one. */
   const choose = (column: number, field: string) =>
     setMapping(
       mapping.map((now, at) => {
@@ -64,17 +64,17 @@ export function ImportColumns({ one }: { one: UnitImport }) {
   const matched = mapping.filter((field) => field !== null).length;
   return (
     <form className="grid gap-6" onSubmit={submit}>
-      <Card title="Match columns" action={<GiveUp id={one.id} />}>
+      <Card title="Match columns" action={<CancelImportButton id={one.id} />}>
         <p aria-live="polite" className="mb-4 text-soft">
           {matched} of {mapping.length} columns are matched. The others are ignored.
         </p>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {one.columns.map(({ header, samples }, column) => (
             <SelectField
-              // The columns of a file stay where they are.
+              // The columns of a file never change their order.
               key={letters(column)}
               label={header === "" ? `Column ${letters(column)}` : header}
-              hint={samples.length === 0 ? "Empty in the first rows" : samples.join(" · ")}
+              hint={samples.length === 0 ? "Empty in the first rows" : samples.join(" | ")}
               className="min-w-0 wrap-anywhere"
               value={mapping[column] ?? ""}
               onChange={({ target }) => choose(column, target.value)}

@@ -1,17 +1,17 @@
 import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
 import { useState, type FormEvent } from "react";
-import { useAct } from "../../session/use-act.ts";
+import { useAction } from "../../session/use-action.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FileField } from "../../ui/field.tsx";
 import { count } from "../../ui/format.ts";
 import { useAddress } from "../../ui/use-address.ts";
 import { importKeys, sendPictures } from "./import-api.ts";
-import { Share } from "./import-share.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
 
-const MOST_BYTES = 500 * 1024 * 1024;
+const MAX_BYTES = 500 * 1024 * 1024;
 
-/** An import that is in: what came of it, and its pictures from a ZIP. */
+/** A finished import: its result, and the upload of a ZIP with pictures. */
 export function ImportPictures({ one }: { one: UnitImport }) {
   const address = useAddress();
   const { doneRows, rowCount } = one;
@@ -42,7 +42,7 @@ function ZipForm({ one }: { one: UnitImport }) {
   const [file, setFile] = useState<File>();
   const [fault, setFault] = useState<string>();
   const [share, setShare] = useState(0);
-  const send = useAct((call, given: File) => sendPictures(call, one.id, given, setShare), {
+  const send = useAction((call, given: File) => sendPictures(call, one.id, given, setShare), {
     done: "Pictures uploaded. Matching them to units.",
     failed: "The upload was interrupted. Choose the same file again to continue.",
     refresh: importKeys,
@@ -50,7 +50,7 @@ function ZipForm({ one }: { one: UnitImport }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === undefined) return setFault("Choose a file");
-    if (file.size > MOST_BYTES)
+    if (file.size > MAX_BYTES)
       return setFault("A ZIP file can be up to 500 MB. Split it into several.");
     setShare(0);
     return send.mutate(file);
@@ -69,7 +69,7 @@ function ZipForm({ one }: { one: UnitImport }) {
         }}
       />
       {send.isPending ? (
-        <Share label="Percent uploaded" done={Math.floor(share * 100)} of={100} />
+        <ProgressBar label="Percent uploaded" done={Math.floor(share * 100)} of={100} />
       ) : null}
       <Button type="submit" tone="primary" className="justify-self-start" busy={send.isPending}>
         Upload pictures
@@ -90,7 +90,7 @@ function Archive({ archive }: { archive: PictureArchive }) {
         </p>
       ) : null}
       {state === "WORKING" ? (
-        <Share label="Pictures processed" done={placed + refused} of={Math.max(files, 1)} />
+        <ProgressBar label="Pictures processed" done={placed + refused} of={Math.max(files, 1)} />
       ) : null}
       {state === "FAILED" ? <p className="text-outbid">{failure}</p> : null}
       {state === "DONE" ? (

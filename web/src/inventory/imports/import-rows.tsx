@@ -6,8 +6,8 @@ import { useState } from "react";
 import { download } from "../../api/files.ts";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../session/read.tsx";
-import { useAct } from "../../session/use-act.ts";
-import { Ask } from "../../ui/ask.tsx";
+import { useAction } from "../../session/use-action.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Choices } from "../../ui/choices.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
@@ -15,10 +15,10 @@ import { SelectField, TextField } from "../../ui/field.tsx";
 import { count, words } from "../../ui/format.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
-import { GiveUp } from "./give-up.tsx";
+import { CancelImportButton } from "./cancel-import-button.tsx";
 import { importKeys, importRowsQuery } from "./import-api.ts";
 
-/** Cells that were changed on the screen, by their row and column. */
+/** Cells edited on the screen, by row and column. */
 type Edits = ReadonlyMap<
   string,
   { readonly row: number; readonly column: number; readonly text: string }
@@ -27,14 +27,14 @@ const keyOf = (row: number, column: number) => `${row}:${column}`;
 const rowsWords = (n: number) => `${count(n)} ${n === 1 ? "row" : "rows"}`;
 const unitsWords = (n: number) => `${count(n)} ${n === 1 ? "unit" : "units"}`;
 
-/** What a file will become, with every error at its cell, to be mended here or in the file. */
+/** Preview of the rows with the errors in each cell, to fix here or in the file. */
 export function ImportRows({ one }: { one: UnitImport }) {
   const address = useAddress();
   const faulty = one.errorRows > 0 && address.get("only") !== "all";
   const page = numberOf(address.get("rowpage")) ?? 0;
   const query = useQuery(importRowsQuery(useCall(), one.id, faulty, page));
   const [edits, setEdits] = useState<Edits>(new Map());
-  const mend = useAct(
+  const mend = useAction(
     (call) =>
       call("mendUnitImport", {
         params: { id: String(one.id) },
@@ -102,10 +102,10 @@ export function ImportRows({ one }: { one: UnitImport }) {
   );
 }
 
-/** What can be done with the whole import. */
+/** Actions on the whole import. */
 function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
   const address = useAddress();
-  const start = useAct(
+  const start = useAction(
     (call, leaveOut: boolean) =>
       call("startUnitImport", { params: { id: String(one.id) }, body: { leaveOut } }),
     {
@@ -114,7 +114,7 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
       refresh: importKeys,
     },
   );
-  const save = useAct(
+  const save = useAction(
     () => download("unitImportCsv", { id: String(one.id) }, { query: { errors: "true" } }),
     { done: "File saved", failed: "Couldn't save the rows.", refresh: [] },
   );
@@ -126,7 +126,7 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {sound === 0 || edited ? null : (
-        <Ask
+        <ConfirmButton
           label={label}
           title={`Import ${unitsWords(sound)} as drafts?`}
           act="Import"
@@ -137,7 +137,7 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
           {one.errorRows === 0
             ? "Either all of them are imported or none. Buyers see them once you publish them."
             : `${rowsWords(one.errorRows)} with errors will be skipped for good. Either all others are imported or none.`}
-        </Ask>
+        </ConfirmButton>
       )}
       <LinkButton to={address.to({ step: "columns" })}>Columns</LinkButton>
       {one.errorRows === 0 ? null : (
@@ -145,7 +145,7 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
           <Download aria-hidden className="size-4" /> Rows with errors
         </Button>
       )}
-      <GiveUp id={one.id} />
+      <CancelImportButton id={one.id} />
     </div>
   );
 }
@@ -200,7 +200,7 @@ function columnsFor(
   ];
 }
 
-/** One cell with an error, to be mended: by choice where its field has choices. */
+/** One cell with an error, to fix: a select if its field has options. */
 function Cell({
   field,
   row,
@@ -210,7 +210,7 @@ function Cell({
 }: {
   field: string;
   row: number;
-  /** Nothing once it is changed, until it is checked again. */
+  /** Undefined after an edit, until the next check. */
   error: string | undefined;
   text: string;
   onEdit: (text: string) => void;

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { browserZone } from "../../clock.ts";
 import { Read } from "../../session/read.tsx";
-import { useAct } from "../../session/use-act.ts";
+import { useAction } from "../../session/use-action.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,7 +18,7 @@ import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { ExportButton } from "../stock/export-button.tsx";
 import { importKeys, importsQuery } from "./import-api.ts";
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone: BadgeTone]>> = {
   UPLOADED: ["Match columns", "neutral"],
@@ -28,7 +28,7 @@ const states: Readonly<Record<ImportHead["state"], readonly [words: string, tone
   CANCELLED: ["Canceled", "neutral"],
 };
 
-/** Where a file is handed in, over the imports that were started before. */
+/** File upload, above the list of previous imports. */
 export function ImportStart() {
   return (
     <div className="grid gap-6">
@@ -42,7 +42,7 @@ function FileForm() {
   const address = useAddress();
   const [file, setFile] = useState<File>();
   const [fault, setFault] = useState<string>();
-  const upload = useAct(
+  const upload = useAction(
     (call, given: File) => {
       const form = new FormData();
       form.append("file", given);
@@ -53,7 +53,7 @@ function FileForm() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (file === undefined) return setFault("Choose a file");
-    if (file.size > MOST_BYTES) return setFault("A file can be up to 10 MB. Split it.");
+    if (file.size > MAX_BYTES) return setFault("A file can be up to 10 MB. Split it.");
     return upload.mutate(file, { onSuccess: ({ id }) => address.set({ import: id }) });
   };
   return (

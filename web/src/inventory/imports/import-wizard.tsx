@@ -10,14 +10,16 @@ import { ImportColumns } from "./import-columns.tsx";
 import { ImportPictures } from "./import-pictures.tsx";
 import { ImportRows } from "./import-rows.tsx";
 import { ImportStart } from "./import-start.tsx";
-import { Share } from "./import-share.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
 
-/** In an address this stands for an import that is yet to be started; imports have higher numbers. */
+/** ID in the address for an import that has not started; real imports have higher IDs. */
 const NEW = 1;
 const steps = ["File", "Columns", "Check", "Import", "Pictures"] as const;
 type Step = (typeof steps)[number];
 
-/** Brings units in from a file, step by step; the address keeps the import, so that it can be left. */
+/**
+ * Imports units from a file in steps; the address has the import's ID, so that it can be resumed.
+ */
 export default function ImportWizard() {
   const id = numberOf(useAddress().get("import"));
   return id === null || id === NEW ? <FirstStep /> : <Started key={id} id={id} />;
@@ -79,7 +81,7 @@ function Stage({ one, step }: { one: UnitImport; step: Step }) {
     case "Import":
       return (
         <section aria-label="Import" className="rounded-lg border border-line bg-sheet p-5">
-          <Share
+          <ProgressBar
             label="Units imported"
             done={one.doneRows}
             of={Math.max(one.rowCount - one.errorRows, one.doneRows)}

@@ -8,12 +8,12 @@ import { useCall } from "../../api/api-context.ts";
 import { ApiError } from "../../api/client.ts";
 import { messageOf } from "../../session/messages.ts";
 import { useSession } from "../../session/session.ts";
-import { Ask } from "../../ui/ask.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
-import { broughtUpToDate, freshDraft, isSame, keptDraft } from "../../ui/kept-draft.ts";
-import { KeptForm } from "../../ui/kept-form.tsx";
+import { broughtUpToDate, freshDraft, isSame, savedDraft } from "../../ui/saved-draft.ts";
+import { KeptForm } from "../../ui/saved-form.tsx";
 import { LinesField } from "../../ui/lines-field.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -28,7 +28,7 @@ import {
 } from "./condition-values.ts";
 import { FindingFields } from "./finding-fields.tsx";
 
-const draftSchema = keptDraft<ConditionValues>(conditionValues);
+const draftSchema = savedDraft<ConditionValues>(conditionValues);
 const labels: Readonly<Record<string, string>> = {
   inspector: "Inspector",
   inspectedOn: "Inspected on",
@@ -47,7 +47,7 @@ const tireColumns = [
   { field: "dotYear", title: "Year made" },
 ] as const;
 
-/** The condition report of a unit: what buyers read of the inspection. */
+/** Editor of a unit's condition report, which buyers see. */
 export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
   const call = useCall();
   const queries = useQueryClient();
@@ -136,7 +136,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
       onDiscard={() => start(unit)}
       acts={
         report === null ? null : (
-          <Ask
+          <ConfirmButton
             label="Remove report"
             title="Remove the condition report?"
             act="Remove report"
@@ -145,7 +145,7 @@ export function ConditionDesk({ unit }: { unit: UnitForStaff }) {
             onConfirm={() => unawaited(save(null, "Condition report removed"))}
           >
             Buyers no longer see it. The audit log keeps a copy.
-          </Ask>
+          </ConfirmButton>
         )
       }
     >

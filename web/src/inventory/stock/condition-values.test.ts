@@ -23,7 +23,7 @@ const typed: ConditionValues = {
 test("what is typed becomes a report that the contract takes", () => {
   expect(conditionReport.parse(conditionOf(typed, null, zone))).toEqual({
     inspector: "D. Reyes",
-    // Noon of the yard's day: it is still the 21st there.
+    // Noon at the yard, where it is still the 21st.
     inspectedAt: "2026-11-21T19:00:00.000Z",
     sections: [
       {

@@ -18,7 +18,7 @@ const tireSchema = z.object({
   dotYear: z.string(),
 });
 
-/** What stands in the form of an inspection, as it is typed. */
+/** Values of the condition report form, as typed. */
 export const conditionValues = z.object({
   inspector: z.string(),
   /** A calendar date in the yard's zone, `2026-11-20`. */
@@ -43,7 +43,7 @@ export const blankFinding: FindingValues = {
 };
 export const blankTire = { position: "", brand: "", size: "", treadDepth32nds: "", dotYear: "" };
 
-/** What the form shows of a report, or of none yet; `zone` is the yard's. */
+/** Converts a report, or none, to form values; `zone` is the yard's. */
 export function conditionValuesOf(
   report: ConditionReport | null,
   zone: string,
@@ -73,11 +73,11 @@ const parts = (text: string, between: RegExp) =>
     .split(between)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-// What is no number is sent as it is typed, for the contract to name the field.
+// Text that is not a number is sent as typed, so that validation reports the field.
 const numberOf = (text: string) =>
   text.trim() === "" || Number.isNaN(Number(text)) ? text : Number(text);
 
-/** What the form says, for the contract to check; the moment of a report stays unless its day changed. */
+/** Converts form values for validation. The report's time changes only if its date does. */
 export function conditionOf(
   values: ConditionValues,
   before: ConditionReport | null,

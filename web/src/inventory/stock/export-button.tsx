@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { download } from "../../api/files.ts";
 import type { CallInput } from "../../api/client.ts";
-import { useAct } from "../../session/use-act.ts";
+import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Saves all units that a search of staff finds as a CSV file, in the columns that an import takes. */
+/** Exports all units of a staff search as a CSV file with the import's columns. */
 export function ExportButton({
   search,
   children = "Export CSV",
@@ -12,7 +12,7 @@ export function ExportButton({
   search: CallInput<"exportUnits">["body"];
   children?: string;
 }) {
-  const save = useAct(() => download("exportUnits", {}, { body: { ...search } }), {
+  const save = useAction(() => download("exportUnits", {}, { body: { ...search } }), {
     done: "File saved",
     failed: "Couldn't export the units.",
     refresh: [],

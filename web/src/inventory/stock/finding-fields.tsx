@@ -9,7 +9,7 @@ import type { FindingValues } from "./condition-values.ts";
 const ratings = ["5", "4", "3", "2", "1"] as const;
 const severities = ["NONE", "MINOR", "MODERATE", "MAJOR"] as const;
 
-/** One finding of an inspection: what was looked at, how good it is, what was seen, and pictures of it. */
+/** Fields of one finding: what was inspected, its condition, what was seen, and pictures. */
 export function FindingFields({
   place,
   finding,
@@ -18,10 +18,10 @@ export function FindingFields({
   onChange,
   onRemove,
 }: {
-  /** Counted from 0. */
+  /** Index, from 0. */
   place: number;
   finding: FindingValues;
-  /** The unit's pictures, of which some may show it. */
+  /** The unit's pictures, for choosing those that show the finding. */
   images: readonly Image[];
   faults: Readonly<Record<string, string>>;
   onChange: (changes: Partial<FindingValues>) => void;

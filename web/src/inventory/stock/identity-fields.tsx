@@ -17,7 +17,7 @@ const titles = {
   NONE: "None",
 } as const satisfies Record<(typeof identifierTypes)[number], string>;
 
-/** Yard and identifier; a VIN is checked as it is typed, and tells make and year. */
+/** Fields for yard and identifier; a typed VIN is checked and decoded to make and year. */
 export function IdentityFields({
   type,
   values,
@@ -101,7 +101,7 @@ function vinHint(vin: string): string {
     : "The check digit is wrong. Check the VIN.";
 }
 
-/** What the VIN tells, to be taken over where it differs from what is typed. */
+/** The decoded VIN, with buttons to apply values that differ from the form's. */
 function Decoded({
   vin,
   values,

@@ -18,23 +18,23 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { useAct } from "../../session/use-act.ts";
+import { useAction } from "../../session/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { count } from "../../ui/format.ts";
 import { unitForStaffQuery } from "../api.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 
-/** A unit's pictures: the first is the one that lists show. */
+/** A unit's pictures; lists show the first one. */
 export function PictureDesk({ unit }: { unit: UnitForStaff }) {
   const call = useCall();
   const queries = useQueryClient();
   const key = unitForStaffQuery(call, unit.id).queryKey;
   const take = (changed: UnitForStaff) => queries.setQueryData(key, changed);
   const params = { id: String(unit.id) };
-  // Shown until the server has answered, so that a picture stays where it was dropped.
+  // Optimistic order, so that a picture stays where it was dropped until the server responds.
   const [moved, setMoved] = useState<readonly Image[] | null>(null);
-  const arrange = useAct(
+  const arrange = useAction(
     (call, images: readonly Image[]) =>
       call("arrangeImages", {
         params,
@@ -46,7 +46,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
       refresh: [["staff", "units", "search"]],
     },
   );
-  const remove = useAct(
+  const remove = useAction(
     (call, id: string) => call("deleteImages", { params, body: { imageUrllist: [id] } }),
     {
       done: "Picture removed",
@@ -60,7 +60,7 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
     arrange.mutate(next, { onSuccess: take, onSettled: () => setMoved(null) });
   };
   const sensors = useSensors(
-    // A short way before a drag begins leaves taps to the controls.
+    // A minimum distance before a drag starts, so that taps still reach the controls.
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );

@@ -4,13 +4,15 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { GripVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Ask } from "../../ui/ask.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 
-/** One picture: dragged by its handle, also with the keyboard, and said what it shows. */
+/**
+ * One picture with a drag handle, which also works with the keyboard, and a text for what it shows.
+ */
 export function PictureTile({
   image,
   first,
@@ -52,7 +54,7 @@ export function PictureTile({
         >
           <GripVertical aria-hidden className="size-5" />
         </button>
-        <Ask
+        <ConfirmButton
           label={
             <>
               <Trash2 aria-hidden className="size-4" />
@@ -66,7 +68,7 @@ export function PictureTile({
           onConfirm={onRemove}
         >
           {image.alt}
-        </Ask>
+        </ConfirmButton>
       </div>
       <SelectField
         label="View"

@@ -8,18 +8,18 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
 
-/** A picture on its way, or why it did not get there. */
+/** An upload in progress, or one that failed. */
 interface Upload {
   readonly id: number;
   readonly file: File;
-  /** 0 to 1. */
+  /** Share sent, 0 to 1. */
   readonly share: number;
   readonly fault: string | null;
 }
 
 const largest = 10 * 1024 * 1024;
 
-/** Takes in many pictures at once, by drag or by choice, one after another so that their order stays. */
+/** Uploads several pictures, dropped or selected, one by one so that they keep their order. */
 export function PictureUploads({
   unitId,
   onAdded,
@@ -74,7 +74,7 @@ export function PictureUploads({
   };
   return (
     <div>
-      {/* Dropping is a shorter way to what the button does. */}
+      {/* Dropping is a shortcut for the button. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         role="group"

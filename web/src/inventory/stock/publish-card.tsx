@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
-import { useAct } from "../../session/use-act.ts";
-import { Ask } from "../../ui/ask.tsx";
+import { useAction } from "../../session/use-action.ts";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, Facts } from "../../ui/card.tsx";
 import { count, money, words } from "../../ui/format.ts";
@@ -14,7 +14,7 @@ import { labelOf } from "./unit-values.ts";
 
 const refresh = [["staff"], ["inventories"]] as const;
 
-/** Whether buyers see a unit, what it lacks for that, and its way on. */
+/** Publishing status of a unit, what it still needs, and its next steps. */
 export function PublishCard({ unit }: { unit: UnitForStaff }) {
   const address = useAddress();
   const queries = useQueryClient();
@@ -22,22 +22,22 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
   const params = { id: String(unit.id) };
   const take = (changed: UnitForStaff) =>
     queries.setQueryData(unitForStaffQuery(call, unit.id).queryKey, changed);
-  const publish = useAct((call) => call("publishInventory", { params }), {
+  const publish = useAction((call) => call("publishInventory", { params }), {
     done: "Unit published",
     failed: "Couldn't publish the unit.",
     refresh,
   });
-  const withdraw = useAct((call) => call("withdrawInventory", { params }), {
+  const withdraw = useAction((call) => call("withdrawInventory", { params }), {
     done: "Unit withdrawn",
     failed: "Couldn't withdraw the unit.",
     refresh,
   });
-  const duplicate = useAct((call) => call("duplicateInventory", { params }), {
+  const duplicate = useAction((call) => call("duplicateInventory", { params }), {
     done: "Unit duplicated",
     failed: "Couldn't duplicate the unit.",
     refresh,
   });
-  const archive = useAct((call) => call("deleteInventory", { params }), {
+  const archive = useAction((call) => call("deleteInventory", { params }), {
     done: "Unit archived",
     failed: "Couldn't archive the unit.",
     refresh,
@@ -74,7 +74,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
           </Button>
         ) : null}
         {status === "AVAILABLE" ? (
-          <Ask
+          <ConfirmButton
             label="Withdraw"
             title={`Withdraw ${unit.name}?`}
             act="Withdraw"
@@ -82,7 +82,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             onConfirm={() => withdraw.mutate(null, { onSuccess: take })}
           >
             Buyers can&apos;t see it until you publish it again.
-          </Ask>
+          </ConfirmButton>
         ) : null}
         {status === "DRAFT" || status === "ARCHIVED" ? null : (
           <Link
@@ -101,7 +101,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
           Duplicate
         </Button>
         {hidden || status === "AVAILABLE" ? (
-          <Ask
+          <ConfirmButton
             label="Archive"
             title={`Archive ${unit.name}?`}
             act="Archive"
@@ -110,7 +110,7 @@ export function PublishCard({ unit }: { unit: UnitForStaff }) {
             onConfirm={() => archive.mutate(null)}
           >
             You can still find it, but not edit or sell it.
-          </Ask>
+          </ConfirmButton>
         ) : null}
       </div>
     </Card>

@@ -5,16 +5,15 @@ import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import type { Call } from "../../api/client.ts";
 import { messageOf } from "../../session/messages.ts";
-import { Ask } from "../../ui/ask.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 
 type Act = "publishInventory" | "withdrawInventory" | "deleteInventory";
 
-/** What became of one unit. */
 interface Outcome {
   readonly unit: InventoryCard;
-  /** Null when it went well. */
+  /** Null on success. */
   readonly fault: string | null;
 }
 
@@ -30,7 +29,7 @@ async function doEach(call: Call, act: Act, units: readonly InventoryCard[]): Pr
   return outcomes;
 }
 
-/** What may be done with several units at once; it reports on each. */
+/** Actions on several units at once, with a result for each. */
 export function StockActs({
   units,
   onDone,
@@ -59,7 +58,7 @@ export function StockActs({
           <Button busy={busy} onClick={() => unawaited(run("publishInventory"))}>
             Publish
           </Button>
-          <Ask
+          <ConfirmButton
             label="Withdraw"
             title={`Withdraw ${chosen}?`}
             act="Withdraw"
@@ -67,8 +66,8 @@ export function StockActs({
             onConfirm={() => unawaited(run("withdrawInventory"))}
           >
             Buyers can&apos;t see them until you publish them again.
-          </Ask>
-          <Ask
+          </ConfirmButton>
+          <ConfirmButton
             label="Archive"
             title={`Archive ${chosen}?`}
             act="Archive"
@@ -77,7 +76,7 @@ export function StockActs({
             onConfirm={() => unawaited(run("deleteInventory"))}
           >
             You can still find archived units, but not edit or sell them.
-          </Ask>
+          </ConfirmButton>
         </>
       )}
       {report === null ? null : <Report outcomes={report} onClose={() => setReport(null)} />}

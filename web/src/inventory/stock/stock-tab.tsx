@@ -34,7 +34,7 @@ type Status = (typeof inventoryStatuses)[number];
 const isStatus = (text: string): text is Status =>
   inventoryStatuses.some((status) => status === text);
 
-/** All units of any status, and the one that is open. */
+/** All units of any status, or the one that is open. */
 export default function StockTab() {
   const address = useAddress();
   const open = address.get("unit");
@@ -193,7 +193,7 @@ function Pick({
   onPick,
 }: {
   label: string;
-  /** What the choice of everything is called, where there is one. */
+  /** Label of the option for all values, if there is one. */
   all?: string;
   value: string;
   options: readonly (readonly [value: string, title: string])[];
@@ -216,7 +216,6 @@ function Pick({
   );
 }
 
-/** Every other field by which a unit is found. */
 function FilterButton() {
   const [open, setOpen] = useState(false);
   const [search] = useSearchParams();

@@ -13,7 +13,7 @@ import { PictureDesk } from "./picture-desk.tsx";
 import { PublishCard } from "./publish-card.tsx";
 import { UnitEditor } from "./unit-editor.tsx";
 
-/** One unit to enter or to change; `unit` is its number, or "new". */
+/** The page to create or edit one unit; `unit` is its ID, or "new". */
 export default function UnitDesk({ unit }: { unit: string }) {
   const address = useAddress();
   const id = numberOf(unit);

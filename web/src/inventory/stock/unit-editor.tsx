@@ -11,8 +11,8 @@ import { useSession } from "../../session/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { words } from "../../ui/format.ts";
-import { broughtUpToDate, freshDraft, keptDraft } from "../../ui/kept-draft.ts";
-import { KeptForm } from "../../ui/kept-form.tsx";
+import { broughtUpToDate, freshDraft, savedDraft } from "../../ui/saved-draft.ts";
+import { KeptForm } from "../../ui/saved-form.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { useAddress } from "../../ui/use-address.ts";
 import { useDraft } from "../../ui/use-draft.ts";
@@ -23,11 +23,11 @@ import { UnitFieldInput } from "./unit-field-input.tsx";
 import { bodyOf, emptyValues, labelOf, valuesOf, type UnitValues } from "./unit-values.ts";
 
 const valuesSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
-const draftSchema = keptDraft<UnitValues>(valuesSchema);
+const draftSchema = savedDraft<UnitValues>(valuesSchema);
 const draftOf = (unit: UnitForStaff | null) =>
   freshDraft(unit === null ? emptyValues() : valuesOf(unit), unit?.updatedAt ?? null);
 
-/** The form in which a unit is described. What is typed is never lost, also when another saves first. */
+/** The unit form. Input is never lost, even if another person saves first. */
 export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const call = useCall();
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx
 import { words } from "../../ui/format.ts";
 import type { UnitField } from "@gavelyard/contract/unit-fields";
 
-/** One field of a unit's form, by its kind. */
+/** The input for one field of the unit form, by the field's kind. */
 export function UnitFieldInput({
   field: { name, label, kind, options = [] },
   value,

@@ -1,7 +1,7 @@
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import { fitsType, unitSections, type UnitField } from "@gavelyard/contract/unit-fields";
 
-/** What stands in the form: text by the field's name, and ticks. */
+/** Values of the unit form by field name: text, or a boolean for checkboxes. */
 export type UnitValues = Record<string, string | boolean>;
 
 type Tree = { readonly [name: string]: unknown };
@@ -9,7 +9,7 @@ const isTree = (value: unknown): value is Tree =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const fields: readonly UnitField[] = unitSections.flatMap((section) => section.fields);
-/** Fields that every unit has; an empty one is left out rather than set to nothing. */
+/** Required fields; when empty, they are left out instead of being set to null. */
 const neverEmpty = new Set(["stockNumber", "startingPrice", "modelYear", "manufacturer", "model"]);
 const wordy = new Set(["description"]);
 
@@ -22,7 +22,7 @@ function valueAt(tree: unknown, path: string): unknown {
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** Fields that have a place of their own in the form. */
+/** Fields with their own place in the form. */
 const ownFields = [
   "inventoryType",
   "identifierType",
@@ -31,7 +31,7 @@ const ownFields = [
   "yardId",
 ] as const;
 
-/** What the form shows of a unit as the server has it. */
+/** Converts a unit from the server to form values. */
 export function valuesOf(unit: Tree): UnitValues {
   return {
     ...Object.fromEntries(ownFields.map((name) => [name, textOf(unit[name])])),
@@ -44,7 +44,6 @@ export function valuesOf(unit: Tree): UnitValues {
   };
 }
 
-/** What stands in a form before anything is typed. */
 export const emptyValues = (): UnitValues => ({
   ...valuesOf({}),
   inventoryType: "TRUCK_TRACTOR",
@@ -52,7 +51,6 @@ export const emptyValues = (): UnitValues => ({
   saleType: "RESERVE",
 });
 
-/** A field as it is called on the screen. */
 export function labelOf(name: string): string {
   return fields.find((field) => field.name === name)?.label ?? ownLabels[name] ?? name;
 }
@@ -74,7 +72,7 @@ function valueOf({ name, kind }: UnitField, typed: string | boolean | undefined)
     return neverEmpty.has(name) || kind === "choice" ? undefined : null;
   }
   if (kind !== "number") return text;
-  // What is no number is sent as it is typed, for the contract to name the field.
+  // Text that is not a number is sent as typed, so that validation reports the field.
   const value = Number(text.replaceAll(/[,$\s]/g, ""));
   return Number.isNaN(value) ? text : value;
 }
@@ -87,8 +85,8 @@ function withValue(tree: Tree, path: readonly string[], value: unknown): Tree {
 }
 
 /**
- * What the form says of a unit of this type, as the contract takes it in; specifications that the form
- * does not ask of the type stay as they were.
+ * Converts form values to the request body for this type of unit. Specifications that the type's
+ * form doesn't show stay unchanged.
  */
 export function bodyOf(type: InventoryType, values: UnitValues, specs: Tree): Tree {
   const yard = Number(values["yardId"]);
@@ -108,7 +106,7 @@ export function bodyOf(type: InventoryType, values: UnitValues, specs: Tree): Tr
     if (value === undefined && !isChoiceOfSpecs) continue;
     body = withValue(body, field.name.split("."), value ?? null);
   }
-  // A branch of which nothing is known is no branch.
+  // Omit a branch whose values are all null.
   for (const branch of ["trailer", "equipment"]) {
     const tree = valueAt(body, `specs.${branch}`);
     if (isTree(tree) && Object.values(tree).every((value) => value === null)) {

@@ -1,0 +1,9 @@
+import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
+
+/**
+ * All API calls by name. Browsers import the two parts separately, each only where it is needed.
+ */
+export const allRoutes = { ...routes, ...staffRoutes };
+
+export type RouteName = keyof typeof allRoutes;

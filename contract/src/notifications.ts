@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { done, idParam } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+
+const own = { tag: "Notifications", access: "customer", subject: "userId" } as const;
+const user = z.object({ userId: idParam });
+const base64url = (bytes: number) =>
+  z
+    .base64url(`Must be ${bytes} bytes in base64url`)
+    .length(Math.ceil((bytes * 4) / 3), `Must be ${bytes} bytes in base64url`);
+/** Written in one way, so that a browser's subscription has one address. */
+const endpointUrl = z
+  .url({ protocol: /^https?$/, normalize: true })
+  .max(1_000)
+  .transform((text) => text.replace(/#.*$/, ""));
+
+export const pushKey = endpoint(routes.pushKey, {
+  tag: "Notifications",
+  summary: "The public key with which a browser subscribes to push notifications (VAPID)",
+  access: "customer",
+  response: z.object({ key: z.string() }),
+});
+
+export const addPushDevice = endpoint(routes.addPushDevice, {
+  ...own,
+  summary: "Send push notifications to this browser until its sign-in ends; safe to repeat (D49)",
+  params: user,
+  body: z.object({
+    endpoint: endpointUrl,
+    keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+  }),
+  response: done,
+  errors: [409, 422],
+});
+
+export const removePushDevice = endpoint(routes.removePushDevice, {
+  ...own,
+  summary: "Stop push notifications to a browser; safe to repeat",
+  params: user,
+  body: z.object({ endpoint: endpointUrl }),
+  response: done,
+});
+
+/** Mail programs post `List-Unsubscribe=One-Click` (RFC 8058); only the token matters. */
+export const unsubscribe = endpoint(routes.unsubscribe, {
+  tag: "Notifications",
+  summary: "Stop one kind of email by the link in it, without signing in",
+  access: "public",
+  input: "anywhere",
+  body: z.object({ token: z.string().max(100) }),
+  response: done,
+  errors: [404],
+});

@@ -1,0 +1,57 @@
+import { proposalKinds, proposalStatuses } from "@gavelyard/domain/proposals";
+import { z } from "zod";
+import { id, idParam, instant, page, pageQuery, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { staffRoutes } from "./staff-routes.ts";
+
+/** An act that a member of staff proposed and a second person has to confirm (D38). */
+export const proposal = z
+  .object({
+    id,
+    kind: z.enum(proposalKinds),
+    status: z.enum(proposalStatuses),
+    /** The subject, such as a lot or a user. */
+    title: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    reason: z.string().nullable(),
+    proposedBy: id,
+    proposedByName: z.string(),
+    proposedAt: instant,
+    decidedByName: z.string().nullable(),
+    decidedAt: instant.nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: "Proposal" });
+export type Proposal = z.infer<typeof proposal>;
+
+const tag = "Confirmations";
+const params = z.object({ id: idParam });
+
+export const proposals = endpoint(staffRoutes.proposals, {
+  tag,
+  summary: "What waits for a second person, oldest first, or what was decided, newest first (D38)",
+  access: "staff",
+  query: pageQuery.extend({ decided: z.enum(["true", "false"]).default("false") }),
+  response: page(proposal),
+});
+
+export const confirmProposal = endpoint(staffRoutes.confirmProposal, {
+  confirmAgain: true,
+  tag,
+  summary: "Confirm another person's proposal: it is checked again and done, or nothing changes",
+  access: "staff",
+  params,
+  response: proposal,
+  errors: [404, 409, 422],
+});
+
+export const rejectProposal = endpoint(staffRoutes.rejectProposal, {
+  tag,
+  summary: "Reject a proposal with a note, or withdraw your own",
+  access: "staff",
+  params,
+  body: z.object({ note: text(3, 500) }),
+  response: proposal,
+  errors: [404, 409],
+});

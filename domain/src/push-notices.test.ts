@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { closingNotice, searchNotice } from "./push-notices.ts";
+
+const lot = { inventoryId: 42, title: "2019 Peterbilt 579" };
+const closing = { ...lot, closes: "2:05 PM CST" };
+
+test.each([
+  ["LEADING", 300_000, "You're the high bidder at $3,000."],
+  ["OUTBID", 300_000, "You've been outbid. Current bid: $3,000."],
+  ["WATCHING", 300_000, "Current bid: $3,000."],
+  ["WATCHING", null, "No bids yet."],
+] as const)(
+  "a lot that closes soon says where one stands: %s at %s",
+  (position, priceCents, body) => {
+    expect(closingNotice({ ...closing, position, priceCents })).toEqual({
+      title: "Closes 2:05 PM CST: 2019 Peterbilt 579",
+      body,
+      path: "/truck/42",
+      tag: "lot-42",
+    });
+  },
+);
+
+test("an alert of one unit names and opens it, one of several their search", () => {
+  const alert = { searches: ["Petes"], units: [lot], count: 1, path: "/vehicles?state=TX" };
+  expect(searchNotice(alert)).toMatchObject({
+    title: "2019 Peterbilt 579",
+    body: 'New for "Petes".',
+    path: "/truck/42",
+  });
+  expect(searchNotice({ ...alert, searches: ["Petes", "Texas"], count: 3 })).toMatchObject({
+    title: "3 units for your saved searches",
+    body: 'New for "Petes", "Texas".',
+    path: "/vehicles?state=TX",
+  });
+});

@@ -1,0 +1,159 @@
+import type { ApiScope } from "@gavelyard/domain/api-keys";
+import type { Role } from "@gavelyard/domain/roles";
+import type { Db } from "../db/pool.ts";
+
+/** An active key with the user it acts for. */
+export interface WorkingKeyRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly role: Role;
+  readonly scopes: ApiScope[];
+  readonly bids_by_key: boolean;
+  readonly expires_at: Date;
+  /** Whether to record the use, at most once a minute. */
+  readonly use_is_due: boolean;
+}
+
+/**
+ * Returns the key with a hash; null when it is unknown, expired, revoked, or its account isn't
+ * active.
+ */
+export async function workingKey(db: Db, hash: Buffer): Promise<WorkingKeyRow | null> {
+  const { rows } = await db.query<WorkingKeyRow>({
+    name: "working-key",
+    text: `SELECT k.id, k.user_id, u.role, k.scopes, u.bids_by_key, k.expires_at,
+        k.last_used_at IS NULL OR k.last_used_at < clock_ms() - interval '1 minute' AS use_is_due
+      FROM api_keys k JOIN users u ON u.id = k.user_id
+      WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND k.expires_at > clock_ms()
+        AND u.status = 'ACTIVE'`,
+    values: [hash],
+  });
+  return rows[0] ?? null;
+}
+
+export async function markKeyUsed(db: Db, id: number, ip: string | null): Promise<void> {
+  await db.query(
+    "UPDATE api_keys SET last_used_at = clock_ms(), last_used_ip = $2::inet WHERE id = $1",
+    [id, ip],
+  );
+}
+
+/** A key as shown to its owner and to staff. */
+export interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: ApiScope[];
+  readonly ending: string;
+  readonly status: "ACTIVE" | "EXPIRED" | "REVOKED";
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly last_used_at: Date | null;
+  readonly last_used_ip: string | null;
+}
+
+const statusNow = `CASE WHEN k.revoked_at IS NOT NULL THEN 'REVOKED'
+    WHEN k.expires_at <= clock_ms() THEN 'EXPIRED' ELSE 'ACTIVE' END`;
+const keyColumns = `k.id, k.name, k.scopes, k.ending, ${statusNow} AS status, k.created_at, k.expires_at,
+    k.last_used_at, host(k.last_used_ip) AS last_used_ip`;
+
+/** Returns a user's newest 100 keys. */
+export async function keysOf(db: Db, userId: number): Promise<KeyRow[]> {
+  const { rows } = await db.query<KeyRow>(
+    `SELECT ${keyColumns} FROM api_keys k WHERE k.user_id = $1 ORDER BY k.id DESC LIMIT 100`,
+    [userId],
+  );
+  return rows;
+}
+
+export interface HouseKeyRow extends KeyRow {
+  readonly user_id: number;
+  readonly owner_name: string;
+  readonly role: Role;
+}
+
+/** Returns a page of all keys, active ones first, then by age. */
+export async function allKeys(
+  db: Db,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ rows: HouseKeyRow[]; total: number }> {
+  const { rows } = await db.query<HouseKeyRow>(
+    `SELECT ${keyColumns}, k.user_id, u.name AS owner_name, u.role
+      FROM api_keys k JOIN users u ON u.id = k.user_id
+      ORDER BY k.revoked_at IS NULL AND k.expires_at > clock_ms() DESC, k.id DESC
+      LIMIT $1 OFFSET $2`,
+    [size, page * size],
+  );
+  const counted = await db.query<{ total: number }>("SELECT count(*) AS total FROM api_keys");
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/**
+ * Locks a user and counts their active keys. The lock makes concurrent creations count each other.
+ */
+export async function lockAndCountKeys(tx: Db, userId: number): Promise<number> {
+  await tx.query("SELECT 1 FROM users WHERE id = $1 FOR NO KEY UPDATE", [userId]);
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*) FROM api_keys
+      WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > clock_ms()`,
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export interface NewKey {
+  readonly userId: number;
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly hash: Buffer;
+  readonly ending: string;
+  readonly days: number;
+}
+
+export async function insertKey(tx: Db, key: NewKey): Promise<KeyRow> {
+  const { rows } = await tx.query<KeyRow>(
+    `INSERT INTO api_keys AS k (user_id, name, scopes, key_hash, ending, created_at, expires_at)
+      SELECT $1, $2, $3::text[], $4::bytea, $5, now, now + $6::int * interval '1 day'
+      FROM clock_ms() AS now
+      RETURNING ${keyColumns}`,
+    [key.userId, key.name, key.scopes, key.hash, key.ending, key.days],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("a key was not written");
+  return row;
+}
+
+/**
+ * Revokes a key, only of one user if `ownerId` is given. Returns the owner; null when there is none
+ * to revoke.
+ */
+export async function revokeKey(
+  tx: Db,
+  id: number,
+  by: { readonly userId: number; readonly ownerId: number | null },
+): Promise<{ user_id: number; name: string; ending: string } | null> {
+  const { rows } = await tx.query<{ user_id: number; name: string; ending: string }>(
+    `UPDATE api_keys SET revoked_at = clock_ms(), revoked_by = $2
+      WHERE id = $1 AND revoked_at IS NULL AND ($3::bigint IS NULL OR user_id = $3)
+      RETURNING user_id, name, ending`,
+    [id, by.userId, by.ownerId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function areBidsByKeyAllowed(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await db.query<{ bids_by_key: boolean }>(
+    "SELECT bids_by_key FROM users WHERE id = $1",
+    [userId],
+  );
+  return rows[0]?.bids_by_key ?? false;
+}
+
+/** Sets whether the account's keys can bid. Returns the previous value. */
+export async function setBidsByKey(tx: Db, userId: number, allowed: boolean): Promise<boolean> {
+  const { rows } = await tx.query<{ was: boolean }>(
+    `UPDATE users u SET bids_by_key = $2 FROM users old WHERE u.id = $1 AND old.id = u.id
+      RETURNING old.bids_by_key AS was`,
+    [userId, allowed],
+  );
+  return rows[0]?.was ?? false;
+}

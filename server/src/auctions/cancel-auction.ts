@@ -1,0 +1,113 @@
+import { insertAudit } from "../audit/sql.ts";
+import { act } from "../events/act.ts";
+import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
+import { removeLots, setPlannedLots } from "./run-list-sql.ts";
+import { copyAuction, dropImage, lockAuction, updateAuction } from "./staff-sql.ts";
+
+/**
+ * Cancels an auction that is not live and has no bids; its units become available again (D12).
+ * @throws HttpError 404, 409
+ */
+export async function dropAuction(
+  context: AuctionContext,
+  id: number,
+  by: AuctionActor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const auction = await lockAuction(tx, id);
+    if (auction === null || auction.lifecycle === "CANCELLED") throw noSuchAuction();
+    if (auction.bids > 0) throw conflict("This auction has bids, so you can't cancel it");
+    if (auction.lifecycle === "SETTLED")
+      throw conflict("This auction is settled, so you can't cancel it");
+    const nowMs = auction.now.getTime();
+    const isLive =
+      auction.lifecycle === "PUBLISHED" &&
+      auction.start_time !== null &&
+      auction.start_time.getTime() <= nowMs &&
+      (auction.scheduled_end_time?.getTime() ?? 0) >= nowMs;
+    if (isLive) throw conflict("This auction is live. End it first.");
+    await removeLots(tx, id);
+    await setPlannedLots(tx, id, []);
+    await updateAuction(tx, id, new Map([["lifecycle", "CANCELLED"]]));
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-cancelled",
+      subjectType: "auction",
+      subjectId: id,
+      before: { lifecycle: auction.lifecycle },
+      after: { lifecycle: "CANCELLED" },
+      ip: by.ip,
+    });
+    record({ type: "lots-rescheduled" });
+  });
+}
+
+/** Cancels several auctions, each in its own transaction, and returns the result of each. */
+export async function dropAuctions(
+  context: AuctionContext,
+  ids: readonly number[],
+  by: AuctionActor,
+): Promise<{ auctionId: number; deleted: boolean; message: string }[]> {
+  const report: { auctionId: number; deleted: boolean; message: string }[] = [];
+  for (const auctionId of new Set(ids)) {
+    try {
+      await dropAuction(context, auctionId, by);
+      report.push({ auctionId, deleted: true, message: "Auction canceled" });
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      report.push({ auctionId, deleted: false, message: error.message });
+    }
+  }
+  return report;
+}
+
+/**
+ * Copies an auction as a draft (D30); returns the draft's id.
+ * @throws HttpError 404
+ */
+export async function duplicateAuction(
+  context: AuctionContext,
+  id: number,
+  by: AuctionActor,
+): Promise<number> {
+  return act(context, async (tx) => {
+    const copy = await copyAuction(tx, id, by.userId);
+    if (copy === null) throw noSuchAuction();
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-created",
+      subjectType: "auction",
+      subjectId: copy,
+      after: { copiedFrom: id },
+      ip: by.ip,
+    });
+    return copy;
+  });
+}
+
+/**
+ * Removes a picture from the auctions that show it.
+ * @throws HttpError 404 when none does
+ */
+export async function dropAuctionImage(
+  context: AuctionContext,
+  imageId: string,
+  by: AuctionActor,
+): Promise<void> {
+  await act(context, async (tx) => {
+    const ids = await dropImage(tx, imageId);
+    if (ids.length === 0) throw notFound("No auction uses this picture");
+    for (const id of ids) {
+      await insertAudit(tx, {
+        actorId: by.userId,
+        action: "auction-changed",
+        subjectType: "auction",
+        subjectId: id,
+        before: { image: imageId },
+        after: { image: null },
+        ip: by.ip,
+      });
+    }
+  });
+}

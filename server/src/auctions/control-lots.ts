@@ -1,0 +1,235 @@
+import { insertAudit } from "../audit/sql.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
+import { auctionOfOpenLot, followersOf } from "./control-sql.ts";
+import { moveOpenLots, type Times } from "./move-lots.ts";
+import { openLots } from "./run-list-sql.ts";
+import { lockAuction, type LockedAuction } from "./staff-sql.ts";
+import type { PoolClient } from "pg";
+
+const MINUTE_MS = 60_000;
+/** Maximum recipients of one event. */
+const TOLD_AT_ONCE = 500;
+
+type Work = (
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  auction: LockedAuction,
+) => Promise<void>;
+
+/** Runs `work` on a published auction, with its lots locked. */
+async function withAuction(context: AuctionContext, id: number, work: Work): Promise<void> {
+  await act(context, async (tx, record) => {
+    const auction = await lockAuction(tx, id);
+    if (auction === null) throw noSuchAuction();
+    if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction isn't published");
+    await work(tx, record, auction);
+  });
+}
+
+/** Moves one open lot. Returns its auction's id. */
+async function moveLot(
+  context: AuctionContext,
+  lotId: number,
+  {
+    action,
+    reason,
+    timesOf,
+  }: {
+    readonly action: "lot-extended" | "lot-closed-early";
+    readonly reason: string;
+    readonly timesOf: (lot: Times, nowMs: number) => Times;
+  },
+  by: AuctionActor,
+): Promise<number> {
+  const lot = await auctionOfOpenLot(context.pool, lotId);
+  if (lot === null) throw notFound("Lot not found");
+  await withAuction(context, lot.auction_id, async (tx, record, auction) => {
+    const nowMs = auction.now.getTime();
+    const open = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
+    if (open === undefined) throw conflict("This lot is closed");
+    await moveOpenLots(
+      tx,
+      record,
+      auction.id,
+      (times, _index, id) => (id === lotId ? timesOf(times, nowMs) : times),
+      { ...by, nowMs, reason },
+    );
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action,
+      subjectType: "lot",
+      subjectId: lotId,
+      before: { closesAt: open.closes_at },
+      reason,
+      ip: by.ip,
+    });
+  });
+  return lot.auction_id;
+}
+
+/**
+ * Extends an open lot. Returns its auction's id.
+ * @throws HttpError 404, 409
+ */
+export const extendLot = (
+  context: AuctionContext,
+  lotId: number,
+  { minutes, reason }: { readonly minutes: number; readonly reason: string },
+  by: AuctionActor,
+): Promise<number> =>
+  moveLot(
+    context,
+    lotId,
+    {
+      action: "lot-extended",
+      reason,
+      timesOf: (lot) => ({ ...lot, closesAtMs: lot.closesAtMs + minutes * MINUTE_MS }),
+    },
+    by,
+  );
+
+/**
+ * Closes an open lot now, with its current high bid. Returns its auction's id.
+ * @throws HttpError 404, 409
+ */
+export const closeLot = (
+  context: AuctionContext,
+  lotId: number,
+  { reason }: { readonly reason: string },
+  by: AuctionActor,
+): Promise<number> =>
+  moveLot(
+    context,
+    lotId,
+    {
+      action: "lot-closed-early",
+      reason,
+      timesOf: (lot, nowMs) => ({
+        opensAtMs: Math.min(lot.opensAtMs, nowMs - 1),
+        closesAtMs: nowMs,
+      }),
+    },
+    by,
+  );
+
+/**
+ * Pauses bidding for some minutes. Each open lot gets a new opening and a close that is as much
+ * later, so that the clock still decides everything (D16).
+ * @throws HttpError 404, 409
+ */
+export async function pauseAuction(
+  context: AuctionContext,
+  id: number,
+  { minutes, reason }: { readonly minutes: number; readonly reason: string },
+  by: AuctionActor,
+): Promise<void> {
+  const pauseMs = minutes * MINUTE_MS;
+  await withAuction(context, id, async (tx, record, auction) => {
+    const nowMs = auction.now.getTime();
+    const lots = await openLots(tx, id, auction.now);
+    const running = lots.filter((lot) => lot.opens_at.getTime() <= nowMs);
+    if (running.length === 0) throw conflict("No lot in this auction is open for bids");
+    const ids = new Set(running.map((lot) => lot.id));
+    await moveOpenLots(
+      tx,
+      record,
+      id,
+      (lot, _index, lotId) =>
+        ids.has(lotId) ? { opensAtMs: nowMs + pauseMs, closesAtMs: lot.closesAtMs + pauseMs } : lot,
+      { ...by, nowMs, reason },
+    );
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-paused",
+      subjectType: "auction",
+      subjectId: id,
+      after: { minutes },
+      reason,
+      ip: by.ip,
+    });
+  });
+}
+
+/**
+ * Resumes bidding before a pause is over; closes move forward by the rest of the pause.
+ * @throws HttpError 404, 409
+ */
+export async function resumeAuction(
+  context: AuctionContext,
+  id: number,
+  by: AuctionActor,
+): Promise<void> {
+  await withAuction(context, id, async (tx, record, auction) => {
+    const nowMs = auction.now.getTime();
+    const lots = await openLots(tx, id, auction.now);
+    const paused = new Set(lots.filter((lot) => isPaused(lot, auction)).map((lot) => lot.id));
+    if (paused.size === 0) throw conflict("This auction is not paused");
+    await moveOpenLots(
+      tx,
+      record,
+      id,
+      (lot, _index, lotId) =>
+        paused.has(lotId)
+          ? { opensAtMs: nowMs, closesAtMs: lot.closesAtMs - (lot.opensAtMs - nowMs) }
+          : lot,
+      { ...by, nowMs },
+    );
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "auction-resumed",
+      subjectType: "auction",
+      subjectId: id,
+      ip: by.ip,
+    });
+  });
+}
+
+/** Whether a lot is paused: it opens later although its auction has started. */
+const isPaused = (
+  lot: { readonly opens_at: Date },
+  auction: { readonly start_time: Date | null; readonly now: Date },
+): boolean =>
+  auction.start_time !== null && auction.start_time <= auction.now && lot.opens_at > auction.now;
+
+/**
+ * Sends a notice to everyone who bid in an auction or watches its open lots. Returns how many.
+ * @throws HttpError 404, 409
+ */
+export async function messageBidders(
+  context: AuctionContext,
+  id: number,
+  message: string,
+  by: AuctionActor,
+): Promise<number> {
+  let told = 0;
+  await withAuction(context, id, async (tx, record, auction) => {
+    const followers = await followersOf(tx, id);
+    told = followers.length;
+    for (let first = 0; first < told; first += TOLD_AT_ONCE) {
+      record({
+        type: "users-told",
+        userIds: followers.slice(first, first + TOLD_AT_ONCE),
+        event: {
+          type: "NOTICE",
+          title: auction.name,
+          message,
+          inventoryId: null,
+          auctionId: id,
+          at: auction.now.toISOString(),
+        },
+      });
+    }
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "bidders-told",
+      subjectType: "auction",
+      subjectId: id,
+      after: { message, told },
+      ip: by.ip,
+    });
+  });
+  return told;
+}

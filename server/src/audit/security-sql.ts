@@ -1,0 +1,115 @@
+import type { SecurityEvent } from "@gavelyard/domain/security-events";
+import { deviceName } from "@gavelyard/domain/device-name";
+import type { Db } from "../db/pool.ts";
+import type { Device } from "../http/device.ts";
+
+/** What happened, to whose account and from where (D54). */
+export interface NewSecurityEvent {
+  readonly kind: SecurityEvent;
+  /** The account; by its email address where nobody is signed in; null when it is unknown. */
+  readonly user: { readonly id: number } | { readonly email: string } | null;
+  readonly device: Device;
+  /** The refused call, or the limit that was reached. */
+  readonly detail?: string;
+}
+
+/** Adds an entry to the security log. An email address without an account leaves the user empty. */
+export async function recordSecurityEvent(db: Db, event: NewSecurityEvent): Promise<void> {
+  const { kind, user, device, detail = null } = event;
+  await db.query({
+    name: "security-event",
+    text: `INSERT INTO security_events (kind, user_id, ip, device, detail)
+      VALUES ($1, coalesce($2::bigint, (SELECT id FROM users WHERE email = $3)), $4::inet, $5, $6)`,
+    values: [
+      kind,
+      user !== null && "id" in user ? user.id : null,
+      user !== null && "email" in user ? user.email : null,
+      device.ip,
+      shownDevice(device),
+      detail,
+    ],
+  });
+}
+
+const shownDevice = ({ userAgent }: Device) => (userAgent === null ? null : deviceName(userAgent));
+
+/**
+ * Returns whether a user may have signed in before, and whether it was with this browser and system
+ * from about this network address: the first 16 bits of IPv4, the first 32 of IPv6. Entries of an
+ * account of over a year may be deleted.
+ */
+export async function signInHistory(
+  db: Db,
+  userId: number,
+  device: Device,
+): Promise<{ any: boolean; known: boolean }> {
+  const { rows } = await db.query<{ any: boolean; known: boolean }>(
+    `SELECT count(*) > 0 OR (SELECT u.created_at < clock_ms() - interval '1 year' FROM users u
+          WHERE u.id = $1) AS any, coalesce(bool_or(device IS NOT DISTINCT FROM $2 AND ($3::inet IS NULL OR
+        network(set_masklen(ip, CASE family(ip) WHEN 4 THEN 16 ELSE 32 END)) >>= $3::inet)), false) AS known
+      FROM security_events WHERE user_id = $1 AND kind IN ('SIGNED_IN', 'NEW_DEVICE')`,
+    [userId, shownDevice(device), device.ip],
+  );
+  return rows[0] ?? { any: false, known: false };
+}
+
+export interface SecurityEventRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly kind: SecurityEvent;
+  readonly user_id: number | null;
+  readonly user_name: string | null;
+  readonly ip: string | null;
+  readonly device: string | null;
+  readonly detail: string | null;
+}
+
+const columns = `e.id, e.at, e.kind, e.user_id, u.name AS user_name, host(e.ip) AS ip, e.device, e.detail`;
+
+/** Returns a user's latest entries, newest first. */
+export async function securityEventsOf(
+  db: Db,
+  userId: number,
+  limit: number,
+): Promise<SecurityEventRow[]> {
+  const { rows } = await db.query<SecurityEventRow>(
+    `SELECT ${columns} FROM security_events e LEFT JOIN users u ON u.id = e.user_id
+      WHERE e.user_id = $1 ORDER BY e.id DESC LIMIT $2`,
+    [userId, limit],
+  );
+  return rows;
+}
+
+/** Filters of a search of the security log; all must match. */
+export interface SecuritySearch {
+  readonly kind?: SecurityEvent | undefined;
+  readonly userId?: number | undefined;
+  readonly ip?: string | undefined;
+}
+
+/** Returns a page of the security log, newest first, and the total. */
+export async function searchSecurityEvents(
+  db: Db,
+  { kind, userId, ip }: SecuritySearch,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ rows: SecurityEventRow[]; total: number }> {
+  const matching = `($1::text IS NULL OR e.kind = $1) AND ($2::bigint IS NULL OR e.user_id = $2)
+    AND ($3::inet IS NULL OR e.ip = $3)`;
+  const wanted = [kind ?? null, userId ?? null, ip ?? null];
+  const counted = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM security_events e WHERE ${matching}`,
+    wanted,
+  );
+  const { rows } = await db.query<SecurityEventRow>(
+    `SELECT ${columns} FROM security_events e LEFT JOIN users u ON u.id = e.user_id
+      WHERE ${matching} ORDER BY e.id DESC LIMIT $4 OFFSET $5`,
+    [...wanted, size, page * size],
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** Deletes entries after a year, and links of new devices after a week (docs/privacy.md). */
+export async function deleteOldSecurityEvents(db: Db): Promise<void> {
+  await db.query("DELETE FROM security_events WHERE at < clock_ms() - interval '1 year'");
+  await db.query("DELETE FROM new_devices WHERE signed_in_at < clock_ms() - interval '7 days'");
+}

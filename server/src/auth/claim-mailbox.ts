@@ -1,0 +1,29 @@
+import type { Context } from "../context.ts";
+import type { Device } from "../http/device.ts";
+import { limitByAddress, limitByTarget, networkOf } from "../http/rate-limits.ts";
+import { authLimits, type MailLimits } from "./limits.ts";
+import { signedInFrom, type Claim } from "./sql.ts";
+
+/** Returns the claim that an address belongs to the person on the device's network (D43). */
+export function claimOf(email: string, { ip }: Device): Claim {
+  return { email, network: networkOf(ip ?? "none") };
+}
+
+/**
+ * Counts an email requested for an address. The limits are per requesting network, so that a
+ * stranger can't use up the owner's emails.
+ * @throws HttpError 429 over a limit
+ */
+export async function limitMails(
+  context: Pick<Context, "pool" | "settings">,
+  limits: MailLimits,
+  { email, network }: Claim,
+  { ip }: Device,
+): Promise<void> {
+  await limitByAddress(context, authLimits.codeByAddress, ip ?? "none");
+  const requester = `${email} from ${network}`;
+  await limitByTarget(context, limits.ofMinute, requester);
+  await limitByTarget(context, limits.ofDay, requester);
+  if (ip !== null && (await signedInFrom(context.pool, email, ip))) return;
+  await limitByTarget(context, limits.ofDayByStrangers, email);
+}

@@ -1,0 +1,32 @@
+import { recordSecurityEvent } from "../audit/security-sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { Device } from "../http/device.ts";
+import { badRequest } from "../http/errors.ts";
+import { limitByAddress } from "../http/rate-limits.ts";
+import { authLimits } from "./limits.ts";
+import { revokeSignIn, takeNewDevice } from "./session-sql.ts";
+import { tokenHash } from "../db/token-hash.ts";
+
+/**
+ * Ends a sign-in on a new device with the token of the owner's email: once, within a week (D54).
+ * @throws HttpError 400 for a token that isn't valid, 429
+ */
+export async function denySignIn(
+  context: Pick<Context, "pool" | "bus" | "settings">,
+  token: string,
+  device: Device,
+): Promise<void> {
+  await limitByAddress(context, authLimits.verifyByAddress, device.ip ?? "none");
+  await act(context, async (tx, record) => {
+    const signIn = await takeNewDevice(tx, tokenHash(token));
+    if (signIn === null) {
+      throw badRequest(
+        "This link isn't valid, was already used or is older than a week. Check your devices in your profile.",
+      );
+    }
+    await revokeSignIn(tx, signIn.user_id, signIn.family);
+    await recordSecurityEvent(tx, { kind: "DEVICE_DENIED", user: { id: signIn.user_id }, device });
+    record({ type: "access-changed", userId: signIn.user_id });
+  });
+}

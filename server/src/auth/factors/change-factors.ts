@@ -1,0 +1,269 @@
+import type { FactorChange } from "@gavelyard/domain/factor-changes";
+import type { PasskeyAttestation, PasskeyCreation } from "@gavelyard/contract/passkeys";
+import { randomBytes } from "node:crypto";
+import type { PoolClient } from "pg";
+import type { Context } from "../../context.ts";
+import { refuseForSharedAccount } from "../../demo/shared-accounts.ts";
+import { act } from "../../events/act.ts";
+import type { Principal } from "../../http/access.ts";
+import type { Device } from "../../http/device.ts";
+import { badRequest, conflict, notFound } from "../../http/errors.ts";
+import { revokeOtherSessions } from "../session-sql.ts";
+import { accountOf } from "../sql.ts";
+import { tokenHash } from "../../db/token-hash.ts";
+import { drawChallenge, newChallenge } from "./challenge.ts";
+import { insertChallenge, takeChallengeTry, useChallenge } from "./challenges-sql.ts";
+import { noteFactorChange } from "./note-factor-change.ts";
+import { creationFor, madePasskey } from "./passkeys.ts";
+import { appRow, appCipher } from "./prove-factor.ts";
+import { drawRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
+import {
+  deleteApp,
+  deleteFactors,
+  deletePasskey,
+  factorNeed,
+  hasFactor,
+  insertPasskey,
+  lockFactorsOf,
+  passkeysOf,
+  setApp,
+  setRecoveryCodes,
+  type FactorAccount,
+} from "./sql.ts";
+import { base32, matchingStep } from "./totp.ts";
+
+const MAX_PASSKEYS = 20;
+const SECRET_BYTES = 20;
+
+type FactorContext = Pick<Context, "pool" | "bus" | "settings" | "publicUrl">;
+
+/** The user whose factors change, with the session and the device. */
+export interface FactorOwner {
+  readonly user: Principal;
+  readonly device: Device;
+}
+
+const tookTooLong = () => badRequest("This took too long, so nothing was changed. Start again.");
+
+/** Keeps the second factors of shared demo accounts. @throws HttpError 403 */
+function refuseShared({ settings }: FactorContext, { email }: { readonly email: string }): void {
+  refuseForSharedAccount(settings, email, "its sign-in security can't be changed");
+}
+
+/** Starts adding a passkey. @throws HttpError 403 for a shared demo account, 404, 409 for too many */
+export async function beginPasskey(
+  context: FactorContext,
+  { userId }: Principal,
+): Promise<PasskeyCreation> {
+  const { pool } = context;
+  const [account, passkeys] = await Promise.all([
+    accountOf(pool, userId),
+    passkeysOf(pool, userId),
+  ]);
+  if (account === null) throw notFound("There is no such account");
+  refuseShared(context, account);
+  refuseMore(passkeys.length);
+  const challenge = await newChallenge(pool, { purpose: "ADD_PASSKEY", userId });
+  return creationFor(context, challenge, account, passkeys);
+}
+
+function refuseMore(passkeys: number): void {
+  if (passkeys >= MAX_PASSKEYS)
+    throw conflict(`You can have up to ${MAX_PASSKEYS} passkeys. Remove one first.`);
+}
+
+/**
+ * Adds a passkey. Returns recovery codes if it is the account's first factor, otherwise null.
+ * @throws HttpError 400, 409
+ */
+export async function addPasskey(
+  context: FactorContext,
+  owner: FactorOwner,
+  given: {
+    readonly challenge: string;
+    readonly name: string;
+    readonly passkey: PasskeyAttestation;
+  },
+): Promise<string[] | null> {
+  const { userId } = owner.user;
+  const hash = tokenHash(given.challenge);
+  const taken = await takeChallengeTry(context.pool, hash, ["ADD_PASSKEY"]);
+  if (taken?.user_id !== userId) throw tookTooLong();
+  const made = await madePasskey(context, given.challenge, given.passkey);
+  if (made === null)
+    throw badRequest("We couldn't check this passkey, so nothing was changed. Try again.");
+  return change(context, owner, async (tx) => {
+    if (!(await useChallenge(tx, hash))) throw tookTooLong();
+    refuseMore((await passkeysOf(tx, userId)).length);
+    const isFirst = !(await hasFactor(tx, userId));
+    const kept = await insertPasskey(tx, {
+      userId,
+      credentialId: made.id,
+      publicKey: made.publicKey,
+      counter: made.counter,
+      transports: given.passkey.response.transports,
+      name: given.name,
+      synced: made.synced,
+    });
+    if (!kept) throw conflict("This passkey was added before");
+    return {
+      change: "PASSKEY_ADDED",
+      passkey: given.name,
+      result: isFirst ? await newCodes(tx, userId) : null,
+    };
+  });
+}
+
+/** @throws HttpError 404; 409 for the last factor of staff who need one */
+export async function removePasskey(
+  context: FactorContext,
+  owner: FactorOwner,
+  id: number,
+): Promise<void> {
+  const { userId } = owner.user;
+  await change(context, owner, async (tx) => {
+    const passkey = await deletePasskey(tx, userId, id);
+    if (passkey === null) throw notFound("You don't have this passkey");
+    await settleRemoval(tx, context, userId);
+    return { change: "PASSKEY_REMOVED", passkey, result: undefined };
+  });
+}
+
+/** Starts adding an authenticator app. Its new secret is saved only once a code has proven it. */
+export async function beginApp(
+  context: FactorContext,
+  userId: number,
+): Promise<{ challenge: string; secret: string; uri: string }> {
+  const { pool } = context;
+  const account = await accountOf(pool, userId);
+  if (account === null) throw notFound("There is no such account");
+  refuseShared(context, account);
+  const bytes = randomBytes(SECRET_BYTES);
+  const challenge = drawChallenge();
+  const cipher = await appCipher(pool);
+  await insertChallenge(pool, {
+    hash: tokenHash(challenge),
+    purpose: "ADD_APP",
+    userId,
+    appSecret: cipher.seal(challenge, bytes.toString("base64")),
+  });
+  const secret = base32(bytes);
+  const label = encodeURIComponent(`Gavelyard:${account.email}`);
+  return { challenge, secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Gavelyard` };
+}
+
+/**
+ * Adds an authenticator app and replaces an earlier one. Returns recovery codes if it is the
+ * account's first factor, otherwise null.
+ * @throws HttpError 400 for a wrong code, or after five of them
+ */
+export async function addApp(
+  context: FactorContext,
+  owner: FactorOwner,
+  given: { readonly challenge: string; readonly code: string },
+): Promise<string[] | null> {
+  const { pool } = context;
+  const { userId } = owner.user;
+  const hash = tokenHash(given.challenge);
+  const taken = await takeChallengeTry(pool, hash, ["ADD_APP"]);
+  if (taken?.user_id !== userId || taken.app_secret === null) throw tookTooLong();
+  const cipher = await appCipher(pool);
+  const secret = cipher.open(given.challenge, taken.app_secret);
+  if (secret === null) throw tookTooLong();
+  const step = matchingStep(Buffer.from(secret, "base64"), given.code, taken.now_sec);
+  if (step === null) {
+    const message = "This code is wrong. Check that your phone sets its time automatically.";
+    throw badRequest(`code: ${message}`, [{ path: "code", message }]);
+  }
+  return change(context, owner, async (tx) => {
+    if (!(await useChallenge(tx, hash))) throw tookTooLong();
+    const isFirst = !(await hasFactor(tx, userId));
+    await setApp(tx, userId, cipher.seal(appRow(userId), secret), step);
+    return {
+      change: "AUTHENTICATOR_APP_ADDED",
+      result: isFirst ? await newCodes(tx, userId) : null,
+    };
+  });
+}
+
+/** @throws HttpError 404; 409 for the last factor of staff who need one */
+export async function removeApp(context: FactorContext, owner: FactorOwner): Promise<void> {
+  const { userId } = owner.user;
+  await change(context, owner, async (tx) => {
+    if (!(await deleteApp(tx, userId))) throw notFound("You don't have an authenticator app");
+    await settleRemoval(tx, context, userId);
+    return { change: "AUTHENTICATOR_APP_REMOVED", result: undefined };
+  });
+}
+
+/** Replaces all recovery codes with new ones. @throws HttpError 409 without a factor */
+export async function renewRecoveryCodes(
+  context: FactorContext,
+  { user, device }: FactorOwner,
+): Promise<string[]> {
+  return act(context, async (tx) => {
+    const account = await lockedAccount(tx, context, user.userId);
+    if (!(await hasFactor(tx, account.id)))
+      throw conflict("Add a passkey or an authenticator app first");
+    await noteFactorChange(tx, account, "RECOVERY_CODES_RENEWED", {
+      by: account.id,
+      ip: device.ip,
+    });
+    return newCodes(tx, account.id);
+  });
+}
+
+/** Changes an account's own factors under a lock, emails the owner and ends the other sessions. */
+async function change<T>(
+  context: FactorContext,
+  { user, device }: FactorOwner,
+  work: (tx: PoolClient) => Promise<{ change: FactorChange; passkey?: string; result: T }>,
+): Promise<T> {
+  return act(context, async (tx, record) => {
+    const account = await lockedAccount(tx, context, user.userId);
+    const { change: made, passkey, result } = await work(tx);
+    await noteFactorChange(tx, account, made, {
+      by: account.id,
+      ip: device.ip,
+      ...(passkey === undefined ? {} : { passkey }),
+    });
+    await revokeOtherSessions(tx, account.id, user.jti);
+    record({ type: "access-changed", userId: account.id });
+    return result;
+  });
+}
+
+/** Locks the account whose factors change. @throws HttpError 403, 404 */
+async function lockedAccount(
+  tx: PoolClient,
+  context: FactorContext,
+  userId: number,
+): Promise<FactorAccount> {
+  const account = await lockFactorsOf(tx, userId);
+  if (account === null) throw notFound("There is no such account");
+  refuseShared(context, account);
+  return account;
+}
+
+async function newCodes(tx: PoolClient, userId: number): Promise<string[]> {
+  const codes = drawRecoveryCodes();
+  await setRecoveryCodes(tx, userId, codes.map(recoveryCodeHash));
+  return codes;
+}
+
+/**
+ * Deletes the recovery codes once the last factor is gone. Staff who need a factor can't remove the
+ * last one (D45).
+ * @throws HttpError 409
+ */
+async function settleRemoval(
+  tx: PoolClient,
+  { settings }: FactorContext,
+  userId: number,
+): Promise<void> {
+  if (await hasFactor(tx, userId)) return;
+  const { need } = await factorNeed(tx, userId, settings.staffFactorFrom);
+  if (need === "now")
+    throw conflict("Staff need a passkey or an authenticator app. Add another one first.");
+  await deleteFactors(tx, userId);
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { tokenHash } from "../../db/token-hash.ts";
+
+const CODES = 10;
+/** 80 bits, too many to guess even with a copy of the hashes. */
+const CHARACTERS = 16;
+/** Crockford's base 32, without letters that look like digits. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Generates ten recovery codes such as "4k7w-91cd-0zqe-mt3x". */
+export function drawRecoveryCodes(): string[] {
+  return Array.from({ length: CODES }, () => {
+    // 256 is a multiple of 32, so all characters are equally likely.
+    const characters = [...randomBytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]);
+    return (characters.join("").match(/.{4}/g) ?? []).join("-");
+  });
+}
+
+/**
+ * Returns the hash of a recovery code. Ignores case, dashes and spaces, and reads o, i and l as
+ * digits.
+ */
+export function recoveryCodeHash(code: string): Buffer {
+  const typed = code
+    .toLowerCase()
+    .replaceAll(/[^0-9a-z]/g, "")
+    .replaceAll("o", "0")
+    .replaceAll(/[il]/g, "1");
+  return tokenHash(typed);
+}

@@ -1,0 +1,36 @@
+import type { Context } from "../../context.ts";
+import { act } from "../../events/act.ts";
+import { conflict, notFound } from "../../http/errors.ts";
+import { revokeSessionsOf } from "../session-sql.ts";
+import { noteFactorChange } from "./note-factor-change.ts";
+import { deleteFactors, lockFactorsOf } from "./sql.ts";
+
+/**
+ * Removes all factors of a user who has lost them, and ends the user's sessions. The next sign-in
+ * needs only the password; staff then have to set up a new factor first.
+ * @throws HttpError 404; 409 for your own account or one without factors
+ */
+export async function resetFactors(
+  context: Pick<Context, "pool" | "bus">,
+  userId: number,
+  from: {
+    /** Null for `npm run admin`. */
+    readonly by: number | null;
+    readonly ip: string | null;
+    readonly reason: string;
+  },
+): Promise<void> {
+  if (userId === from.by)
+    throw conflict(
+      "You can't reset your own. Change them in your profile, or ask an administrator.",
+    );
+  await act(context, async (tx, record) => {
+    const account = await lockFactorsOf(tx, userId);
+    if (account === null) throw notFound("There is no such user");
+    if (!(await deleteFactors(tx, userId)))
+      throw conflict("This account has no passkey and no authenticator app");
+    await revokeSessionsOf(tx, userId);
+    await noteFactorChange(tx, account, "FACTORS_RESET", from);
+    record({ type: "access-changed", userId });
+  });
+}

@@ -1,0 +1,15 @@
+import type { Context } from "../context.ts";
+import { forbidden } from "../http/errors.ts";
+import { contactOf } from "../operating-settings/sql.ts";
+
+/** @throws HttpError 403 for an account that may not sign in (D4) */
+export async function refuseInactive(
+  context: Pick<Context, "pool" | "settings">,
+  { status }: { readonly status: string },
+): Promise<void> {
+  if (status === "ACTIVE") return;
+  const { email } = await contactOf(context.pool, context.settings);
+  throw forbidden(
+    `This account is ${status === "BANNED" ? "banned" : "suspended"}. Write to ${email}.`,
+  );
+}

@@ -1,0 +1,14 @@
+import type { Db } from "./pool.ts";
+
+/** Returns the site's stored secret of this name; stores `fresh` first when there is none. */
+export async function getOrCreateSecret(db: Db, name: string, fresh: string): Promise<string> {
+  const { rows } = await db.query<{ value: string }>(
+    `INSERT INTO site_facts (name, value) VALUES ($1, to_jsonb($2::text))
+      ON CONFLICT (name) DO UPDATE SET name = excluded.name
+      RETURNING value #>> '{}' AS value`,
+    [name, fresh],
+  );
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`the secret ${name} was not kept`);
+  return value;
+}

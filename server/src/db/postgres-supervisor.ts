@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
+import type { Logger } from "pino";
+import { DiskFullError, RESERVE_BYTES, roomLeft } from "../files/room-left.ts";
+import type { EmbeddedPostgres } from "./embedded-postgres.ts";
+
+const LOOK_MS = 1_000;
+/** Free space at which writes resume: more than the reserve, so that the state doesn't flap. */
+const ROOM_AGAIN_BYTES = RESERVE_BYTES * 1.5;
+const CONNECT_WITHIN_MS = 2_000;
+
+/**
+ * Supervises the embedded PostgreSQL, which has no operator: restarts it when it has died, and
+ * makes it read-only while its disk is nearly full. On a full disk PostgreSQL would stop, and reads
+ * with it, so a reserve is kept.
+ */
+export class PostgresSupervisor {
+  readonly #postgres: EmbeddedPostgres;
+  readonly #log: Logger;
+  #client: Client | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  private constructor(postgres: EmbeddedPostgres, log: Logger) {
+    this.#postgres = postgres;
+    this.#log = log;
+  }
+
+  /**
+   * Checks once, then periodically.
+   * @throws DiskFullError when the disk is full at the start
+   */
+  static async start(postgres: EmbeddedPostgres, log: Logger): Promise<PostgresSupervisor> {
+    const care = new PostgresSupervisor(postgres, log);
+    try {
+      if (await care.#keepReserve()) {
+        throw new DiskFullError(
+          `The disk with ${postgres.dataDir} is full. Free up space, then start again.`,
+        );
+      }
+    } catch (error) {
+      await care.stop();
+      throw error;
+    }
+    care.#lookLater();
+    return care;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#client?.end().catch(() => {});
+  }
+
+  #lookLater(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#looking = this.#look().finally(() => this.#lookLater());
+    }, LOOK_MS);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.#keepReserve();
+    } catch (error) {
+      this.#log.error({ err: error }, "the embedded database does not answer");
+      if (this.#stopped) return;
+      await this.#postgres
+        .revive()
+        .catch((failure: unknown) =>
+          this.#log.error({ err: failure }, "the embedded database could not be started again"),
+        );
+    }
+  }
+
+  /**
+   * Makes the database writable or read-only, by its free disk space; returns whether it is full.
+   */
+  async #keepReserve(): Promise<boolean> {
+    const client = await this.#connected();
+    const onlyRead = await isOnlyRead(client);
+    const room = await roomLeft(this.#postgres.dataDir);
+    const full = room < (onlyRead ? ROOM_AGAIN_BYTES : RESERVE_BYTES);
+    if (full !== onlyRead) {
+      await client.query(`ALTER SYSTEM SET default_transaction_read_only = ${full ? "on" : "off"}`);
+      await client.query("SELECT pg_reload_conf()");
+      // New connections get the setting from the server at once; this one is the last to get it.
+      while ((await isOnlyRead(client)) !== full) await sleep(10);
+      this.#log.error({ room }, full ? "disk full: reading only" : "room again: writing goes on");
+    }
+    return full;
+  }
+
+  async #connected(): Promise<Client> {
+    if (this.#client !== null) return this.#client;
+    const client = new Client({
+      connectionString: this.#postgres.url,
+      application_name: "gavelyard-care",
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: CONNECT_WITHIN_MS,
+    });
+    const forget = () => {
+      if (this.#client === client) this.#client = null;
+    };
+    client.on("error", forget);
+    client.on("end", forget);
+    await client.connect();
+    this.#client = client;
+    return client;
+  }
+}
+
+async function isOnlyRead(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ only_read: boolean }>(
+    "SELECT current_setting('default_transaction_read_only')::boolean AS only_read",
+  );
+  return rows[0]?.only_read === true;
+}

@@ -1,0 +1,25 @@
+import { forbidden } from "../http/errors.ts";
+import type { Settings } from "../settings.ts";
+import { isDemoAccount } from "./people.ts";
+
+/** Whether an account is one that all visitors of a public demo share (D37). */
+export function isSharedAccount(
+  { demo, demoPublic }: Pick<Settings, "demo" | "demoPublic">,
+  email: string,
+): boolean {
+  return demo && demoPublic && isDemoAccount(email);
+}
+
+/**
+ * Keeps anyone from locking others out of the demo accounts, which all visitors of a public demo share (D37).
+ * @param what what can't be done, such as "its password can't be changed"
+ * @throws HttpError 403
+ */
+export function refuseForSharedAccount(
+  settings: Pick<Settings, "demo" | "demoPublic">,
+  email: string,
+  what: string,
+): void {
+  if (isSharedAccount(settings, email))
+    throw forbidden(`All visitors share this demo account, so ${what}. Nothing was changed.`);
+}

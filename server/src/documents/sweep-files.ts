@@ -1,0 +1,14 @@
+import type { Context } from "../context.ts";
+import { documentName } from "./keep-document.ts";
+import { filesToSweep, forgetUnclaimed } from "./sql.ts";
+
+/**
+ * Removes unclaimed files: of actions that failed after the file was written, and of deleted
+ * documents. Deletes the file before its row, so that the next sweep completes an interrupted one.
+ */
+export async function sweepFiles({ pool, files }: Pick<Context, "pool" | "files">): Promise<void> {
+  for (const id of await filesToSweep(pool)) {
+    await files.remove(documentName(id));
+    await forgetUnclaimed(pool, id);
+  }
+}

@@ -1,0 +1,165 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { sha256 } from "../db/sha256.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { LocalFiles } from "../files/local-files.ts";
+import { roomLeft } from "../files/room-left.ts";
+import { S3Files } from "../files/s3-files.ts";
+import type { Settings } from "../settings.ts";
+import { BackupError } from "./backup-error.ts";
+import { checkBytes, type ExpectedBytes } from "./check-bytes.ts";
+import { LogArchive } from "./log-archive.ts";
+
+const sha = z.string().regex(/^[0-9a-f]{64}$/);
+const part = z.object({ bytes: z.int().positive(), sha256: sha });
+/** Maximum bytes of a database part. Parts and files are each written whole. */
+export const PART_BYTES = 16 * 1024 * 1024;
+
+/** Contents of a backup's `backup.json`. */
+const contents = z.object({
+  format: z.literal(1),
+  /**
+   * Start of the copy (UTC). The backup has everything committed by then, and maybe later commits.
+   */
+  beganAt: z.iso.datetime(),
+  /** Log segment that was being written when the copy began. */
+  segment: z.string().regex(/^[0-9A-F]{24}$/),
+  /** A `tar.gz` of the server's data directory, in parts. */
+  database: z.array(part).min(1),
+  access: z.object({ port: z.int(), password: z.string() }),
+  files: z.array(z.object({ name: z.string().regex(/^[\w./-]+$/), sha256: sha })),
+});
+export type BackupContents = z.infer<typeof contents>;
+const sealedContents = z.object({ contents, sha256: sha });
+
+/** Storage for backups: a folder or an S3 bucket. */
+export class BackupFolder {
+  /** Location to show in messages; never has the credentials. */
+  readonly place: string;
+  /** Copy of the server's log (WAL) since the newest backups began. */
+  readonly log: LogArchive;
+  readonly #store: FileStore;
+  readonly #dir: string | null;
+
+  /** @param place a folder, or `s3+https://KEY:SECRET@host/bucket` */
+  constructor(place: string) {
+    const bucket = /^s3\+https?:/.test(place) ? new URL(place) : null;
+    this.#dir = bucket === null ? place : null;
+    this.place = bucket === null ? place : `${bucket.host}${bucket.pathname}`;
+    this.#store = bucket === null ? new LocalFiles(place) : new S3Files(place);
+    this.log = new LogArchive(this.#store);
+  }
+
+  /** Returns the free bytes; Infinity for a bucket. */
+  async room(): Promise<number> {
+    return this.#dir === null ? Infinity : roomLeft(await firstThere(this.#dir));
+  }
+
+  /** Returns the names of finished backups, oldest first. */
+  async names(): Promise<string[]> {
+    return (await this.#store.list("copies/")).flatMap(
+      (name) => /^copies\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/backup[.]json$/.exec(name)?.[1] ?? [],
+    );
+  }
+
+  /** @throws BackupError when the backup's contents are missing, truncated or changed */
+  async read(name: string): Promise<BackupContents> {
+    const bytes = await this.#store.read(`copies/${name}/backup.json`);
+    if (bytes === null) throw new BackupError(`${name}/backup.json is missing.`);
+    try {
+      const sealed = sealedContents.parse(JSON.parse(bytes.toString()));
+      if (sealed.sha256 === sha256(JSON.stringify(sealed.contents))) return sealed.contents;
+    } catch {
+      // Handled below.
+    }
+    throw new BackupError(`${name}/backup.json is damaged.`);
+  }
+
+  async writePart(name: string, index: number, bytes: Buffer): Promise<void> {
+    await this.#store.write(partName(name, index), bytes, "application/octet-stream");
+  }
+
+  /**
+   * Yields the database archive of a backup, part by part.
+   * @throws BackupError naming a part that is missing, truncated or changed
+   */
+  async *readParts(name: string, { database }: BackupContents): AsyncGenerator<Buffer> {
+    for (const [index, expected] of database.entries())
+      yield await this.#checked(partName(name, index), expected);
+  }
+
+  async writeFile(name: string, bytes: Buffer): Promise<void> {
+    await this.#store.write(`files/${name}`, bytes, "application/octet-stream");
+  }
+
+  /** Reads a document or picture. @throws BackupError when it is missing or changed */
+  async readFile(file: BackupContents["files"][number]): Promise<Buffer> {
+    return this.#checked(`files/${file.name}`, file);
+  }
+
+  async #checked(name: string, expected: ExpectedBytes): Promise<Buffer> {
+    const bytes = await this.#store.read(name);
+    if (bytes === null) throw new BackupError(`${name} is missing from the backups.`);
+    checkBytes(name, bytes, expected);
+    return bytes;
+  }
+
+  /** Writes a backup's contents, which makes it valid. */
+  async finish(name: string, value: BackupContents): Promise<void> {
+    const known = contents.parse(value);
+    const sealed = { contents: known, sha256: sha256(JSON.stringify(known)) };
+    const bytes = Buffer.from(JSON.stringify(sealed));
+    await this.#store.write(`copies/${name}/backup.json`, bytes, "application/json");
+  }
+
+  /**
+   * Removes all but the newest `keep` backups, unfinished ones, files that no kept backup names,
+   * and the log before the newest `keepWithLog`. The caller holds the backup lock.
+   */
+  async prune(keep: number, keepWithLog: number): Promise<void> {
+    const names = await this.names();
+    const oldest = names.at(-keepWithLog) ?? names[0];
+    if (oldest !== undefined) await this.log.removeBefore((await this.read(oldest)).segment);
+    const kept = names.slice(-keep);
+    const gone = (await this.#store.list("copies/")).filter(
+      (name) => !kept.includes(name.split("/")[1] ?? ""),
+    );
+    // Remove `backup.json` first: a backup with missing parts must not look complete.
+    for (const name of gone.toSorted((a) => (a.endsWith("backup.json") ? -1 : 1)))
+      await this.#store.remove(name);
+    const contentsOfKept = await Promise.all(kept.map((name) => this.read(name)));
+    const needed = new Set(contentsOfKept.flatMap(({ files }) => files.map(({ name }) => name)));
+    for (const name of await this.#store.list("files/"))
+      if (!needed.has(name.slice("files/".length))) await this.#store.remove(name);
+  }
+}
+
+const partName = (name: string, index: number) =>
+  `copies/${name}/database-${String(index).padStart(6, "0")}`;
+
+/** Returns the folder itself, or its nearest existing parent. */
+async function firstThere(dir: string): Promise<string> {
+  const there = await stat(dir).catch(() => null);
+  return there === null ? firstThere(path.dirname(dir)) : dir;
+}
+
+/** Opens the location in `BACKUP_URL`; the default is the folder `backup` in the data directory. */
+export function openBackups({
+  backupUrl,
+  dataDir,
+}: Pick<Settings, "backupUrl" | "dataDir">): BackupFolder {
+  if (backupUrl === null) return new BackupFolder(path.resolve(dataDir, "backup"));
+  return new BackupFolder(backupUrl.startsWith("file:") ? fileURLToPath(backupUrl) : backupUrl);
+}
+
+/** Returns the name of a backup made at a moment, to the second (UTC). */
+export function nameFor(moment: Date): string {
+  return moment.toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
+}
+
+/** Parses the start time from a backup's name, in ms since the epoch. */
+export function momentOf(name: string): number {
+  return Date.parse(name.replace(/T(\d\d)-(\d\d)-/, "T$1:$2:"));
+}

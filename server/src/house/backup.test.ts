@@ -1,0 +1,345 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Pool } from "pg";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { embeddedHome, swapEmbedded } from "../db/embedded-restore.ts";
+import { migrate } from "../db/migrate.ts";
+import { createPool } from "../db/pool.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { seedDemo } from "../demo/seed.ts";
+import { documentName } from "../documents/keep-document.ts";
+import { LocalFiles } from "../files/local-files.ts";
+import { openDataDir } from "../testing/data-dir.ts";
+import { BackupFolder } from "./backup-folder.ts";
+import { backUp } from "./backup.ts";
+import { LogCopier } from "./log-copier.ts";
+import { openHouse } from "./open-house.ts";
+import type { Target } from "./recover.ts";
+import { restore } from "./restore.ts";
+import { documentsAfter, heldSince } from "./sql.ts";
+import { verifyHouse } from "./verify-house.ts";
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let live: Pool;
+let files: LocalFiles;
+let folder: BackupFolder;
+let name: string;
+const document = randomUUID();
+
+const addAccount = (email: string) =>
+  live.query(
+    `INSERT INTO users (email, name, role, password_hash)
+      SELECT $1, name, role, password_hash FROM users WHERE role = 'ROLE_CUSTOMER' LIMIT 1`,
+    [email],
+  );
+
+const accountsOf = async (pool: Pool) => {
+  const { rows } = await pool.query<{ email: string }>(
+    "SELECT email FROM users WHERE email LIKE '%@backup.example' ORDER BY email",
+  );
+  return rows.map(({ email }) => email);
+};
+
+beforeAll(async () => {
+  dataDir = await openDataDir("backup");
+  postgres = await startEmbeddedPostgres({ dataDir });
+  await migrate(postgres.url);
+  live = createPool(postgres.url, 2);
+  files = new LocalFiles(path.join(dataDir, "files"));
+  folder = new BackupFolder(path.join(dataDir, "backup"));
+  await inTransaction(live, (tx) => seedDemo(tx, new Date()));
+  // The demo stores its letters only when it runs, so write placeholders.
+  for (const { id, bytes } of await documentsAfter(live, document.replaceAll(/[^-]/g, "0"), 100))
+    await files.write(documentName(id), Buffer.alloc(bytes));
+  await files.write(documentName(document), Buffer.from("a document"));
+  await live.query(
+    `INSERT INTO documents (id, owner_id, purpose, file_name, content_type, bytes)
+      SELECT $1, min(id), 'FINANCE', 'a.pdf', 'application/pdf', 10 FROM users`,
+    [document],
+  );
+  await addAccount("before@backup.example");
+  name = await backUp({ url: postgres.url, files }, folder);
+  await addAccount("after@backup.example");
+  await live.query(
+    "SELECT setval('invoice_numbers', (SELECT last_value FROM invoice_numbers) + 5)",
+  );
+});
+afterAll(async () => {
+  await live.end();
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("a restored backup", () => {
+  let dir: string;
+  let restored: EmbeddedPostgres;
+  let pool: Pool;
+  beforeAll(async () => {
+    dir = path.join(postgres.dataDir, "restored");
+    await files.remove(documentName(document));
+    const result = await restore(folder, name, { dir, files, live, target: "copy" });
+    expect(result.verdict.problems).toEqual([]);
+    expect(result.losses).toEqual({ bids: 0, payments: 0, accounts: 1, lots: [] });
+    restored = await startEmbeddedPostgres({ dataDir: dir });
+    pool = createPool(restored.url, 2);
+  });
+  afterAll(async () => {
+    await pool.end();
+    await restored.stop();
+  });
+
+  test("has what was committed before, and its files", async () => {
+    expect(await accountsOf(pool)).toEqual(["before@backup.example"]);
+    expect(await files.read(documentName(document))).toEqual(Buffer.from("a document"));
+  });
+
+  test("lets nobody in by an old sign-in, and issues no number again", async () => {
+    const { rows } = await pool.query("SELECT FROM sessions WHERE revoked_at IS NULL");
+    expect(rows).toEqual([]);
+    const next = "SELECT nextval('invoice_numbers') AS number";
+    const issued = await live.query<{ number: number }>(next);
+    const after = await pool.query<{ number: number }>(next);
+    expect(after.rows[0]?.number).toBeGreaterThanOrEqual(issued.rows[0]?.number ?? Infinity);
+  });
+
+  test("is held until an operator gives its lots the lost time, on record", async () => {
+    const since = await heldSince(pool);
+    expect(since).not.toBeNull();
+    const closes = "SELECT id, closes_at FROM lots WHERE closed_at IS NULL ORDER BY id";
+    const before = await pool.query<{ id: number; closes_at: Date }>(closes);
+    const begun = Date.now();
+    await openHouse(pool, "extend");
+    expect(await heldSince(pool)).toBeNull();
+    const after = await pool.query<{ id: number; closes_at: Date }>(closes);
+    expect(before.rows.length).toBeGreaterThan(10);
+    for (const [index, { closes_at }] of after.rows.entries()) {
+      const moved = closes_at.getTime() - (before.rows[index]?.closes_at.getTime() ?? 0);
+      expect(moved).toBeGreaterThanOrEqual(begun - (since?.getTime() ?? 0));
+    }
+    expect((await verifyHouse(pool, files)).problems).toEqual([]);
+    await expect(openHouse(pool, "as-is")).rejects.toThrow("This marketplace is not held.");
+    const { rows } = await pool.query(
+      "SELECT FROM audit_log WHERE action = 'opened-after-restore'",
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test("takes the place of the live data once both are stopped, which is kept aside", async () => {
+    const home = path.join(postgres.dataDir, "swapped");
+    const copy = path.join(home, "restored");
+    await restore(folder, name, { dir: copy, files, live: null, target: "copy" });
+    const running = await startEmbeddedPostgres({ dataDir: home });
+    expect(await swapEmbedded(home, copy, "aside")).toBe(false);
+    await running.stop();
+    expect(await swapEmbedded(home, copy, "aside")).toBe(true);
+    expect(await embeddedHome(path.join(home, "restored"))).toMatchObject({ hasData: false });
+    const swapped = await startEmbeddedPostgres({ dataDir: home });
+    const there = createPool(swapped.url, 1);
+    expect(await accountsOf(there)).toEqual(["before@backup.example"]);
+    await there.end();
+    await swapped.stop();
+  });
+});
+
+describe("a backup that was damaged is refused by name", () => {
+  const PART = "copies/NAME/database-000000";
+  const inBackup = (file: string) => path.join(folder.place, file);
+  const damages: [string, string, (file: string) => Promise<void>, string][] = [
+    ["a flipped byte of the database", PART, flip, "was changed."],
+    ["a cut database", PART, (file) => truncate(file, 1_000), "has 1000 bytes"],
+    ["a lost database", PART, (file) => rm(file), "is missing"],
+    ["a flipped byte of its list", "copies/NAME/backup.json", flip, "is damaged."],
+    ["a lost list", "copies/NAME/backup.json", (file) => rm(file), "is missing."],
+    ["a flipped byte of a file", `files/${documentName(document)}`, flip, "was changed."],
+    ["a lost file", `files/${documentName(document)}`, (file) => rm(file), "is missing"],
+  ];
+
+  let whole: Buffer | null = null;
+  beforeEach(() => {
+    whole = null;
+  });
+
+  async function flip(file: string): Promise<void> {
+    const bytes = await readFile(file);
+    bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+  }
+
+  test.each(damages)("%s", async (_what, place, damage, message) => {
+    const file = inBackup(place.replace("NAME", name));
+    whole = await readFile(file);
+    await damage(file);
+    const dir = await mkdtemp(path.join(postgres.dataDir, "refused-"));
+    const shown = path.basename(file);
+    const failure = await restore(folder, name, { dir, files, live: null, target: "copy" }).catch(
+      (error: unknown) => String(error),
+    );
+    await writeFile(file, whole);
+    expect(failure).toContain(shown);
+    expect(failure).toContain(message);
+    expect(await embeddedHome(dir)).toMatchObject({ hasData: false });
+  });
+});
+
+describe("a restore up to a moment", () => {
+  const moments: Date[] = [];
+  let copier: LogCopier;
+  let from: string;
+  const logOf = (file: string) => path.join(folder.place, "log", file);
+
+  /** Adds an account, records a moment after it and copies the log. */
+  async function step(email: string): Promise<void> {
+    await addAccount(email);
+    // Moments have ms precision, so wait until this one is surely after the account and before the
+    // next.
+    const { rows } = await live.query<{ now: Date }>(
+      "SELECT clock_ms() + '2 ms'::interval AS now, pg_sleep(0.005)",
+    );
+    moments.push(rows[0]?.now ?? new Date(0));
+    await copier.copy();
+  }
+
+  async function accountsAt(target: Target): Promise<string[]> {
+    const dir = await mkdtemp(path.join(postgres.dataDir, "until-"));
+    const { verdict } = await restore(folder, from, { dir, files, live: null, target });
+    expect(verdict.problems).toEqual([]);
+    const server = await startEmbeddedPostgres({ dataDir: dir });
+    const pool = createPool(server.url, 1);
+    const accounts = await accountsOf(pool);
+    await pool.end();
+    await server.stop();
+    return accounts.filter((email) => email.startsWith("log"));
+  }
+
+  beforeAll(async () => {
+    const opened = await LogCopier.open(postgres.url, folder, postgres.dataDir);
+    if (opened === null) throw new Error("nobody else copies the log");
+    copier = opened;
+    await copier.copy();
+    from = await backUp({ url: postgres.url, files }, folder);
+    await step("log1@backup.example");
+    // Writes more than one segment, and continues with a reopened copier.
+    await live.query(
+      "CREATE TABLE filler AS SELECT repeat(md5(n::text), 20) FROM generate_series(1, 40000) n",
+    );
+    await copier.close();
+    copier = (await LogCopier.open(postgres.url, folder, postgres.dataDir)) ?? copier;
+    await step("log2@backup.example");
+    await step("log3@backup.example");
+  });
+  afterAll(() => copier.close());
+
+  test("has exactly what was committed until then", async () => {
+    const [first, second] = moments;
+    if (first === undefined || second === undefined) throw new Error("there are moments");
+    expect(await accountsAt(first)).toEqual(["log1@backup.example"]);
+    expect(await accountsAt(second)).toEqual(["log1@backup.example", "log2@backup.example"]);
+  });
+
+  test("has everything that was copied when it goes as far as it can", async () => {
+    expect(await accountsAt("latest")).toHaveLength(3);
+  });
+
+  test("refuses a moment that the log does not reach", async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    await expect(accountsAt(later)).rejects.toThrow("The log goes until");
+  });
+
+  test("refuses a log that was damaged, by the name of the segment", async () => {
+    const { segment: began } = await folder.read(from);
+    const segments = (await readdir(logOf("."))).filter(
+      (name) => name >= began && !name.includes("."),
+    );
+    expect(segments.length).toBeGreaterThan(1);
+    const [first = ""] = segments.toSorted();
+    const [piece = "", ...more] = await readdir(logOf(first));
+    expect(more, "a segment that is full is one piece").toEqual([]);
+    const file = logOf(`${first}/${piece}`);
+    const whole = await readFile(file);
+    const changed = Buffer.from(whole);
+    changed[1_000] = (changed[1_000] ?? 0) ^ 1;
+    const damages: [() => Promise<void>, string][] = [
+      [() => writeFile(file, changed), `log/${first}/${piece} was changed.`],
+      [() => truncate(file, 1_000), `log/${first}/${piece} has 1000 bytes instead of`],
+      [() => rm(file), `log/${first} is missing from byte 0 on.`],
+    ];
+    for (const [damage, message] of damages) {
+      await damage();
+      await expect(accountsAt("latest")).rejects.toThrow(message);
+      await writeFile(file, whole);
+    }
+    expect(await accountsAt("latest")).toHaveLength(3);
+  });
+
+  test("is copied in few pieces, and read past what a join left behind", async () => {
+    const before = (await readdir(logOf("."), { recursive: true })).length;
+    for (let each = 0; each < 70; each++) {
+      await live.query("SELECT pg_logical_emit_message(true, 'test', 'a commit of its own')");
+      await copier.copy();
+    }
+    expect((await readdir(logOf("."), { recursive: true })).length).toBeLessThan(before + 70);
+    expect(await accountsAt("latest")).toHaveLength(3);
+  });
+
+  test("is copied by one process only", async () => {
+    expect(await LogCopier.open(postgres.url, folder, postgres.dataDir)).toBeNull();
+  });
+});
+
+test("the newest are kept with their files, and the others go with theirs", async () => {
+  const many = new BackupFolder(path.join(dataDir, "many"));
+  const files = ["old", "both", "new"];
+  for (const file of files) await many.writeFile(file, Buffer.from(file));
+  await many.writePart("2026-01-02T12-00-00Z", 0, Buffer.from("of one that was never finished"));
+  const names = ["2026-01-01T00-00-00Z", "2026-01-02T00-00-00Z", "2026-01-03T00-00-00Z"];
+  const contents = await folder.read(name);
+  for (const [index, each] of names.entries()) {
+    const named = files.slice(Math.min(index, 1), index + 2);
+    await many.finish(each, {
+      ...contents,
+      files: named.map((file) => ({ name: file, sha256: "0".repeat(64) })),
+    });
+  }
+  await many.prune(2, 1);
+  expect(await many.names()).toEqual(names.slice(1));
+  const left = new LocalFiles(many.place);
+  expect(await left.list("files/")).toEqual(["files/both", "files/new"]);
+  expect((await left.list("copies/")).map((file) => path.dirname(file))).toEqual(
+    names.slice(1).map((each) => `copies/${each}`),
+  );
+});
+
+test("a backup in a bucket restores, with the log after it", async () => {
+  const bucket = new S3rver({
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
+    directory: path.join(dataDir, "s3"),
+    configureBuckets: [{ name: "yard", configs: [] }],
+  });
+  const { port } = await bucket.run();
+  const away = new BackupFolder(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/yard/gavelyard`);
+  const copier = await LogCopier.open(postgres.url, away, postgres.dataDir);
+  await copier?.copy();
+  const from = await backUp({ url: postgres.url, files }, away);
+  await addAccount("bucket@backup.example");
+  await copier?.copy();
+  await copier?.close();
+  const dir = await mkdtemp(path.join(postgres.dataDir, "bucket-"));
+  const restored = await restore(away, from, { dir, files, live, target: "latest" });
+  expect(restored.verdict.problems).toEqual([]);
+  expect(restored.losses).toEqual({ bids: 0, payments: 0, accounts: 0, lots: [] });
+  expect(away.place).not.toContain("S3RVER");
+  await bucket.close();
+});
+
+test("two backups are not made at once", async () => {
+  const results = await Promise.allSettled(
+    [1, 2].map(() => backUp({ url: postgres.url, files }, folder)),
+  );
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});

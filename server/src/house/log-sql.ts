@@ -1,0 +1,88 @@
+import type { Db } from "../db/pool.ts";
+import type { LogPosition } from "./log-archive.ts";
+
+/**
+ * Replication slot that makes the server retain its log until copied, up to
+ * `max_slot_wal_keep_size`.
+ */
+const SLOT = "gavelyard_backup";
+const LOG_LOCK = 7_140_023;
+const BACKUP_LOCK = 7_140_024;
+
+/** Tries to take the lock for copying the log, held until the connection ends. */
+export const takeLogLock = (db: Db) => takeLock(db, LOG_LOCK);
+
+/** Tries to take the lock for making a backup, held until the connection ends. */
+export const takeBackupLock = (db: Db) => takeLock(db, BACKUP_LOCK);
+
+async function takeLock(db: Db, lock: number): Promise<boolean> {
+  const { rows } = await db.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+    lock,
+  ]);
+  return rows[0]?.taken === true;
+}
+
+/**
+ * Makes the server retain its log until it was copied. Returns whether the log was retained without
+ * a gap.
+ */
+export async function keepLog(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ lost: boolean }>(
+    `SELECT coalesce(wal_status, 'lost') IN ('lost', 'unreserved') AS lost
+      FROM pg_replication_slots WHERE slot_name = $1`,
+    [SLOT],
+  );
+  if (rows[0]?.lost === false) return true;
+  await stopKeepingLog(db);
+  await db.query("SELECT pg_create_physical_replication_slot($1, true)", [SLOT]);
+  return false;
+}
+
+export async function stopKeepingLog(db: Db): Promise<void> {
+  await db.query(
+    "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1",
+    [SLOT],
+  );
+}
+
+/** Releases the retained log up to a position. */
+export async function copiedUpTo(db: Db, at: number): Promise<void> {
+  await db.query("SELECT pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)", [SLOT, at]);
+}
+
+/**
+ * Returns the position up to which the log is flushed, and a time by which everything committed is
+ * in it.
+ */
+export async function logNow(
+  db: Db,
+): Promise<{ position: LogPosition; segmentBytes: number; until: Date }> {
+  // Read the time first: whatever was committed by then is also flushed.
+  const moment = await db.query<{ until: Date }>("SELECT clock_ms() AS until");
+  const { rows } = await db.query<{ timeline: string; at: string; segmentBytes: number }>(
+    `SELECT left(pg_walfile_name(lsn), 8) AS timeline, (lsn - '0/0')::text AS at,
+        pg_size_bytes(current_setting('wal_segment_size')) AS "segmentBytes"
+      FROM pg_current_wal_flush_lsn() lsn`,
+  );
+  const [log] = rows;
+  const until = moment.rows[0]?.until;
+  if (log === undefined || until === undefined) throw new Error("the log has no position");
+  return {
+    position: { timeline: log.timeline, at: Number(log.at) },
+    segmentBytes: log.segmentBytes,
+    until,
+  };
+}
+
+/** Returns whether a server is still replaying its log. */
+export async function isRecovering(db: Db): Promise<boolean> {
+  const { rows } = await db.query<{ recovering: boolean }>(
+    "SELECT pg_is_in_recovery() AS recovering",
+  );
+  return rows[0]?.recovering === true;
+}
+
+/** Resets server settings that were set for the replay. */
+export async function forgetSettings(db: Db, names: readonly string[]): Promise<void> {
+  for (const name of names) await db.query(`ALTER SYSTEM RESET ${name}`);
+}

@@ -1,0 +1,49 @@
+import type { Pool } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { moveOpenLots } from "../auctions/move-lots.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { BackupError } from "./backup-error.ts";
+import { endHold, heldSince, openAuctions } from "./sql.ts";
+
+/** How open lots resume: with unchanged times, or extended by the time lost. */
+export const openings = ["as-is", "extend"] as const;
+export type Opening = (typeof openings)[number];
+
+/**
+ * Opens a restored marketplace that is on hold, and audits it.
+ * @throws BackupError when it is not on hold
+ */
+export async function openHouse(pool: Pool, opening: Opening): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const since = await heldSince(tx);
+    if (since === null) throw new BackupError("This marketplace is not held.");
+    const { auctions, administrator, now } = await openAuctions(tx);
+    if (opening === "extend" && auctions.length > 0) {
+      if (administrator === null)
+        throw new BackupError("There is no administrator to answer for the move of the lots.");
+      const lostMs = now.getTime() - since.getTime();
+      for (const auctionId of auctions)
+        await moveOpenLots(
+          tx,
+          () => {},
+          auctionId,
+          ({ opensAtMs, closesAtMs }) => ({
+            opensAtMs: opensAtMs > since.getTime() ? opensAtMs + lostMs : opensAtMs,
+            closesAtMs: closesAtMs + lostMs,
+          }),
+          // Extend as of the restored moment, so that lots whose time has run out since also
+          // resume.
+          { userId: administrator, nowMs: since.getTime(), ip: null, reason: "Restored" },
+        );
+    }
+    await endHold(tx);
+    await insertAudit(tx, {
+      actorId: null,
+      action: "opened-after-restore",
+      subjectType: "site",
+      subjectId: 1,
+      reason: `${opening}, restored to ${since.toISOString()}`,
+      ip: null,
+    });
+  });
+}

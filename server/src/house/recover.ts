@@ -1,0 +1,67 @@
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-postgres.ts";
+import { createPool } from "../db/pool.ts";
+import { BackupError } from "./backup-error.ts";
+import { forgetSettings, isRecovering } from "./log-sql.ts";
+
+/** Where the replay stops: at the end of the base copy, at a moment, or at the end of the log. */
+export type Target = "copy" | "latest" | Date;
+
+const LOOK_MS = 100;
+const settings = [
+  "restore_command",
+  "recovery_target",
+  "recovery_target_time",
+  "recovery_target_timeline",
+  "recovery_target_action",
+];
+
+/**
+ * Starts an unpacked copy and replays its log. The server continues on a new timeline, so that
+ * later log is never mixed up with the old.
+ */
+export async function recover(dir: string, target: Target): Promise<EmbeddedPostgres> {
+  const data = path.join(dir, "postgres");
+  await rm(path.join(data, "server.log"), { force: true });
+  await writeFile(path.join(data, "recovery.signal"), "");
+  await appendFile(
+    path.join(data, "postgresql.auto.conf"),
+    [
+      // The whole log is already in the server's own folder.
+      "restore_command = 'exit 1'",
+      "recovery_target_timeline = 'current'",
+      "recovery_target_action = 'promote'",
+      target === "copy" ? "recovery_target = 'immediate'" : "",
+      target instanceof Date
+        ? `recovery_target_time = '${target.toISOString().replace("Z", "+00")}'`
+        : "",
+      "",
+    ].join("\n"),
+  );
+  try {
+    return await promoted(dir);
+  } catch (error) {
+    const log = await readFile(path.join(data, "server.log"), "utf8").catch(() => "");
+    // Nothing was committed after the moment, so the end of the log is equivalent.
+    if (target instanceof Date && log.includes("before configured recovery target was reached")) {
+      await appendFile(path.join(data, "postgresql.auto.conf"), "recovery_target_time = ''\n");
+      return promoted(dir);
+    }
+    const reason = log.trim().split("\n").slice(-3).join(" | ");
+    throw new BackupError(`The log could not be replayed: ${reason || String(error)}`);
+  }
+}
+
+async function promoted(dir: string): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir: dir });
+  const pool = createPool(server.url, 1);
+  try {
+    while (await isRecovering(pool)) await sleep(LOOK_MS);
+    await forgetSettings(pool, settings);
+    return server;
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,149 @@
+import type { RootEntry } from "@gavelyard/domain/lot-proof";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { unpackEmbedded } from "../db/embedded-restore.ts";
+import { migrate } from "../db/migrate.ts";
+import { createPool, type Db } from "../db/pool.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { BackupError } from "./backup-error.ts";
+import type { BackupFolder } from "./backup-folder.ts";
+import { mark } from "./marks-sql.ts";
+import { recover, type Target } from "./recover.ts";
+import {
+  continueNumbers,
+  endAllAccess,
+  figuresOf,
+  hold,
+  lastNumbers,
+  stepsOfLots,
+  type HouseFigures,
+} from "./sql.ts";
+import { verifyHouse, type HouseVerdict } from "./verify-house.ts";
+
+/**
+ * How many numbers each sequence skips when the live data can't be read, so that issued ones aren't
+ * reused.
+ */
+const UNKNOWN_NUMBERS = 10_000;
+
+/** What the live marketplace has that the restored one lacks. */
+export interface Losses extends HouseFigures {
+  readonly lots: readonly {
+    readonly lotId: number;
+    readonly unit: string;
+    readonly steps: number;
+  }[];
+}
+
+/** Result of a restore. */
+export interface Restored {
+  /** Everything committed by then was restored. */
+  readonly moment: Date;
+  readonly figures: HouseFigures;
+  readonly verdict: HouseVerdict;
+  /** Null when the live data can't be read. */
+  readonly losses: Losses | null;
+}
+
+/**
+ * Restores a backup and the log after it into a new folder, verifies everything, and leaves the
+ * marketplace stopped and on hold: all sessions are ended, sequences continue after the highest
+ * issued number, and nothing opens until `openHouse`. Puts back files that the store lacks.
+ * @throws BackupError naming what is missing, truncated or changed
+ */
+export async function restore(
+  folder: BackupFolder,
+  name: string,
+  to: {
+    dir: string;
+    files: FileStore;
+    live: Db | null;
+    target: Target;
+    published?: readonly RootEntry[];
+  },
+): Promise<Restored> {
+  const contents = await folder.read(name);
+  for (const file of contents.files) await putBack(folder, file, to.files);
+  await unpackEmbedded(to.dir, Readable.from(folder.readParts(name, contents)), contents.access);
+  const moment =
+    to.target === "copy"
+      ? new Date(contents.beganAt)
+      : await putLog(folder, contents.segment, to.dir, to.target);
+  const server = await recover(to.dir, to.target);
+  const pool = createPool(server.url, 2);
+  try {
+    await migrate(server.url);
+    const live = to.live;
+    const losses = live === null ? null : await lossesOf(live, pool);
+    const numbers = await lastNumbers(pool);
+    const issued = live === null ? null : new Map(await numbersOf(live));
+    await inTransaction(pool, async (tx) => {
+      await endAllAccess(tx);
+      await continueNumbers(
+        tx,
+        numbers
+          .map((each) => ({
+            name: each.name,
+            last: Math.max(each.last, issued?.get(each.name) ?? each.last + UNKNOWN_NUMBERS),
+          }))
+          .filter(({ last }) => last > 0),
+      );
+      await hold(tx, moment.toISOString());
+    });
+    const verdict = await verifyHouse(pool, to.files, to.published);
+    const problems = verdict.problems.length;
+    for (const db of live === null ? [pool] : [pool, live])
+      await mark(db, "TEST_RESTORE", { problems });
+    return { moment, figures: await figuresOf(pool), verdict, losses };
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/**
+ * Puts the log in place and returns the moment that a replay reaches.
+ * @throws BackupError when the log ends before the target
+ */
+async function putLog(
+  folder: BackupFolder,
+  segment: string,
+  dir: string,
+  target: Exclude<Target, "copy">,
+): Promise<Date> {
+  const until = await folder.log.putInto(path.join(dir, "postgres", "pg_wal"), segment);
+  if (until === null)
+    throw new BackupError("There is no log from this backup on. Restore it without --until.");
+  if (target === "latest") return until;
+  if (target <= until) return target;
+  throw new BackupError(`The log goes until ${until.toISOString()}, no further.`);
+}
+
+async function putBack(
+  folder: BackupFolder,
+  file: { name: string; sha256: string },
+  store: FileStore,
+): Promise<void> {
+  const bytes = await folder.readFile(file);
+  const kept = await store.read(file.name);
+  if (kept === null || !kept.equals(bytes))
+    await store.write(file.name, bytes, "application/octet-stream");
+}
+
+const numbersOf = async (db: Db) =>
+  (await lastNumbers(db)).map(({ name, last }) => [name, last] as const);
+
+async function lossesOf(live: Db, restored: Db): Promise<Losses> {
+  const [now, then] = [await figuresOf(live), await figuresOf(restored)];
+  const steps = new Map((await stepsOfLots(restored)).map((lot) => [lot.lotId, lot.steps]));
+  const lots = (await stepsOfLots(live))
+    .map((lot) => ({ ...lot, steps: lot.steps - (steps.get(lot.lotId) ?? 0) }))
+    .filter((lot) => lot.steps > 0);
+  return {
+    bids: now.bids - then.bids,
+    payments: now.payments - then.payments,
+    accounts: now.accounts - then.accounts,
+    lots,
+  };
+}

@@ -1,0 +1,22 @@
+import { backups } from "@gavelyard/contract/backups";
+import type { Context } from "../context.ts";
+import type { Serve } from "../http/serve.ts";
+import { readMarks } from "./marks-sql.ts";
+
+/** Routes for the backup status that staff see. No route makes or restores a backup. */
+export function backupRoutes(serve: Serve, { pool }: Context): void {
+  serve(backups, async () => {
+    const marks = await readMarks(pool);
+    return {
+      isKept: marks.has("KEPT"),
+      lastBackupAt: marks.get("BACKUP")?.at.toISOString() ?? null,
+      logCopiedUntil: marks.get("LOG_COPY")?.at.toISOString() ?? null,
+      lastTestRestore: toCheck(marks.get("TEST_RESTORE")),
+      lastVerified: toCheck(marks.get("VERIFIED")),
+    };
+  });
+}
+
+function toCheck(found: { at: Date; problems: number } | undefined) {
+  return found === undefined ? null : { at: found.at.toISOString(), problems: found.problems };
+}

@@ -1,0 +1,124 @@
+import type { RootEntry } from "@gavelyard/domain/lot-proof";
+import { verifyRoots } from "@gavelyard/domain/verify-lot";
+import { verifyAudit } from "../audit/verify-audit.ts";
+import type { Db } from "../db/pool.ts";
+import { sha256 } from "../db/sha256.ts";
+import { documentName } from "../documents/keep-document.ts";
+import type { FileStore } from "../files/file-store.ts";
+import { originalPath } from "../media/picture-store.ts";
+import { openLotProblem, proofOf } from "../proofs/lot-proof.ts";
+import { recordOfLot } from "../proofs/sql.ts";
+import { FIRST_UUID, rowsInParts } from "./rows-in-parts.ts";
+import { allRoots, documentsAfter, picturesAfter, recordedLots, unevenBooks } from "./sql.ts";
+
+/** Counts of verified records, and the problems found, as sentences. */
+export interface HouseVerdict {
+  readonly lots: number;
+  readonly roots: number;
+  readonly documents: number;
+  readonly pictures: number;
+  readonly problems: readonly string[];
+}
+
+/**
+ * Verifies the whole marketplace: each lot's record against its hashes and the rules, the whole
+ * list of roots, the audit's hash chain, the sums of holds, awards and invoices, and that the file
+ * store has every document and picture. With `published`, a list of roots saved elsewhere, it also
+ * names the lots that differ from it. Needs a `REPEATABLE READ` transaction; otherwise concurrent
+ * changes look like faults.
+ */
+export async function verifyHouse(
+  db: Db,
+  files: FileStore,
+  published: readonly RootEntry[] = [],
+): Promise<HouseVerdict> {
+  const lots = await checkLots(db);
+  const roots = await allRoots(db);
+  const rootProblems = await verifyRoots(roots, sha256);
+  const known = new Map(roots.map(({ lotId, hash }) => [lotId, hash]));
+  const differing = published
+    .filter(({ lotId, hash }) => known.get(lotId) !== hash)
+    .map(({ lotId }) => `Lot ${lotId}: its line in the list of roots is not the published one`);
+  const documents = await checkDocuments(db, files);
+  const pictures = await checkPictures(db, files);
+  return {
+    lots: lots.count,
+    roots: roots.length,
+    documents: documents.count,
+    pictures: pictures.count,
+    problems: [
+      ...lots.problems,
+      ...rootProblems,
+      ...differing,
+      ...(await unevenBooks(db)),
+      ...(await verifyAudit(db)).problems,
+      ...documents.problems,
+      ...pictures.problems,
+    ],
+  };
+}
+
+interface Checked {
+  readonly count: number;
+  readonly problems: readonly string[];
+}
+
+/** Counts rows and collects the problems that `problemOf` returns. */
+async function checkAll<Row>(
+  rows: AsyncIterable<Row>,
+  problemOf: (row: Row) => Promise<string | null>,
+): Promise<Checked> {
+  const problems: string[] = [];
+  let count = 0;
+  for await (const row of rows) {
+    const problem = await problemOf(row);
+    if (problem !== null) problems.push(problem);
+    count += 1;
+  }
+  return { count, problems };
+}
+
+function checkLots(db: Db): Promise<Checked> {
+  return checkAll(
+    rowsInParts(
+      0,
+      (after, limit) => recordedLots(db, after, limit),
+      ({ id }) => id,
+    ),
+    async ({ id, closed }) => {
+      const record = await recordOfLot(db, id);
+      if (record === null) return `Lot ${id} is gone`;
+      const problem = closed ? proofOf(record).problem : openLotProblem(record);
+      return typeof problem === "string" ? `Lot ${id}: ${problem}` : null;
+    },
+  );
+}
+
+function checkDocuments(db: Db, files: FileStore): Promise<Checked> {
+  return checkAll(
+    rowsInParts(
+      FIRST_UUID,
+      (after, limit) => documentsAfter(db, after, limit),
+      ({ id }) => id,
+    ),
+    async ({ id, bytes }) => {
+      const kept = await files.read(documentName(id));
+      if (kept === null) return `Document ${id} is missing`;
+      return kept.length === bytes
+        ? null
+        : `Document ${id} has ${kept.length} bytes instead of ${bytes}`;
+    },
+  );
+}
+
+function checkPictures(db: Db, files: FileStore): Promise<Checked> {
+  return checkAll(
+    rowsInParts(
+      FIRST_UUID,
+      (after, limit) => picturesAfter(db, after, limit),
+      (id) => id,
+    ),
+    async (id) =>
+      (await files.read(originalPath(id))) === null ? `Picture ${id} is missing` : null,
+  );
+}

@@ -1,0 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import { badFields } from "./errors.ts";
+
+/** Whether a text holds a NUL or half a surrogate pair, neither of which the database can store. */
+const isDamaged = (text: string) => text.includes("\0") || !text.isWellFormed();
+
+/** Returns the path of the first damaged text or field name in a value; null if there is none. */
+function damagedField(value: unknown): string | null {
+  // Not recursive: a body may be nested as deep as it is long.
+  const left: [path: string, value: unknown][] = [["", value]];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const [path, item] = next;
+    if (typeof item === "string" && isDamaged(item)) return path;
+    if (typeof item !== "object" || item === null) continue;
+    for (const [name, field] of Object.entries(item)) {
+      if (isDamaged(name)) return path;
+      left.push([path === "" ? name : `${path}.${name}`, field]);
+    }
+  }
+  return null;
+}
+
+/**
+ * Refuses a call with a damaged text, which would fail in the database.
+ * @throws HttpError 400
+ */
+export async function refuseDamagedText({ params, query, body }: FastifyRequest): Promise<void> {
+  for (const given of [params, query, body]) {
+    const path = damagedField(given);
+    if (path !== null)
+      throw badFields([{ path, message: "Must not contain characters that can't be read" }]);
+  }
+}

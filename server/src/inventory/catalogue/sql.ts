@@ -1,0 +1,171 @@
+import type { FacetField } from "@gavelyard/contract/inventory-filter";
+import type { Db } from "../../db/pool.ts";
+
+/**
+ * Text columns that the catalog filters by. Facets are counted. `makeModel` is make, line break,
+ * model.
+ */
+export const textColumns = {
+  inventoryType: "i.inventory_type",
+  manufacturer: "i.manufacturer",
+  makeModel: "i.manufacturer || E'\\n' || i.model",
+  bodyStyle: "i.body_style",
+  state: "y.state",
+  yard: "i.yard_id::text",
+  fuelType: "i.fuel_type",
+  transmission: "i.transmission",
+  drivetrain: "s.drivetrain",
+  cabType: "i.cab_type",
+  sleeperRoof: `s."sleeperRoof"`,
+  axleConfig: "i.axle_config",
+  suspension: "s.suspension",
+  gvwrClass: "i.gvwr_class::text",
+  trailerType: "s.trailer ->> 'trailerType'",
+  exteriorColor: `s."exteriorColor"`,
+  titleBrand: "i.title_brand",
+  titleState: `s."titleState"`,
+  odometerBrand: "i.odometer_brand",
+  runCondition: "i.run_condition",
+  primaryDamage: "i.primary_damage",
+  saleType: "i.sale_type",
+  status: "i.status",
+  featured: "i.featured::text",
+  apu: "coalesce(jsonb_typeof(s.apu) = 'object', false)::text",
+  carbCompliant: `coalesce(s."carbCompliant", false)::text`,
+} as const satisfies Record<Exclude<FacetField, "auctionStatus">, string> & Record<string, string>;
+export type TextField = keyof typeof textColumns;
+
+/** Numeric columns that the catalog filters and sorts by. Money is in cents, times are in ms. */
+export const numberColumns = {
+  createdAt: "(extract(epoch FROM i.created_at) * 1000)::float8",
+  year: "i.model_year",
+  priceCents: "coalesce(l.price_cents, l.starting_cents, i.starting_cents)",
+  odometer: "i.odometer",
+  engineHours: "i.engine_hours::float8",
+  horsepower: "s.horsepower::float8",
+  gvwrLb: `s."gvwrLb"::float8`,
+  trailerLengthFt: "(s.trailer ->> 'lengthFt')::float8",
+  grade: "i.grade::float8",
+  bids: "coalesce(l.bid_count, 0)",
+  auctionId: "l.auction_id",
+} as const;
+export type NumberField = keyof typeof numberColumns;
+
+export type UnitRow = Readonly<Record<TextField, string | null>> &
+  Readonly<Record<NumberField, number | null>> & {
+    readonly id: number;
+    readonly hasLot: boolean;
+    /** Times of an open lot, in ms; null without one. */
+    readonly opensAt: number | null;
+    readonly closesAt: number | null;
+    readonly auctionEnd: number | null;
+  };
+
+const epoch = (instant: string) => `(extract(epoch FROM ${instant}) * 1000)::float8`;
+const unitColumns = `i.id, ${Object.entries({ ...textColumns, ...numberColumns })
+  .map(([name, column]) => `${column} AS "${name}"`)
+  .join(", ")}, l.id IS NOT NULL AS "hasLot",
+  CASE WHEN l.closed_at IS NULL THEN ${epoch("l.opens_at")} END AS "opensAt",
+  CASE WHEN l.closed_at IS NULL THEN ${epoch("l.closes_at")} END AS "closesAt",
+  (SELECT ${epoch("max(z.closes_at)")} FROM lots z WHERE z.auction_id = l.auction_id) AS "auctionEnd"`;
+
+// `specs` is unpacked once for all columns that read it.
+const unitTables = `inventory i JOIN yards y ON y.id = i.yard_id LEFT JOIN lots l ON l.id = i.current_lot_id
+  CROSS JOIN LATERAL jsonb_to_record(i.specs) AS s(drivetrain text, "sleeperRoof" text, suspension text,
+    "exteriorColor" text, "titleState" text, "carbCompliant" boolean, apu jsonb, trailer jsonb,
+    horsepower numeric, "gvwrLb" numeric)`;
+
+export async function unitsByIds(db: Db, ids: readonly number[]): Promise<UnitRow[]> {
+  const { rows } = await db.query<UnitRow>({
+    name: "catalogue-units",
+    text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id = ANY($1::bigint[])`,
+    values: [ids],
+  });
+  return rows;
+}
+
+/** Returns up to `size` units with an ID above `after`, by ID. */
+export async function unitsAfter(db: Db, after: number, size: number): Promise<UnitRow[]> {
+  const { rows } = await db.query<UnitRow>({
+    name: "catalogue-load",
+    text: `SELECT ${unitColumns} FROM ${unitTables} WHERE i.id > $1 ORDER BY i.id LIMIT $2`,
+    values: [after, size],
+  });
+  return rows;
+}
+
+export interface Look {
+  /** Snapshot of this poll, from which the next one continues. */
+  readonly snapshot: string;
+  /**
+   * Start time of the database server. It changes when the server is restarted, as it also is after
+   * a restore.
+   */
+  readonly server: Date;
+  readonly now: Date;
+  /** Units changed by transactions that the last snapshot didn't include; 0 means all units. */
+  readonly changed: number[] | null;
+  /**
+   * Units whose open lot was written to since `lotsSince`; null if there are none or lots were
+   * skipped.
+   */
+  readonly bidOn: number[] | null;
+}
+
+/**
+ * Polls for changes committed since a snapshot, including changes of transactions that were still
+ * open then. Skips lots if `lotsSince` is null.
+ */
+export async function look(db: Db, since: string | null, lotsSince: string | null): Promise<Look> {
+  const { rows } = await db.query<Look>({
+    name: "catalogue-look",
+    // A row's xmin can be a subtransaction's ID, which snapshots don't list, so this reads every
+    // lot written since the oldest transaction that was open. xmin has no epoch, so IDs are
+    // compared by their distance.
+    text: `SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS server,
+      clock_ms() AS now,
+      (SELECT array_agg(DISTINCT c.unit_id) FROM unit_changes c
+        WHERE c.xid >= pg_snapshot_xmin($1::pg_snapshot)
+          AND NOT pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) AS changed,
+      (SELECT array_agg(l.inventory_id)
+        FROM lots l, (SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS top) t
+        WHERE $2::pg_snapshot IS NOT NULL AND l.closed_at IS NULL
+          AND (t.top - l.xmin::text::bigint) & 4294967295
+            <= t.top - pg_snapshot_xmin($2::pg_snapshot)::text::bigint) AS "bidOn"`,
+    values: [since, lotsSince],
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error("the database answered nothing");
+  return row;
+}
+
+/** Deletes changes older than every transaction that was open at the snapshot. */
+export async function forgetChanges(db: Db, snapshot: string): Promise<void> {
+  await db.query("DELETE FROM unit_changes WHERE xid < pg_snapshot_xmin($1::pg_snapshot)", [
+    snapshot,
+  ]);
+}
+
+/** Returns the IDs of units that match a text search query, whatever their status. */
+export async function unitsOfText(db: Db, query: string): Promise<Int32Array> {
+  const { rows } = await db.query<{ ids: Buffer | null }>({
+    name: "catalogue-text",
+    // Packed as binary: parsing a hundred thousand numbers from text takes longer than finding
+    // them.
+    text: `SELECT string_agg(int4send(i.id::int), '') AS ids FROM inventory i
+      WHERE i.search @@ to_tsquery('simple', $1)`,
+    values: [query],
+  });
+  const ids = rows[0]?.ids ?? Buffer.alloc(0);
+  return Int32Array.from({ length: ids.length / 4 }, (_, n) => ids.readInt32BE(n * 4));
+}
+
+/** Returns each yard's coordinates in degrees; null if unknown. */
+export async function yardPlaces(
+  db: Db,
+): Promise<{ id: number; lat: number | null; lng: number | null }[]> {
+  const { rows } = await db.query<{ id: number; lat: number | null; lng: number | null }>(
+    "SELECT id, lat, lng FROM yards",
+  );
+  return rows;
+}

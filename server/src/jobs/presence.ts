@@ -1,0 +1,63 @@
+import type { Pool } from "pg";
+import type { Logger } from "pino";
+import { RecurringWork } from "../recurring-work.ts";
+import { beat, removeRunners } from "./presence-sql.ts";
+
+const HEARTBEAT_MS = 1_500;
+
+/**
+ * Writes heartbeats of this process's runners, and unlocks the jobs of dead runners. The library
+ * itself would leave the jobs of a dead process locked for four hours.
+ */
+export class RunnerPresence {
+  readonly #pool: Pool;
+  readonly #deadAfterMs: number;
+  readonly #work: RecurringWork;
+  /** Runners of this process, including replaced ones, which no longer hold unfinished jobs. */
+  readonly #own = new Set<string>();
+  /**
+   * Last heartbeat of each other runner, and when it was first read, by the monotonic clock, in ms.
+   */
+  #others = new Map<string, { readonly beats: number; readonly sinceMs: number }>();
+
+  constructor(pool: Pool, log: Logger, deadAfterMs: number) {
+    this.#pool = pool;
+    this.#deadAfterMs = deadAfterMs;
+    this.#work = new RecurringWork({
+      failure: "the presence of job runners could not be told",
+      log,
+      afterFailureMs: HEARTBEAT_MS,
+      run: async () => {
+        await this.#beat();
+        return HEARTBEAT_MS;
+      },
+    });
+  }
+
+  add(id: string): void {
+    this.#own.add(id);
+    this.#work.wake();
+  }
+
+  /** Removes this process's runners; call it after running jobs have finished. */
+  async stop(): Promise<void> {
+    await this.#work.stop();
+    await removeRunners(this.#pool, [...this.#own]).catch(() => {});
+  }
+
+  async #beat(): Promise<void> {
+    const rows = await beat(this.#pool, [...this.#own]);
+    const nowMs = performance.now();
+    const others = rows.filter(({ id }) => !this.#own.has(id));
+    this.#others = new Map(
+      others.map(({ id, beats }) => {
+        const before = this.#others.get(id);
+        return [id, before?.beats === beats ? before : { beats, sinceMs: nowMs }];
+      }),
+    );
+    const dead = [...this.#others].flatMap(([id, { sinceMs }]) =>
+      nowMs - sinceMs > this.#deadAfterMs ? [id] : [],
+    );
+    if (dead.length > 0) await removeRunners(this.#pool, dead);
+  }
+}

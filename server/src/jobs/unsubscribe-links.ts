@@ -1,0 +1,36 @@
+import { isOptional, type NotificationKind } from "@gavelyard/domain/notifications";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
+import type { Db } from "../db/pool.ts";
+
+/** Links that permanently stop one kind of email to one user, without a sign-in (D48). */
+export class UnsubscribeLinks {
+  readonly #secret: string;
+
+  private constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  static async open(db: Db): Promise<UnsubscribeLinks> {
+    const fresh = randomBytes(32).toString("base64url");
+    return new UnsubscribeLinks(await getOrCreateSecret(db, "unsubscribe-secret", fresh));
+  }
+
+  urlFor(publicUrl: string, userId: number, kind: string): string {
+    return `${publicUrl}/unsubscribe?token=${userId}.${kind}.${this.#signature(userId, kind)}`;
+  }
+
+  /** Reads a link's token; null for one that we didn't sign. */
+  read(token: string): { userId: number; kind: NotificationKind } | null {
+    const [id = "", kind = "", signature = ""] = token.split(".");
+    const userId = Number(id);
+    if (!/^[1-9]\d{0,15}$/.test(id) || !isOptional(kind, "email")) return null;
+    const given = Buffer.from(signature);
+    const made = Buffer.from(this.#signature(userId, kind));
+    return given.length === made.length && timingSafeEqual(given, made) ? { userId, kind } : null;
+  }
+
+  #signature(userId: number, kind: string): string {
+    return createHmac("sha256", this.#secret).update(`${userId}.${kind}`).digest("base64url");
+  }
+}

@@ -1,0 +1,301 @@
+import type { staffHome } from "@gavelyard/contract/office";
+import type { z } from "zod";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn, type BidOnLot } from "../testing/sales.ts";
+
+type WorkQueue = z.output<typeof staffHome.response>;
+type Queue = WorkQueue["queues"][number];
+
+let app: AuthApp;
+let admin: SignedUp;
+let second: SignedUp;
+let support: SignedUp;
+let sales: ReturnType<typeof salesOn>;
+beforeAll(async () => {
+  app = await openAuthApp({ rateLimits: 0 });
+  [admin, second] = [await app.administrator(), await app.administrator()];
+  support = await app.support();
+  sales = salesOn(app, support);
+});
+afterAll(() => app.close());
+beforeEach(() => app.query("DELETE FROM operating_settings"));
+
+const switchOff = () =>
+  app.put(
+    "/api/admin/settings",
+    { section: "twoPersonRule", value: { isOn: false }, updatedAt: null },
+    admin.jwt,
+  );
+const waiting = async () =>
+  (await app.get("/api/adminsupport/proposals?size=100", support.jwt)).json().content;
+/** Returns the proposal that a call created; the call changed nothing yet. */
+const kept = async (reply: { statusCode: number; body: string }) => {
+  expect(reply.statusCode, reply.body).toBe(202);
+  expect(JSON.parse(reply.body)).toMatchObject({ code: "second-person" });
+  return (await waiting()).at(-1);
+};
+const confirm = (id: number, by: SignedUp) =>
+  app.post(`/api/adminsupport/proposals/${id}/confirm`, undefined, by.jwt);
+const reject = (id: number, by: SignedUp) =>
+  app.post(`/api/adminsupport/proposals/${id}/reject`, { note: "Not agreed" }, by.jwt);
+/** What the work queue of one of the staff has to confirm. */
+const queueOf = async ({ jwt }: SignedUp): Promise<Queue> => {
+  const { queues } = (await app.get("/api/adminsupport/home", jwt)).json<WorkQueue>();
+  return queues.find(({ name }) => name === "CONFIRMATIONS") ?? expect.fail("no such queue");
+};
+const limitOf = async ({ userId, jwt }: SignedUp) =>
+  (await app.get(`/api/bid-limit-status/${userId}`, jwt)).json().limit;
+const setLimit = (user: SignedUp, limit: number, by = admin) =>
+  app.put(`/api/admin/update-bid-limit/users/${user.userId}/${limit}`, undefined, by.jwt);
+const statusesOf = async (kind: string) =>
+  (await app.query("SELECT status FROM proposals WHERE kind = $1 ORDER BY id", [kind])).map(
+    ({ status }) => status,
+  );
+
+async function closedLot(...bids: number[]) {
+  const [lot] = await sales.closedWith(bids);
+  const [runnerUp, winner] = lot?.bidders ?? [];
+  if (lot === undefined || winner === undefined || runnerUp === undefined)
+    throw new Error("no lot");
+  return { lot, winner, runnerUp };
+}
+const winningBid = async ({ auctionId }: BidOnLot) =>
+  (await app.get(`/api/bids/adminsupport/winningBids/${auctionId}`, support.jwt)).json()[0];
+const declare = (lot: BidOnLot, body: object) =>
+  app.post(`/api/bids/adminsupport/declareWinner/${lot.auctionId}`, [body], support.jwt);
+
+test("support alone can't give a lot to another bidder; a second person confirms it (D38)", async () => {
+  const { lot, winner, runnerUp } = await closedLot(3_000, 4_000);
+  const before = await winningBid(lot);
+  const bidId = before.runnersUp[0].bidId;
+  const override = {
+    inventoryId: lot.inventoryId,
+    bidId,
+    reason: "The winner called and withdrew",
+  };
+  const proposal = await kept(await declare(lot, override));
+  expect(await winningBid(lot)).toEqual(before);
+  expect(proposal).toMatchObject({
+    kind: "WINNER_OVERRIDE",
+    reason: "The winner called and withdrew",
+    proposedBy: support.userId,
+    before: { hammerCents: 400_000 },
+    after: { hammerCents: 300_000 },
+  });
+  // A repeated call makes no new proposal, and its proposer can't confirm it.
+  await kept(await declare(lot, override));
+  expect((await confirm(proposal.id, support)).statusCode).toBe(403);
+  expect((await queueOf(second)).next[0]?.detail).toContain("winner override, by");
+  expect(await queueOf(support)).toMatchObject({ count: 0, next: [] });
+  const confirmed = await confirm(proposal.id, second);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  expect(await winningBid(lot)).toMatchObject({ userId: runnerUp.userId, basis: "OVERRIDE" });
+  expect(runnerUp.userId).not.toBe(winner.userId);
+  expect((await confirm(proposal.id, second)).statusCode).toBe(409);
+  const records = await app.query(
+    "SELECT action, actor_id FROM audit_log WHERE subject_type = 'lot' AND subject_id = $1 ORDER BY id",
+    [lot.lotId],
+  );
+  expect(records).toEqual([
+    { action: "proposed", actor_id: support.userId },
+    { action: "winner-overridden", actor_id: support.userId },
+    { action: "proposal-confirmed", actor_id: second.userId },
+  ]);
+});
+
+test("a confirmed proposal is checked again, and a rejected one changes nothing", async () => {
+  const { lot } = await closedLot(3_000, 4_000);
+  const { runnersUp, bidId } = await winningBid(lot);
+  const override = { inventoryId: lot.inventoryId, bidId: runnersUp[0].bidId, reason: "A mistake" };
+  const proposal = await kept(await declare(lot, override));
+  const right = await declare(lot, { inventoryId: lot.inventoryId, bidId });
+  expect(right.statusCode, right.body).toBe(200);
+  await app.setStatus(lot.bidders[0]?.userId ?? 0, "SUSPENDED");
+  const refused = await confirm(proposal.id, second);
+  expect(refused.statusCode).toBe(422);
+  expect((await waiting()).some(({ id }: { id: number }) => id === proposal.id)).toBe(true);
+  expect((await reject(proposal.id, second)).json()).toMatchObject({
+    status: "REJECTED",
+    note: "Not agreed",
+  });
+  expect((await confirm(proposal.id, second)).statusCode).toBe(409);
+  expect(await winningBid(lot)).toMatchObject({ bidId, status: "DECLARED" });
+});
+
+test("a second chance below the bid takes a reason and a second person; at the bid it takes neither", async () => {
+  const { lot } = await closedLot(3_000, 4_000);
+  const { bidId } = await winningBid(lot);
+  await declare(lot, { inventoryId: lot.inventoryId, bidId });
+  const { awardId } = await winningBid(lot);
+  const path = `/api/adminsupport/awards/${awardId}`;
+  await app.post(`${path}/default`, { reason: "No wire came" }, support.jwt);
+  const until = new Date(Date.now() + 86_400_000).toISOString();
+  const offer = (body: object) =>
+    app.post(`${path}/second-chance`, { until, ...body }, support.jwt);
+  expect((await offer({ amount: 100 })).statusCode).toBe(422);
+  const proposal = await kept(await offer({ amount: 100, reason: "He is my cousin" }));
+  expect(proposal).toMatchObject({ before: { bidCents: 300_000 }, after: { offerCents: 10_000 } });
+  expect((await winningBid(lot)).offer).toBeNull();
+  await reject(proposal.id, second);
+  expect((await offer({})).statusCode).toBe(200);
+  expect((await winningBid(lot)).offer).toMatchObject({ amount: 3_000, status: "OPEN" });
+});
+
+test("the person who recorded the payment can't release the unit alone", async () => {
+  const { lot, winner } = await closedLot(3_000, 4_000);
+  const { bidId, awardId } = await winningBid(lot);
+  await declare(lot, { inventoryId: lot.inventoryId, bidId });
+  const receipt = {
+    fileName: "receipt.pdf",
+    bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n"),
+  };
+  const path = `/api/adminsupport/users/mark-as-paid/${winner.userId}/${lot.inventoryId}`;
+  const paid = await app.form("POST", path, [["invoice", receipt]], support.jwt);
+  expect(paid.statusCode, paid.body).toBe(200);
+  const { gatePin } = (await app.get(`/api/invoices/${paid.json().id}`, winner.jwt)).json().release;
+  const release = (pin: string, by: SignedUp) =>
+    app.post(
+      `/api/adminsupport/awards/${awardId}/release`,
+      { gatePin: pin, driverName: "Dan Driver", carrierName: "Fast Freight" },
+      by.jwt,
+    );
+  const wrong = gatePin === "000000" ? "000001" : "000000";
+  expect((await release(wrong, support)).statusCode).toBe(400);
+  const proposal = await kept(await release(gatePin, support));
+  const [row] = await app.query("SELECT input::text FROM proposals WHERE id = $1", [proposal.id]);
+  expect(String(row?.["input"])).not.toContain(gatePin);
+  expect((await confirm(proposal.id, second)).statusCode).toBe(200);
+  const [unit] = await app.query("SELECT status FROM inventory WHERE id = $1", [lot.inventoryId]);
+  expect(unit).toEqual({ status: "RELEASED" });
+});
+
+test("a person who did not record the payment releases alone", async () => {
+  const { lot, winner } = await closedLot(3_000, 4_000);
+  const { bidId, awardId } = await winningBid(lot);
+  await declare(lot, { inventoryId: lot.inventoryId, bidId });
+  const receipt = { fileName: "r.pdf", bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n") };
+  const path = `/api/adminsupport/users/mark-as-paid/${winner.userId}/${lot.inventoryId}`;
+  const paid = (await app.form("POST", path, [["invoice", receipt]], support.jwt)).json();
+  const { gatePin } = (await app.get(`/api/invoices/${paid.id}`, winner.jwt)).json().release;
+  const reply = await app.post(
+    `/api/adminsupport/awards/${awardId}/release`,
+    { gatePin, driverName: "Dan Driver" },
+    admin.jwt,
+  );
+  expect(reply.statusCode, reply.body).toBe(200);
+});
+
+test("a limit above the set sum takes two administrators, a lower one does not", async () => {
+  const user = await app.customer();
+  expect((await setLimit(user, 250_000)).statusCode).toBe(200);
+  const proposal = await kept(await setLimit(user, 250_001));
+  expect(await limitOf(user)).toBe(250_000);
+  for (const [who, count] of [
+    [support, 0],
+    [admin, 0],
+    [second, 1],
+  ] as const) {
+    const { next } = await queueOf(who);
+    expect(next.filter(({ path }) => path.endsWith(`proposal=${proposal.id}`))).toHaveLength(count);
+  }
+  expect((await setLimit(user, 400_000)).statusCode).toBe(409);
+  expect((await confirm(proposal.id, support)).statusCode).toBe(403);
+  expect((await confirm(proposal.id, admin)).statusCode).toBe(403);
+  await app.query("UPDATE users SET status = 'SUSPENDED' WHERE id = $1", [admin.userId]);
+  expect((await confirm(proposal.id, second)).statusCode).toBe(409);
+  await app.query("UPDATE users SET status = 'ACTIVE' WHERE id = $1", [admin.userId]);
+  expect((await confirm(proposal.id, second)).statusCode).toBe(200);
+  expect(await limitOf(user)).toBe(250_001);
+  expect((await setLimit(user, 20_000)).statusCode).toBe(200);
+});
+
+test("an administrator can't review and approve the same request", async () => {
+  const user = await app.customer();
+  const letter = {
+    fileName: "letter.pdf",
+    bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n"),
+  };
+  const asked = await app.form(
+    "POST",
+    `/api/bid-limit-request/${user.userId}`,
+    [
+      ["bidLimitAmount", "60000"],
+      ["docType", "BANK_LETTER"],
+      ["document", letter],
+    ],
+    user.jwt,
+  );
+  const { documentId } = asked.json();
+  const review = { documentId, decision: "APPROVE", note: "Known for years" };
+  await app.post("/api/adminsupport/bidLimitRequestReviewed", review, admin.jwt);
+  const approve = (by: SignedUp) =>
+    app.post(
+      `/api/admin/bidLimitRequestApproved/documentId/${documentId}/bidLimit/60000`,
+      undefined,
+      by.jwt,
+    );
+  const proposal = await kept(await approve(admin));
+  expect(proposal).toMatchObject({ kind: "LIMIT_REQUEST", reason: "Known for years" });
+  expect(await limitOf(user)).toBe(25_000);
+  expect((await confirm(proposal.id, second)).statusCode).toBe(200);
+  expect(await limitOf(user)).toBe(60_000);
+});
+
+test("a void in the last hour takes a second person, tells nothing of the price after it, and is emailed", async () => {
+  const [lot] = await sales.auctionWith([[1_000, 1_500]]);
+  const rival = lot?.bidders[1];
+  if (lot === undefined || rival === undefined) throw new Error("no lot");
+  const highest = async () =>
+    (await app.get(`/api/bids/inventory/${lot.inventoryId}/highest`)).json();
+  const { bidId } = await highest();
+  await app.query("UPDATE lots SET closes_at = clock_ms() + interval '59 minutes' WHERE id = $1", [
+    lot.lotId,
+  ]);
+  const voidBid = () =>
+    app.delete(`/api/bids/${bidId}?userId=${rival.userId}&reason=Not+a+buyer`, support.jwt);
+  const proposal = await kept(await voidBid());
+  expect(proposal).toMatchObject({ before: { bidCents: 150_000 }, after: null });
+  expect(await highest()).toMatchObject({ bidId, price: 1_500 });
+  expect((await confirm(proposal.id, admin)).statusCode).toBe(200);
+  expect((await highest()).price).toBe(1_000);
+  const mail = await app.mailTo(rival.email, "was voided");
+  expect(mail.text_body).toContain("Not a buyer");
+});
+
+test("two people who confirm at once do it once", async () => {
+  const user = await app.customer();
+  const { id } = await kept(await setLimit(user, 900_000));
+  const third = await app.administrator();
+  const replies = await Promise.all([confirm(id, second), confirm(id, third)]);
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+  expect(
+    await app.query(
+      "SELECT count(*)::int AS times FROM audit_log WHERE action = 'limit-changed' AND subject_id = $1",
+      [user.userId],
+    ),
+  ).toEqual([{ times: 1 }]);
+});
+
+test("the database refuses a confirmation by the proposer", async () => {
+  const { id } = await kept(await setLimit(await app.customer(), 900_000));
+  await expect(
+    app.query(
+      "UPDATE proposals SET status = 'CONFIRMED', decided_by = proposed_by, decided_at = clock_ms() WHERE id = $1",
+      [id],
+    ),
+  ).rejects.toThrow("proposals_second_person");
+  await reject(id, admin);
+});
+
+test("an administrator of a one-person house switches the rule off, which is audited", async () => {
+  expect((await switchOff()).statusCode).toBe(200);
+  const user = await app.customer();
+  expect((await setLimit(user, 900_000)).statusCode).toBe(200);
+  expect(await limitOf(user)).toBe(900_000);
+  expect(await statusesOf("BID_LIMIT")).not.toContain("PENDING");
+  const [record] = await app.query(
+    "SELECT after FROM audit_log WHERE subject_type = 'setting' ORDER BY id DESC LIMIT 1",
+  );
+  expect(JSON.stringify(record)).toContain("false");
+});

@@ -1,0 +1,199 @@
+import {
+  refuseConfirmation,
+  type ConfirmRefusal,
+  type ProposalKind,
+} from "@gavelyard/domain/proposals";
+import type { Role } from "@gavelyard/domain/roles";
+import type { PoolClient } from "pg";
+import type { z } from "zod";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
+import { conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
+import {
+  insertProposal,
+  isWaiting,
+  lockProposal,
+  setDecided,
+  twoPersonRule,
+  type ProposalFacts,
+  type ProposalRow,
+} from "./sql.ts";
+
+type Recorder = (event: ProductEvent) => void;
+
+/** Thrown inside an action that needs a second person; the caller stores the proposal. */
+class NeedsSecondPerson extends Error {
+  override readonly name = "NeedsSecondPerson";
+  readonly facts: ProposalFacts;
+
+  constructor(facts: ProposalFacts) {
+    super(`${facts.kind} needs a second person`);
+    this.facts = facts;
+  }
+}
+
+/**
+ * Stops an action that no second person has confirmed, unless the rule is off (D38). Call it under
+ * the action's locks, after all other checks.
+ */
+export async function requireSecondPerson(
+  tx: PoolClient,
+  by: Actor,
+  facts: ProposalFacts,
+): Promise<void> {
+  if (by.confirmedBy !== undefined || !(await twoPersonRule(tx)).isOn) return;
+  throw new NeedsSecondPerson(facts);
+}
+
+/** An action that may need a second person: it runs now, or becomes a proposal. */
+interface ProposableAct<Input extends object> {
+  /**
+   * Runs the action, or stores it as a proposal if it needs a second person.
+   * @throws HttpError 202 when a proposal was stored, 409 when a similar one is already pending
+   */
+  orPropose<T>(input: Input, by: Actor, run: () => Promise<T>): Promise<T>;
+}
+
+const refusals: Readonly<Record<ConfirmRefusal, () => HttpError>> = {
+  DECIDED: () => conflict("This was already confirmed or rejected. Nothing was changed."),
+  OWN: () => forbidden("A second person has to confirm what you proposed"),
+  ADMINISTRATORS_ONLY: () => forbidden("Only an administrator can confirm a bid limit"),
+  PROPOSER_GONE: () => conflict("The account that proposed this is no longer active. Reject it."),
+};
+
+/** Proposals of staff that a second person confirms (D38). Each kind of action registers once. */
+export class Proposals {
+  readonly #context: Context;
+  readonly #acts = new Map<
+    ProposalKind,
+    (tx: PoolClient, record: Recorder, input: unknown, by: Actor) => Promise<void>
+  >();
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  /**
+   * Registers how to carry out a confirmed proposal. `work` repeats all checks under its own locks.
+   */
+  register<Input extends object>(
+    kind: ProposalKind,
+    schema: z.ZodType<Input>,
+    work: (tx: PoolClient, record: Recorder, input: Input, by: Actor) => Promise<unknown>,
+  ): ProposableAct<Input> {
+    this.#acts.set(kind, async (tx, record, input, by) => {
+      await work(tx, record, schema.parse(input), by);
+    });
+    return {
+      orPropose: async (input, by, run) => {
+        try {
+          return await run();
+        } catch (error) {
+          if (!(error instanceof NeedsSecondPerson)) throw error;
+          await this.#keep(error.facts, input, by);
+          throw new HttpError(
+            202,
+            "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
+            { code: "second-person" },
+          );
+        }
+      },
+    };
+  }
+
+  async #keep(facts: ProposalFacts, input: object, by: Actor): Promise<void> {
+    const proposer = { userId: by.userId, ip: by.ip, input };
+    await act(this.#context, async (tx) => {
+      if (!(await insertProposal(tx, facts, proposer))) {
+        // A repeated call is the same proposal.
+        if (await isWaiting(tx, facts, proposer)) return;
+        throw conflict("Another change like this is waiting. Confirm or reject it first.");
+      }
+      await insertAudit(tx, {
+        ...audited(facts),
+        actorId: by.userId,
+        action: "proposed",
+        ip: by.ip,
+      });
+    });
+  }
+
+  /**
+   * Carries out a proposal in the proposer's name after a second person confirms it. All checks run
+   * again; if one fails, the proposal stays pending.
+   * @throws HttpError 403, 404, 409, and the action's own errors
+   */
+  async confirm(id: number, by: Actor & { readonly role: Role }): Promise<void> {
+    await act(this.#context, async (tx, record) => {
+      const row = await known(tx, id);
+      const refusal = refuseConfirmation(
+        {
+          kind: row.kind,
+          status: row.status,
+          proposedBy: row.proposed_by,
+          proposerActive: row.proposer_active,
+        },
+        by,
+      );
+      if (refusal !== null) throw refusals[refusal]();
+      const work = this.#acts.get(row.kind);
+      if (work === undefined) throw new Error(`nobody carries out ${row.kind}`);
+      await setDecided(tx, id, { status: "CONFIRMED", by: by.userId, note: null });
+      await work(tx, record, row.input, {
+        userId: row.proposed_by,
+        ip: row.proposed_from,
+        key: null,
+        confirmedBy: by.userId,
+      });
+      await insertAudit(tx, {
+        ...audited(factsOf(row)),
+        actorId: by.userId,
+        action: "proposal-confirmed",
+        ip: by.ip,
+      });
+    });
+  }
+
+  /** Rejects a proposal, or withdraws the caller's own. @throws HttpError 404, 409 */
+  async reject(id: number, note: string, by: Actor): Promise<void> {
+    await act(this.#context, async (tx) => {
+      const row = await known(tx, id);
+      if (row.status !== "PENDING") throw refusals.DECIDED();
+      await setDecided(tx, id, { status: "REJECTED", by: by.userId, note });
+      await insertAudit(tx, {
+        ...audited(factsOf(row)),
+        actorId: by.userId,
+        action: "proposal-rejected",
+        reason: note,
+        ip: by.ip,
+      });
+    });
+  }
+}
+
+async function known(tx: PoolClient, id: number): Promise<ProposalRow> {
+  const row = await lockProposal(tx, id);
+  if (row === null) throw notFound("Proposal not found");
+  return row;
+}
+
+function factsOf(row: ProposalRow): ProposalFacts {
+  const { kind, title, before, after, reason } = row;
+  return {
+    kind,
+    title,
+    before,
+    after,
+    reason,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+  };
+}
+
+/** Returns a proposal's audit fields. */
+function audited({ kind, subjectType, subjectId, before, after, reason }: ProposalFacts) {
+  return { subjectType, subjectId, before, after: { ...after, proposal: kind }, reason };
+}

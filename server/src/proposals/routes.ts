@@ -1,0 +1,46 @@
+import * as contract from "@gavelyard/contract/proposals";
+import type { Context } from "../context.ts";
+import { actorOf } from "../http/actor.ts";
+import { pageOf } from "../http/page.ts";
+import type { Serve } from "../http/serve.ts";
+import type { Proposals } from "./proposals.ts";
+import { proposalById, proposalsPage, type ProposalRow } from "./sql.ts";
+
+/** Routes for pending proposals and their decision (D38). */
+export function proposalRoutes(serve: Serve, { pool }: Context, proposals: Proposals): void {
+  const shown = async (id: number): Promise<contract.Proposal> => {
+    const row = await proposalById(pool, id);
+    if (row === null) throw new Error(`proposal ${id} is gone`);
+    return toProposal(row);
+  };
+  serve(contract.proposals, async ({ query: { decided, page, size } }) => {
+    const { rows, total } = await proposalsPage(pool, { decided: decided === "true", page, size });
+    return pageOf(rows.map(toProposal), total, { page, size });
+  });
+  serve(contract.confirmProposal, async ({ params, user, request }) => {
+    await proposals.confirm(params.id, { ...actorOf(user, request), role: user.role });
+    return shown(params.id);
+  });
+  serve(contract.rejectProposal, async ({ params, body, user, request }) => {
+    await proposals.reject(params.id, body.note, actorOf(user, request));
+    return shown(params.id);
+  });
+}
+
+function toProposal(row: ProposalRow): contract.Proposal {
+  return {
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    title: row.title,
+    before: row.before,
+    after: row.after,
+    reason: row.reason,
+    proposedBy: row.proposed_by,
+    proposedByName: row.proposed_by_name,
+    proposedAt: row.proposed_at.toISOString(),
+    decidedByName: row.decided_by_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+  };
+}

@@ -1,0 +1,93 @@
+import { pickupWords } from "@gavelyard/domain/pickup";
+import { closingNotice, paymentDueNotice, pickupNotice } from "@gavelyard/domain/push-notices";
+import { formatDateTime, formatTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { enqueueAll, job, type PushOrder } from "../jobs/enqueue.ts";
+import { RecurringWork } from "../recurring-work.ts";
+import { takeClosing, takePaymentsDue, takePickupsTomorrow } from "./due-sql.ts";
+import type { Pushes } from "./pushes.ts";
+
+const LOOK_MS = 5_000;
+const CLOSING_WITHIN_SEC = 600;
+const DAY_MS = 86_400_000;
+
+/**
+ * Creates the work that sends scheduled pushes: lots that close soon, payments due, tomorrow's
+ * pickups. Every process may run it; each reminder is sent once.
+ */
+export function createDuePushes(
+  context: Pick<Context, "pool" | "log">,
+  pushes: Pushes,
+): RecurringWork {
+  return new RecurringWork({
+    failure: "push reminders failed",
+    log: context.log,
+    afterFailureMs: LOOK_MS,
+    run: async () => {
+      await pushClosing(context, pushes);
+      await pushDue(context);
+      return LOOK_MS;
+    },
+  });
+}
+
+/**
+ * Sends pushes for lots that close soon, without the queue: the bidder's status would get outdated.
+ */
+export async function pushClosing({ pool }: Pick<Context, "pool">, pushes: Pushes): Promise<void> {
+  const rows = await takeClosing(pool, CLOSING_WITHIN_SEC);
+  const orders = rows.map((row): PushOrder => ({
+    userId: row.user_id,
+    kind: "ENDING_SOON",
+    notice: closingNotice({
+      inventoryId: row.inventory_id,
+      title: row.title,
+      priceCents: row.price_cents,
+      position: row.position,
+      closes: formatTime(row.closes_at.getTime(), row.time_zone),
+    }),
+    goodUntil: row.closes_at.toISOString(),
+    deviceId: null,
+  }));
+  unawaited(pushes.sendNow(orders, "ENDING_SOON"));
+}
+
+export async function pushDue({ pool }: Pick<Context, "pool">): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    const payments = (await takePaymentsDue(tx)).map((row): PushOrder => ({
+      userId: row.user_id,
+      kind: "PAYMENT_DUE",
+      notice: paymentDueNotice({
+        inventoryId: row.inventory_id,
+        title: row.title,
+        invoice: row.number,
+        balanceCents: row.balance_cents,
+        due: formatDateTime(row.due_at.getTime(), row.time_zone),
+      }),
+      goodUntil: new Date(row.due_at.getTime() + DAY_MS).toISOString(),
+      deviceId: null,
+    }));
+    const pickups = (await takePickupsTomorrow(tx)).map((row): PushOrder => ({
+      userId: row.user_id,
+      kind: "PICKUP",
+      notice: pickupNotice({
+        inventoryId: row.inventory_id,
+        title: row.title,
+        slot: pickupWords({
+          day: row.pickup_on,
+          fromHour: row.pickup_from_hour,
+          untilHour: row.pickup_until_hour,
+        }),
+        yard: row.place,
+      }),
+      goodUntil: row.starts_at.toISOString(),
+      deviceId: null,
+    }));
+    await enqueueAll(
+      tx,
+      [...payments, ...pickups].map((order) => job("send-push", order)),
+    );
+  });
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { openPushService, vapidClaims, type PushService } from "../testing/push-service.ts";
+import { salesOn } from "../testing/sales.ts";
+import { pushClosing, pushDue } from "./due-pushes.ts";
+
+let service: PushService;
+let app: AuthApp;
+let sales: ReturnType<typeof salesOn>;
+let staff: SignedUp;
+beforeAll(async () => {
+  service = await openPushService();
+  app = await openAuthApp({ pushOrigins: [service.origin] });
+  staff = await app.support();
+  sales = salesOn(app, staff);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+afterEach(() => {
+  service.status = 201;
+});
+
+const path = (user: SignedUp) => `/api/users/${user.userId}/push-devices`;
+/** Turns notifications on in a browser; returns its name. */
+async function turnOn(user: SignedUp, device: string = randomUUID()): Promise<string> {
+  const reply = await app.post(path(user), service.subscribe(device), user.jwt);
+  expect(reply.statusCode).toBe(200);
+  return device;
+}
+const pushedTo = (device: string) =>
+  service.pushed.filter((pushed) => pushed.device === device).map(({ notice }) => notice.title);
+const arrives = (device: string, title: string | RegExp) =>
+  expect
+    .poll(() => pushedTo(device).join("; "), { timeout: 8_000, interval: 10 })
+    .toMatch(title instanceof RegExp ? title : new RegExp(title));
+const change = (user: SignedUp, body: object) =>
+  app.put(`/api/update-user/${user.userId}`, body, user.jwt);
+const bid = (inventoryId: number, bidder: SignedUp, amount: number) =>
+  app.post(
+    `/api/bids/inventory/${inventoryId}/user/${bidder.userId}?amount=${amount}`,
+    undefined,
+    bidder.jwt,
+  );
+/** Creates two bidders on one lot; the first was outbid before either had a device. */
+async function duel() {
+  const [lot] = await sales.auctionWith([[2_500, 3_000]]);
+  const [one, two] = lot?.bidders ?? [];
+  if (lot === undefined || one === undefined || two === undefined) throw new Error("no lot");
+  return { lot, one, two };
+}
+/** Outbids another bidder and waits for that push: earlier ones have been sent by then. */
+async function laterOneIsTold() {
+  const { lot, one, two } = await duel();
+  const device = await turnOn(two);
+  await bid(lot.inventoryId, one, 3_500);
+  await arrives(device, "outbid");
+}
+
+describe("an outbid bidder", () => {
+  test("is told on every device, encrypted and signed, within two seconds", async () => {
+    const { lot, one, two } = await duel();
+    const [phone, desk] = [await turnOn(two), await turnOn(two)];
+    await bid(lot.inventoryId, one, 4_000);
+    const committedAt = performance.now();
+    await arrives(phone, "You've been outbid");
+    await arrives(desk, "You've been outbid");
+    expect(performance.now() - committedAt).toBeLessThan(2_000);
+    const pushed = service.pushed.find(({ device }) => device === phone);
+    expect(pushed?.notice).toEqual({
+      title: "You've been outbid",
+      body: "2019 Peterbilt 579: the current bid is $4,000. Tap to bid again.",
+      path: `/truck/${lot.inventoryId}`,
+      tag: `lot-${lot.inventoryId}`,
+    });
+    expect(pushed?.headers).toMatchObject({ urgency: "high", topic: `lot-${lot.inventoryId}` });
+    if (pushed === undefined) throw new Error("nothing was pushed");
+    expect(vapidClaims(pushed, app.pushes.publicKey)).toMatchObject({
+      aud: service.origin,
+      sub: "mailto:support@gavelyard.example",
+    });
+  });
+
+  test("is not told who leads again", async () => {
+    const { lot, one, two } = await duel();
+    const device = await turnOn(two);
+    await bid(lot.inventoryId, one, 4_000);
+    await bid(lot.inventoryId, two, 5_000);
+    await laterOneIsTold();
+    expect(pushedTo(device)).toEqual([]);
+  });
+
+  test("who leads again while the push waits behind others is not told", async () => {
+    const { lot, one, two } = await duel();
+    const device = await turnOn(two);
+    const { inventoryId } = lot;
+    let asked = 0;
+    const order = {
+      userId: two.userId,
+      kind: "OUTBID" as const,
+      notice: { title: "You've been outbid", body: "", path: "/", tag: "t" },
+      goodUntil: new Date(Date.now() + 60_000).toISOString(),
+      deviceId: null,
+    };
+    await app.pushes.sendNow([order], "OUTBID", async () => {
+      asked += 1;
+      await bid(inventoryId, one, 4_000);
+      return false;
+    });
+    expect([asked, pushedTo(device)]).toEqual([1, []]);
+  });
+
+  test("hears nothing of a kind that is off, nor in quiet hours", async () => {
+    const off = await duel();
+    const quiet = await duel();
+    const devices = [await turnOn(off.two), await turnOn(quiet.two)];
+    await change(off.two, { notificationPrefs: { OUTBID: { push: false } } });
+    const hour = new Date().getUTCHours();
+    const around = { fromHour: hour, untilHour: (hour + 2) % 24 };
+    await change(quiet.two, { quietHours: around, timeZone: "Etc/UTC" });
+    await bid(off.lot.inventoryId, off.one, 4_000);
+    await bid(quiet.lot.inventoryId, quiet.one, 4_000);
+    await laterOneIsTold();
+    expect(devices.map(pushedTo)).toEqual([[], []]);
+  });
+});
+
+describe("a device", () => {
+  test("gets nothing any more once it is signed out, and the others do", async () => {
+    const { lot, one, two } = await duel();
+    const left = await turnOn(two);
+    const stays: SignedUp = { ...two, ...(await app.logIn(two.email, password)).json() };
+    const other = await turnOn(stays);
+    expect((await app.post("/auth/logout", undefined, two.jwt)).statusCode).toBe(200);
+    await bid(lot.inventoryId, one, 4_000);
+    await arrives(other, "outbid");
+    expect(pushedTo(left)).toEqual([]);
+  });
+
+  test("goes over to the next person who signs in on it", async () => {
+    const { lot, one, two } = await duel();
+    const next = await app.customer();
+    const subscription = service.subscribe("shared");
+    await app.post(path(two), subscription, two.jwt);
+    await app.post(path(next), subscription, next.jwt);
+    await bid(lot.inventoryId, one, 4_000);
+    await laterOneIsTold();
+    expect(pushedTo("shared")).toEqual([]);
+  });
+
+  test("can't be taken over by somebody who knows only its address", async () => {
+    const { lot, one, two } = await duel();
+    const other = await app.customer();
+    const subscription = service.subscribe("known");
+    await app.post(path(two), subscription, two.jwt);
+    const { keys } = service.subscribe("own keys");
+    const taken = await app.post(path(other), { ...subscription, keys }, other.jwt);
+    expect(taken.statusCode).toBe(409);
+    const { href } = new URL(subscription.endpoint);
+    for (const same of [
+      `${href}#x`,
+      ` ${href}`,
+      href.replace("http", "HTTP"),
+      href.replace(/\/(?=[^/]*$)/, "/x/../"),
+    ]) {
+      const again = await app.post(path(other), { endpoint: same, keys }, other.jwt);
+      expect(again.statusCode, same).toBe(409);
+    }
+    expect(taken.json()).toMatchObject({ message: expect.stringContaining("another account") });
+    await bid(lot.inventoryId, one, 4_000);
+    await arrives("known", "outbid");
+  });
+
+  test("that is gone is forgotten", async () => {
+    const { lot, one, two } = await duel();
+    await turnOn(two);
+    service.status = 410;
+    await bid(lot.inventoryId, one, 4_000);
+    await expect
+      .poll(() => app.query("SELECT 1 FROM push_devices WHERE user_id = $1", [two.userId]), {
+        timeout: 5_000,
+      })
+      .toEqual([]);
+  });
+
+  test("is one of ten at most, the newest", async () => {
+    const user = await app.customer();
+    const devices: string[] = [];
+    for (let n = 0; n < 12; n++) devices.push(await turnOn(user));
+    const kept = await app.query(
+      "SELECT endpoint FROM push_devices WHERE user_id = $1 ORDER BY id",
+      [user.userId],
+    );
+    expect(kept.map(({ endpoint }) => String(endpoint).split("/").at(-1))).toEqual(
+      devices.slice(2),
+    );
+  });
+
+  test("can be turned off by its owner alone", async () => {
+    const [user, other] = [await app.customer(), await app.customer()];
+    const { endpoint, keys } = service.subscribe("own");
+    await app.post(path(user), { endpoint, keys }, user.jwt);
+    const count = () => app.query("SELECT 1 FROM push_devices WHERE endpoint = $1", [endpoint]);
+    await app.delete(path(other), other.jwt, { endpoint });
+    expect(await count()).toHaveLength(1);
+    expect((await app.delete(path(user), user.jwt, { endpoint })).statusCode).toBe(200);
+    expect(await count()).toEqual([]);
+  });
+
+  test("is refused when its address is none of a push service, or its key is none", async () => {
+    const user = await app.customer();
+    const { keys } = service.subscribe("keys");
+    const add = async (endpoint: string, other = keys) =>
+      (await app.post(path(user), { endpoint, keys: other }, user.jwt)).statusCode;
+    for (const endpoint of [
+      "http://fcm.googleapis.com/fcm/send/x",
+      "https://fcm.googleapis.com:8443/x",
+      "https://fcm.googleapis.com.evil.example/x",
+      "https://user:pass@fcm.googleapis.com/x",
+      "https://169.254.169.254/latest/meta-data",
+      "https://localhost/x",
+      "https://[::1]/x",
+      "http://127.0.0.1:5432/x",
+      "https://evil.example/push.apple.com",
+    ])
+      expect(await add(endpoint), endpoint).toBe(422);
+    expect(await add("https://web.push.apple.com/x")).toBe(200);
+    expect(await add("https://updates.push.services.mozilla.com/wpush/v2/x")).toBe(200);
+    const noPoint = Buffer.alloc(65, 4).toString("base64url");
+    expect(await add("https://fcm.googleapis.com/x", { ...keys, p256dh: noPoint })).toBe(422);
+    expect(await add("https://fcm.googleapis.com/x", { ...keys, auth: "short" })).toBe(400);
+    expect(await add("file:///etc/passwd")).toBe(400);
+  });
+});
+
+describe("pushes that can wait", () => {
+  test("a win arrives after the close, also when the push service is down for a while", async () => {
+    const { lot, two } = await duel();
+    const device = await turnOn(two);
+    service.status = 503;
+    await sales.close(lot.auctionId);
+    const failed = () =>
+      app.query("SELECT 1 FROM graphile_worker.jobs WHERE last_error LIKE '%not taken%'");
+    await expect.poll(failed, { timeout: 8_000 }).not.toEqual([]);
+    service.status = 201;
+    await app.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE attempts > 0");
+    await arrives(device, "You won 2019 Peterbilt 579");
+    expect(pushedTo(device)).toEqual(["You won 2019 Peterbilt 579"]);
+  });
+
+  test("quiet hours put a win off to their end", async () => {
+    const { lot, two } = await duel();
+    const device = await turnOn(two);
+    const hour = new Date().getUTCHours();
+    await change(two, {
+      quietHours: { fromHour: hour, untilHour: (hour + 3) % 24 },
+      timeZone: "Etc/UTC",
+    });
+    await sales.close(lot.auctionId);
+    const waiting = async () =>
+      (
+        await app.query(
+          `SELECT extract(hour FROM run_at AT TIME ZONE 'UTC')::int AS hour FROM graphile_worker._private_jobs
+            WHERE (payload ->> 'userId')::bigint = $1 AND payload ->> 'kind' = 'WON' AND run_at > now()`,
+          [two.userId],
+        )
+      )[0]?.["hour"];
+    await expect.poll(waiting, { timeout: 8_000 }).toBe((hour + 3) % 24);
+    expect(pushedTo(device)).toEqual([]);
+  });
+
+  test("an offer, and reminders of payments and pickups arrive once", async () => {
+    const { lot, one } = await duel();
+    const device = await turnOn(one);
+    await app.query("UPDATE lots SET leader_id = leader_id WHERE id = $1", [lot.lotId]);
+    await sales.close(lot.auctionId);
+    await app.query(
+      `WITH a AS (SELECT id FROM awards WHERE lot_id = $1)
+        INSERT INTO invoices (award_id, user_id, number, lines, total_cents, due_at, bill_to)
+        SELECT id, $2, 'GY-TEST-1', '[]', 300000, clock_ms() + interval '20 hours', '{}' FROM a`,
+      [lot.lotId, one.userId],
+    );
+    await Promise.all([pushDue(app.context), pushDue(app.context)]);
+    await arrives(device, "Payment due");
+    await pushDue(app.context);
+    await laterOneIsTold();
+    expect(pushedTo(device).filter((title) => title.startsWith("Payment due"))).toHaveLength(1);
+  });
+});
+
+test("lots that close soon say how one stands, once", async () => {
+  const { lot, one, two } = await duel();
+  const watcher = await app.customer();
+  await app.post(`/api/wishlist/${watcher.userId}/add/${lot.inventoryId}`, undefined, watcher.jwt);
+  const devices = [await turnOn(one), await turnOn(two), await turnOn(watcher)] as const;
+  await pushClosing(app.context, app.pushes);
+  await app.query("UPDATE lots SET closes_at = clock_ms() + interval '9 minutes' WHERE id = $1", [
+    lot.lotId,
+  ]);
+  await Promise.all([pushClosing(app.context, app.pushes), pushClosing(app.context, app.pushes)]);
+  for (const device of devices) await arrives(device, /Closes .* 2019 Peterbilt 579/);
+  const bodies = devices.map(
+    (device) =>
+      service.pushed.find(
+        (pushed) => pushed.device === device && pushed.notice.title.startsWith("Closes"),
+      )?.notice.body,
+  );
+  expect(bodies).toEqual([
+    "You've been outbid. Current bid: $3,000.",
+    "You're the high bidder at $3,000.",
+    "Current bid: $3,000.",
+  ]);
+});

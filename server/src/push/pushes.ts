@@ -1,0 +1,172 @@
+import {
+  decidePush,
+  type NotificationKind,
+  type PushVerdict,
+} from "@gavelyard/domain/notifications";
+import { quietUntil } from "@gavelyard/domain/quiet-hours";
+import webPush from "web-push";
+import { z } from "zod";
+import type { Context } from "../context.ts";
+import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
+import { enqueue, enqueueAll, job, type PushOrder } from "../jobs/enqueue.ts";
+import { isPushEndpoint } from "./push-endpoint.ts";
+import { devicesOf, forgetDevice, type DeviceRow } from "./sql.ts";
+
+const ANSWER_WITHIN_MS = 5_000;
+/** Maximum orders that are processed in parallel. */
+const LANES = 20;
+/** Maximum time to live of a message, in seconds: push services keep one for up to four weeks. */
+const MAX_TTL_SEC = 28 * 86_400;
+
+const urgent: ReadonlySet<NotificationKind> = new Set(["OUTBID", "ENDING_SOON"]);
+const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
+
+type PushContext = Pick<Context, "pool" | "log" | "settings">;
+
+type DeviceKeys = Pick<DeviceRow, "endpoint" | "p256dh" | "auth">;
+
+/** Sends notifications to devices by Web Push (RFC 8030, RFC 8291, RFC 8292). */
+export class Pushes {
+  readonly #context: PushContext;
+  readonly #keys: z.infer<typeof vapidKeys>;
+
+  private constructor(context: PushContext, keys: z.infer<typeof vapidKeys>) {
+    this.#context = context;
+    this.#keys = keys;
+  }
+
+  /** Loads the VAPID keys, generated on the first start: new ones would end every subscription. */
+  static async open(context: PushContext): Promise<Pushes> {
+    const fresh = JSON.stringify(webPush.generateVAPIDKeys());
+    const kept = await getOrCreateSecret(context.pool, "vapid-keys", fresh);
+    return new Pushes(context, vapidKeys.parse(JSON.parse(kept)));
+  }
+
+  get publicKey(): string {
+    return this.#keys.publicKey;
+  }
+
+  /** Whether messages can be encrypted for a subscription, and its endpoint is allowed. */
+  takes(device: DeviceKeys): boolean {
+    if (!isPushEndpoint(device.endpoint, this.#context.settings.pushOrigins)) return false;
+    try {
+      this.#request(device, "{}", {});
+      return true;
+    } catch {
+      // The key is no point on the curve.
+      return false;
+    }
+  }
+
+  /**
+   * Sends urgent pushes once to all devices of the users, without retries. `isTrue` is called right
+   * before each order is sent, since it may have waited behind others.
+   */
+  async sendNow<Order extends PushOrder>(
+    orders: readonly Order[],
+    kind: NotificationKind,
+    isTrue: (order: Order) => Promise<boolean> = async () => true,
+  ): Promise<void> {
+    const { pool } = this.#context;
+    const devices =
+      orders.length === 0
+        ? []
+        : await devicesOf(
+            pool,
+            orders.map(({ userId }) => userId),
+            kind,
+          );
+    const left = orders.values();
+    const lane = async () => {
+      for (const order of left) {
+        const own = devices.filter(
+          (device) => device.user_id === order.userId && judge(device, order) === "send",
+        );
+        if (own.length === 0 || !(await isTrue(order))) continue;
+        await Promise.all(own.map((device) => this.#deliver(device, order)));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(LANES, orders.length) }, lane));
+  }
+
+  /**
+   * Job `send-push`: sends to a user's devices; several devices get a job each. In quiet hours the
+   * job is postponed.
+   * @throws Error when the push service must be retried
+   */
+  readonly sendPush = async (order: PushOrder): Promise<void> => {
+    const { pool } = this.#context;
+    const all = await devicesOf(pool, [order.userId], order.kind);
+    const devices = all.filter(({ id }) => order.deviceId === null || id === order.deviceId);
+    const [first] = devices;
+    if (first === undefined) return;
+    const verdict = judge(first, order);
+    if (verdict === "drop") return;
+    if (verdict !== "send") {
+      await enqueue(pool, "send-push", order, { runAt: new Date(verdict.atMs) });
+      return;
+    }
+    if (devices.length > 1) {
+      await enqueueAll(
+        pool,
+        devices.map(({ id }) => job("send-push", { ...order, deviceId: id })),
+      );
+      return;
+    }
+    if ((await this.#deliver(first, order)) === "failed") throw new Error("a push was not taken");
+  };
+
+  async #deliver(device: DeviceRow, order: PushOrder): Promise<"done" | "failed"> {
+    try {
+      const { endpoint, headers, body } = this.#request(device, JSON.stringify(order.notice), {
+        TTL: Math.min(
+          MAX_TTL_SEC,
+          Math.ceil((Date.parse(order.goodUntil) - device.now.getTime()) / 1_000),
+        ),
+        urgency: urgent.has(order.kind) ? "high" : "normal",
+        topic: order.notice.tag.slice(0, 32),
+      });
+      const answer = await fetch(endpoint, {
+        method: "POST",
+        headers,
+        body: new Uint8Array(body ?? []),
+        redirect: "error",
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
+      await answer.body?.cancel();
+      if (answer.status === 404 || answer.status === 410)
+        await forgetDevice(this.#context.pool, device);
+      const isTransient = answer.status === 429 || answer.status >= 500;
+      if (!answer.ok && !isTransient)
+        this.#context.log.debug({ status: answer.status, device: device.id }, "push refused");
+      return isTransient ? "failed" : "done";
+    } catch (error) {
+      // The endpoint is a secret between the browser and us, so it isn't logged.
+      this.#context.log.debug({ err: error, device: device.id }, "push service not reached");
+      return "failed";
+    }
+  }
+
+  /** @throws Error for an invalid key */
+  #request(
+    { endpoint, p256dh, auth }: DeviceKeys,
+    payload: string,
+    options: webPush.RequestOptions,
+  ) {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      ...options,
+      vapidDetails: { subject: `mailto:${this.#context.settings.site.email}`, ...this.#keys },
+    });
+  }
+}
+
+function judge(device: DeviceRow, { kind, goodUntil }: PushOrder): PushVerdict {
+  const { quiet_from_hour: fromHour, quiet_until_hour: untilHour } = device;
+  const quiet = fromHour === null || untilHour === null ? null : { fromHour, untilHour };
+  const nowMs = device.now.getTime();
+  return decidePush(kind, {
+    nowMs,
+    goodUntilMs: Date.parse(goodUntil),
+    quietUntilMs: quietUntil(nowMs, quiet, device.time_zone),
+  });
+}

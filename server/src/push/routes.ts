@@ -1,0 +1,36 @@
+import { addPushDevice, pushKey, removePushDevice } from "@gavelyard/contract/notifications";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { HttpError } from "../http/errors.ts";
+import type { Serve } from "../http/serve.ts";
+import type { Pushes } from "./pushes.ts";
+import { deleteDevice, keepDevice } from "./sql.ts";
+
+/** Maximum devices of one user; a new one replaces the oldest. */
+const MAX_DEVICES = 10;
+
+export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): void {
+  serve(pushKey, () => ({ key: pushes.publicKey }));
+
+  serve(addPushDevice, async ({ params: { userId }, body: { endpoint, keys }, user }) => {
+    const device = { userId, jti: user.jti, endpoint, ...keys };
+    if (!pushes.takes(device)) {
+      throw new HttpError(
+        422,
+        "We can't send notifications to this browser. Try Chrome, Edge, Firefox or Safari.",
+      );
+    }
+    if (!(await inTransaction(pool, (tx) => keepDevice(tx, device, MAX_DEVICES)))) {
+      throw new HttpError(
+        409,
+        "This browser gets the notifications of another account. Turn notifications off and on again.",
+      );
+    }
+    return { message: "Notifications turned on" };
+  });
+
+  serve(removePushDevice, async ({ params: { userId }, body: { endpoint } }) => {
+    await deleteDevice(pool, userId, endpoint);
+    return { message: "Notifications turned off" };
+  });
+}

@@ -1,0 +1,173 @@
+import { isTimeZone, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { startEmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { embeddedHome, swapEmbedded } from "./db/embedded-restore.ts";
+import { createPool, type Db } from "./db/pool.ts";
+import { openFiles } from "./files/open-files.ts";
+import { BackupError } from "./house/backup-error.ts";
+import { momentOf, nameFor, openBackups } from "./house/backup-folder.ts";
+import type { Target } from "./house/recover.ts";
+import { openHouse, openings } from "./house/open-house.ts";
+import { restore, type Restored } from "./house/restore.ts";
+import { readRoots } from "./house/read-roots.ts";
+import { readSettings, type Settings } from "./settings.ts";
+
+const usage = `Usage: npm run restore                                  lists the backups
+       npm run restore -- NAME [--roots FILE] [--replace]
+       npm run restore -- --until latest|"2026-10-03 14:05 America/Chicago" [--roots FILE] [--replace]
+       npm run restore -- --open extend|as-is`;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * Runs `npm run restore`. Restores a backup next to the live data, and reports what it has and what
+ * only the live data has. Replaces the live data only with `--replace`. Exits with 1 if the
+ * restored data fails verification.
+ */
+async function main(): Promise<boolean> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      until: { type: "string" },
+      roots: { type: "string" },
+      replace: { type: "boolean" },
+      open: { type: "string" },
+    },
+  });
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl !== null)
+    throw new BackupError(
+      "DATABASE_URL names a server of your own. Restore it by its own means; see docs/operating.md.",
+    );
+  const [given, ...more] = positionals;
+  if (more.length > 0) throw new BackupError(usage);
+  if (values.open !== undefined) return open(settings, values.open);
+  const target = values.until === undefined ? "copy" : parseUntil(values.until);
+  const name = given ?? (target === "copy" ? undefined : await newestBefore(settings, target));
+  if (name === undefined) return list(settings);
+
+  const { dir, hasData } = await embeddedHome(settings.dataDir);
+  const to = { dir: path.join(dir, `restored-${name}`), files: openFiles(settings) };
+  const published = values.roots === undefined ? [] : await readRoots(values.roots);
+  const restored = await withLive(hasData ? settings : null, (live) =>
+    restore(openBackups(settings), name, { ...to, live, target, published }),
+  );
+  report(restored);
+  if (restored.verdict.problems.length > 0) {
+    say(`It does not hold, and takes nobody's place. It is in ${to.dir}`);
+    return false;
+  }
+  if (values.replace !== true) {
+    say(`It is in ${to.dir}. To put it in the place of the live data, add --replace.`);
+    return true;
+  }
+  const aside = `postgres-before-${nameFor(new Date())}`;
+  if (!(await swapEmbedded(dir, to.dir, aside)))
+    throw new BackupError("Gavelyard is running. Stop it, then restore with --replace again.");
+  say(
+    hasData
+      ? `It is in place. The data before it is in ${path.join(dir, aside)}`
+      : "It is in place.",
+  );
+  say("It is held. Say how its open lots go on: npm run restore -- --open extend|as-is");
+  return true;
+}
+
+/** @throws BackupError for an invalid time */
+function parseUntil(text: string): Exclude<Target, "copy"> {
+  if (text === "latest") return text;
+  const [, day, time, zone] = /^(\S+)[ T](\S+) (\S+)$/.exec(text) ?? [];
+  if (day !== undefined && time !== undefined && zone !== undefined && isTimeZone(zone)) {
+    try {
+      return new Date(wallTimeToMs(`${day}T${time}`, zone));
+    } catch {
+      // Reported below.
+    }
+  }
+  throw new BackupError(
+    `"${text}" is no moment. Write it like "2026-10-03 14:05 America/Chicago".`,
+  );
+}
+
+/**
+ * Returns the newest backup from before a time, from which the log leads to it.
+ * @throws BackupError if all are newer
+ */
+async function newestBefore(settings: Settings, target: Exclude<Target, "copy">): Promise<string> {
+  const names = await openBackups(settings).names();
+  const name = names.findLast((each) => target === "latest" || momentOf(each) < target.getTime());
+  if (name !== undefined) return name;
+  throw new BackupError("There is no backup from before that moment.");
+}
+
+async function list(settings: Settings): Promise<boolean> {
+  const folder = openBackups(settings);
+  const names = await folder.names();
+  say(
+    names.length === 0 ? `There are no backups in ${folder.place}` : `Backups in ${folder.place}:`,
+  );
+  for (const name of names) {
+    const { database, files } = await folder.read(name);
+    say(
+      `  ${name}  ${Math.ceil(database.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB, ${files.length} files`,
+    );
+  }
+  say(usage);
+  return true;
+}
+
+async function open(settings: Settings, answer: string): Promise<boolean> {
+  const opening = z.enum(openings).safeParse(answer);
+  if (!opening.success) throw new BackupError(usage);
+  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir });
+  const pool = createPool(server.url, 1);
+  try {
+    await openHouse(pool, opening.data);
+    say("The marketplace is no longer held: npm start opens it.");
+    return true;
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** Runs `work` with the live data, or with null if there is none or it can't be read. */
+async function withLive<T>(
+  settings: Settings | null,
+  work: (live: Db | null) => Promise<T>,
+): Promise<T> {
+  const server = settings === null ? null : await startEmbeddedPostgres(settings).catch(() => null);
+  if (server === null) return work(null);
+  const pool = createPool(server.url, 1);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+function report({ moment, figures, verdict, losses }: Restored): void {
+  say(`Restored to ${moment.toISOString()}`);
+  say(`  ${figures.bids} bids, ${figures.payments} payments, ${figures.accounts} accounts`);
+  say(`  ${verdict.lots} lots, ${verdict.roots} roots, ${verdict.documents} documents and`);
+  say(`  ${verdict.pictures} pictures were checked: ${verdict.problems.length} problems`);
+  for (const problem of verdict.problems) say(`  - ${problem}`);
+  if (losses === null) {
+    say("The live data can't be read, so nobody knows what it had more.");
+    return;
+  }
+  say("The live data has more:");
+  say(`  ${losses.bids} bids, ${losses.payments} payments, ${losses.accounts} accounts`);
+  for (const { lotId, unit, steps } of losses.lots)
+    say(`  - lot ${lotId}, ${unit}: ${steps} ${steps === 1 ? "step" : "steps"}`);
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,215 @@
+import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { UnitBatch } from "@gavelyard/contract/match-units";
+import { hourIn } from "@gavelyard/domain/time-zone";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { located } from "../http/distance.ts";
+import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { insertLot } from "../testing/lots.ts";
+import { openPushService, type PushService } from "../testing/push-service.ts";
+import { matchNewLots } from "./match-new-lots.ts";
+import { searchableLots } from "./match-sql.ts";
+import { sendAlerts } from "./send-alerts.ts";
+
+let app: AuthApp;
+let service: PushService;
+beforeAll(async () => {
+  service = await openPushService();
+  app = await openAuthApp({ pushOrigins: [service.origin] });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+const path = (user: SignedUp) => `/api/users/${user.userId}/saved-searches`;
+async function save(user: SignedUp, name: string, alert: string, filter: object = {}) {
+  const kept = await app.post(path(user), { name, alert, filter }, user.jwt);
+  expect(kept.statusCode).toBe(200);
+  return kept.json<{ id: number; alert: string }>();
+}
+const match = () => matchNewLots(app.context);
+const pass = (interval: string) =>
+  app.query("UPDATE search_matches SET due_at = due_at - $1::interval", [interval]);
+async function send() {
+  while (await sendAlerts(app.context));
+}
+/** Returns the subjects of a user's alerts after all queued emails are sent. */
+const subjectsTo = async (user: SignedUp) => {
+  await expect
+    .poll(
+      () => app.query("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'"),
+      { timeout: 8_000 },
+    )
+    .toEqual([]);
+  const rows = await app.query(
+    "SELECT subject FROM mails WHERE recipient = $1 AND subject LIKE '%saved searches' ORDER BY id",
+    [user.email],
+  );
+  return rows.map(({ subject }) => subject);
+};
+
+test("one email tells of all searches, each unit once and why, and a push with it", async () => {
+  const user = await app.customer();
+  await save(user, "Petes", "AT_ONCE", { manufacturer: ["Peterbilt"] });
+  await save(user, "Texas", "AT_ONCE", { state: ["TX"], yearFrom: 2019 });
+  await save(user, "Fords", "AT_ONCE", { manufacturer: ["Ford"] });
+  const quiet = await app.customer();
+  await save(quiet, "Petes", "NEVER", { manufacturer: ["Peterbilt"] });
+  await app.post(`/api/users/${user.userId}/push-devices`, service.subscribe("phone"), user.jwt);
+  const lots = [await insertLot(app.context.pool), await insertLot(app.context.pool)];
+  await Promise.all([match(), match()]);
+  await send();
+  expect(await subjectsTo(user)).toEqual([]);
+  await pass("11 seconds");
+  await Promise.all([send(), send()]);
+  await send();
+  expect(await subjectsTo(user)).toEqual(["2 new units for your saved searches"]);
+  expect(await subjectsTo(quiet)).toEqual([]);
+  const mail = await app.mailTo(user.email, "saved searches");
+  expect(mail.text_body).toContain('Because of your saved search "Petes":\n2019 Peterbilt 579');
+  for (const { inventoryId } of lots)
+    expect(mail.text_body.split(`https://gavelyard.example/truck/${inventoryId}\n`)).toHaveLength(
+      2,
+    );
+  expect(mail.text_body).not.toContain("Fords");
+  await expect
+    .poll(() => service.pushed.map(({ notice }) => notice.title), { timeout: 8_000 })
+    .toEqual(["2 units for your saved searches"]);
+});
+
+test("only what can still be bid on is named, and nothing is sent of what is over", async () => {
+  const user = await app.customer();
+  const { id } = await save(user, "All", "AT_ONCE");
+  const [closed, withdrawn] = [
+    await insertLot(app.context.pool),
+    await insertLot(app.context.pool),
+  ];
+  await match();
+  await app.query("UPDATE lots SET closed_at = clock_ms(), outcome = 'NO_BIDS' WHERE id = $1", [
+    closed.lotId,
+  ]);
+  await app.query("UPDATE inventory SET status = 'WITHDRAWN' WHERE id = $1", [
+    withdrawn.inventoryId,
+  ]);
+  await pass("11 seconds");
+  await send();
+  expect(await subjectsTo(user)).toEqual([]);
+  expect(await app.query("SELECT 1 FROM search_matches WHERE search_id = $1", [id])).toEqual([]);
+});
+
+test("a daily alert comes at the hour of its reader's clock, and one a day", async () => {
+  const user = await app.customer();
+  await app.put(
+    `/api/update-user/${user.userId}`,
+    { timeZone: "Asia/Kolkata", dailyAlertHour: 18 },
+    user.jwt,
+  );
+  await save(user, "All", "DAILY");
+  await insertLot(app.context.pool);
+  await match();
+  await insertLot(app.context.pool);
+  await match();
+  const [row] = await app.query(
+    "SELECT m.due_at FROM search_matches m JOIN saved_searches s ON s.id = m.search_id WHERE s.user_id = $1",
+    [user.userId],
+  );
+  const dueAt = row?.["due_at"];
+  if (!(dueAt instanceof Date)) throw new Error("nothing is due");
+  expect(hourIn(dueAt.getTime(), "Asia/Kolkata")).toBe(18);
+  expect(dueAt.getTime() - Date.now()).toBeLessThanOrEqual(86_400_000);
+  await send();
+  expect(await subjectsTo(user)).toEqual([]);
+  await pass("1 day");
+  await send();
+  expect(await subjectsTo(user)).toEqual(["2 new units for your saved searches"]);
+});
+
+test("an alert that is turned off, or whose emails are stopped, stays away", async () => {
+  const [off, stopped] = [await app.customer(), await app.customer()];
+  const search = await save(off, "All", "AT_ONCE");
+  await save(stopped, "All", "AT_ONCE");
+  await insertLot(app.context.pool);
+  await match();
+  const changed = await app.put(`${path(off)}/${search.id}/alert`, { alert: "NEVER" }, off.jwt);
+  expect(changed.statusCode).toBe(200);
+  await app.put(
+    `/api/update-user/${stopped.userId}`,
+    { notificationPrefs: { SEARCH_ALERT: { email: false } } },
+    stopped.jwt,
+  );
+  await pass("11 seconds");
+  await send();
+  expect(await subjectsTo(off)).toEqual([]);
+  expect(await subjectsTo(stopped)).toEqual([]);
+  const others = await app.put(`${path(off)}/${search.id}/alert`, { alert: "DAILY" }, stopped.jwt);
+  expect(others.statusCode).toBe(403);
+});
+
+test("a batch that was cut off goes on where it was, and compares no search twice", async () => {
+  const user = await app.customer();
+  const first = await save(user, "First", "AT_ONCE");
+  const second = await save(user, "Second", "AT_ONCE");
+  const { lotId } = await insertLot(app.context.pool);
+  await app.query("DELETE FROM unmatched_lots");
+  await app.query("INSERT INTO match_batches (lot_ids, searched_until) VALUES ($1, $2)", [
+    [lotId],
+    first.id,
+  ]);
+  await match();
+  const rows = await app.query("SELECT search_id FROM search_matches WHERE search_id = ANY ($1)", [
+    [first.id, second.id],
+  ]);
+  expect(rows).toEqual([{ search_id: second.id }]);
+  expect(await app.query("SELECT 1 FROM match_batches")).toEqual([]);
+});
+
+test("searches find new lots as lists do", async () => {
+  const { pool } = app.context;
+  const { lotId, inventoryId } = await insertLot(pool);
+  await pool.query(
+    `UPDATE inventory SET model = 'F-150', trim = 'XLT', odometer = 50000, engine_hours = 12.5, grade = 3,
+        vin = '1FTFW1ET5DFC10312', gvwr_class = 2, specs = '{"horsepower": 300, "apu": {"make": "Tripac"},
+        "trailer": {"trailerType": "REEFER", "lengthFt": 53}, "exteriorColor": "Red"}' WHERE id = $1`,
+    [inventoryId],
+  );
+  await pool.query(
+    `UPDATE yards SET lat = 35.2, lng = -101.8
+      WHERE id = (SELECT yard_id FROM inventory WHERE id = $1)`,
+    [inventoryId],
+  );
+  const [unit] = await searchableLots(pool, [lotId]);
+  if (unit === undefined) throw new Error("no unit");
+  const batch = new UnitBatch([unit]);
+  const filters: object[] = [
+    {},
+    { q: "f150" },
+    { q: "F-150 xlt" },
+    { q: "C10312" },
+    { q: "pete 2019" },
+    { q: "pete 2018" },
+    { q: "150" },
+    { exteriorColor: ["Red"], trailerType: ["REEFER"] },
+    { gvwrClass: [2, 3] },
+    { apu: true, carbCompliant: false },
+    { featured: true },
+    { priceFrom: 1_000, priceTo: 1_000 },
+    { priceFrom: 1_000.01 },
+    { engineHoursTo: 12.5, horsepowerFrom: 300, trailerLengthFtTo: 53 },
+    { gvwrLbFrom: 1 },
+    { gradeFrom: 3.1 },
+    { zip: "79101", withinMiles: 5 },
+    { zip: "79101", withinMiles: 1 },
+    { zip: "75201", withinMiles: 320 },
+    { zip: "75201", withinMiles: 350 },
+    { auctionStatus: ["LIVE"] },
+  ];
+  for (const given of filters) {
+    const filter = inventoryFilter.parse({ ...given, size: 100 });
+    const list = await app.post("/inventories/filter", filter);
+    const listed = list
+      .json<{ content: { id: number }[] }>()
+      .content.some(({ id }) => id === inventoryId);
+    const found = batch.matching(await located(filter)).length === 1;
+    expect([given, found]).toEqual([given, listed]);
+  }
+});

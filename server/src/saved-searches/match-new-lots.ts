@@ -1,0 +1,103 @@
+import { inventoryFilter } from "@gavelyard/contract/inventory-filter";
+import { UnitBatch, type SavedFilter } from "@gavelyard/contract/match-units";
+import { savedSearch } from "@gavelyard/contract/saved-searches";
+import { nextHour } from "@gavelyard/domain/quiet-hours";
+import { setImmediate as slotOfTheLoop } from "node:timers/promises";
+import type { Context } from "../context.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { HttpError } from "../http/errors.ts";
+import { located } from "../http/distance.ts";
+import {
+  advanceBatch,
+  alertingSearches,
+  keepFound,
+  lockBatch,
+  searchableLots,
+  startBatch,
+  type AlertingRow,
+  type FoundLots,
+} from "./match-sql.ts";
+
+const LOTS_OF_BATCH = 5_000;
+const SEARCHES_OF_PAGE = 500;
+/** Maximum ms of uninterrupted work, after which bids and calls get a turn. */
+const STRETCH_MS = 2;
+/** Maximum lots in one alert. It names the first ones and counts the rest up to this. */
+const MAX_FOUND = 100;
+/** Delay that gathers the units of a newly published auction into one alert. */
+const GATHER_MS = 10_000;
+/** Minimum time between a search's immediate alerts. */
+const APART_MS = 600_000;
+
+/** The current batch of lots, read once for all pages of searches. */
+interface ReadBatch {
+  readonly id: number;
+  readonly lotIds: readonly number[];
+  readonly units: UnitBatch;
+}
+
+/**
+ * Matches new lots with every saved search that has alerts on (D48). Each short transaction covers
+ * one page of searches, so a crash leaves nothing undone or done twice.
+ */
+export async function matchNewLots(
+  { pool }: Pick<Context, "pool">,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  let batch: ReadBatch | null = null;
+  const page = () =>
+    inTransaction(pool, async (tx) => {
+      const row = await lockBatch(tx);
+      if (row === null) return false;
+      if (batch?.id !== row.id) {
+        const lots = await searchableLots(tx, row.lot_ids);
+        batch = { id: row.id, lotIds: lots.map(({ lotId }) => lotId), units: new UnitBatch(lots) };
+      }
+      const searches =
+        batch.lotIds.length === 0
+          ? []
+          : await alertingSearches(tx, row.searched_until, SEARCHES_OF_PAGE);
+      await keepFound(tx, await findIn(batch, searches), MAX_FOUND);
+      const last = searches.length < SEARCHES_OF_PAGE ? undefined : searches.at(-1);
+      await advanceBatch(tx, row.id, last?.id ?? null);
+      return true;
+    });
+  await startBatch(pool, LOTS_OF_BATCH);
+  while (!isStopped() && (await page())) await startBatch(pool, LOTS_OF_BATCH);
+}
+
+async function findIn(batch: ReadBatch, searches: readonly AlertingRow[]): Promise<FoundLots[]> {
+  const found: FoundLots[] = [];
+  let stretchEndsAt = performance.now() + STRETCH_MS;
+  for (const search of searches) {
+    const filter = await filterOf(search);
+    const lotIds =
+      filter === null ? [] : batch.units.matching(filter).map((index) => batch.lotIds[index] ?? 0);
+    if (lotIds.length > 0) found.push({ searchId: search.id, lotIds, dueAt: dueAt(search) });
+    if (performance.now() < stretchEndsAt) continue;
+    await slotOfTheLoop();
+    stretchEndsAt = performance.now() + STRETCH_MS;
+  }
+  return found;
+}
+
+/**
+ * Parses a search's filter; null if the current contract rejects it or its ZIP code doesn't exist.
+ */
+async function filterOf(search: AlertingRow): Promise<SavedFilter | null> {
+  const { data } = savedSearch.shape.filter.safeParse(search.filter);
+  if (data === undefined) return null;
+  if (data.zip === undefined) return data;
+  try {
+    return await located(inventoryFilter.parse(data));
+  } catch (error) {
+    if (error instanceof HttpError) return null;
+    throw error;
+  }
+}
+
+function dueAt({ alert, now, alerted_at, time_zone, daily_alert_hour }: AlertingRow): Date {
+  const nowMs = now.getTime();
+  if (alert === "DAILY") return new Date(nextHour(nowMs, daily_alert_hour, time_zone));
+  return new Date(Math.max(nowMs + GATHER_MS, (alerted_at?.getTime() ?? 0) + APART_MS));
+}

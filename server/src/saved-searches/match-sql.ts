@@ -1,0 +1,142 @@
+import type { SearchableUnit } from "@gavelyard/contract/match-units";
+import type { SearchAlert } from "@gavelyard/domain/saved-searches";
+import { fallbackZone } from "@gavelyard/domain/time-zone";
+import type { Db } from "../db/pool.ts";
+import { published } from "../inventory/sql.ts";
+
+/**
+ * Creates a batch of up to `most` new lots, if there are any. Skips lots that other processes have
+ * locked.
+ */
+export async function startBatch(db: Db, most: number): Promise<void> {
+  await db.query(
+    `WITH taken AS (
+        DELETE FROM unmatched_lots WHERE lot_id IN (
+          SELECT lot_id FROM unmatched_lots ORDER BY lot_id LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING lot_id)
+      INSERT INTO match_batches (lot_ids)
+      SELECT array_agg(lot_id ORDER BY lot_id) FROM taken HAVING count(*) > 0`,
+    [most],
+  );
+}
+
+export interface BatchRow {
+  readonly id: number;
+  readonly lot_ids: readonly number[];
+  readonly searched_until: number;
+}
+
+/** Locks the oldest batch that no other process has locked; null when there is none. */
+export async function lockBatch(tx: Db): Promise<BatchRow | null> {
+  const { rows } = await tx.query<BatchRow>(
+    `SELECT id, to_json(lot_ids) AS lot_ids, searched_until FROM match_batches
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Records a batch's progress through the searches. Null means all of them, and deletes the batch.
+ */
+export async function advanceBatch(tx: Db, id: number, until: number | null): Promise<void> {
+  if (until === null) await tx.query("DELETE FROM match_batches WHERE id = $1", [id]);
+  else await tx.query("UPDATE match_batches SET searched_until = $2 WHERE id = $1", [id, until]);
+}
+
+interface SearchableRow {
+  readonly lot_id: number;
+  readonly facets: SearchableUnit["facets"];
+  readonly numbers: SearchableUnit["numbers"];
+  readonly flags: SearchableUnit["flags"];
+  readonly model: string;
+  readonly auction_id: number;
+  readonly words: readonly string[];
+  readonly lat: number | null;
+  readonly lng: number | null;
+}
+
+/** Returns the lots still open for bidding, with the unit fields that searches need. */
+export async function searchableLots(
+  db: Db,
+  lotIds: readonly number[],
+): Promise<(SearchableUnit & { readonly lotId: number })[]> {
+  const { rows } = await db.query<SearchableRow>(
+    `SELECT l.id AS lot_id, l.auction_id, i.model, tsvector_to_array(i.search) AS words, y.lat, y.lng,
+        json_build_object('inventoryType', i.inventory_type, 'manufacturer', i.manufacturer,
+          'bodyStyle', i.body_style, 'state', y.state, 'fuelType', i.fuel_type,
+          'transmission', i.transmission, 'drivetrain', i.specs ->> 'drivetrain',
+          'cabType', i.cab_type, 'sleeperRoof', i.specs ->> 'sleeperRoof',
+          'axleConfig', i.axle_config, 'suspension', i.specs ->> 'suspension',
+          'gvwrClass', i.gvwr_class::text, 'trailerType', i.specs -> 'trailer' ->> 'trailerType',
+          'exteriorColor', i.specs ->> 'exteriorColor', 'titleBrand', i.title_brand,
+          'titleState', i.specs ->> 'titleState', 'odometerBrand', i.odometer_brand,
+          'runCondition', i.run_condition, 'primaryDamage', i.primary_damage,
+          'saleType', i.sale_type) AS facets,
+        json_build_object('year', i.model_year,
+          'price', coalesce(l.price_cents, l.starting_cents) / 100.0, 'odometer', i.odometer,
+          'engineHours', i.engine_hours, 'horsepower', (i.specs ->> 'horsepower')::numeric,
+          'gvwrLb', (i.specs ->> 'gvwrLb')::numeric,
+          'trailerLengthFt', (i.specs -> 'trailer' ->> 'lengthFt')::numeric,
+          'grade', i.grade) AS numbers,
+        json_build_object('featured', i.featured,
+          'apu', coalesce(jsonb_typeof(i.specs -> 'apu') = 'object', false),
+          'carbCompliant', coalesce(i.specs -> 'carbCompliant' = 'true', false)) AS flags
+      FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id
+      WHERE l.id = ANY ($1::bigint[]) AND l.closed_at IS NULL AND l.closes_at > clock_ms()
+        AND ${published}
+      ORDER BY l.id`,
+    [lotIds],
+  );
+  return rows.map(({ lot_id, auction_id, ...unit }) => ({
+    ...unit,
+    lotId: lot_id,
+    auctionId: auction_id,
+  }));
+}
+
+export interface AlertingRow {
+  readonly id: number;
+  readonly filter: unknown;
+  readonly alert: SearchAlert;
+  readonly alerted_at: Date | null;
+  readonly time_zone: string;
+  readonly daily_alert_hour: number;
+  readonly now: Date;
+}
+
+/** Returns the next searches with alerts on, by id, after `after`. */
+export async function alertingSearches(
+  db: Db,
+  after: number,
+  most: number,
+): Promise<AlertingRow[]> {
+  const { rows } = await db.query<AlertingRow>(
+    `SELECT s.id, s.filter, s.alert, s.alerted_at, coalesce(u.time_zone, $3) AS time_zone,
+        u.daily_alert_hour, clock_ms() AS now
+      FROM saved_searches s JOIN users u ON u.id = s.user_id
+      WHERE s.id > $1 AND s.alert <> 'NEVER' ORDER BY s.id LIMIT $2`,
+    [after, most, fallbackZone],
+  );
+  return rows;
+}
+
+/** A search's new matches, and when its alert is due. */
+export interface FoundLots {
+  readonly searchId: number;
+  readonly lotIds: readonly number[];
+  readonly dueAt: Date;
+}
+
+/** Merges new matches with each search's earlier ones, keeping the newest `most` lots. */
+export async function keepFound(tx: Db, found: readonly FoundLots[], most: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO search_matches AS m (search_id, lot_ids, due_at)
+      SELECT f."searchId", f."lotIds"[1:$2], f."dueAt"
+      FROM json_to_recordset($1::json) AS f("searchId" bigint, "lotIds" bigint[], "dueAt" timestamptz)
+        JOIN saved_searches s ON s.id = f."searchId"
+      ORDER BY f."searchId"
+      ON CONFLICT (search_id) DO UPDATE SET lot_ids = (excluded.lot_ids || m.lot_ids)[1:$2],
+        due_at = least(m.due_at, excluded.due_at)`,
+    [JSON.stringify(found), most],
+  );
+}

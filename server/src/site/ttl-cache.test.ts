@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { ttlCache } from "./ttl-cache.ts";
+
+test("callers share one reading until it is old", async () => {
+  let readings = 0;
+  const read = ttlCache(200, async () => ++readings);
+  expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
+  expect(await read()).toBe(1);
+  await sleep(250);
+  expect(await read()).toBe(2);
+});
+
+test("a reading that failed is tried again by the next caller", async () => {
+  let readings = 0;
+  const read = ttlCache(60_000, async () => {
+    readings += 1;
+    if (readings === 1) throw new Error("away");
+    return readings;
+  });
+  await expect(Promise.all([read(), read()])).rejects.toThrow("away");
+  expect(await read()).toBe(2);
+  expect(await read()).toBe(2);
+});

@@ -1,0 +1,44 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail server that a test makes accept or refuse messages. */
+export interface MailServer {
+  readonly url: string;
+  /** Accepted messages, as sent. */
+  readonly messages: string[];
+  refuse: boolean;
+  /** While set, messages are answered only when it resolves. */
+  hold: Promise<void> | null;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      const answer = () => {
+        if (server.refuse)
+          return done(Object.assign(new Error("try later"), { responseCode: 451 }));
+        server.messages.push(Buffer.concat(chunks).toString());
+        done();
+      };
+      stream.on("end", () => unawaited(Promise.resolve(server.hold).then(answer)));
+    },
+  });
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const { port } = smtp.server.address() as AddressInfo;
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    messages: [],
+    refuse: false,
+    hold: null,
+    close: () => new Promise<void>((resolve) => smtp.close(resolve)),
+  };
+  return server;
+}

@@ -1,0 +1,85 @@
+import { personalPurposes } from "@gavelyard/domain/documents";
+import { deleteFactors } from "../auth/factors/sql.ts";
+import type { Db } from "../db/pool.ts";
+
+/** Documents for bid limits and finance applications, as opposed to records of sales. */
+const papers = `purpose IN ('${personalPurposes.join("', '")}') AND removed_at IS NULL`;
+
+/** SQL that marks documents as removed and queues their files for the next sweep (D42). */
+const removal = (condition: string) => `WITH removed AS (
+    UPDATE documents SET removed_at = clock_ms(), file_name = 'removed', bytes = 0
+      WHERE ${papers} AND ${condition} RETURNING id)
+  INSERT INTO unclaimed_files (id, since) SELECT id, clock_ms() - interval '1 day' FROM removed
+    ON CONFLICT (id) DO NOTHING`;
+
+/** SQL that clears an application; its amount, term and steps stay. */
+const blankApplication =
+  "application = '{}', tax_id = NULL, tax_id_last4 = NULL, deleted_at = coalesce(deleted_at, clock_ms())";
+
+/**
+ * Deletes a user's personal data (D44). Bids, awards, invoices and the audit keep the account's ID;
+ * docs/privacy.md says what else stays, why and how long.
+ */
+export async function forgetPerson(tx: Db, userId: number, email: string): Promise<void> {
+  await tx.query(
+    `UPDATE users SET email = 'closed-' || id || '@closed.invalid', name = 'Closed account',
+        password_hash = 'closed', phone_number = NULL, address = NULL, company_name = NULL,
+        dot_number = NULL, mc_number = NULL, dealer_license = NULL, time_zone = NULL, status = 'CLOSED',
+        status_reason = NULL, closed_at = clock_ms(), updated_at = clock_ms()
+      WHERE id = $1`,
+    [userId],
+  );
+  for (const table of [
+    "wishlist_items",
+    "saved_searches",
+    "push_devices",
+    "security_events",
+    "new_devices",
+    "calendar_links",
+    "password_resets",
+    "user_notes",
+    "finance_drafts",
+    "answered_requests",
+    "signals",
+  ]) {
+    await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+  }
+  await deleteFactors(tx, userId);
+  await tx.query(removal("owner_id = $1"), [userId]);
+  await tx.query(`UPDATE finance_requests SET ${blankApplication} WHERE user_id = $1`, [userId]);
+  await tx.query(
+    `UPDATE limit_requests SET status = 'WITHDRAWN', decided_at = clock_ms()
+      WHERE user_id = $1 AND status IN ('PENDING', 'REVIEWED')`,
+    [userId],
+  );
+  await tx.query("UPDATE sessions SET ip = NULL, user_agent = NULL WHERE user_id = $1", [userId]);
+  await tx.query("UPDATE ledger SET ip = NULL WHERE user_id = $1 AND ip IS NOT NULL", [userId]);
+  await tx.query("DELETE FROM mails WHERE recipient = $1", [email]);
+  await tx.query("DELETE FROM email_codes WHERE email = $1", [email]);
+  await tx.query("DELETE FROM enquiries WHERE lower(email) = $1", [email]);
+}
+
+/** Deletes personal data whose retention time is over, as in docs/privacy.md (D44). */
+export async function forgetOutdated(db: Db): Promise<void> {
+  await db.query("DELETE FROM finance_drafts WHERE saved_at < clock_ms() - interval '90 days'");
+  await db.query(
+    removal(`id IN (SELECT document_id FROM limit_requests
+      WHERE decided_at < clock_ms() - interval '1 year')`),
+  );
+  const finished = `status IN ('DECLINED', 'COMPLETED', 'WITHDRAWN', 'EXPIRED')
+    AND updated_at < clock_ms() - interval '25 months'`;
+  await db.query(
+    removal(`id IN (SELECT document_id FROM finance_documents
+      WHERE request_id IN (SELECT id FROM finance_requests WHERE ${finished}))`),
+  );
+  await db.query(
+    `UPDATE finance_requests SET ${blankApplication} WHERE ${finished} AND application <> '{}'`,
+  );
+  await db.query(
+    "DELETE FROM enquiries WHERE created_at < clock_ms() - interval '2 years' AND handled_at IS NOT NULL",
+  );
+  await db.query(
+    `UPDATE invoices SET bill_to = '{}' WHERE bill_to <> '{}' AND issued_at < clock_ms() - interval '7 years'
+      AND EXISTS (SELECT FROM users u WHERE u.id = user_id AND u.status = 'CLOSED')`,
+  );
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentName } from "../documents/keep-document.ts";
+import { taskHandlers } from "../jobs/handlers.ts";
+import { openAuthApp, password, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { salesOn } from "../testing/sales.ts";
+
+let app: AuthApp;
+let admin: SignedUp;
+beforeAll(async () => {
+  app = await openAuthApp({ rateLimits: 0 });
+  admin = await app.administrator();
+});
+afterAll(() => app.close());
+
+const pdf = { fileName: "Zebulon passport.pdf", bytes: Buffer.from("%PDF-1.4\n%passport\n") };
+const tidy = async () => {
+  const handlers = await taskHandlers(app.context, async () => {});
+  await handlers.tidy({});
+};
+
+/**
+ * A user who did everything that leaves traces by email, name, phone number, birth date and
+ * address.
+ */
+async function leavingTraces(): Promise<SignedUp> {
+  const email = app.newEmail();
+  await app.verify(email);
+  const opened = await app.post("/auth/signup", {
+    name: "Zebulon Quist",
+    email,
+    password,
+    phoneNumber: "+1 213 555 0987",
+  });
+  const user = opened.json<SignedUp>();
+  const application = {
+    applicantType: "INDIVIDUAL",
+    fullName: "Zebulon Quist",
+    email,
+    phone: "+1 213 555 0987",
+    address: JSON.stringify({ street: "7 Quist St", city: "Amarillo", state: "TX", zip: "79101" }),
+    dateOfBirth: "1961-11-03",
+    amount: "45000",
+    termMonths: "60",
+    taxId: "123-45-6789",
+    consentCreditCheck: "true",
+    consentVersion: "2026-01",
+  };
+  const parts = Object.entries(application);
+  const applied = await app.form(
+    "POST",
+    "/createfinancerequest",
+    [...parts, ["documents", pdf]],
+    user.jwt,
+  );
+  expect(applied.statusCode, applied.body).toBe(200);
+  await app.put(
+    `/api/finance-draft/${user.userId}`,
+    { draft: { fullName: "Zebulon Quist" } },
+    user.jwt,
+  );
+  const asked = await app.form(
+    "POST",
+    `/api/bid-limit-request/${user.userId}`,
+    [
+      ["bidLimitAmount", "60000"],
+      ["docType", "ID"],
+      ["document", pdf],
+    ],
+    user.jwt,
+  );
+  expect(asked.statusCode, asked.body).toBe(200);
+  await app.mailTo(email, "Welcome");
+  return user;
+}
+
+const papersOf = async (userId: number) =>
+  (await app.query("SELECT id FROM documents WHERE owner_id = $1", [userId])).map(({ id }) =>
+    String(id),
+  );
+const stored = async (ids: readonly string[]) => {
+  const files = await Promise.all(ids.map((id) => app.context.files.read(documentName(id))));
+  return files.filter((file) => file !== null).length;
+};
+
+test("a closed account leaves no name, address or paper in any table (D44)", async () => {
+  const user = await leavingTraces();
+  const papers = await papersOf(user.userId);
+  expect(await stored(papers)).toBe(2);
+  const closed = await app.delete(`/api/admin/delete-user/${user.userId}`, admin.jwt);
+  expect(closed.statusCode, closed.body).toBe(200);
+  await tidy();
+
+  const tables = await app.query(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+  );
+  const traces: string[] = [];
+  for (const { name } of tables) {
+    const found = await app.query(
+      `SELECT t::text AS row FROM ${String(name)} t WHERE t::text ~* $1`,
+      [`quist|zebulon|${user.email}|2135550987|1961-11-03|6789`],
+    );
+    traces.push(...found.map(({ row }) => `${String(name)}: ${String(row)}`));
+  }
+  // Rate limit windows end within a day.
+  expect(traces.filter((trace) => !trace.startsWith("rate_windows:"))).toEqual([]);
+  expect(await stored(papers)).toBe(0);
+  const [sessions] = await app.query(
+    "SELECT count(*) AS known FROM sessions WHERE user_id = $1 AND num_nonnulls(ip, user_agent) > 0",
+    [user.userId],
+  );
+  expect(sessions).toEqual({ known: 0 });
+  const [request] = await app.query("SELECT status FROM limit_requests WHERE user_id = $1", [
+    user.userId,
+  ]);
+  expect(request).toEqual({ status: "WITHDRAWN" });
+  const queue = await app.get("/adminsupport/pendingfinancerequest", admin.jwt);
+  expect(queue.json()).toEqual([]);
+});
+
+test("the ledger forgets the addresses of a closed account, and nothing else changes in it", async () => {
+  const staff = await app.support();
+  const [lot] = await salesOn(app, staff).closedWith([2_500, 3_000]);
+  const loser = lot?.bidders[0];
+  if (loser === undefined) throw new Error("no bidder");
+  const addresses = () =>
+    app.query("SELECT count(ip) AS known, count(*) AS bids FROM ledger WHERE user_id = $1", [
+      loser.userId,
+    ]);
+  const [before] = await addresses();
+  expect(Number(before?.["known"])).toBeGreaterThan(0);
+  const closed = await app.delete(`/api/admin/delete-user/${loser.userId}`, admin.jwt);
+  expect(closed.statusCode, closed.body).toBe(200);
+  expect(await addresses()).toEqual([{ ...before, known: 0 }]);
+  for (const change of ["amount_cents = 1", "ip = '192.0.2.1'", "ip = NULL, user_id = NULL"]) {
+    await expect(app.query(`UPDATE ledger SET ${change}`)).rejects.toThrow("append-only");
+  }
+  await expect(app.query("DELETE FROM ledger")).rejects.toThrow("append-only");
+});
+
+test("papers and applications go when their time is over, also of open accounts", async () => {
+  const user = await leavingTraces();
+  const papers = await papersOf(user.userId);
+  await app.query(
+    `UPDATE limit_requests SET status = 'REJECTED', decided_at = clock_ms() - interval '366 days' WHERE user_id = $1`,
+    [user.userId],
+  );
+  await app.query(
+    `UPDATE finance_requests SET status = 'DECLINED', updated_at = clock_ms() - interval '24 months' WHERE user_id = $1`,
+    [user.userId],
+  );
+  await tidy();
+  expect(await stored(papers)).toBe(1);
+  await app.query(
+    "UPDATE finance_requests SET updated_at = clock_ms() - interval '26 months' WHERE user_id = $1",
+    [user.userId],
+  );
+  await app.query("UPDATE finance_drafts SET saved_at = clock_ms() - interval '91 days'");
+  await tidy();
+  expect(await stored(papers)).toBe(0);
+  const [kept] = await app.query(
+    "SELECT application, tax_id, tax_id_last4 FROM finance_requests WHERE user_id = $1",
+    [user.userId],
+  );
+  expect(kept).toEqual({ application: {}, tax_id: null, tax_id_last4: null });
+  expect(await app.query("SELECT user_id FROM finance_drafts")).toEqual([]);
+  expect((await app.get(`/api/finance-requests/${user.userId}`, user.jwt)).json()).toEqual([]);
+});
+
+test("a code or a link does not stay in a mail", async () => {
+  const email = app.newEmail();
+  await app.post("/auth/sendotp", { email });
+  const code = await app.codeOf(email);
+  await app.query("UPDATE mails SET created_at = clock_ms() - interval '61 minutes'");
+  await tidy();
+  const [mail] = await app.query("SELECT text_body, html_body FROM mails WHERE recipient = $1", [
+    email,
+  ]);
+  expect(JSON.stringify(mail)).not.toContain(code);
+});

@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import { openDatabase } from "./db/open-database.ts";
+import { createPool } from "./db/pool.ts";
+import { openFiles } from "./files/open-files.ts";
+import { readRoots } from "./house/read-roots.ts";
+import { mark } from "./house/marks-sql.ts";
+import { verifyHouse, type HouseVerdict } from "./house/verify-house.ts";
+import { readSettings } from "./settings.ts";
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/**
+ * Runs `npm run verify-house -- [--roots FILE]...` on the database and files in the settings, also
+ * while they are in use. Exits with 0 if everything is valid, 1 if not, 2 if the data couldn't be
+ * read.
+ */
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({ options: { roots: { type: "string", multiple: true } } });
+  const lists = await Promise.all((values.roots ?? []).map(readRoots));
+  const settings = readSettings(process.env);
+  const { url, stop } = await openDatabase(settings);
+  const pool = createPool(url, 1);
+  try {
+    await pool.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    const published = lists.flat();
+    const verdict = await verifyHouse(pool, openFiles(settings), published);
+    await pool.query("COMMIT");
+    await mark(pool, "VERIFIED", { problems: verdict.problems.length });
+    return report(verdict);
+  } finally {
+    await pool.end();
+    await stop();
+  }
+}
+
+function report({ lots, roots, documents, pictures, problems }: HouseVerdict): boolean {
+  say(`${lots} lots, ${roots} roots, ${documents} documents, ${pictures} pictures`);
+  for (const problem of problems) say(`- ${problem}`);
+  say(problems.length === 0 ? "ALL CHECKS PASSED" : "PROBLEMS FOUND");
+  return problems.length === 0;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`The marketplace cannot be checked: ${text.slice(0, 500)}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,125 @@
+import { nextAttemptMs } from "@gavelyard/domain/webhook-retries";
+import type { Context } from "../context.ts";
+import { FieldCipher } from "../db/sealed.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import {
+  claimDelivery,
+  hurryOthers,
+  lockTarget,
+  nowOf,
+  postponeOthers,
+  recordAttempt,
+  webhooksDue,
+  type ClaimedRow,
+  type TargetRow,
+} from "./deliveries-sql.ts";
+import { numberEvents } from "./events-sql.ts";
+import { post, type Answer } from "./post.ts";
+import { signedHeaders } from "./sign.ts";
+
+const NUMBERED_AT_ONCE = 1_000;
+/** Maximum deliveries in one job, so that other jobs get their turn. */
+const SENT_AT_ONCE = 100;
+
+type SendContext = Pick<Context, "pool" | "settings">;
+
+/** Returns the row name to which a webhook's encrypted secret is bound. */
+export const sealedSecret = (id: number): string => `webhook:${id}`;
+
+export const webhookSealer = (pool: Context["pool"]): Promise<FieldCipher> =>
+  FieldCipher.of(pool, "webhook secrets");
+
+/**
+ * Job `number-webhook-events`: numbers new events, and enqueues a job for each webhook with due
+ * deliveries. Also runs every minute, which starts retries and picks up what a dead process left.
+ */
+export async function numberWebhookEvents({ pool }: SendContext): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    while ((await numberEvents(tx, NUMBERED_AT_ONCE)) === NUMBERED_AT_ONCE);
+    for (const webhookId of await webhooksDue(tx)) await enqueueSend(tx, webhookId);
+  });
+}
+
+/** Enqueues the job that sends a webhook's due deliveries, unless one is already waiting. */
+export async function enqueueSend(
+  tx: Parameters<typeof enqueue>[0],
+  webhookId: number,
+): Promise<void> {
+  await enqueue(tx, "send-webhooks", { webhookId }, { jobKey: `send-webhooks:${webhookId}` });
+}
+
+/**
+ * Job `send-webhooks`: sends the due deliveries of one webhook, one at a time in the order of
+ * events (D51). Stops at a webhook that doesn't respond, until the next retry.
+ */
+export async function sendWebhooks(context: SendContext, webhookId: number): Promise<void> {
+  const { pool } = context;
+  for (let sent = 0; sent < SENT_AT_ONCE; sent++) {
+    const claimed = await inTransaction(pool, async (tx) => {
+      const target = await lockTarget(tx, webhookId);
+      const delivery = target === null ? null : await claimDelivery(tx, webhookId);
+      return target === null || delivery === null ? null : { target, delivery };
+    });
+    if (claimed === null) return;
+    if (!(await send(context, claimed.target, claimed.delivery))) return;
+  }
+  await inTransaction(pool, (tx) => enqueueSend(tx, webhookId));
+}
+
+/** Sends one delivery and records the result; false when the webhook didn't respond. */
+async function send(
+  context: SendContext,
+  target: TargetRow,
+  delivery: ClaimedRow,
+): Promise<boolean> {
+  const { pool } = context;
+  const answer = await postSigned(context, target, delivery);
+  const status = "status" in answer ? answer.status : null;
+  if (status !== null && status >= 200 && status < 300) {
+    await recordAttempt(pool, {
+      deliveryId: delivery.id,
+      outcome: "DELIVERED",
+      status,
+      fault: null,
+      nextAttemptAt: null,
+    });
+    await hurryOthers(pool, target.id);
+    return true;
+  }
+  const tried = { attempts: delivery.attempts + 1, startedAtMs: delivery.started_at.getTime() };
+  const nextMs = nextAttemptMs(tried, (await nowOf(pool)).getTime());
+  const nextAttemptAt = nextMs === null ? null : new Date(nextMs);
+  await recordAttempt(pool, {
+    deliveryId: delivery.id,
+    outcome: nextAttemptAt === null ? "FAILED" : "PENDING",
+    status,
+    fault: "fault" in answer ? answer.fault : `Answered ${answer.status}`,
+    nextAttemptAt,
+  });
+  if (status === null && nextAttemptAt !== null)
+    await postponeOthers(pool, target.id, nextAttemptAt);
+  return status !== null;
+}
+
+async function postSigned(
+  { pool, settings }: SendContext,
+  { id, url, secret, old_secret: oldSecret }: TargetRow,
+  delivery: ClaimedRow,
+): Promise<Answer> {
+  const cipher = await webhookSealer(pool);
+  const secrets = [secret, oldSecret].flatMap((kept) => {
+    const opened = kept === null ? null : cipher.open(sealedSecret(id), kept);
+    return opened === null ? [] : [opened];
+  });
+  if (secrets.length === 0) return { fault: "The signing secret can't be read. Rotate it." };
+  const body = JSON.stringify({
+    type: delivery.type,
+    timestamp: delivery.happened_at.toISOString(),
+    sequence: delivery.seq,
+    data: delivery.data,
+  });
+  const atMs = (await nowOf(pool)).getTime();
+  const headers = signedHeaders(secrets, { id: delivery.event_id, atMs, body });
+  return post(url, headers, body, { allowPrivate: settings.privateWebhooks });
+}

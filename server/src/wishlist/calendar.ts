@@ -1,0 +1,39 @@
+import { formatDollars } from "@gavelyard/domain/money";
+import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
+import type { WatchedCloseRow } from "./calendar-sql.ts";
+
+const REMIND_BEFORE_SEC = 15 * 60;
+/** How often programs should ask again, since closes move. */
+const REFRESH_SEC = 15 * 60;
+
+/**
+ * Writes closes as an iCalendar file (RFC 5545) with a reminder a quarter of an hour before each.
+ * An event keeps its UID when its close moves.
+ */
+export function calendarOf(closes: readonly WatchedCloseRow[], publicUrl: string): string {
+  const { host } = new URL(publicUrl);
+  const calendar = ical({
+    name: "Gavelyard watchlist",
+    prodId: { company: "Gavelyard", product: "Watchlist", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SEC,
+  });
+  for (const close of closes) {
+    const url = `${publicUrl}/truck/${close.inventory_id}`;
+    const price =
+      close.price_cents === null
+        ? `Starting price ${formatDollars(close.starting_cents)}`
+        : `Current bid ${formatDollars(close.price_cents)}`;
+    const event = calendar.createEvent({
+      id: `lot-${close.lot_id}@${host}`,
+      start: close.closes_at,
+      end: close.closes_at,
+      summary: `Bidding closes: ${close.title}`,
+      description: `${close.auction}. ${price}. Late bids extend the close.`,
+      location: close.yard,
+      url,
+    });
+    event.createAlarm({ type: ICalAlarmType.display, trigger: REMIND_BEFORE_SEC });
+  }
+  return calendar.toString();
+}

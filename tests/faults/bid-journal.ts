@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Bidder } from "./market.ts";
+
+/** How long a bidder's page retries an unanswered bid, in ms (docs/decisions/0030). */
+const AGAIN_FOR_MS = 10_000;
+const AGAIN_EVERY_MS = 250;
+const ANSWER_WITHIN_MS = 8_000;
+
+/** A bid and its result. Times are ms on the test's monotonic clock. */
+export interface JournalEntry {
+  readonly key: string;
+  readonly inventoryId: number;
+  readonly sentAtMs: number;
+  endedAtMs: number;
+  /** HTTP status of the last response; 0 when there was none. */
+  status: number;
+  message: string;
+  bidId: number | null;
+  seq: number | null;
+}
+
+/** A response to a browser. */
+export interface View {
+  readonly path: string;
+  readonly status: number;
+  readonly askedAtMs: number;
+  readonly tookMs: number;
+}
+
+const body = z.object({
+  message: z.string(),
+  bidId: z.int().optional(),
+  seq: z.int().optional(),
+});
+
+/**
+ * Bids and browses continuously at several servers, and records their responses outside of the
+ * servers.
+ */
+export class BidJournal {
+  readonly entries: JournalEntry[] = [];
+  readonly views: View[] = [];
+  /** Times of accepted bids, in order. */
+  readonly acceptedAtMs: number[] = [];
+  #over = false;
+  #working: Promise<unknown> = Promise.resolve();
+  #amount = 100;
+
+  /** Starts the load. `servers` returns the URLs of the running servers, which can change. */
+  start(
+    servers: () => readonly string[],
+    {
+      bidders,
+      lots,
+      paths,
+    }: { bidders: readonly Bidder[]; lots: readonly number[]; paths: readonly string[] },
+  ): void {
+    const bidding = bidders.map(async (bidder, person) => {
+      for (let turn = person; !this.#over; turn += 1) {
+        const inventoryId = turn % 2 === 0 ? lots[0] : lots[turn % lots.length];
+        if (inventoryId !== undefined) await this.#bid(servers, bidder, inventoryId);
+        await sleep(30);
+      }
+    });
+    const browsing = paths.map(async (path) => {
+      for (let turn = 0; !this.#over; turn += 1) {
+        await this.#look(servers, path, turn);
+        await sleep(100);
+      }
+    });
+    this.#working = Promise.all([...bidding, ...browsing]);
+  }
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await this.#working;
+  }
+
+  /** Sends one bid, and retries it with the same key until it gets a final response. */
+  async #bid(
+    servers: () => readonly string[],
+    { userId, jwt }: Bidder,
+    inventoryId: number,
+  ): Promise<void> {
+    const amount = (this.#amount += 500);
+    const entry: JournalEntry = {
+      key: `journal-${randomUUID()}`,
+      inventoryId,
+      sentAtMs: performance.now(),
+      endedAtMs: 0,
+      status: 0,
+      message: "",
+      bidId: null,
+      seq: null,
+    };
+    this.entries.push(entry);
+    let unconfirmed: string | null = null;
+    for (let attempt = userId; ; attempt += 1) {
+      const up = servers();
+      try {
+        const response = await fetch(
+          `${up[attempt % up.length] ?? ""}/api/bids/inventory/${inventoryId}/user/${userId}?amount=${amount}`,
+          {
+            method: "POST",
+            headers: { authorization: `Bearer ${jwt}`, "idempotency-key": entry.key },
+            signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+          },
+        );
+        const answer = body.parse(await response.json());
+        entry.status = response.status;
+        entry.message = answer.message;
+        entry.bidId = answer.bidId ?? null;
+        entry.seq = answer.seq ?? null;
+      } catch {
+        entry.status = 0;
+        entry.message = "can't confirm: no answer";
+      }
+      entry.endedAtMs = performance.now();
+      if (entry.status === 200) this.acceptedAtMs.push(entry.endedAtMs);
+      const isFinal = entry.status !== 0 && entry.status !== 503 && entry.status !== 409;
+      const isRefused = entry.status === 409 && !entry.message.includes("still processing");
+      // As a bidder's page has it: what one attempt left unconfirmed is so until it is answered.
+      if (/can't confirm|still processing/.test(entry.message)) unconfirmed ??= entry.message;
+      else if (entry.status === 503) entry.message = unconfirmed ?? entry.message;
+      if (isFinal || isRefused || entry.endedAtMs - entry.sentAtMs > AGAIN_FOR_MS) return;
+      await sleep(AGAIN_EVERY_MS);
+    }
+  }
+
+  /** Views a page as behind a load balancer: when a server went down on the way, another is asked. */
+  async #look(servers: () => readonly string[], path: string, turn: number): Promise<void> {
+    const askedAtMs = performance.now();
+    const asked = chosen(servers(), turn);
+    let status = await statusOf(`${asked}${path}`);
+    if (status === 0 && !servers().includes(asked))
+      status = await statusOf(`${chosen(servers(), turn)}${path}`);
+    this.views.push({ path, status, askedAtMs, tookMs: performance.now() - askedAtMs });
+  }
+}
+
+const chosen = (servers: readonly string[], turn: number) => servers[turn % servers.length] ?? "";
+
+/** What a page is answered; 0 for no answer. */
+async function statusOf(url: string): Promise<number> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: url.includes("/api/") ? "application/json" : "text/html" },
+    });
+    await response.text();
+    return response.status;
+  } catch {
+    return 0;
+  }
+}

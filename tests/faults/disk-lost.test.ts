@@ -1,0 +1,152 @@
+import { execFile } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { openDataDir } from "../../server/src/testing/data-dir.ts";
+import { startProduct } from "../product.ts";
+import { embeddedUrl, JWT_SECRET, openMarket, signIn, type Market } from "./market.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+const BIDS = 40;
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+/** Runs an operator command. Returns its exit code and output. */
+async function command(
+  env: Readonly<Record<string, string>>,
+  name: "backup" | "restore" | "verify-house",
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    const file = path.join(root, `server/src/${name}.ts`);
+    const options = { cwd: root, env: { PATH: process.env["PATH"], ...env } };
+    const child = execFile(process.execPath, [file, ...args], options, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, said: out + err }),
+    );
+  });
+}
+
+/** Returns the process id of the embedded server. */
+async function postmaster(dataDir: string): Promise<number> {
+  const text = await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8");
+  return Number(text.split("\n")[0]);
+}
+
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await sleep(50);
+}
+
+test(
+  "a marketplace whose disk is lost comes back with exactly the bids up to a moment",
+  { timeout: 300_000 },
+  async () => {
+    const dataDir = await openDataDir("lost");
+    const backups = await openDataDir("backups");
+    undo.push(
+      () => rm(dataDir, { recursive: true, force: true }),
+      () => rm(backups, { recursive: true, force: true }),
+    );
+    const env = {
+      DATA_DIR: dataDir,
+      BACKUP_URL: `file://${backups}`,
+      DEMO: "0",
+      JWT_SECRET,
+      ADMIN_EMAIL: "admin@lost.example",
+      ADMIN_PASSWORD: "a password of its own",
+    };
+    const product = await startProduct(env);
+    undo.push(() => product.stop());
+    const market = await openMarket(product.url, await embeddedUrl(dataDir));
+    const [lot, other] = [await market.lot(3_600), await market.lot(3_600)];
+
+    let amount = 1_000;
+    /** Places bids from all bidders at once. Returns the acknowledged ones. */
+    const bids = async (): Promise<number[]> => {
+      const journal: number[] = [];
+      while (journal.length < BIDS) {
+        const answers = await Promise.all(
+          market.bidders.map((bidder, index) =>
+            market.bid(index % 2 === 0 ? lot : other, bidder, (amount += 500)),
+          ),
+        );
+        for (const { bidId } of answers) if (bidId !== null) journal.push(bidId);
+      }
+      return journal;
+    };
+
+    const journal = await bids();
+    // Back up during bidding. The copy can have these bids or not.
+    const [made, during] = await Promise.all([command(env, "backup"), bids()]);
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("Backed up as") });
+    journal.push(...during, ...(await bids()));
+    const moment = await nextSecond(market);
+    const after = await bids();
+    await waitUntil(async () => (await copiedUntil(market)) > moment.at);
+
+    const server = await postmaster(dataDir);
+    await product.kill();
+    process.kill(server, "SIGKILL");
+    await waitUntil(async () => !isAlive(server));
+    await rm(dataDir, { recursive: true });
+
+    const until = ["--until", moment.text];
+    const looked = await command(env, "restore", ...until);
+    expect(looked).toMatchObject({ code: 0, said: expect.stringContaining("0 problems") });
+    expect(looked.said).toContain(`  ${journal.length} bids`);
+    expect(await command(env, "restore", ...until, "--replace")).toMatchObject({ code: 0 });
+    // The marketplace is on hold until an operator says how its lots resume.
+    await expect(product.start()).rejects.toThrow("is held");
+    const opened = await command(env, "restore", "--open", "extend");
+    expect(opened).toEqual({ code: 0, said: expect.stringContaining("no longer held") });
+    await product.start();
+
+    const kept = await market.rows<{ id: number }>(
+      "SELECT id::int AS id FROM ledger WHERE kind IN ('BID', 'RAISE') ORDER BY id",
+    );
+    expect(kept.map(({ id }) => id)).toEqual(journal.toSorted((a, b) => a - b));
+    expect(await market.broken()).toEqual([]);
+    // All sessions have ended, and no id issued after the moment is reused.
+    const [old] = market.bidders;
+    if (old === undefined) throw new Error("nobody bids");
+    expect((await market.bid(lot, old, (amount += 500))).status).toBe(401);
+    const [bidder = old] = await signIn(await embeddedUrl(dataDir), [old.userId]);
+    const next = await market.bid(lot, bidder, (amount += 500));
+    expect(next.bidId).toBeGreaterThan(Math.max(...after));
+    expect(await command(env, "verify-house")).toMatchObject({ code: 0 });
+  },
+);
+
+/** Waits for the database's next whole second and returns it. No bid is placed meanwhile. */
+async function nextSecond(market: Market): Promise<{ at: number; text: string }> {
+  const now = async () => {
+    const [row] = await market.rows<{ ms: number }>(
+      "SELECT extract(epoch FROM clock_ms())::float8 * 1000 AS ms",
+    );
+    return row?.ms ?? 0;
+  };
+  const at = Math.ceil((await now()) / 1_000) * 1_000;
+  await waitUntil(async () => (await now()) > at);
+  return { at, text: `${new Date(at).toISOString().slice(0, 19)} UTC` };
+}
+
+/** Returns the time up to which the server's log is backed up, in ms since the epoch. */
+async function copiedUntil(market: Market): Promise<number> {
+  const [slot] = await market.rows<{ isCopied: boolean; ms: number }>(
+    `SELECT restart_lsn >= pg_current_wal_flush_lsn() AS "isCopied",
+        extract(epoch FROM clock_ms())::float8 * 1000 AS ms
+      FROM pg_replication_slots WHERE slot_name = 'gavelyard_backup'`,
+  );
+  return slot?.isCopied === true ? slot.ms : 0;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

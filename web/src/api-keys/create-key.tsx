@@ -1,0 +1,108 @@
+import { apiKeyDays } from "@gavelyard/contract/api-keys";
+import { apiScopes, type ApiScope } from "@gavelyard/domain/api-keys";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { showFieldErrors } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { CheckField, SelectField, TextField } from "../ui/field.tsx";
+import { SecretOnce } from "../ui/secret-once.tsx";
+import { keyQueries } from "./api.ts";
+
+interface KeyForm {
+  readonly name: string;
+  readonly scopes: ApiScope[];
+  readonly days: string;
+}
+
+/** Creates a key and shows it, which is possible only once. */
+export function CreateKey({ scopes }: { scopes: readonly ApiScope[] }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, reset } = useForm<KeyForm>({
+    defaultValues: { name: "", scopes: [], days: "90" },
+  });
+  const create = handleSubmit(async ({ name, scopes, days }) => {
+    setFailure(null);
+    const expiresInDays = apiKeyDays.find((each) => String(each) === days) ?? 90;
+    try {
+      const { key } = await call("createApiKey", { body: { name, scopes, expiresInDays } });
+      setMade(key);
+      setOpen(false);
+      reset();
+    } catch (error) {
+      setFailure(
+        showFieldErrors(error, "Couldn't create the API key.", ["name", "scopes"], setError),
+      );
+    }
+    await Promise.all(keyQueries.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  });
+  if (made !== null) {
+    return (
+      <SecretOnce
+        label="New API key"
+        secret={made}
+        note="Copy it now. We keep only a hash and can't show it again."
+        onDone={() => setMade(null)}
+      />
+    );
+  }
+  if (!open) {
+    return (
+      <Button className="justify-self-start" onClick={() => setOpen(true)}>
+        Create API key
+      </Button>
+    );
+  }
+  const { errors, isSubmitting } = formState;
+  return (
+    <form
+      aria-label="Create API key"
+      noValidate
+      className="grid gap-4 rounded-md border border-line p-4"
+      onSubmit={(event) => unawaited(create(event))}
+    >
+      <TextField
+        label="Name"
+        hint="The system that will use it, like “Stock system”."
+        maxLength={80}
+        error={errors.name?.message}
+        {...register("name", { required: "Enter a name" })}
+      />
+      <fieldset>
+        <legend className="font-semibold">Permissions</legend>
+        {scopes.map((scope) => (
+          <CheckField
+            key={scope}
+            label={apiScopes[scope].title}
+            value={scope}
+            {...register("scopes", {
+              validate: (chosen) => chosen.length > 0 || "Choose at least one",
+            })}
+          />
+        ))}
+        <Failure message={errors.scopes?.message ?? null} />
+      </fieldset>
+      <SelectField label="Expires after" {...register("days")}>
+        {apiKeyDays.map((days) => (
+          <option key={days} value={days}>
+            {days} days
+          </option>
+        ))}
+      </SelectField>
+      <Failure message={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={isSubmitting}>
+          Create API key
+        </Button>
+        <Button onClick={() => setOpen(false)}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

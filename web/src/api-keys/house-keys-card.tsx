@@ -1,0 +1,52 @@
+import type { HouseApiKey } from "@gavelyard/contract/api-keys";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode, Ref } from "react";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Card } from "../ui/card.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { houseKeysQuery, ownKeysQuery } from "./api.ts";
+import { CreateKey } from "./create-key.tsx";
+import { KeyList } from "./key-list.tsx";
+
+/**
+ * All API keys, for staff. Administrators create keys for the house and can revoke any key (D50).
+ */
+export function HouseKeysCard({ admin, section }: { admin: boolean; section: Ref<HTMLElement> }) {
+  const call = useCall();
+  const address = useAddress();
+  const query = useQuery(houseKeysQuery(call, numberOf(address.get("keys")) ?? 0));
+  const own = useQuery({ ...ownKeysQuery(call), enabled: admin });
+  return (
+    <Card title="API keys" section={section}>
+      <p className="mb-4 max-w-[70ch] text-soft">
+        Keys let other systems use Gavelyard, yours and your customers&apos;. A key acts for its
+        owner, within the permissions it was given.
+      </p>
+      <Read query={query} failure="Couldn't load the API keys." className="h-48">
+        {({ content, number, totalPages }) => (
+          <div className="grid gap-4">
+            {content.length === 0 ? (
+              <p>No API keys yet.{admin ? " Create one for another system you use." : ""}</p>
+            ) : (
+              <KeyList keys={content} whose={admin ? "anyone's" : null} owner={ownerOf} />
+            )}
+            <Pagination
+              page={number}
+              totalPages={totalPages}
+              linkTo={(next) => address.toPage(next, "keys")}
+            />
+            {own.data === undefined ? null : <CreateKey scopes={own.data.scopes} />}
+          </div>
+        )}
+      </Read>
+    </Card>
+  );
+}
+
+function ownerOf({ ownerId, ownerName, byStaff }: HouseApiKey): ReactNode {
+  if (byStaff) return `${ownerName}, staff`;
+  return <Link to={`?tab=users&user=${ownerId}`}>{ownerName}, customer</Link>;
+}

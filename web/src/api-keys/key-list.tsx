@@ -1,0 +1,87 @@
+import type { ApiKey } from "@gavelyard/contract/api-keys";
+import { apiScopes } from "@gavelyard/domain/api-keys";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import type { ReactNode } from "react";
+import { browserZone } from "../clock.ts";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { keyQueries } from "./api.ts";
+
+const states: Readonly<Record<ApiKey["status"], readonly [word: string, tone: BadgeTone]>> = {
+  ACTIVE: ["Active", "winning"],
+  EXPIRED: ["Expired", "neutral"],
+  REVOKED: ["Revoked", "neutral"],
+};
+
+/** A list of keys with their last use and a button to revoke each. */
+export function KeyList<Key extends ApiKey>({
+  keys,
+  whose,
+  owner,
+}: {
+  keys: readonly Key[];
+  /** Which call revokes a key; null when the viewer can't revoke keys. */
+  whose: "own" | "anyone's" | null;
+  /** Renders a key's owner, in lists of several people's keys. */
+  owner?: (key: Key) => ReactNode;
+}) {
+  return (
+    <ul className="grid gap-3">
+      {keys.map((key) => (
+        <li key={key.id} className="rounded-md border border-line p-3">
+          <div className="flex items-start justify-between gap-2">
+            <p className="min-w-0 font-semibold wrap-anywhere">
+              {key.name}{" "}
+              <span className="figures font-normal whitespace-nowrap text-soft">…{key.ending}</span>
+            </p>
+            <Badge tone={states[key.status][1]}>{states[key.status][0]}</Badge>
+          </div>
+          {owner === undefined ? null : <p className="text-sm">{owner(key)}</p>}
+          <p className="text-sm text-soft">
+            {key.scopes.map((scope) => apiScopes[scope].title).join(" | ")}
+          </p>
+          <p className="text-sm text-soft">{usesOf(key)}</p>
+          {whose === null || key.status !== "ACTIVE" ? null : (
+            <RevokeKey apiKey={key} whose={whose} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function usesOf({ status, expiresAt, lastUsedAt, lastUsedIp }: ApiKey): string {
+  const zone = browserZone();
+  const used =
+    lastUsedAt === null
+      ? "Never used"
+      : `Last used ${formatDateTime(lastUsedAt, zone)}${lastUsedIp === null ? "" : ` from ${lastUsedIp}`}`;
+  if (status === "REVOKED") return used;
+  return `${used} | ${status === "EXPIRED" ? "Expired" : "Expires"} ${formatDateTime(expiresAt, zone)}`;
+}
+
+function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's" }) {
+  const revoke = useAction(
+    (call, id: number) =>
+      call(whose === "own" ? "revokeOwnApiKey" : "revokeApiKey", { params: { id: String(id) } }),
+    { done: "API key revoked", failed: "Couldn't revoke the API key.", refresh: keyQueries },
+  );
+  return (
+    <ConfirmButton
+      label={
+        <>
+          Revoke <span className="sr-only">{apiKey.name}</span>
+        </>
+      }
+      title={`Revoke “${apiKey.name}”?`}
+      act="Revoke"
+      tone="danger"
+      className="mt-2"
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(apiKey.id)}
+    >
+      Its next call is refused. You can&apos;t undo this.
+    </ConfirmButton>
+  );
+}

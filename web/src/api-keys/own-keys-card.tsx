@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { useAction } from "../session/use-action.ts";
+import { Card } from "../ui/card.tsx";
+import { CheckField } from "../ui/field.tsx";
+import { keyQueries, ownKeysQuery } from "./api.ts";
+import { CreateKey } from "./create-key.tsx";
+import { KeyList } from "./key-list.tsx";
+
+/** A customer's own keys; hidden unless keys are offered or the customer still has some (D50). */
+export function OwnKeysCard() {
+  const { data } = useQuery(ownKeysQuery(useCall()));
+  const allow = useAction(
+    (call, allowed: boolean) => call("allowBidsByKey", { body: { allowed } }),
+    {
+      done: "Choice saved",
+      failed: "Couldn't save your choice.",
+      refresh: keyQueries,
+    },
+  );
+  // Most customers have no keys, so show nothing while loading.
+  if (data === undefined || (data.scopes.length === 0 && data.keys.length === 0)) return null;
+  const { scopes, bidsAllowed, keys } = data;
+  return (
+    <Card title="API keys">
+      <p className="mb-4 max-w-[70ch] text-soft">
+        For your own software. A key acts for you, within the permissions you choose. Keep it
+        secret, like a password.
+      </p>
+      <div className="grid gap-4">
+        <CheckField
+          label="Allow bids by API key"
+          hint="When this is off, no key can bid, whatever its permissions."
+          checked={allow.isPending ? allow.variables : bidsAllowed}
+          disabled={allow.isPending}
+          onChange={(event) => allow.mutate(event.target.checked)}
+        />
+        {keys.length === 0 ? <p>You have no API keys yet.</p> : <KeyList keys={keys} whose="own" />}
+        {scopes.length === 0 ? (
+          <p className="text-soft">We don&apos;t offer new API keys at the moment.</p>
+        ) : (
+          <CreateKey scopes={scopes} />
+        )}
+      </div>
+    </Card>
+  );
+}

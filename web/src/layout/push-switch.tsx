@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { pushState, turnPushOff, turnPushOn } from "./push-device.ts";
+
+/** State of this browser's push notifications, and functions to change it. */
+export function usePush(userId: number) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const { data: state = null } = useQuery({
+    queryKey: ["me", "push"],
+    queryFn: pushState,
+    staleTime: 0,
+  });
+  const change = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn(call, userId) : turnPushOff(call, userId)),
+    onSuccess: (next) => queries.setQueryData(["me", "push"], next),
+  });
+  return { state, change };
+}
+
+/** Turns push notifications for this browser on and off. */
+export function PushSwitch({ userId }: { userId: number }) {
+  const { state, change } = usePush(userId);
+  if (state === null) return null;
+  if (state === "unsupported") {
+    return (
+      <p className="text-soft">
+        This browser can&apos;t show notifications. On an iPhone or iPad, add Gavelyard to your home
+        screen first.
+      </p>
+    );
+  }
+  if (state === "blocked") {
+    return (
+      <p className="text-soft">
+        Notifications are blocked for this site. You can allow them in your browser&apos;s settings.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-3">
+      {state === "on" ? <p>Notifications are on for this device.</p> : null}
+      <div>
+        <Button busy={change.isPending} onClick={() => change.mutate(state === "off")}>
+          {state === "on" ? "Turn off on this device" : "Turn on notifications"}
+        </Button>
+      </div>
+      <Failure
+        message={
+          change.error === null
+            ? null
+            : messageOf(change.error, "Couldn't change notifications. Nothing was changed.")
+        }
+      />
+    </div>
+  );
+}

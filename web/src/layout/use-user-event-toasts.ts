@@ -1,0 +1,93 @@
+import type { UserEvent } from "@gavelyard/contract/realtime";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useUserEvents } from "../realtime/use-live.ts";
+import { currentUserId, useSession } from "../session/session.ts";
+import { money } from "../ui/format.ts";
+import { toast, type ToastRequest } from "../ui/toast-store.ts";
+import { ownEvents } from "./notification-store.ts";
+
+/** Returns the text of an event and the page that it links to. */
+function telling(
+  event: UserEvent,
+): ToastRequest & { readonly message: string; readonly to: string } {
+  switch (event.type) {
+    case "OUTBID":
+      return {
+        type: "warning",
+        title: "Outbid",
+        message: `Current bid on ${event.title}: ${money(event.amount)}.`,
+        debounceKey: `outbid-${event.inventoryId}`,
+        debounceMs: 400,
+        to: `/truck/${event.inventoryId}`,
+      };
+    case "LEADING":
+      return {
+        type: "success",
+        title: "You're the high bidder again",
+        message: `${event.title} at ${money(event.amount)}.`,
+        to: `/truck/${event.inventoryId}`,
+      };
+    case "WON":
+      return {
+        type: "success",
+        title: "You won",
+        message: `${event.title} for ${money(event.amount)}.`,
+        duration: 0,
+        to: "/dashboard?tab=winnings",
+      };
+    case "LOST":
+      return {
+        type: "info",
+        title: "Lot closed",
+        message: `${event.title} closed at ${money(event.amount)}.`,
+        to: `/truck/${event.inventoryId}`,
+      };
+    case "LIMIT_CHANGED":
+      return {
+        type: "info",
+        title: "Bid limit changed",
+        message: `Your bid limit is ${money(event.limit)}.`,
+        to: "/dashboard?tab=limit",
+      };
+    case "REQUEST_DECIDED":
+      return event.decision === "APPROVED"
+        ? {
+            type: "success",
+            title: "Bid limit request approved",
+            message: event.limit === null ? "" : `Your bid limit is ${money(event.limit)}.`,
+            to: "/dashboard?tab=limit",
+          }
+        : {
+            type: "warning",
+            title: "Bid limit request rejected",
+            message: "See the note for the reason.",
+            to: "/dashboard?tab=limit",
+          };
+    case "NOTICE":
+      return {
+        type: "info",
+        title: event.title,
+        message: event.message,
+        duration: 0,
+        to:
+          event.auctionId === undefined
+            ? "/dashboard?tab=winnings"
+            : `/auctions/${event.auctionId}`,
+      };
+  }
+}
+
+/** Shows the user's live events as toasts and notifications, and refetches the affected lists. */
+export function useUserEventToasts(): void {
+  const session = useSession();
+  const queries = useQueryClient();
+  useUserEvents(session?.userId ?? null, (event) => {
+    // The connection may close slightly after the session.
+    if (currentUserId() !== session?.userId) return;
+    unawaited(queries.invalidateQueries({ queryKey: ["me"] }));
+    const { to, ...request } = telling(event);
+    toast(request);
+    ownEvents.add({ title: request.title, message: request.message, to });
+  });
+}

@@ -1,0 +1,35 @@
+import { browserZone } from "../clock.ts";
+import { Badge } from "../ui/badge.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { changesOf, type FieldChange } from "./audit-fields.ts";
+
+export function ChangesTable({ before, after }: { before: unknown; after: unknown }) {
+  return (
+    <DataTable
+      label="Before and after"
+      columns={[
+        { name: "Field", render: ({ field }) => field },
+        { name: "Before", render: (change) => <Value>{change.before}</Value> },
+        { name: "After", render: (change) => <After change={change} /> },
+      ]}
+      rows={changesOf(before, after, browserZone())}
+      keyOf={({ field }) => field}
+      nameOf={({ field }) => field}
+      empty="No fields recorded."
+    />
+  );
+}
+
+function Value({ children }: { children: string | null }) {
+  return <span className="wrap-anywhere">{children ?? ""}</span>;
+}
+
+function After({ change: { after, changed } }: { change: FieldChange }) {
+  if (!changed) return <Value>{after}</Value>;
+  if (after === null) return <strong>Removed</strong>;
+  return (
+    <>
+      <strong className="wrap-anywhere">{after}</strong> <Badge tone="live">Changed</Badge>
+    </>
+  );
+}

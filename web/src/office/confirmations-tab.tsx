@@ -1,0 +1,182 @@
+import type { Proposal } from "@gavelyard/contract/proposals";
+import { isForAdministrators } from "@gavelyard/domain/proposals";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useSession } from "../session/session.ts";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { Choices } from "../ui/choices.tsx";
+import { words } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { numberOf, useAddress } from "../ui/use-address.ts";
+import { proposalsQuery } from "./api.ts";
+import { ChangesTable } from "./changes-table.tsx";
+
+/** Title of each kind of proposal, and why it needs two people. */
+const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: string]>> = {
+  WINNER_OVERRIDE: ["Override winner", "The lot goes to a bid that isn't the highest."],
+  SECOND_CHANCE: ["Second-chance offer", "The offer is below the runner-up's own bid."],
+  UNIT_RELEASE: ["Release unit", "The same person recorded the payment."],
+  BID_LIMIT: ["Set bid limit", "The limit is above what one administrator can set alone."],
+  LIMIT_REQUEST: [
+    "Approve limit request",
+    "The limit is above what one administrator can set alone, or the same person reviewed the request.",
+  ],
+  BID_VOID: ["Void bid", "The lot closes within the hour."],
+};
+
+/** Proposals that wait for a second person, and decided ones (D38). */
+export default function ConfirmationsTab({ admin }: { admin: boolean }) {
+  const address = useAddress();
+  const decided = address.get("view") === "decided";
+  const page = numberOf(address.get("page")) ?? 0;
+  const query = useQuery(proposalsQuery(useCall(), decided, page));
+  const asked = numberOf(address.get("proposal"));
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-soft">
+        Some actions need a second person. Check the documents before you confirm. We then check the
+        action again and carry it out in the name of the person who proposed it.
+      </p>
+      <Choices
+        label="Filter confirmations"
+        options={[
+          ["pending", "Waiting"],
+          ["decided", "Decided"],
+        ]}
+        chosen={decided ? "decided" : "pending"}
+        to={(value) =>
+          address.to({ view: value === "pending" ? null : value, page: null, proposal: null })
+        }
+      />
+      <Read query={query} failure="Couldn't load confirmations." className="h-96">
+        {({ content, totalPages, number }) =>
+          content.length === 0 ? (
+            <EmptyState title={decided ? "Nothing decided yet" : "Nothing to confirm"}>
+              Actions that need a second person appear here.
+            </EmptyState>
+          ) : (
+            <>
+              <div className="grid gap-4">
+                {content.map((proposal) => (
+                  <ProposalCard
+                    key={proposal.id}
+                    proposal={proposal}
+                    admin={admin}
+                    marked={proposal.id === asked}
+                  />
+                ))}
+              </div>
+              <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
+            </>
+          )
+        }
+      </Read>
+    </>
+  );
+}
+
+function ProposalCard({
+  proposal,
+  admin,
+  marked,
+}: {
+  proposal: Proposal;
+  admin: boolean;
+  marked: boolean;
+}) {
+  const session = useSession();
+  const own = session?.userId === proposal.proposedBy;
+  const [title, why] = kinds[proposal.kind];
+  const zone = browserZone();
+  const { status, decidedByName, decidedAt, note } = proposal;
+  return (
+    <Card
+      title={`${title}: ${proposal.title}`}
+      action={marked ? <Badge tone="live">From the work queue</Badge> : null}
+    >
+      <p>
+        {own ? "You" : proposal.proposedByName} proposed this on{" "}
+        {formatDateTime(proposal.proposedAt, zone)}. {why}
+      </p>
+      <p className="mt-1 mb-3 wrap-anywhere">
+        <strong>Reason:</strong> {proposal.reason ?? "None given"}
+      </p>
+      <ChangesTable before={proposal.before} after={proposal.after} />
+      {status === "PENDING" ? (
+        <div className="mt-4 flex flex-wrap items-center gap-3">
+          {own ? (
+            <p role="status" className="font-semibold">
+              Waiting for a second person
+            </p>
+          ) : isForAdministrators(proposal.kind) && !admin ? (
+            <p className="text-soft">An administrator has to confirm this.</p>
+          ) : (
+            <ConfirmProposalButton proposal={proposal} act={title} />
+          )}
+          <RejectButton proposal={proposal} own={own} />
+        </div>
+      ) : (
+        <p className="mt-4 rounded-md bg-sunken p-3">
+          {words(status)} by {decidedByName}
+          {decidedAt === null ? "" : ` on ${formatDateTime(decidedAt, zone)}`}
+          {note === null ? "" : `: ${note}`}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const refresh = [["staff"]] as const;
+
+function ConfirmProposalButton({ proposal, act }: { proposal: Proposal; act: string }) {
+  const confirm = useAction(
+    (call) => call("confirmProposal", { params: { id: String(proposal.id) } }),
+    {
+      done: "Confirmed and done",
+      failed: "Couldn't confirm this.",
+      refresh,
+    },
+  );
+  return (
+    <ConfirmButton
+      label="Confirm"
+      title={`${act}: ${proposal.title}?`}
+      act="Confirm"
+      tone="primary"
+      busy={confirm.isPending}
+      onConfirm={() => confirm.mutate(null)}
+    >
+      {proposal.proposedByName} proposed this. It takes effect immediately, and the audit log names
+      both of you.
+    </ConfirmButton>
+  );
+}
+
+function RejectButton({ proposal, own }: { proposal: Proposal; own: boolean }) {
+  const [label, done] = own ? ["Withdraw", "Withdrawn"] : ["Reject", "Rejected"];
+  const reject = useAction(
+    (call, note: string) =>
+      call("rejectProposal", { params: { id: String(proposal.id) }, body: { note } }),
+    { done, failed: `Couldn't ${label.toLowerCase()} this.`, refresh },
+  );
+  return (
+    <ConfirmButton
+      label={label}
+      title={`${label} this proposal?`}
+      act={label}
+      tone="danger"
+      reason
+      busy={reject.isPending}
+      onConfirm={(note) => reject.mutate(note)}
+    >
+      Nothing changes, and {own ? "the proposal is closed" : `${proposal.proposedByName} sees why`}.
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,13 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Call, CallInput } from "../api/client.ts";
+
+/** A page of the security log of all accounts. */
+export const securityLogQuery = (
+  call: Call,
+  search: NonNullable<CallInput<"searchSecurityLog">["query"]>,
+) =>
+  queryOptions({
+    queryKey: ["staff", "security-log", search],
+    queryFn: () => call("searchSecurityLog", { query: search }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,170 @@
+import type { SecurityRecord } from "@gavelyard/contract/security";
+import {
+  securityEventNames,
+  securityEvents,
+  type SecurityEvent,
+} from "@gavelyard/domain/security-events";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { AddressFilter } from "../ui/address-filter.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { count } from "../ui/format.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
+import { securityLogQuery } from "./api.ts";
+
+const SIZE = "50";
+const fields = ["kind", "account", "ip"] as const;
+
+/** The security log of all accounts, for administrators (D54). */
+export default function SecurityTab({ admin }: { admin: boolean }) {
+  if (!admin) {
+    return <EmptyState title="For administrators">Ask one to look something up.</EmptyState>;
+  }
+  return (
+    <>
+      <p className="mb-4 max-w-prose text-soft">
+        Sign-ins, failed ones, refused calls and reached limits of the last year. Many failures, and
+        an old sign-in that is used again, appear in the work queue for a day.
+      </p>
+      <Filter />
+      <Log />
+    </>
+  );
+}
+
+function Filter() {
+  const address = useAddress();
+  return (
+    <AddressFilter label="Security log" fields={fields} resets={["page"]}>
+      <SelectField label="Event" name="kind" defaultValue={address.get("kind")}>
+        <option value="">Any</option>
+        {securityEventNames.map((kind) => (
+          <option key={kind} value={kind}>
+            {securityEvents[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="User ID"
+        name="account"
+        inputMode="numeric"
+        pattern="[1-9][0-9]{0,14}"
+        title="Enter a whole number"
+        defaultValue={address.get("account")}
+      />
+      <TextField
+        label="Network address"
+        name="ip"
+        maxLength={45}
+        pattern="[0-9A-Fa-f.:]+"
+        title="Enter an IP address, such as 203.0.113.9"
+        defaultValue={address.get("ip")}
+      />
+    </AddressFilter>
+  );
+}
+
+function Log() {
+  const address = useAddress();
+  const query = useQuery(securityLogQuery(useCall(), searchOf(address)));
+  return (
+    <Read query={query} failure="Couldn't load the security log." className="h-96">
+      {({ content, totalElements, totalPages, number }) => (
+        <>
+          <p aria-live="polite" className="mb-3 text-soft">
+            {count(totalElements)} {totalElements === 1 ? "entry" : "entries"}
+          </p>
+          <Entries entries={content} />
+          <Pagination
+            page={number}
+            totalPages={totalPages}
+            linkTo={(page) => address.to({ page: page === 0 ? null : page })}
+          />
+        </>
+      )}
+    </Read>
+  );
+}
+
+/** Converts the address to a search; unknown events and invalid numbers are ignored. */
+function searchOf(address: Address) {
+  const account = numberOf(address.get("account"));
+  const kind = securityEventNames.find((name) => name === address.get("kind"));
+  const ip = address.get("ip").trim();
+  return {
+    size: SIZE,
+    page: String(numberOf(address.get("page")) ?? 0),
+    ...(account === null ? {} : { userId: String(account) }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(ip === "" ? {} : { ip }),
+  };
+}
+
+const failures: ReadonlySet<SecurityEvent> = new Set([
+  "SIGN_IN_FAILED",
+  "FACTOR_FAILED",
+  "TOKEN_REUSED",
+  "DEVICE_DENIED",
+  "ACCESS_REFUSED",
+  "LIMIT_REACHED",
+]);
+
+function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
+  const zone = browserZone();
+  const columns: readonly Column<SecurityRecord>[] = [
+    { name: "Time", render: ({ at }) => formatDateTime(at, zone) },
+    {
+      name: "Event",
+      render: ({ kind }) => (
+        <span className={failures.has(kind) ? "font-semibold" : undefined}>
+          {securityEvents[kind]}
+        </span>
+      ),
+    },
+    {
+      name: "User",
+      render: ({ userId, userName }) =>
+        userId === null ? (
+          <span className="text-soft">No account</span>
+        ) : (
+          <Link
+            to={`?tab=users&user=${userId}`}
+            className="inline-flex min-h-6 items-center wrap-anywhere"
+          >
+            {userName}
+          </Link>
+        ),
+    },
+    {
+      name: "From",
+      render: ({ device, ip }) => (
+        <span className="wrap-anywhere">
+          {[device, ip].filter((part) => part !== null).join(", ")}
+        </span>
+      ),
+    },
+    {
+      name: "Detail",
+      render: ({ detail }) => (
+        <span className="wrap-anywhere">{detail?.replaceAll("-", " ") ?? ""}</span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label="Security log"
+      columns={columns}
+      rows={entries}
+      keyOf={({ id }) => id}
+      nameOf={({ kind, at }) => `${securityEvents[kind]}, ${formatDateTime(at, zone)}`}
+      empty="No matching entries."
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { Button, LinkButton } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { useHydrated } from "../ui/use-hydrated.ts";
+import { AuthCard } from "./auth-card.tsx";
+import { messageOf } from "./messages.ts";
+import { useLinkToken } from "./use-link-token.ts";
+
+/**
+ * Signs out a new device by the link in the email about it, signed in or not (D54). Opening the
+ * page changes nothing, since mail programs open links too.
+ */
+export function Component() {
+  const call = useCall();
+  const token = useLinkToken("/not-me");
+  const isLive = useHydrated();
+  const deny = useMutation({ mutationFn: () => call("denySignIn", { body: { token } }) });
+  if (isLive && token === "") {
+    return (
+      <AuthCard title="Was this you?">
+        <p>Open the link in our email to get to this page.</p>
+      </AuthCard>
+    );
+  }
+  if (deny.isSuccess) {
+    return (
+      <AuthCard title="We signed out that device">
+        <p role="status" className="mb-4">
+          The person who signed in knows your password. Choose a new one now.
+        </p>
+        <LinkButton to="/forgot-password" tone="primary">
+          Choose a new password
+        </LinkButton>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Was this you?">
+      <div className="grid gap-4">
+        <p>
+          If you didn&apos;t sign in on that device, sign it out. Your other devices stay signed in.
+        </p>
+        <Failure
+          message={
+            deny.error === null ? null : messageOf(deny.error, "Couldn't sign out the device.")
+          }
+        />
+        <Button tone="primary" busy={deny.isPending} onClick={() => deny.mutate()}>
+          Sign out that device
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}

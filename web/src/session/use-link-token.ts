@@ -1,0 +1,23 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+
+const tokenIn = ({ hash, search }: { readonly hash: string; readonly search: string }) =>
+  new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token") ?? "";
+
+/**
+ * Returns the token of an emailed link to a page: from the fragment, or the query in older links.
+ * It is removed from the address bar at once, so that neither the history nor the screen shows it
+ * (D43).
+ */
+export function useLinkToken(path: string): string {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const given = tokenIn(location);
+  const [token, setToken] = useState(given);
+  if (given !== "" && given !== token) setToken(given);
+  useEffect(() => {
+    if (given !== "") unawaited(navigate(path, { replace: true }));
+  }, [given, navigate, path]);
+  return token;
+}

@@ -1,0 +1,52 @@
+import type { Backups } from "@gavelyard/contract/backups";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { count } from "../ui/format.ts";
+import { backupsQuery } from "./api.ts";
+import { useAskedPart } from "./use-asked-part.ts";
+
+/** Last backup and checks of the marketplace; the work queue shows when one is overdue. */
+export function BackupsCard() {
+  const query = useQuery(backupsQuery(useCall()));
+  const card = useAskedPart("backups");
+  return (
+    <Card title="Backups" section={card}>
+      <Read query={query} failure="Couldn't load the backups." className="h-48">
+        {(backups) => (
+          <>
+            <p className="mb-4 max-w-[70ch] text-soft">
+              {backups.isKept
+                ? "Gavelyard backs up its database daily and copies its log every second."
+                : "This database is on your own server. Back it up there, together with the file store."}
+            </p>
+            <Facts
+              rows={[
+                ...(backups.isKept ? backupRows(backups) : []),
+                ["Last full check", checkOf(backups.lastVerified)],
+              ]}
+            />
+          </>
+        )}
+      </Read>
+    </Card>
+  );
+}
+
+const backupRows = (backups: Backups): [string, string][] => [
+  ["Last backup", timeOf(backups.lastBackupAt)],
+  ["Log copied until", timeOf(backups.logCopiedUntil)],
+  ["Last test restore", checkOf(backups.lastTestRestore)],
+];
+
+const timeOf = (at: string | null) => (at === null ? "Never" : formatDateTime(at, browserZone()));
+
+function checkOf(check: Backups["lastVerified"]): string {
+  if (check === null) return "Never";
+  const { at, problems } = check;
+  const found = problems === 1 ? "1 problem" : `${count(problems)} problems`;
+  return `${timeOf(at)}, ${problems === 0 ? "no problems" : found}`;
+}

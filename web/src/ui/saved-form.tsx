@@ -1,0 +1,77 @@
+import { useRef, type FormEvent, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Failure } from "./failure.tsx";
+import { EditConflictNotice } from "./edit-conflict-notice.tsx";
+import { useSaveKey } from "./use-save-key.ts";
+
+/**
+ * A long form with a saved draft; shows restored input and conflicts, and the save button below.
+ */
+export function KeptForm({
+  label,
+  subject,
+  isNew,
+  restored,
+  changed,
+  both,
+  failure,
+  busy,
+  frozen = false,
+  onSave,
+  onDiscard,
+  act = "Save",
+  acts,
+  children,
+}: {
+  label: string;
+  /** What the form is about, as in "this unit". */
+  subject: string;
+  /** Whether it has never been saved. */
+  isNew: boolean;
+  /** Whether its input comes from an earlier visit. */
+  restored: boolean;
+  changed: boolean;
+  /** Labels of fields that another person changed too. */
+  both: readonly string[];
+  failure: string | null;
+  busy: boolean;
+  frozen?: boolean;
+  onSave: () => void;
+  onDiscard: () => void;
+  /** Label of the save button, for pages with several forms. */
+  act?: string;
+  /** Additional actions next to the save button. */
+  acts?: ReactNode;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  useSaveKey(form, onSave);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave();
+  };
+  return (
+    <form ref={form} noValidate aria-label={label} className="grid min-w-0 gap-6" onSubmit={submit}>
+      {restored && changed ? (
+        <p role="status" className="rounded-md bg-sunken p-3">
+          We restored your unsaved changes.
+        </p>
+      ) : null}
+      <EditConflictNotice subject={subject} both={both} />
+      {children}
+      {frozen ? null : (
+        <div className="sticky bottom-0 z-10 -mx-1 grid gap-3 border-t border-line bg-paper px-1 py-3">
+          <Failure message={failure} />
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" tone="primary" busy={busy} aria-keyshortcuts="Control+S">
+              {isNew ? "Save draft" : act}
+            </Button>
+            {changed ? <Button onClick={onDiscard}>Discard changes</Button> : null}
+            {acts}
+            <p className="text-sm text-soft">{changed ? "Unsaved changes" : ""}</p>
+          </div>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQuery, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { showFieldErrors } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Skeleton } from "../ui/states.tsx";
+import { toast } from "../ui/toast-store.ts";
+import { useFocusFirst } from "../ui/use-focus-first.ts";
+import { appCodeRules } from "../session/app-code.ts";
+import { newAppQuery } from "./api.ts";
+
+const QrCode = lazy(() => import("./qr-code.tsx"));
+
+interface FormProps {
+  readonly refresh: readonly QueryKey[];
+  /** Called with the recovery codes that come with a first factor, else null. */
+  readonly onEnd: (recoveryCodes: readonly string[] | null) => void;
+}
+
+/** Sets up an authenticator app: its secret as a QR code and text, then its first code. */
+export function AppForm(props: FormProps) {
+  const query = useQuery(newAppQuery(useCall()));
+  return (
+    <Read query={query} failure="Couldn't set up an authenticator app." className="h-96">
+      {(begun) => <CodeForm begun={begun} {...props} />}
+    </Read>
+  );
+}
+
+function CodeForm({
+  begun: { challenge, secret, uri },
+  refresh,
+  onEnd,
+}: FormProps & {
+  readonly begun: { readonly challenge: string; readonly secret: string; readonly uri: string };
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<{ code: string }>();
+  const form = useFocusFirst<HTMLFormElement>();
+  const add = handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      const body = { challenge, code: code.replaceAll(/\s/g, "") };
+      const { recoveryCodes } = await call("addApp", { body });
+      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      toast({
+        type: "success",
+        title: "Authenticator app added",
+        message: "We signed out your other devices.",
+      });
+      onEnd(recoveryCodes);
+    } catch (error) {
+      setFailure(showFieldErrors(error, "Couldn't add the authenticator app.", ["code"], setError));
+    }
+  });
+  return (
+    <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => unawaited(add(event))}>
+      <p>1. Scan this code with your authenticator app.</p>
+      <Suspense fallback={<Skeleton className="size-48" />}>
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </Suspense>
+      <p>
+        Can&apos;t scan it? Enter this key in the app instead:{" "}
+        <span className="figures font-semibold wrap-anywhere">
+          {secret.match(/.{4}/g)?.join(" ")}
+        </span>
+      </p>
+      <p>2. Enter the code that the app shows.</p>
+      <TextField
+        label="Six-digit code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        figures
+        maxLength={7}
+        error={formState.errors.code?.message}
+        {...register("code", appCodeRules)}
+      />
+      <Failure message={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+          Add authenticator app
+        </Button>
+        <Button onClick={() => onEnd(null)}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { Link } from "react-router";
+
+/** Warns staff without a second factor that they will need one (D45). */
+export function FactorNotice({ neededFrom }: { neededFrom: string | null }) {
+  return (
+    <p role="note" className="mb-4 rounded-md border border-line bg-sunken p-3">
+      {neededFrom === null
+        ? "This demo doesn't require a second factor from staff. A live site does."
+        : `From ${formatUtcDate(neededFrom)} (UTC), staff need a second factor to sign in.`}{" "}
+      <Link to="?tab=profile" className="inline-flex min-h-6 items-center font-semibold">
+        Set up your sign-in security
+      </Link>
+    </p>
+  );
+}

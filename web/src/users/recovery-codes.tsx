@@ -1,0 +1,31 @@
+import { Download } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { Sheet } from "../ui/sheet.tsx";
+
+/** Shows recovery codes, once. */
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
+  const text = `Gavelyard recovery codes\nEach works once.\n\n${codes.join("\n")}\n`;
+  return (
+    <Sheet title="Save your recovery codes" place="right" close="I've saved them" onClose={onClose}>
+      <p className="mb-4">
+        If you lose your passkey or phone, use one of these codes to sign in. Each code works once.
+        Keep them in a safe place; we can&apos;t show them again.
+      </p>
+      <ul aria-label="Recovery codes" className="figures mb-4 grid gap-1 rounded-md bg-sunken p-4">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button onClick={() => saveFile(new Blob([text]), "gavelyard-recovery-codes.txt")}>
+        <Download aria-hidden className="size-4" /> Download recovery codes
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,52 @@
+import { isOptional } from "@gavelyard/domain/notifications";
+import { useMutation } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { AuthCard } from "../session/auth-card.tsx";
+import { messageOf } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { notificationNames } from "./notification-names.ts";
+
+/**
+ * Stops one kind of email by its link, signed in or not (D48). Opening the page changes nothing.
+ */
+export function Component() {
+  const call = useCall();
+  const token = useSearchParams()[0].get("token") ?? "";
+  const kind = token.split(".")[1] ?? "";
+  const stop = useMutation({ mutationFn: () => call("unsubscribe", { body: { token } }) });
+  return (
+    <AuthCard title="Stop these emails?">
+      {stop.isSuccess ? (
+        <p role="status">We won&apos;t send you these emails anymore.</p>
+      ) : (
+        <div className="grid gap-4">
+          {isOptional(kind, "email") ? (
+            <p>
+              We email you when: <strong>{notificationNames[kind]}</strong>.
+            </p>
+          ) : null}
+          <Failure
+            message={
+              stop.error === null
+                ? null
+                : messageOf(stop.error, "Couldn't stop these emails. Try again.")
+            }
+          />
+          <Button tone="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
+            Stop these emails
+          </Button>
+        </div>
+      )}
+      <p className="mt-4">
+        <Link
+          to="/dashboard?tab=profile"
+          className="inline-flex min-h-11 items-center font-semibold underline"
+        >
+          Choose your emails in your profile
+        </Link>
+      </p>
+    </AuthCard>
+  );
+}

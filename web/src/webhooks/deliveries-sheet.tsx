@@ -1,0 +1,105 @@
+import type { Webhook, WebhookDelivery } from "@gavelyard/contract/webhooks";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useAction } from "../session/use-action.ts";
+import { Badge, type BadgeTone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import { deliveriesQuery } from "./api.ts";
+import { eventTitles } from "./event-titles.ts";
+
+const states: Readonly<
+  Record<WebhookDelivery["status"], readonly [word: string, tone: BadgeTone]>
+> = {
+  DELIVERED: ["Delivered", "winning"],
+  PENDING: ["Pending", "live"],
+  FAILED: ["Failed", "outbid"],
+};
+
+/** A webhook's deliveries of the last 30 days, newest event first. */
+export function DeliveriesSheet({
+  webhook,
+  admin,
+  onClose,
+}: {
+  webhook: Webhook;
+  admin: boolean;
+  onClose: () => void;
+}) {
+  const [page, setPage] = useState(0);
+  const query = useQuery(deliveriesQuery(useCall(), webhook.id, page));
+  return (
+    <Sheet title={`Deliveries: ${webhook.description}`} place="right" onClose={onClose}>
+      <Read query={query} failure="Couldn't load the deliveries." className="h-96">
+        {({ content, number, totalPages }) =>
+          content.length === 0 ? (
+            <EmptyState title="Nothing sent yet">
+              Deliveries appear here once one of its events happens.
+            </EmptyState>
+          ) : (
+            <>
+              <ul className="grid gap-3">
+                {content.map((delivery) => (
+                  <Delivery key={delivery.id} {...{ delivery, admin }} />
+                ))}
+              </ul>
+              {totalPages < 2 ? null : (
+                <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
+                  <Button disabled={number === 0} onClick={() => setPage(number - 1)}>
+                    Previous
+                  </Button>
+                  <span className="figures text-soft">
+                    {number + 1} of {totalPages}
+                  </span>
+                  <Button disabled={number + 1 >= totalPages} onClick={() => setPage(number + 1)}>
+                    Next
+                  </Button>
+                </nav>
+              )}
+            </>
+          )
+        }
+      </Read>
+    </Sheet>
+  );
+}
+
+function Delivery({ delivery, admin }: { delivery: WebhookDelivery; admin: boolean }) {
+  const { id, sequence, type, happenedAt, status, attempts, lastFault, nextAttemptAt } = delivery;
+  const zone = browserZone();
+  const resend = useAction(
+    (call, deliveryId: number) => call("resendWebhook", { params: { id: String(deliveryId) } }),
+    {
+      done: "Delivery queued",
+      failed: "Couldn't resend the delivery.",
+      refresh: [["staff", "webhooks"]],
+    },
+  );
+  const [word, tone] = states[status];
+  return (
+    <li className="rounded-md border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold">
+          {eventTitles[type]} <span className="figures font-normal text-soft">#{sequence}</span>
+        </p>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <p className="text-sm text-soft">{formatDateTime(happenedAt, zone)}</p>
+      <p className="text-sm">
+        {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+        {lastFault === null ? "" : ` | ${lastFault}`}
+        {nextAttemptAt === null ? "" : ` | Next attempt ${formatDateTime(nextAttemptAt, zone)}`}
+      </p>
+      {admin ? (
+        <Button className="mt-2" busy={resend.isPending} onClick={() => resend.mutate(id)}>
+          Resend<span className="sr-only"> #{sequence}</span>
+        </Button>
+      ) : null}
+    </li>
+  );
+}

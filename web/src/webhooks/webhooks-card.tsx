@@ -1,0 +1,208 @@
+import type { Webhook } from "@gavelyard/contract/webhooks";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type Ref } from "react";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { messageOf } from "../session/messages.ts";
+import { Read } from "../session/read.tsx";
+import { useAction } from "../session/use-action.ts";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { SecretOnce } from "../ui/secret-once.tsx";
+import { toast, toastMessage } from "../ui/toast-store.ts";
+import { webhooksQuery } from "./api.ts";
+import { DeliveriesSheet } from "./deliveries-sheet.tsx";
+import { eventTitles } from "./event-titles.ts";
+import { WebhookForm, type WebhookFields } from "./webhook-form.tsx";
+
+const refresh = [["staff", "webhooks"]];
+const secretNote =
+  "Your system verifies our signatures with it. Copy it now; we can't show it again.";
+
+/** Webhooks to other systems (D51). Administrators change them; support staff can view them. */
+export function WebhooksCard({ admin, section }: { admin: boolean; section: Ref<HTMLElement> }) {
+  const query = useQuery(webhooksQuery(useCall()));
+  return (
+    <Card title="Webhooks" section={section}>
+      <p className="mb-4 max-w-[70ch] text-soft">
+        We notify your other systems when something happens, and sign each message by the Standard
+        Webhooks specification. We retry failed deliveries for 24 hours.
+      </p>
+      <Read query={query} failure="Couldn't load the webhooks." className="h-48">
+        {(webhooks) => (
+          <div className="grid gap-4">
+            {webhooks.length === 0 ? (
+              <p>No webhooks yet.{admin ? " Create one to notify another system." : ""}</p>
+            ) : (
+              <ul className="grid gap-3">
+                {webhooks.map((webhook) => (
+                  <WebhookItem key={webhook.id} {...{ webhook, admin }} />
+                ))}
+              </ul>
+            )}
+            {admin ? <CreateWebhook /> : null}
+          </div>
+        )}
+      </Read>
+    </Card>
+  );
+}
+
+function CreateWebhook() {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const create = async (body: WebhookFields) => {
+    const made = await call("createWebhook", { body });
+    setSecret(made.secret);
+    setOpen(false);
+    await queries.invalidateQueries({ queryKey: ["staff", "webhooks"] });
+  };
+  if (secret !== null) {
+    return (
+      <SecretOnce
+        label="Signing secret"
+        secret={secret}
+        note={secretNote}
+        onDone={() => setSecret(null)}
+      />
+    );
+  }
+  return open ? (
+    <WebhookForm
+      webhook={null}
+      act="Create webhook"
+      failed="Couldn't create the webhook."
+      onSave={create}
+      onClose={() => setOpen(false)}
+    />
+  ) : (
+    <Button className="justify-self-start" onClick={() => setOpen(true)}>
+      Create webhook
+    </Button>
+  );
+}
+
+function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
+  const [log, setLog] = useState(false);
+  const { url, description, events, isOn, pending, failed, lastDeliveredAt } = webhook;
+  const zone = browserZone();
+  return (
+    <li className="grid gap-2 rounded-md border border-line p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold wrap-anywhere">{description}</p>
+        <Badge tone={isOn ? "winning" : "neutral"}>{isOn ? "On" : "Off"}</Badge>
+      </div>
+      <p className="text-sm wrap-anywhere">{url}</p>
+      <p className="text-sm text-soft">{events.map((type) => eventTitles[type]).join(" | ")}</p>
+      <p className="text-sm text-soft">
+        {lastDeliveredAt === null
+          ? "Nothing delivered yet"
+          : `Last delivered ${formatDateTime(lastDeliveredAt, zone)}`}{" "}
+        | {pending} pending | {failed} failed
+      </p>
+      {webhook.oldSecretUntil === null ? null : (
+        <p className="text-sm text-soft">
+          The old secret still signs until {formatDateTime(webhook.oldSecretUntil, zone)}.
+        </p>
+      )}
+      <Button
+        className="justify-self-start"
+        aria-label={`Deliveries: ${description}`}
+        onClick={() => setLog(true)}
+      >
+        Deliveries
+      </Button>
+      {admin ? <WebhookActs webhook={webhook} /> : null}
+      {log ? <DeliveriesSheet {...{ webhook, admin }} onClose={() => setLog(false)} /> : null}
+    </li>
+  );
+}
+
+function WebhookActs({ webhook }: { webhook: Webhook }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const { id, url, description, events, isOn } = webhook;
+  const params = { id: String(id) };
+  const turn = useAction(
+    (call, on: boolean) =>
+      call("changeWebhook", { params, body: { url, description, events, isOn: on } }),
+    {
+      done: isOn ? "Webhook turned off" : "Webhook turned on",
+      failed: "Couldn't change the webhook.",
+      refresh,
+    },
+  );
+  const remove = useAction((call) => call("deleteWebhook", { params }), {
+    done: "Webhook deleted",
+    failed: "Couldn't delete the webhook.",
+    refresh,
+  });
+  const rotate = useMutation({
+    mutationFn: () => call("rotateWebhookSecret", { params }),
+    onError: (error) => toastMessage(messageOf(error, "Couldn't rotate the secret."), "error"),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["staff", "webhooks"] }),
+  });
+  if (rotate.data !== undefined) {
+    return (
+      <SecretOnce
+        label="New signing secret"
+        secret={rotate.data.secret}
+        note={secretNote}
+        onDone={() => rotate.reset()}
+      />
+    );
+  }
+  if (editing) {
+    const save = async (fields: WebhookFields) => {
+      await call("changeWebhook", { params, body: { ...fields, isOn } });
+      setEditing(false);
+      toast({ type: "success", title: "Webhook changed" });
+      await queries.invalidateQueries({ queryKey: ["staff", "webhooks"] });
+    };
+    return (
+      <WebhookForm
+        webhook={webhook}
+        act="Save webhook"
+        failed="Couldn't change the webhook."
+        onSave={save}
+        onClose={() => setEditing(false)}
+      />
+    );
+  }
+  const of = <span className="sr-only">: {description}</span>;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => setEditing(true)}>Edit{of}</Button>
+      <Button busy={turn.isPending} onClick={() => turn.mutate(!isOn)}>
+        {isOn ? "Turn off" : "Turn on"}
+        {of}
+      </Button>
+      <ConfirmButton
+        label={<>Rotate secret{of}</>}
+        title={`Rotate the secret of “${description}”?`}
+        act="Rotate secret"
+        busy={rotate.isPending}
+        onConfirm={() => rotate.mutate()}
+      >
+        You get a new secret. For 24 hours we sign with both, so that your system can change over.
+      </ConfirmButton>
+      <ConfirmButton
+        label={<>Delete{of}</>}
+        title={`Delete “${description}”?`}
+        act="Delete"
+        tone="danger"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined)}
+      >
+        This also deletes its delivery log, and pending deliveries aren&apos;t sent. You can&apos;t
+        undo this.
+      </ConfirmButton>
+    </div>
+  );
+}

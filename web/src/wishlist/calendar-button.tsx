@@ -1,0 +1,92 @@
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
+import { useCall } from "../api/api-context.ts";
+import { browserZone } from "../clock.ts";
+import { Read } from "../session/read.tsx";
+import { useAction } from "../session/use-action.ts";
+import { Button } from "../ui/button.tsx";
+import { SecretOnce } from "../ui/secret-once.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+import { calendarLinkQuery } from "./api.ts";
+
+/** Creates a link by which a calendar program follows when watched lots close (D56). */
+export function CalendarButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CalendarPlus aria-hidden className="size-4" /> Add to calendar
+      </Button>
+      {open ? (
+        <Sheet title="Watchlist calendar" place="right" onClose={() => setOpen(false)}>
+          <CalendarLink />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function CalendarLink() {
+  const query = useQuery(calendarLinkQuery(useCall()));
+  const [url, setUrl] = useState<string | null>(null);
+  const refresh = [["me", "calendar-link"]] as const;
+  const create = useAction(async (call) => setUrl((await call("createCalendarLink")).url), {
+    done: "Calendar link created",
+    failed: "Couldn't create the link.",
+    refresh,
+  });
+  const turnOff = useAction((call) => call("deleteCalendarLink"), {
+    done: "Calendar link turned off",
+    failed: "Couldn't turn off the link.",
+    refresh,
+  });
+  return (
+    <Read query={query} failure="Couldn't load your calendar link." className="h-40">
+      {({ createdAt }) => (
+        <div className="grid gap-4">
+          <p>
+            Your calendar shows when bidding closes on each unit you watch, with a reminder 15
+            minutes before. It follows your watchlist and updates when a close moves.
+          </p>
+          {url !== null ? (
+            <>
+              <SecretOnce
+                label="Calendar link"
+                secret={url}
+                note="Paste it where your calendar adds a calendar by URL. Keep it secret: it shows your watchlist to anyone who has it. We can't show it again."
+                onDone={() => setUrl(null)}
+              />
+              <a
+                href={url.replace(/^https?:/, "webcal:")}
+                className="inline-flex min-h-11 items-center font-semibold"
+              >
+                Open in your calendar app
+              </a>
+            </>
+          ) : (
+            <>
+              {createdAt === null ? null : (
+                <p className="text-soft">
+                  You created a link on {formatDate(createdAt, browserZone())}. A new one replaces
+                  it, and the old one stops working.
+                </p>
+              )}
+              <div className="flex flex-wrap gap-3">
+                <Button tone="primary" busy={create.isPending} onClick={() => create.mutate(null)}>
+                  {createdAt === null ? "Create link" : "Create new link"}
+                </Button>
+                {createdAt === null ? null : (
+                  <Button busy={turnOff.isPending} onClick={() => turnOff.mutate(null)}>
+                    Turn off
+                  </Button>
+                )}
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </Read>
+  );
+}
