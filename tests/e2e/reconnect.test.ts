@@ -93,3 +93,31 @@ test("a page follows a server that was killed and restarted, and bids there agai
   await expect.poll(() => price(page), { timeout: 5_000 }).toBe("$906,000");
   await expect.poll(() => prices(page)).toEqual(["$906,000", "$905,000", "$900,000"]);
 });
+
+test("a part of the page that can't load leaves the rest as it is, and is loaded once it can be", async () => {
+  const inventoryId = await stage.liveLot(600);
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  await signIn(page, fleet);
+  const refused = new Map<string, number>();
+  /** Refuses scripts of a part until the returned function is called. */
+  const refuse = async (part: string) => {
+    await page.route(`**/assets/${part}-*.js`, (route) => {
+      refused.set(part, (refused.get(part) ?? 0) + 1);
+      return route.abort();
+    });
+    return () => page.unroute(`**/assets/${part}-*.js`);
+  };
+  await page.route("**/healthz", (route) => route.abort());
+  const [giveForm, giveOffer] = [await refuse("bid-form"), await refuse("push-offer")];
+  await page.goto(`/truck/${inventoryId}`);
+  await expect.poll(() => refused.get("bid-form")).toBeGreaterThan(1);
+  await giveForm();
+  await bid(page);
+  await expect.poll(() => price(page)).toBe("$900,000");
+  await expect.poll(() => refused.get("push-offer"), { timeout: 5_000 }).toBeGreaterThan(2);
+  expect(await price(page)).toBe("$900,000");
+  const came = page.waitForResponse(/\/assets\/push-offer-/);
+  await giveOffer();
+  expect((await came).status()).toBe(200);
+  await page.context().close();
+});

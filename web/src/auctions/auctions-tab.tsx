@@ -2,7 +2,7 @@ import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState, type Key } from "react";
+import { useState, type Key } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
@@ -17,8 +17,9 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { staffAuctionsQuery, type AuctionSearch } from "./api.ts";
 import { AuctionState } from "./auction-state.tsx";
 import { CancelAuctions } from "./cancel-auctions.tsx";
+import { later } from "../ui/later.tsx";
 
-const AuctionDesk = lazy(() => import("./auction-desk.tsx"));
+const AuctionDesk = later(() => import("./auction-desk.tsx"), <Skeleton className="h-96" />);
 
 const views = [
   ["all", "All"],
@@ -46,11 +47,7 @@ const asked: Readonly<Record<View, Pick<AuctionSearch, "status" | "lifecycle">>>
 export default function AuctionsTab() {
   const open = useAddress().get("auction");
   if (open === "") return <AuctionTable />;
-  return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <AuctionDesk key={open} auction={open} />
-    </Suspense>
-  );
+  return <AuctionDesk key={open} auction={open} />;
 }
 
 function AuctionTable() {

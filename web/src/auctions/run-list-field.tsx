@@ -16,13 +16,14 @@ import {
 import { CSS } from "@dnd-kit/utilities";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { GripVertical, Plus, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { count } from "../ui/format.ts";
 import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
+import { later } from "../ui/later.tsx";
 
-const AddUnits = lazy(() => import("./add-units.tsx"));
+const AddUnits = later(() => import("./add-units.tsx"));
 
 /** The run list, sortable by dragging a handle or with the keyboard. */
 export function RunListField({
@@ -100,16 +101,14 @@ export function RunListField({
         </SortableContext>
       </DndContext>
       {adding ? (
-        <Suspense fallback={null}>
-          <AddUnits
-            listed={new Set(lots.map(({ inventoryId }) => inventoryId))}
-            onAdd={(units) => {
-              onChange(withUnits(lots, units));
-              setAdding(false);
-            }}
-            onClose={() => setAdding(false)}
-          />
-        </Suspense>
+        <AddUnits
+          listed={new Set(lots.map(({ inventoryId }) => inventoryId))}
+          onAdd={(units) => {
+            onChange(withUnits(lots, units));
+            setAdding(false);
+          }}
+          onClose={() => setAdding(false)}
+        />
       ) : null}
     </div>
   );

@@ -4,7 +4,7 @@ import { allInCost, feeScheduleOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
@@ -15,8 +15,9 @@ import { useOnline } from "../ui/use-online.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import { sendAgain } from "./send-again.ts";
 import type { LiveLot } from "./use-live-lot.ts";
+import { later } from "../ui/later.tsx";
 
-const PushOffer = lazy(() => import("../layout/push-offer.tsx"));
+const PushOffer = later(() => import("../layout/push-offer.tsx"));
 
 interface Order {
   readonly amount: number;
@@ -156,9 +157,7 @@ export function BidForm({
       {bid.data === undefined ? null : (
         <>
           <Receipt receipt={bid.data} zone={unit.lot?.timeZone ?? browserZone()} />
-          <Suspense>
-            <PushOffer userId={userId} after="bid" />
-          </Suspense>
+          <PushOffer userId={userId} after="bid" />
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -8,6 +9,7 @@ import { useLocation } from "react-router";
 import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
+import { loadPart } from "../ui/later.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
@@ -19,8 +21,7 @@ const CLOCK_DIFFERS_MS = 2_000;
 function useForm(isCustomer: boolean) {
   const [form, set] = useState<typeof import("./bid-form.tsx") | null>(null);
   useEffect(() => {
-    // A missing script fires `vite:preloadError`, which reloads the page.
-    if (isCustomer) import("./bid-form.tsx").then(set, () => {});
+    if (isCustomer) unawaited(loadPart(() => import("./bid-form.tsx")).then(set));
   }, [isCustomer]);
   return form;
 }

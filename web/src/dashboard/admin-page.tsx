@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ComponentType } from "react";
+import { useState, type ComponentType } from "react";
 import { useCall } from "../api/api-context.ts";
 import { attemptBy } from "../api/browser-client.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
@@ -12,29 +12,36 @@ import { FactorNotice } from "../users/factor-notice.tsx";
 import { ProfileTab } from "../users/profile-tab.tsx";
 import { StaffNav } from "./staff-nav.tsx";
 import { staffTabOf, type StaffTab } from "./staff-tabs.ts";
+import { later } from "../ui/later.tsx";
 
 attemptBy(orConfirm);
 
-const SetUpFactor = lazy(() => import("../users/set-up-factor.tsx"));
+const SetUpFactor = later(
+  () => import("../users/set-up-factor.tsx"),
+  <Skeleton className="h-96" />,
+);
+
+const tabPart = (load: Parameters<typeof later<{ admin: boolean }>>[0]) =>
+  later(load, <Skeleton className="h-96" />);
 
 /** Parts of the admin dashboard, each loaded when it is first opened. */
 const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
-  work: lazy(() => import("../office/work-tab.tsx")),
-  confirmations: lazy(() => import("../office/confirmations-tab.tsx")),
-  inventory: lazy(() => import("../inventory/stock/stock-tab.tsx")),
-  auctions: lazy(() => import("../auctions/auctions-tab.tsx")),
-  control: lazy(() => import("../control/control-tab.tsx")),
-  winners: lazy(() => import("../payments/winners-tab.tsx")),
-  payments: lazy(() => import("../payments/payments-tab.tsx")),
-  users: lazy(() => import("../users/users-tab.tsx")),
-  limits: lazy(() => import("../bid-limits/review-tab.tsx")),
-  finance: lazy(() => import("../finance/pipeline-tab.tsx")),
-  leads: lazy(() => import("../enquiries/enquiries-tab.tsx")),
-  settings: lazy(() => import("./settings-page.tsx")),
-  stats: lazy(() => import("../office/stats-tab.tsx")),
-  audit: lazy(() => import("../office/audit-tab.tsx")),
-  security: lazy(() => import("../security/security-tab.tsx")),
-  signals: lazy(() => import("../signals/signals-tab.tsx")),
+  work: tabPart(() => import("../office/work-tab.tsx")),
+  confirmations: tabPart(() => import("../office/confirmations-tab.tsx")),
+  inventory: tabPart(() => import("../inventory/stock/stock-tab.tsx")),
+  auctions: tabPart(() => import("../auctions/auctions-tab.tsx")),
+  control: tabPart(() => import("../control/control-tab.tsx")),
+  winners: tabPart(() => import("../payments/winners-tab.tsx")),
+  payments: tabPart(() => import("../payments/payments-tab.tsx")),
+  users: tabPart(() => import("../users/users-tab.tsx")),
+  limits: tabPart(() => import("../bid-limits/review-tab.tsx")),
+  finance: tabPart(() => import("../finance/pipeline-tab.tsx")),
+  leads: tabPart(() => import("../enquiries/enquiries-tab.tsx")),
+  settings: tabPart(() => import("./settings-page.tsx")),
+  stats: tabPart(() => import("../office/stats-tab.tsx")),
+  audit: tabPart(() => import("../office/audit-tab.tsx")),
+  security: tabPart(() => import("../security/security-tab.tsx")),
+  signals: tabPart(() => import("../signals/signals-tab.tsx")),
   profile: () => <ProfileTab keys={null} />,
 };
 
@@ -51,11 +58,7 @@ export function Component() {
   if (factors?.need === "now" && !settingUp) setSettingUp(true);
   if (session === null) return null;
   if (settingUp) {
-    return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <SetUpFactor isDone={factors?.need !== "now"} onDone={() => setSettingUp(false)} />
-      </Suspense>
-    );
+    return <SetUpFactor isDone={factors?.need !== "now"} onDone={() => setSettingUp(false)} />;
   }
   const Part = parts[tab.value];
   const admin = session.userRole === "ROLE_ADMIN";
@@ -67,9 +70,7 @@ export function Component() {
         <div className="min-w-0">
           {factors?.need === "later" ? <FactorNotice neededFrom={factors.neededFrom} /> : null}
           <h1 className="mb-4">{tab.title}</h1>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <Part key={tab.value} admin={admin} />
-          </Suspense>
+          <Part key={tab.value} admin={admin} />
         </div>
       </div>
     </>

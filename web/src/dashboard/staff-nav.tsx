@@ -1,12 +1,13 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { DensitySwitch } from "../ui/density-switch.tsx";
 import { staffTabsFor, type StaffTab } from "./staff-tabs.ts";
+import { later } from "../ui/later.tsx";
 
-const CommandPalette = lazy(() => import("./command-palette.tsx"));
+const CommandPalette = later(() => import("./command-palette.tsx"));
 
 /** Navigation of the admin dashboard: a sidebar, or a select on phones. */
 export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }) {
@@ -61,11 +62,7 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
       <div className="mt-4 hidden px-3 lg:block">
         <DensitySwitch />
       </div>
-      {searching ? (
-        <Suspense fallback={null}>
-          <CommandPalette admin={admin} onClose={() => setSearching(false)} />
-        </Suspense>
-      ) : null}
+      {searching ? <CommandPalette admin={admin} onClose={() => setSearching(false)} /> : null}
     </nav>
   );
 }

@@ -1,12 +1,12 @@
 import { Bookmark } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { NavLink } from "react-router";
 import type { Session } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { mainLinks } from "./main-links.ts";
+import { later } from "../ui/later.tsx";
 
 /** Lazy, since visitors don't need it. */
-const ProfileMenu = lazy(async () => ({
+const ProfileMenu = later(async () => ({
   default: (await import("./profile-menu.tsx")).ProfileMenu,
 }));
 
@@ -45,9 +45,7 @@ export function AccountLinks({ session }: { session: Session | null }) {
           </LinkButton>
         </>
       ) : (
-        <Suspense fallback={null}>
-          <ProfileMenu session={session} />
-        </Suspense>
+        <ProfileMenu session={session} />
       )}
     </>
   );

@@ -1,16 +1,17 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { MapPin, Menu, X } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { useDismiss } from "./use-dismiss.ts";
+import { later, loadPart } from "../ui/later.tsx";
 
-const loadMenu = () => import("./mobile-menu.tsx");
+const loadMenu = () => loadPart(() => import("./mobile-menu.tsx"));
 /** Loaded right after hydration, so that it is ready for the first tap and without a network. */
-const MobileMenu = lazy(async () => ({ default: (await loadMenu()).MobileMenu }));
+const MobileMenu = later(async () => ({ default: (await loadMenu()).MobileMenu }));
 
 /** Scroll position in px from which the bar has its other style (section 9). */
 const SCROLL_PX = 50;
@@ -62,11 +63,7 @@ export function NavBar() {
           {menuOpen ? <X aria-hidden /> : <Menu aria-hidden />}
         </button>
       </div>
-      {menuOpen ? (
-        <Suspense fallback={null}>
-          <MobileMenu session={session} />
-        </Suspense>
-      ) : null}
+      {menuOpen ? <MobileMenu session={session} /> : null}
     </header>
   );
 }

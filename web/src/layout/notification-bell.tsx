@@ -1,9 +1,10 @@
 import { Bell } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useNotifications } from "./use-notifications.ts";
 import { useDismiss } from "./use-dismiss.ts";
+import { later } from "../ui/later.tsx";
 
-const NotificationList = lazy(async () => ({
+const NotificationList = later(async () => ({
   default: (await import("./notification-list.tsx")).NotificationList,
 }));
 
@@ -37,9 +38,7 @@ export function NotificationBell() {
           aria-label="Notifications"
           className="fixed inset-x-2 top-16 z-40 max-h-[70vh] overflow-y-auto rounded-lg border border-line bg-sheet p-4 text-ink shadow-lg sm:absolute sm:inset-x-auto sm:right-0 sm:top-full sm:mt-1 sm:w-96"
         >
-          <Suspense fallback={null}>
-            <NotificationList />
-          </Suspense>
+          <NotificationList />
         </section>
       ) : null}
     </div>

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, ShieldCheck } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { proofPath, rootQuery } from "./api.ts";
+import { later } from "../ui/later.tsx";
 
-const CheckHere = lazy(() => import("./check-here.tsx"));
+const CheckHere = later(() => import("./check-here.tsx"), <Skeleton className="h-40" />);
 
 /** The proof of a closed lot: its root, the file, and its verification in this browser. */
 export function ProofCard({ lotId, zone }: { lotId: number; zone: string }) {
@@ -75,11 +76,7 @@ function Proof({
           <Download aria-hidden className="size-4" /> Download proof
         </a>
       </div>
-      {checking ? (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <CheckHere lotId={lotId} zone={zone} root={root} />
-        </Suspense>
-      ) : null}
+      {checking ? <CheckHere lotId={lotId} zone={zone} root={root} /> : null}
     </div>
   );
 }

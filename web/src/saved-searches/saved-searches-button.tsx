@@ -2,15 +2,16 @@ import type { SavedSearch } from "@gavelyard/contract/saved-searches";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { toastMessage } from "../ui/toast-store.ts";
 import { savedSearchesQuery } from "./api.ts";
+import { later } from "../ui/later.tsx";
 
-const SavedSearchesSheet = lazy(() => import("./saved-searches-sheet.tsx"));
+const SavedSearchesSheet = later(() => import("./saved-searches-sheet.tsx"));
 
 type Filter = SavedSearch["filter"];
 
@@ -51,14 +52,12 @@ export function SavedSearchesButton({
         {news ? <span className="sr-only">, with new units</span> : null}
       </Button>
       {open && customerId !== null ? (
-        <Suspense fallback={null}>
-          <SavedSearchesSheet
-            userId={customerId}
-            filter={filter}
-            addressOf={addressOf}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <SavedSearchesSheet
+          userId={customerId}
+          filter={filter}
+          addressOf={addressOf}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

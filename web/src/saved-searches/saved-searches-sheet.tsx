@@ -3,7 +3,6 @@ import { MAX_NEW_UNITS, type SearchAlert } from "@gavelyard/domain/saved-searche
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -15,8 +14,9 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { savedSearchesQuery } from "./api.ts";
+import { later } from "../ui/later.tsx";
 
-const PushOffer = lazy(() => import("../layout/push-offer.tsx"));
+const PushOffer = later(() => import("../layout/push-offer.tsx"));
 
 type Filter = SavedSearch["filter"];
 
@@ -181,11 +181,7 @@ function SaveForm({ userId, filter }: { userId: number; filter: Filter }) {
       <Button type="submit" tone="primary" busy={save.isPending}>
         Save search
       </Button>
-      {save.isSuccess ? (
-        <Suspense>
-          <PushOffer userId={userId} after="search" />
-        </Suspense>
-      ) : null}
+      {save.isSuccess ? <PushOffer userId={userId} after="search" /> : null}
     </form>
   );
 }

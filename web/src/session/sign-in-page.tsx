@@ -1,7 +1,7 @@
 import type { SecondStep as Step, Session } from "@gavelyard/contract/auth";
 import { homePathOf } from "@gavelyard/domain/roles";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -14,11 +14,12 @@ import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { startSession } from "./session.ts";
+import { later } from "../ui/later.tsx";
 
-const SecondStep = lazy(async () => {
-  const { SecondStep } = await import("./second-step.tsx");
-  return { default: SecondStep };
-});
+const SecondStep = later(
+  async () => ({ default: (await import("./second-step.tsx")).SecondStep }),
+  <Skeleton className="h-48" />,
+);
 
 interface Credentials {
   readonly email: string;
@@ -77,16 +78,14 @@ export function Component() {
   if (step !== null) {
     return (
       <AuthCard title="Confirm that it's you">
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <SecondStep
-            step={step}
-            onSession={begin}
-            onBack={() => {
-              authState.set({ error: null });
-              setStep(null);
-            }}
-          />
-        </Suspense>
+        <SecondStep
+          step={step}
+          onSession={begin}
+          onBack={() => {
+            authState.set({ error: null });
+            setStep(null);
+          }}
+        />
       </AuthCard>
     );
   }

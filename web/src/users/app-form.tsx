@@ -1,6 +1,6 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient, type QueryKey } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { showFieldErrors } from "../session/messages.ts";
@@ -13,8 +13,9 @@ import { toast } from "../ui/toast-store.ts";
 import { useFocusFirst } from "../ui/use-focus-first.ts";
 import { appCodeRules } from "../session/app-code.ts";
 import { newAppQuery } from "./api.ts";
+import { later } from "../ui/later.tsx";
 
-const QrCode = lazy(() => import("./qr-code.tsx"));
+const QrCode = later(() => import("./qr-code.tsx"), <Skeleton className="size-48" />);
 
 interface FormProps {
   readonly refresh: readonly QueryKey[];
@@ -63,9 +64,7 @@ function CodeForm({
   return (
     <form ref={form} className="grid gap-4" noValidate onSubmit={(event) => unawaited(add(event))}>
       <p>1. Scan this code with your authenticator app.</p>
-      <Suspense fallback={<Skeleton className="size-48" />}>
-        <QrCode text={uri} label="QR code for your authenticator app" />
-      </Suspense>
+      <QrCode text={uri} label="QR code for your authenticator app" />
       <p>
         Can&apos;t scan it? Enter this key in the app instead:{" "}
         <span className="figures font-semibold wrap-anywhere">

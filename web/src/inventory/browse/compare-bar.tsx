@@ -1,9 +1,10 @@
 import { counted } from "@gavelyard/domain/counted";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { clearCompared, useCompared } from "./compare-store.ts";
+import { later } from "../../ui/later.tsx";
 
-const CompareTable = lazy(() => import("./compare-table.tsx"));
+const CompareTable = later(() => import("./compare-table.tsx"));
 
 /** Bar at the bottom of the window with the units to compare. */
 export function CompareBar() {
@@ -24,11 +25,7 @@ export function CompareBar() {
       <Button tone="primary" disabled={chosen.length < 2} onClick={() => setOpen(true)}>
         Compare
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <CompareTable ids={chosen} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <CompareTable ids={chosen} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
-import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { Picture } from "../../ui/picture.tsx";
+import { later } from "../../ui/later.tsx";
 
-const FullScreen = lazy(() => import("./full-screen.tsx"));
+const FullScreen = later(() => import("./full-screen.tsx"));
 
 const arrow =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
@@ -88,11 +89,7 @@ export function Gallery({ images }: { images: readonly Image[] }) {
           </li>
         ))}
       </ul>
-      {full ? (
-        <Suspense fallback={null}>
-          <FullScreen images={images} at={at} onClose={() => setFull(false)} />
-        </Suspense>
-      ) : null}
+      {full ? <FullScreen images={images} at={at} onClose={() => setFull(false)} /> : null}
     </section>
   );
 }

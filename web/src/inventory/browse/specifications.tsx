@@ -2,10 +2,11 @@ import type { Image, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { formatDate } from "@gavelyard/domain/time-zone";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { count, hours, miles, words } from "../../ui/format.ts";
+import { later } from "../../ui/later.tsx";
 
-const FullScreen = lazy(() => import("./full-screen.tsx"));
+const FullScreen = later(() => import("./full-screen.tsx"));
 
 type Fact = readonly [string, string | number];
 
@@ -190,9 +191,7 @@ export function Condition({
         </div>
       )}
       {enlarged === null ? null : (
-        <Suspense>
-          <FullScreen images={[enlarged]} at={0} onClose={() => setEnlarged(null)} />
-        </Suspense>
+        <FullScreen images={[enlarged]} at={0} onClose={() => setEnlarged(null)} />
       )}
     </div>
   );

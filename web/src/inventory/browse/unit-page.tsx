@@ -1,7 +1,7 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { isNothingThere } from "../../api/client.ts";
@@ -23,9 +23,10 @@ import { useRecentlySeen } from "./recently-seen.ts";
 import { Condition, Specifications } from "./specifications.tsx";
 import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../../layout/head.tsx";
+import { later } from "../../ui/later.tsx";
 
-const MoreUnits = lazy(() => import("./more-units.tsx"));
-const ProofCard = lazy(async () => ({
+const MoreUnits = later(() => import("./more-units.tsx"));
+const ProofCard = later(async () => ({
   default: (await import("../../proofs/proof-card.tsx")).ProofCard,
 }));
 
@@ -225,9 +226,7 @@ function Further({ unit }: { unit: InventoryDetail }) {
   const seen = useRecentlySeen(unit);
   return (
     <WhenNear>
-      <Suspense>
-        <MoreUnits unit={unit} seen={seen} />
-      </Suspense>
+      <MoreUnits unit={unit} seen={seen} />
     </WhenNear>
   );
 }

@@ -3,7 +3,7 @@ import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,8 +19,9 @@ import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../../layout/head.tsx";
+import { later } from "../../ui/later.tsx";
 
-const FilterSheet = lazy(() => import("./filter-sheet.tsx"));
+const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
 /** All published units with search, filters, sort order and pages, all stored in the address. */
 export function Component() {
@@ -163,11 +164,7 @@ function FilterButton({ facets }: { facets: Facets | undefined }) {
       <Button className="lg:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden className="size-4" /> Filters
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <FilterSheet facets={facets} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <FilterSheet facets={facets} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

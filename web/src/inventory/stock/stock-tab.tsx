@@ -2,7 +2,7 @@ import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory-fields";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, FileUp, Plus, SlidersHorizontal } from "lucide-react";
-import { lazy, Suspense, useState, type Key } from "react";
+import { useState, type Key } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../session/read.tsx";
@@ -19,10 +19,14 @@ import { filterDetailsQuery, stockQuery } from "../api.ts";
 import { filterOf, narrowingFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "./export-button.tsx";
 import { StockActs } from "./stock-acts.tsx";
+import { later } from "../../ui/later.tsx";
 
-const FilterSheet = lazy(() => import("../browse/filter-sheet.tsx"));
-const ImportWizard = lazy(() => import("../imports/import-wizard.tsx"));
-const UnitDesk = lazy(() => import("./unit-desk.tsx"));
+const FilterSheet = later(() => import("../browse/filter-sheet.tsx"));
+const ImportWizard = later(
+  () => import("../imports/import-wizard.tsx"),
+  <Skeleton className="h-96" />,
+);
+const UnitDesk = later(() => import("./unit-desk.tsx"), <Skeleton className="h-96" />);
 
 const tones: Partial<Record<InventoryCard["status"], BadgeTone>> = {
   AVAILABLE: "winning",
@@ -40,21 +44,17 @@ export default function StockTab() {
   const open = address.get("unit");
   if (address.get("import") !== "") {
     return (
-      <Suspense fallback={<Skeleton className="h-96" />}>
+      <>
         <LinkButton to={address.to({ import: null, step: null })} className="mb-4">
           <ArrowLeft aria-hidden className="size-4" /> All units
         </LinkButton>
         <h2 className="mb-4">Import</h2>
         <ImportWizard />
-      </Suspense>
+      </>
     );
   }
   if (open === "") return <StockTable />;
-  return (
-    <Suspense fallback={<Skeleton className="h-96" />}>
-      <UnitDesk key={open} unit={open} />
-    </Suspense>
-  );
+  return <UnitDesk key={open} unit={open} />;
 }
 
 function StockTable() {
@@ -227,11 +227,7 @@ function FilterButton() {
         <SlidersHorizontal aria-hidden className="size-4" /> All filters
         {used === 0 ? "" : ` (${used})`}
       </Button>
-      {open ? (
-        <Suspense fallback={null}>
-          <FilterSheet facets={details.data?.facets} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <FilterSheet facets={details.data?.facets} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
