@@ -5,8 +5,6 @@ import { pino } from "pino";
 import { auctionRoutes } from "../auctions/routes.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../db/pool.ts";
-import { inTransaction } from "../db/transaction.ts";
-import { seedDemo } from "../demo/seed.ts";
 import { Bus } from "../events/bus.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { Admission } from "../http/admission.ts";
@@ -19,6 +17,7 @@ import { UnitViews } from "../inventory/unit-views.ts";
 import { readSettings } from "../settings.ts";
 import { siteRoutes } from "../site/routes.ts";
 import { openDatabase } from "./database.ts";
+import { seedStillDemo } from "./still-demo.ts";
 
 /** The browsing routes on their own database. Each response is checked against its schema. */
 export interface BrowseApp {
@@ -35,7 +34,7 @@ export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<Br
   const settings = readSettings({ DATABASE_URL: database.url, DEMO: "1" });
   const log = pino({ level: "silent" });
   const pool = createPool(database.url, 4);
-  if (seeded) await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  if (seeded) await seedStillDemo(pool);
   const context: Context = {
     settings,
     databaseUrl: database.url,

@@ -97,7 +97,7 @@ test("a closed account leaves no name, address or paper in any table (D44)", asy
   for (const { name } of tables) {
     const found = await app.query(
       `SELECT t::text AS row FROM ${String(name)} t WHERE t::text ~* $1`,
-      [`quist|zebulon|${user.email}|2135550987|1961-11-03|6789`],
+      [`quist|zebulon|${user.email}|2135550987|1961-11-03|\\m6789\\M`],
     );
     traces.push(...found.map(({ row }) => `${String(name)}: ${String(row)}`));
   }

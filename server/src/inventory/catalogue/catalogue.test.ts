@@ -10,11 +10,10 @@ import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPool } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import { seedDemo } from "../../demo/seed.ts";
 import { openDatabase, type TestDatabase } from "../../testing/database.ts";
 import { cardsByIds } from "../sql.ts";
 import { Catalogue } from "./catalogue.ts";
+import { seedStillDemo } from "../../testing/still-demo.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -27,7 +26,7 @@ const open = () =>
 beforeAll(async () => {
   database = await openDatabase();
   pool = createPool(database.url, 8);
-  await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  await seedStillDemo(pool);
   catalogues = [open(), open()];
 });
 afterAll(async () => {
