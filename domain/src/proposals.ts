@@ -8,6 +8,8 @@ export const proposalKinds = [
   "BID_LIMIT",
   "LIMIT_REQUEST",
   "BID_VOID",
+  "LOT_CLOSE",
+  "AUCTION_END",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 

@@ -222,9 +222,9 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);
   unitImportRoutes(serve, context, catalogue);
-  auctionRoutes(serve, context);
-  auctionStaffRoutes(serve, context, options.pictures);
-  controlRoutes(serve, context, (inventoryId) => watchers.of(inventoryId));
+  auctionRoutes(serve, context, catalogue);
+  auctionStaffRoutes(serve, context, options.pictures, proposals);
+  controlRoutes(serve, context, proposals, (inventoryId) => watchers.of(inventoryId));
   biddingRoutes(serve, context, { desk, urgent, proposals });
   proofRoutes(serve, context);
   bidLimitRoutes(serve, context, proposals);

@@ -275,6 +275,10 @@ async function carryToLots(
     throw conflict(
       "The end time must be in the future. To end the auction now, change its status.",
     );
+  if (auction.bids > 0 && endMs < endBeforeMs)
+    throw conflict(
+      "scheduledEndTime: After bidding starts, the end can only move later. To end the auction early, change its status.",
+    );
   if (isRestaggered && endMs <= nowMs)
     throw conflict("staggerSec: Lots have started to close, so the time between them can't change");
   await moveOpenLots(

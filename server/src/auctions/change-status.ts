@@ -1,17 +1,16 @@
 import { decideStatus, type StatusRefusal } from "@gavelyard/domain/auction-lifecycle";
 import { insertAudit } from "../audit/sql.ts";
-import { act } from "../events/act.ts";
+import type { PoolClient } from "pg";
+import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
 import { conflict } from "../http/errors.ts";
-import {
-  noSuchAuction,
-  publishDraft,
-  type AuctionActor,
-  type AuctionContext,
-} from "./change-auction.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { noSuchAuction, publishDraft } from "./change-auction.ts";
 import { moveOpenLots, type Times } from "./move-lots.ts";
 import { lockAuction, updateAuction } from "./staff-sql.ts";
 
 export interface StatusWish {
+  readonly auctionId: number;
   readonly status: "LIVE" | "UPCOMING" | "EXPIRED";
   /** The new start; only with UPCOMING. */
   readonly startTime?: string | undefined;
@@ -31,80 +30,90 @@ const refusals: Readonly<Record<StatusRefusal, string>> = {
 
 /**
  * Changes an auction's times, since only they determine its status (D16): LIVE starts it now,
- * EXPIRED ends it now, UPCOMING gives it a future start if there are no bids. Publishes a draft.
+ * EXPIRED ends it now after a second person confirmed it (D38), UPCOMING gives it a future start if
+ * there are no bids. Publishes a draft.
  * @throws HttpError 404, 409
  */
 export async function changeStatus(
-  context: AuctionContext,
-  id: number,
-  wish: StatusWish,
-  by: AuctionActor,
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  { auctionId: id, ...wish }: StatusWish,
+  by: Actor,
 ): Promise<void> {
-  await act(context, async (tx, record) => {
-    const auction = await lockAuction(tx, id);
-    if (auction === null) throw noSuchAuction();
-    const nowMs = auction.now.getTime();
-    const startMs = auction.start_time?.getTime() ?? null;
-    const endMs = auction.scheduled_end_time?.getTime() ?? null;
-    const wishedMs = wish.startTime === undefined ? undefined : Date.parse(wish.startTime);
-    // A later start moves the end by as much.
-    const shiftMs =
-      wish.status === "UPCOMING" && wishedMs !== undefined && startMs !== null
-        ? wishedMs - startMs
-        : 0;
-    const verdict = decideStatus(
-      {
-        lifecycle: auction.lifecycle,
-        startMs,
-        endMs,
-        lastCloseMs: auction.last_close?.getTime() ?? null,
-        openLots: auction.open_lots,
-        closedLots: auction.closed_lots,
-        hasBids: auction.bids > 0,
-      },
-      {
-        status: wish.status,
-        startMs: wishedMs,
-        endMs: endMs === null ? undefined : endMs + shiftMs,
-      },
-      nowMs,
-    );
-    if (!verdict.accepted) throw conflict(refusals[verdict.refusal]);
-    if (verdict.startMs === null) return;
-    await updateAuction(
-      tx,
-      id,
-      new Map([
-        ["start_time", new Date(verdict.startMs).toISOString()],
-        ["scheduled_end_time", new Date(verdict.endMs).toISOString()],
-      ]),
-    );
-    if (auction.lifecycle === "DRAFT") {
-      const timed = await lockAuction(tx, id);
-      if (timed !== null) await publishDraft(tx, record, timed, by);
-    } else {
-      const moved: Readonly<Record<StatusWish["status"], (lot: Times) => Times>> = {
-        LIVE: (lot) => ({ ...lot, opensAtMs: Math.min(lot.opensAtMs, nowMs) }),
-        // A paused lot opens for a moment before it closes.
-        EXPIRED: (lot) => ({
-          opensAtMs: Math.min(lot.opensAtMs, nowMs - 1),
-          closesAtMs: Math.min(lot.closesAtMs, nowMs),
-        }),
-        UPCOMING: (lot) => ({
-          opensAtMs: lot.opensAtMs + shiftMs,
-          closesAtMs: lot.closesAtMs + shiftMs,
-        }),
-      };
-      await moveOpenLots(tx, record, id, moved[wish.status], { ...by, nowMs });
-    }
-    await insertAudit(tx, {
-      actorId: by.userId,
-      action: "auction-moved",
+  const auction = await lockAuction(tx, id);
+  if (auction === null) throw noSuchAuction();
+  const nowMs = auction.now.getTime();
+  const startMs = auction.start_time?.getTime() ?? null;
+  const endMs = auction.scheduled_end_time?.getTime() ?? null;
+  const wishedMs = wish.startTime === undefined ? undefined : Date.parse(wish.startTime);
+  // A later start moves the end by as much.
+  const shiftMs =
+    wish.status === "UPCOMING" && wishedMs !== undefined && startMs !== null
+      ? wishedMs - startMs
+      : 0;
+  const verdict = decideStatus(
+    {
+      lifecycle: auction.lifecycle,
+      startMs,
+      endMs,
+      lastCloseMs: auction.last_close?.getTime() ?? null,
+      openLots: auction.open_lots,
+      closedLots: auction.closed_lots,
+      hasBids: auction.bids > 0,
+    },
+    {
+      status: wish.status,
+      startMs: wishedMs,
+      endMs: endMs === null ? undefined : endMs + shiftMs,
+    },
+    nowMs,
+  );
+  if (!verdict.accepted) throw conflict(refusals[verdict.refusal]);
+  if (verdict.startMs === null) return;
+  if (wish.status === "EXPIRED") {
+    await requireSecondPerson(tx, by, {
+      kind: "AUCTION_END",
       subjectType: "auction",
       subjectId: id,
-      before: { startTime: auction.start_time, scheduledEndTime: auction.scheduled_end_time },
-      after: wish,
-      ip: by.ip,
+      title: auction.name,
+      before: { lastLotClosesAt: auction.last_close, openLots: auction.open_lots },
+      after: null,
+      reason: null,
     });
+  }
+  await updateAuction(
+    tx,
+    id,
+    new Map([
+      ["start_time", new Date(verdict.startMs).toISOString()],
+      ["scheduled_end_time", new Date(verdict.endMs).toISOString()],
+    ]),
+  );
+  if (auction.lifecycle === "DRAFT") {
+    const timed = await lockAuction(tx, id);
+    if (timed !== null) await publishDraft(tx, record, timed, by);
+  } else {
+    const moved: Readonly<Record<StatusWish["status"], (lot: Times) => Times>> = {
+      LIVE: (lot) => ({ ...lot, opensAtMs: Math.min(lot.opensAtMs, nowMs) }),
+      // A paused lot opens for a moment before it closes.
+      EXPIRED: (lot) => ({
+        opensAtMs: Math.min(lot.opensAtMs, nowMs - 1),
+        closesAtMs: Math.min(lot.closesAtMs, nowMs),
+      }),
+      UPCOMING: (lot) => ({
+        opensAtMs: lot.opensAtMs + shiftMs,
+        closesAtMs: lot.closesAtMs + shiftMs,
+      }),
+    };
+    await moveOpenLots(tx, record, id, moved[wish.status], { ...by, nowMs });
+  }
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "auction-moved",
+    subjectType: "auction",
+    subjectId: id,
+    before: { startTime: auction.start_time, scheduledEndTime: auction.scheduled_end_time },
+    after: wish,
+    ip: by.ip,
   });
 }

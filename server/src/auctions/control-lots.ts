@@ -1,9 +1,12 @@
 import { insertAudit } from "../audit/sql.ts";
+import type { LotRow } from "../bidding/lot-sql.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
 import { conflict, notFound } from "../http/errors.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
 import { noSuchAuction, type AuctionActor, type AuctionContext } from "./change-auction.ts";
-import { auctionOfOpenLot, followersOf } from "./control-sql.ts";
+import { auctionOfLot, followersOf } from "./control-sql.ts";
 import { moveOpenLots, type Times } from "./move-lots.ts";
 import { openLots } from "./run-list-sql.ts";
 import { lockAuction, type LockedAuction } from "./staff-sql.ts";
@@ -13,26 +16,43 @@ const MINUTE_MS = 60_000;
 /** Maximum recipients of one event. */
 const TOLD_AT_ONCE = 500;
 
-type Work = (
-  tx: PoolClient,
-  record: (event: ProductEvent) => void,
-  auction: LockedAuction,
-) => Promise<void>;
+type Recorder = (event: ProductEvent) => void;
 
-/** Runs `work` on a published auction, with its lots locked. */
-async function withAuction(context: AuctionContext, id: number, work: Work): Promise<void> {
-  await act(context, async (tx, record) => {
-    const auction = await lockAuction(tx, id);
-    if (auction === null) throw noSuchAuction();
-    if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction isn't published");
-    await work(tx, record, auction);
-  });
+/** Locks a published auction with its lots. @throws HttpError 404, 409 */
+async function lockPublished(tx: PoolClient, id: number): Promise<LockedAuction> {
+  const auction = await lockAuction(tx, id);
+  if (auction === null) throw noSuchAuction();
+  if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction isn't published");
+  return auction;
 }
 
-/** Moves one open lot. Returns its auction's id. */
-async function moveLot(
+/** Runs `work` on a published auction, with its lots locked. */
+async function withAuction(
   context: AuctionContext,
+  id: number,
+  work: (tx: PoolClient, record: Recorder, auction: LockedAuction) => Promise<void>,
+): Promise<void> {
+  await act(context, async (tx, record) => work(tx, record, await lockPublished(tx, id)));
+}
+
+/** Locks an open lot and its auction. @throws HttpError 404, 409 */
+async function lockOpenLot(
+  tx: PoolClient,
   lotId: number,
+): Promise<{ readonly lot: LotRow; readonly auction: LockedAuction }> {
+  const auctionId = await auctionOfLot(tx, lotId);
+  if (auctionId === null) throw notFound("Lot not found");
+  const auction = await lockPublished(tx, auctionId);
+  const lot = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
+  if (lot === undefined) throw conflict("This lot is closed");
+  return { lot, auction };
+}
+
+/** Moves a locked lot, and writes the audit record. Returns its auction's id. */
+async function moveLot(
+  tx: PoolClient,
+  record: Recorder,
+  { lot, auction }: { readonly lot: LotRow; readonly auction: LockedAuction },
   {
     action,
     reason,
@@ -44,30 +64,24 @@ async function moveLot(
   },
   by: AuctionActor,
 ): Promise<number> {
-  const lot = await auctionOfOpenLot(context.pool, lotId);
-  if (lot === null) throw notFound("Lot not found");
-  await withAuction(context, lot.auction_id, async (tx, record, auction) => {
-    const nowMs = auction.now.getTime();
-    const open = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
-    if (open === undefined) throw conflict("This lot is closed");
-    await moveOpenLots(
-      tx,
-      record,
-      auction.id,
-      (times, _index, id) => (id === lotId ? timesOf(times, nowMs) : times),
-      { ...by, nowMs, reason },
-    );
-    await insertAudit(tx, {
-      actorId: by.userId,
-      action,
-      subjectType: "lot",
-      subjectId: lotId,
-      before: { closesAt: open.closes_at },
-      reason,
-      ip: by.ip,
-    });
+  const nowMs = auction.now.getTime();
+  await moveOpenLots(
+    tx,
+    record,
+    auction.id,
+    (times, _index, id) => (id === lot.id ? timesOf(times, nowMs) : times),
+    { ...by, nowMs, reason },
+  );
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action,
+    subjectType: "lot",
+    subjectId: lot.id,
+    before: { closesAt: lot.closes_at },
+    reason,
+    ip: by.ip,
   });
-  return lot.auction_id;
+  return auction.id;
 }
 
 /**
@@ -80,30 +94,46 @@ export const extendLot = (
   { minutes, reason }: { readonly minutes: number; readonly reason: string },
   by: AuctionActor,
 ): Promise<number> =>
-  moveLot(
-    context,
-    lotId,
-    {
-      action: "lot-extended",
-      reason,
-      timesOf: (lot) => ({ ...lot, closesAtMs: lot.closesAtMs + minutes * MINUTE_MS }),
-    },
-    by,
+  act(context, async (tx, record) =>
+    moveLot(
+      tx,
+      record,
+      await lockOpenLot(tx, lotId),
+      {
+        action: "lot-extended",
+        reason,
+        timesOf: (lot) => ({ ...lot, closesAtMs: lot.closesAtMs + minutes * MINUTE_MS }),
+      },
+      by,
+    ),
   );
 
 /**
- * Closes an open lot now, with its current high bid. Returns its auction's id.
+ * Closes an open lot now, with its current high bid, after a second person confirmed it (D38).
+ * Returns its auction's id.
  * @throws HttpError 404, 409
  */
-export const closeLot = (
-  context: AuctionContext,
-  lotId: number,
-  { reason }: { readonly reason: string },
-  by: AuctionActor,
-): Promise<number> =>
-  moveLot(
-    context,
-    lotId,
+export async function closeLot(
+  tx: PoolClient,
+  record: Recorder,
+  { lotId, reason }: { readonly lotId: number; readonly reason: string },
+  by: Actor,
+): Promise<number> {
+  const locked = await lockOpenLot(tx, lotId);
+  const { lot } = locked;
+  await requireSecondPerson(tx, by, {
+    kind: "LOT_CLOSE",
+    subjectType: "lot",
+    subjectId: lotId,
+    title: lot.title,
+    before: { closesAt: lot.closes_at, bidCents: lot.price_cents },
+    after: null,
+    reason,
+  });
+  return moveLot(
+    tx,
+    record,
+    locked,
     {
       action: "lot-closed-early",
       reason,
@@ -114,6 +144,7 @@ export const closeLot = (
     },
     by,
   );
+}
 
 /**
  * Pauses bidding for some minutes. Each open lot gets a new opening and a close that is as much

@@ -1,7 +1,11 @@
+import { id } from "@gavelyard/contract/common";
 import * as control from "@gavelyard/contract/control";
+import { z } from "zod";
 import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import { noSuchAuction } from "./change-auction.ts";
 import { controlledAuction, controlLog, controlLots } from "./control-sql.ts";
 import {
@@ -12,6 +16,8 @@ import {
   messageBidders,
 } from "./control-lots.ts";
 
+const closeInput = z.object({ lotId: id, reason: z.string() });
+
 /**
  * Routes of the control room: a running auction, and what staff can do meanwhile. `watchersOf`
  * counts the live connections that follow a unit's lot, across all processes.
@@ -19,9 +25,11 @@ import {
 export function controlRoutes(
   serve: Serve,
   context: Context,
+  proposals: Proposals,
   watchersOf: (inventoryId: number) => number,
 ): void {
   const { pool } = context;
+  const closing = proposals.register("LOT_CLOSE", closeInput, closeLot);
   const room = async (id: number): Promise<control.ControlRoom> => {
     const auction = await controlledAuction(pool, id);
     if (auction === null) throw noSuchAuction();
@@ -41,9 +49,15 @@ export function controlRoutes(
   serve(control.extendLot, async ({ params, body, user, request }) =>
     room(await extendLot(context, params.id, body, actorOf(user, request))),
   );
-  serve(control.closeLot, async ({ params, body, user, request }) =>
-    room(await closeLot(context, params.id, body, actorOf(user, request))),
-  );
+  serve(control.closeLot, async ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    const asked = { lotId: params.id, reason: body.reason };
+    return room(
+      await closing.orPropose(asked, by, () =>
+        act(context, (tx, record) => closeLot(tx, record, asked, by)),
+      ),
+    );
+  });
   serve(control.pauseAuction, async ({ params, body, user, request }) => {
     await pauseAuction(context, params.id, body, actorOf(user, request));
     return room(params.id);

@@ -180,15 +180,12 @@ export async function controlLog(db: Db, auctionId: number): Promise<ControlEven
 }
 
 /** Reads a lot's auction and whether the lot is closed; null when there is no such lot. */
-export async function auctionOfOpenLot(
-  db: Db,
-  lotId: number,
-): Promise<{ auction_id: number; closed: boolean } | null> {
-  const { rows } = await db.query<{ auction_id: number; closed: boolean }>(
-    "SELECT auction_id, closed_at IS NOT NULL AS closed FROM lots WHERE id = $1",
+export async function auctionOfLot(db: Db, lotId: number): Promise<number | null> {
+  const { rows } = await db.query<{ auction_id: number }>(
+    "SELECT auction_id FROM lots WHERE id = $1",
     [lotId],
   );
-  return rows[0] ?? null;
+  return rows[0]?.auction_id ?? null;
 }
 
 /** Reads the users who bid in an auction or watch one of its open lots. */

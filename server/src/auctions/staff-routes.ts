@@ -1,11 +1,15 @@
 import * as sales from "@gavelyard/contract/auctions-staff";
+import { id } from "@gavelyard/contract/common";
 import { readFile } from "node:fs/promises";
+import { z } from "zod";
 import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
 import { actorOf } from "../http/actor.ts";
 import type { Serve } from "../http/serve.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { pictureIdOf } from "../media/picture-address.ts";
 import type { PictureStore } from "../media/picture-store.ts";
+import type { Proposals } from "../proposals/proposals.ts";
 import {
   changeAuction,
   createAuction,
@@ -20,9 +24,17 @@ import { pageOf } from "../http/page.ts";
 /** The page of lists that are bounded. */
 const LISTED = { page: 0, size: 500 };
 
+const endInput = z.object({ auctionId: id, status: z.literal("EXPIRED") });
+
 /** Routes with which staff create, change and search auctions (specification section 7). */
-export function auctionStaffRoutes(serve: Serve, context: Context, pictures: PictureStore): void {
+export function auctionStaffRoutes(
+  serve: Serve,
+  context: Context,
+  pictures: PictureStore,
+  proposals: Proposals,
+): void {
   const { pool, publicUrl } = context;
+  const ending = proposals.register("AUCTION_END", endInput, changeStatus);
   const detail = async (id: number): Promise<sales.AuctionForStaff> => {
     const auction = await auctionForStaff(pool, id);
     if (auction === null) throw noSuchAuction();
@@ -50,7 +62,10 @@ export function auctionStaffRoutes(serve: Serve, context: Context, pictures: Pic
     return detail(params.id);
   });
   serve(sales.changeAuctionStatus, async ({ params, body, user, request }) => {
-    await changeStatus(context, params.id, body, actorOf(user, request));
+    const by = actorOf(user, request);
+    await ending.orPropose({ auctionId: params.id, status: "EXPIRED" }, by, () =>
+      act(context, (tx, record) => changeStatus(tx, record, { ...body, auctionId: params.id }, by)),
+    );
     return detail(params.id);
   });
   serve(sales.deleteAuction, async ({ params, user, request }) => {

@@ -1,12 +1,14 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
 beforeAll(async () => {
   app = await openAuthApp();
   staff = await app.support();
+  await app.query(oneIsEnough);
 });
 afterAll(() => app.close());
 

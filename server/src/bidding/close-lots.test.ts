@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 
 const logged: string[] = [];
 let app: AuthApp;
@@ -21,6 +22,7 @@ beforeAll(async () => {
   );
   app = await openAuthApp({ log });
   staff = await app.support();
+  await app.query(oneIsEnough);
   sales = salesOn(app, staff);
 });
 afterAll(() => app.close());

@@ -263,6 +263,60 @@ test("a void in the last hour takes a second person, tells nothing of the price 
   expect(mail.text_body).toContain("Not a buyer");
 });
 
+test("one person can't close a lot early in favor of its high bidder, by whichever way", async () => {
+  const [lot] = await sales.auctionWith([[1_000, 1_500]]);
+  if (lot === undefined) throw new Error("no lot");
+  const times = () => app.query("SELECT closes_at, closed_at FROM lots WHERE id = $1", [lot.lotId]);
+  const before = await times();
+
+  const path = `/api/adminsupport/lots/${lot.lotId}/close`;
+  const closing = await kept(await app.post(path, { reason: "The yard closes" }, support.jwt));
+  expect(closing).toMatchObject({
+    kind: "LOT_CLOSE",
+    before: { bidCents: 150_000 },
+    reason: "The yard closes",
+  });
+  const ending = await kept(
+    await app.patch(
+      `/api/adminsupport/auctions/${lot.auctionId}/status`,
+      { status: "EXPIRED" },
+      support.jwt,
+    ),
+  );
+  expect(ending).toMatchObject({ kind: "AUCTION_END", before: { openLots: 1 } });
+  const sooner = await app.put(
+    `/api/adminsupport/auctions/update/${lot.auctionId}`,
+    { scheduledEndTime: new Date(Date.now() + 2_000).toISOString() },
+    support.jwt,
+  );
+  expect([sooner.statusCode, sooner.json().message]).toEqual([
+    409,
+    expect.stringContaining("only move later"),
+  ]);
+  expect(await times()).toEqual(before);
+
+  expect((await confirm(closing.id, support)).statusCode).toBe(403);
+  const confirmed = await confirm(closing.id, second);
+  expect(confirmed.statusCode, confirmed.body).toBe(200);
+  await expect.poll(async () => (await times())[0]?.["closed_at"]).not.toBeNull();
+  await reject(ending.id, second);
+});
+
+test("a second person ends an auction early", async () => {
+  const [lot] = await sales.auctionWith([[2_500]]);
+  const { id } = await kept(
+    await app.patch(
+      `/api/adminsupport/auctions/${lot?.auctionId}/status`,
+      { status: "EXPIRED" },
+      support.jwt,
+    ),
+  );
+  expect((await confirm(id, admin)).statusCode).toBe(200);
+  const outcome = async () =>
+    (await app.query("SELECT outcome FROM lots WHERE id = $1", [lot?.lotId]))[0]?.["outcome"];
+  await expect.poll(outcome).toBe("SOLD");
+});
+
 test("two people who confirm at once do it once", async () => {
   const user = await app.customer();
   const { id } = await kept(await setLimit(user, 900_000));

@@ -66,14 +66,27 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     return lots;
   };
 
-  /** Ends an auction and closes its lots. */
+  let second: Promise<SignedUp> | undefined;
+  /** Confirms as another administrator that an auction ends early (D38). */
+  const confirmEnd = async (auctionId: number) => {
+    second ??= app.administrator();
+    const [proposal] = await app.query(
+      "SELECT id FROM proposals WHERE kind = 'AUCTION_END' AND subject_id = $1 AND status = 'PENDING'",
+      [auctionId],
+    );
+    const path = `/api/adminsupport/proposals/${Number(proposal?.["id"])}/confirm`;
+    return app.post(path, undefined, (await second).jwt);
+  };
+
+  /** Ends an auction, with a second person if the rule is on, and closes its lots. */
   const close = async (auctionId: number): Promise<void> => {
     const moved = await app.patch(
       `/api/adminsupport/auctions/${auctionId}/status`,
       { status: "EXPIRED" },
       staff.jwt,
     );
-    if (moved.statusCode !== 200) throw new Error(`not ended: ${moved.body}`);
+    const ended = moved.statusCode === 202 ? await confirmEnd(auctionId) : moved;
+    if (ended.statusCode !== 200) throw new Error(`not ended: ${ended.body}`);
     const isOpen = async () =>
       (
         await app.query("SELECT 1 FROM lots WHERE auction_id = $1 AND closed_at IS NULL", [

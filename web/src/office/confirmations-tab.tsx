@@ -29,6 +29,8 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
     "The limit is above what one administrator can set alone, or the same person reviewed the request.",
   ],
   BID_VOID: ["Void bid", "The lot closes within the hour."],
+  LOT_CLOSE: ["Close lot", "The lot closes before its time, at its current bid."],
+  AUCTION_END: ["End auction", "Its open lots close before their time, at their current bids."],
 };
 
 /** Proposals that wait for a second person, and decided ones (D38). */
