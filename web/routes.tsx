@@ -1,9 +1,9 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { isNothingThere, type Call } from "./src/api/client.ts";
-import { auctionQuery, auctionsQuery } from "./src/auctions/api.ts";
+import { auctionQuery, auctionsQuery, previewsQuery } from "./src/auctions/api.ts";
 import { historyQuery } from "./src/bidding/api.ts";
-import { featuredQuery, filterQuery, unitQuery } from "./src/inventory/api.ts";
+import { featuredQuery, filterQuery, typesQuery, unitQuery } from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
@@ -37,6 +37,7 @@ export function createRoutes({
 }): RouteObject[] {
   const site = () => queries.prefetchQuery(siteQuery(call));
   const auctions = () => queries.prefetchQuery(auctionsQuery(call));
+  const previews = () => queries.prefetchQuery(previewsQuery(call));
   const load =
     (...work: ((args: LoaderFunctionArgs) => Promise<unknown>)[]) =>
     async (args: LoaderFunctionArgs) => {
@@ -73,6 +74,8 @@ export function createRoutes({
               path: "/",
               loader: load(
                 () => queries.prefetchQuery(featuredQuery(call)),
+                () => queries.prefetchQuery(typesQuery(call)),
+                previews,
                 () => queries.prefetchQuery(filterQuery(call, closingNext)),
               ),
               lazy: () => import("./src/home/home-page.tsx"),
@@ -100,7 +103,11 @@ export function createRoutes({
               }),
               lazy: () => import("./src/inventory/browse/unit-page.tsx"),
             },
-            { path: "/auctions", lazy: () => import("./src/auctions/auctions-page.tsx") },
+            {
+              path: "/auctions",
+              loader: load(previews),
+              lazy: () => import("./src/auctions/auctions-page.tsx"),
+            },
             {
               path: "/auctions/:id",
               loader: load(({ params }) => known(auctionQuery(call, numberIn(params)))),

@@ -37,6 +37,25 @@ export const listAuctions = endpoint(routes.listAuctions, {
   response: z.array(auction),
 });
 
+export const auctionPreview = z
+  .object({
+    auctionId: id,
+    /** Small pictures of up to four units: featured ones first, then by bids and price. */
+    thumbUrls: z.array(z.string()),
+    /** Cities of the yards, the one with most units first: "Amarillo, TX". */
+    places: z.array(z.string()),
+  })
+  .meta({ id: "AuctionPreview" });
+export type AuctionPreview = z.infer<typeof auctionPreview>;
+
+export const auctionPreviews = endpoint(routes.auctionPreviews, {
+  tag: "Auctions",
+  summary: "Pictures and places of auctions that are live or ahead",
+  access: "public",
+  maxAgeSec: 0,
+  response: z.array(auctionPreview),
+});
+
 export const auctionById = endpoint(routes.auctionById, {
   tag: "Auctions",
   summary: "One auction with its run list",

@@ -41,7 +41,8 @@ export const personName = text(2, 80).refine(
 export const signupBody = z.object({
   name: personName,
   email,
-  password: newPassword,
+  /** Required of customers. The owner of a support account sets one by email (D58). */
+  password: newPassword.optional(),
   phoneNumber: phoneNumber.optional(),
   /** From `verifyotp`. Without it, only the network that verified the address can sign up (D43). */
   verificationToken: z.string().min(1).max(100).optional(),
@@ -82,7 +83,8 @@ export const login = endpoint(routes.login, {
 
 export const signup = endpoint(routes.signup, {
   tag: "Auth",
-  summary: "Create an account for a verified email address",
+  summary:
+    "Create an account for a verified email address; administrators create support accounts, without a token in the response",
   access: "public",
   body: signupBody,
   response: session,

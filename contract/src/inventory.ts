@@ -173,6 +173,18 @@ export const featuredInventories = endpoint(routes.featuredInventories, {
   response: z.array(inventoryCard),
 });
 
+export const typesOfInventory = endpoint(routes.typesOfInventory, {
+  tag: "Inventory",
+  summary: "Types of published inventory, each with its count and a picture of one unit",
+  access: "public",
+  maxAgeSec: 0,
+  response: z.array(
+    z
+      .object({ inventoryType: z.enum(inventoryTypes), count: z.int(), image: image.nullable() })
+      .meta({ id: "TypeOfInventory" }),
+  ),
+});
+
 export const filterInventories = endpoint(routes.filterInventories, {
   tag: "Inventory",
   summary: "Search with facet counts",

@@ -33,6 +33,7 @@ export const routes = {
 
   listInventories: { method: "GET", path: "/inventories" },
   featuredInventories: { method: "GET", path: "/inventories/featured" },
+  typesOfInventory: { method: "GET", path: "/inventories/types" },
   filterInventories: { method: "POST", path: "/inventories/filter" },
   inventoryFilterDetails: { method: "GET", path: "/inventory/fitter/details" },
   inventoryById: { method: "GET", path: "/inventory/{id}" },
@@ -125,6 +126,7 @@ export const routes = {
   unsubscribe: { method: "POST", path: "/unsubscribe" },
 
   listAuctions: { method: "GET", path: "/auctions" },
+  auctionPreviews: { method: "GET", path: "/api/auction-previews" },
   auctionById: { method: "GET", path: "/auctions/{id}" },
 
   saleTerms: { method: "GET", path: "/sale-terms" },

@@ -38,6 +38,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
 
   listInventories: "public",
   featuredInventories: "public",
+  typesOfInventory: "public",
   filterInventories: "public",
   inventoryFilterDetails: "public",
   inventoryById: "public",
@@ -206,6 +207,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   unsubscribe: "public",
 
   listAuctions: "public",
+  auctionPreviews: "public",
   auctionById: "public",
   createAuction: "staff",
   updateAuction: "staff",

@@ -222,7 +222,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   stockRoutes(serve, context, options.pictures, catalogue);
   feedRoutes(serve, context);
   unitImportRoutes(serve, context, catalogue);
-  auctionRoutes(serve, context, catalogue);
+  auctionRoutes(serve, context);
   auctionStaffRoutes(serve, context, options.pictures, proposals);
   controlRoutes(serve, context, proposals, (inventoryId) => watchers.of(inventoryId));
   biddingRoutes(serve, context, { desk, urgent, proposals });

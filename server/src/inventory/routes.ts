@@ -1,3 +1,4 @@
+import { auctionPreviews } from "@gavelyard/contract/auctions";
 import * as inventory from "@gavelyard/contract/inventory";
 import { isStaff } from "@gavelyard/domain/roles";
 import { notFound } from "../http/errors.ts";
@@ -13,6 +14,8 @@ export function inventoryRoutes(serve: Serve, catalogue: Catalogue, views: UnitV
     async ({ query }) => new JsonText(await catalogue.list(query, false)),
   );
   serve(inventory.featuredInventories, async () => new JsonText(await catalogue.featured()));
+  serve(inventory.typesOfInventory, async () => new JsonText(await catalogue.types()));
+  serve(auctionPreviews, async () => new JsonText(await catalogue.auctionPreviews()));
   serve(
     inventory.filterInventories,
     async ({ body }) => new JsonText(await catalogue.list(await located(body), true)),

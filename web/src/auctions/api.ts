@@ -5,6 +5,13 @@ import type { Call, CallInput } from "../api/client.ts";
 export const auctionsQuery = (call: Call) =>
   queryOptions({ queryKey: ["auctions"], queryFn: () => call("listAuctions") });
 
+/** Pictures and places of auctions that are live or ahead, by auction id. */
+export const previewsQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["auctions", "previews"],
+    queryFn: () => call("auctionPreviews"),
+  });
+
 export const auctionQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["auctions", id],

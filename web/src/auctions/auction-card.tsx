@@ -1,11 +1,18 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
+import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 
-/** An auction with its times in its own zone (D33). */
-export function AuctionCard({ auction }: { auction: Auction }) {
+/** An auction with its times in its own zone (D33). The preview loads separately. */
+export function AuctionCard({
+  auction,
+  preview = { thumbUrls: [], places: [] },
+}: {
+  auction: Auction;
+  preview?: Pick<AuctionPreview, "thumbUrls" | "places"> | undefined;
+}) {
   const { status, timeZone: zone } = auction;
   return (
     <article className="relative flex flex-col gap-2 rounded-lg border border-line bg-sheet p-5">
@@ -20,7 +27,20 @@ export function AuctionCard({ auction }: { auction: Auction }) {
         </h3>
         <StatusBadge status={status} />
       </div>
-      {auction.imageUrl === null ? null : (
+      {auction.imageUrl === null ? (
+        <div aria-hidden className="-order-1 grid grid-cols-4 gap-1 overflow-hidden rounded-md">
+          {preview.thumbUrls.map((url) => (
+            <img
+              key={url}
+              src={url}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              className="aspect-[3/2] w-full bg-sunken object-cover"
+            />
+          ))}
+        </div>
+      ) : (
         <img
           src={auction.imageUrl}
           alt=""
@@ -35,6 +55,17 @@ export function AuctionCard({ auction }: { auction: Auction }) {
         <dd>{formatDateTime(auction.startTime, zone)}</dd>
         <dt className="text-soft">Ends</dt>
         <dd>{formatDateTime(auction.endTime, zone)}</dd>
+        {preview.places[0] === undefined ? null : (
+          <>
+            <dt className="text-soft">Where</dt>
+            <dd>
+              {preview.places[0]}
+              {preview.places.length === 1
+                ? ""
+                : ` and ${counted(preview.places.length - 1, "more place")}`}
+            </dd>
+          </>
+        )}
         <dt className="text-soft">Lots</dt>
         <dd className="figures">
           {auction.lots}

@@ -1,4 +1,4 @@
-import type { Auction } from "@gavelyard/contract/auctions";
+import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { auctionsQuery } from "./api.ts";
+import { auctionsQuery, previewsQuery } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
 import { useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
@@ -28,6 +28,7 @@ const parts = [
 
 export function Component() {
   const asCalendar = useSearchParams()[0].get("view") === "calendar";
+  const { data: previews } = useQuery(previewsQuery(useCall()));
   const { data, error, refetch } = useQuery({
     ...auctionsQuery(useCall()),
     refetchInterval: 30_000,
@@ -65,6 +66,7 @@ export function Component() {
             key={part.title}
             title={part.title}
             empty={part.empty}
+            previews={previews}
             auctions={data.filter(({ status }) => part.statuses.some((each) => each === status))}
           />
         ))
@@ -92,10 +94,12 @@ function StatusLine() {
 function Part({
   title,
   empty,
+  previews = [],
   auctions,
 }: {
   title: string;
   empty: string;
+  previews: readonly AuctionPreview[] | undefined;
   auctions: readonly Auction[];
 }) {
   return (
@@ -107,7 +111,10 @@ function Part({
         <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {auctions.map((auction) => (
             <li key={auction.id} className="grid">
-              <AuctionCard auction={auction} />
+              <AuctionCard
+                auction={auction}
+                preview={previews.find(({ auctionId }) => auctionId === auction.id)}
+              />
             </li>
           ))}
         </ul>

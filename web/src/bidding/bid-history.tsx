@@ -5,7 +5,10 @@ import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
+import { later } from "../ui/later.tsx";
 import { historyQuery } from "./api.ts";
+
+const PriceChart = later(() => import("./price-chart.tsx"));
 
 const kinds: Record<HistoryRow["kind"], string> = {
   BID: "Bid",
@@ -27,7 +30,10 @@ export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: s
         rows.length === 0 ? (
           <EmptyState title="No bids yet">The first bid opens the history.</EmptyState>
         ) : (
-          <HistoryTable rows={rows} zone={zone} />
+          <>
+            <PriceChart rows={rows} zone={zone} />
+            <HistoryTable rows={rows} zone={zone} />
+          </>
         )
       }
     </Read>

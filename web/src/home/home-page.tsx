@@ -4,13 +4,14 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
-import { auctionsQuery } from "../auctions/api.ts";
+import { auctionsQuery, previewsQuery } from "../auctions/api.ts";
 import { useAuctionsState } from "../auctions/auctions-state.ts";
-import { featuredQuery, filterQuery } from "../inventory/api.ts";
+import { featuredQuery, filterQuery, typesQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
-import { words } from "../ui/format.ts";
+import { count, words } from "../ui/format.ts";
+import { Picture } from "../ui/picture.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { Head } from "../layout/head.tsx";
 import { useSite } from "../layout/site.ts";
@@ -19,16 +20,6 @@ import { HeroPicture } from "./hero-picture.tsx";
 
 /** Query for the units that close next. */
 export const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
-const types = [
-  "TRUCK_TRACTOR",
-  "TRUCK_STRAIGHT",
-  "TRAILER",
-  "PICKUP",
-  "EQUIPMENT",
-  "CAR",
-  "SUV",
-  "VAN",
-] as const;
 
 /** Home page: live auctions, next closes, featured units. */
 export function Component() {
@@ -36,6 +27,9 @@ export function Component() {
   const auctionsRead = useQuery(auctionsQuery(call));
   const featuredRead = useQuery(featuredQuery(call));
   const nextRead = useQuery(filterQuery(call, closingNext));
+  const { data: previews = [] } = useQuery(previewsQuery(call));
+  const typesRead = useQuery(typesQuery(call));
+  const { data: types = [] } = typesRead;
   const { data: auctions = [] } = auctionsRead;
   const { data: featured = [] } = featuredRead;
   const { data: next } = nextRead;
@@ -91,21 +85,34 @@ export function Component() {
         </div>
       </section>
       <div className="mx-auto max-w-7xl px-4 pb-6">
-        <section aria-label="Search by type" className="mb-10">
-          <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-            {types.map((type) => (
-              <li key={type}>
-                <Link
-                  to={`/vehicles?inventoryType=${type}`}
-                  className="flex min-h-14 items-center justify-center rounded-lg border border-line bg-sheet px-3 text-center font-semibold text-ink no-underline hover:bg-sunken"
-                >
-                  {words(type)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <Unread reads={[auctionsRead, featuredRead, nextRead]} />
+        {types.length === 0 ? null : (
+          <section className="mb-10">
+            <h2 className="mb-4">Find by type</h2>
+            <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+              {types.map(({ inventoryType, count: units, image }) => (
+                <li key={inventoryType}>
+                  <Link
+                    to={`/vehicles?inventoryType=${inventoryType}`}
+                    className="group/type grid overflow-hidden rounded-lg border border-line bg-sheet text-ink no-underline"
+                  >
+                    <Picture
+                      // The text beside it says what it is.
+                      image={image === null ? undefined : { ...image, alt: "" }}
+                      sizes="(min-width: 1280px) 310px, (min-width: 640px) 24vw, 46vw"
+                    />
+                    <span className="flex flex-wrap items-baseline justify-between gap-x-2 px-3 py-2">
+                      <span className="font-semibold group-hover/type:underline">
+                        {words(inventoryType)}
+                      </span>
+                      <span className="figures text-sm text-soft">{count(units)}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <Unread reads={[typesRead, auctionsRead, featuredRead, nextRead]} />
         {next === undefined || next.content.length === 0 ? null : (
           <section className="mb-10">
             <h2 className="mb-4">Closing next</h2>
@@ -123,7 +130,10 @@ export function Component() {
               <ul className="grid gap-4 md:grid-cols-2">
                 {ahead.map((auction) => (
                   <li key={auction.id} className="grid">
-                    <AuctionCard auction={auction} />
+                    <AuctionCard
+                      auction={auction}
+                      preview={previews.find(({ auctionId }) => auctionId === auction.id)}
+                    />
                   </li>
                 ))}
               </ul>

@@ -18,10 +18,19 @@ export type ListedUnit = Pick<
   | "lot"
 > & { readonly price: number | null };
 
-/** Keeps only one picture of a unit, since lists are embedded in the page's HTML. */
-const asCard = (unit: InventoryCard): InventoryCard => ({
-  ...unit,
+/** Keeps only what lists show, since they are embedded in the page's HTML. */
+const asCard = (unit: InventoryCard) => ({
+  id: unit.id,
+  name: unit.name,
+  location: unit.location,
+  engineType: unit.engineType,
+  engineHours: unit.engineHours,
+  odometer: unit.odometer,
+  odometerUnit: unit.odometerUnit,
+  distanceMiles: unit.distanceMiles,
   images: unit.images.slice(0, 1),
+  lot: unit.lot,
+  price: unit.price,
 });
 
 /** Query of the vehicles page; the filter comes from the address. */
@@ -40,6 +49,10 @@ export const unitQuery = (call: Call, id: number) =>
     queryKey: ["inventories", id],
     queryFn: () => call("inventoryById", { params: { id: String(id) } }),
   });
+
+/** Types of published units with their counts, most units first. */
+export const typesQuery = (call: Call) =>
+  queryOptions({ queryKey: ["inventories", "types"], queryFn: () => call("typesOfInventory") });
 
 /** The first featured units, as many as the home page shows. */
 export const featuredQuery = (call: Call) =>

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { emailRules, newPasswordHint, newPasswordRules } from "../session/field-rules.ts";
+import { emailRules } from "../session/field-rules.ts";
 import { showFieldErrors } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAddress } from "../ui/use-address.ts";
@@ -35,24 +35,22 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({
-    defaultValues: { name: "", email: "", password: "" },
+    defaultValues: { name: "", email: "" },
   });
   const save = handleSubmit(async (account) => {
     setFailure(null);
     try {
-      // Ignore the token in the response: it belongs to the new user.
       await call("signup", { body: { ...account, role: "ROLE_ADMIN_SUPPORT" } });
-      toast({ type: "success", title: "Support account created", message: account.email });
+      toast({
+        type: "success",
+        title: "Support account created",
+        message: `We emailed ${account.email} a link to set a password.`,
+      });
       await queries.invalidateQueries({ queryKey: ["staff"] });
       onDone();
     } catch (error) {
       setFailure(
-        showFieldErrors(
-          error,
-          "Couldn't create the account.",
-          ["name", "email", "password"],
-          setError,
-        ),
+        showFieldErrors(error, "Couldn't create the account.", ["name", "email"], setError),
       );
     }
   });
@@ -68,15 +66,9 @@ function SupportUserForm({ onDone }: { onDone: () => void }) {
         label="Email"
         type="email"
         autoComplete="off"
+        hint="We email a link to set a password, which works for 24 hours."
         error={errors.email?.message}
         {...register("email", emailRules)}
-      />
-      <PasswordField
-        label="Initial password"
-        autoComplete="new-password"
-        hint={newPasswordHint}
-        error={errors.password?.message}
-        {...register("password", newPasswordRules)}
       />
       <Failure message={failure} />
       <Button type="submit" tone="primary" busy={formState.isSubmitting}>

@@ -1,4 +1,5 @@
 import { milesBetween } from "@gavelyard/domain/miles-between";
+import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { inventoryStatuses } from "@gavelyard/contract/inventory-fields";
 import {
   inventoryFilter,
@@ -14,6 +15,7 @@ import { RecurringWork } from "../../recurring-work.ts";
 import { publishedCards, publishedDetails } from "../detail-sql.ts";
 import { located } from "../../http/distance.ts";
 import { searchQuery } from "../search-query.ts";
+import { auctionPreviews } from "./auction-previews.ts";
 import { Found, type Question } from "./find.ts";
 import {
   forgetChanges,
@@ -162,6 +164,40 @@ export class Catalogue {
     );
   }
 
+  /** Returns the types of published units as JSON, most units first. */
+  async types(): Promise<string> {
+    await this.current();
+    return this.#answer("types", async () => {
+      const types = this.#units.types();
+      const shown = await this.#shown(types.map(({ unit }) => unit));
+      return JSON.stringify(
+        types.map(({ inventoryType, count, unit }) => ({
+          inventoryType,
+          count,
+          image: shown.get(unit)?.images[0] ?? null,
+        })),
+      );
+    });
+  }
+
+  /** Returns pictures and places of the auctions with open lots as JSON. */
+  async auctionPreviews(): Promise<string> {
+    await this.current();
+    return this.#answer("auction previews", async () => {
+      const previews = auctionPreviews(this.#units);
+      const shown = await this.#shown(
+        previews.flatMap(({ best, ofYards }) => [...best, ...ofYards]),
+      );
+      return JSON.stringify(
+        previews.map(({ auctionId, best, ofYards }) => ({
+          auctionId,
+          thumbUrls: best.flatMap((unit) => shown.get(unit)?.images[0]?.thumbUrl ?? []),
+          places: [...new Set(ofYards.flatMap((unit) => shown.get(unit)?.location ?? []))],
+        })),
+      );
+    });
+  }
+
   /** Returns one published unit as JSON, or null if there is none. */
   async detail(unit: number): Promise<string | null> {
     const nowMs = await this.current();
@@ -245,6 +281,14 @@ export class Catalogue {
       reject(error);
     }
     return text;
+  }
+
+  /** Returns the cards of units that are still public. */
+  async #shown(units: readonly number[]): Promise<Map<number, InventoryCard>> {
+    const texts = await this.#cards.get(units, this.#nowMs);
+    return new Map(
+      [...texts].map(([unit, { text }]): [number, InventoryCard] => [unit, JSON.parse(text)]),
+    );
   }
 
   async #cardsOf(found: Found, filter: InventoryFilter, answer: Answer): Promise<string> {

@@ -131,6 +131,30 @@ export class Units {
       );
   }
 
+  /**
+   * Returns the types of published units with their counts, most units first, and a unit to show
+   * for each: the newest featured one, or else the newest.
+   */
+  types(): { inventoryType: string; count: number; unit: number }[] {
+    const { inventoryType, featured } = this.texts;
+    const yes = featured.codeOf("true");
+    const newest = new Map<number, number>();
+    const newestFeatured = new Map<number, number>();
+    for (let unit = this.end - 1; unit > 0; unit -= 1) {
+      if (!this.isPublished(unit)) continue;
+      const type = inventoryType.codes[unit] ?? 0;
+      if (!newest.has(type)) newest.set(type, unit);
+      if (featured.codes[unit] === yes && !newestFeatured.has(type)) newestFeatured.set(type, unit);
+    }
+    return [...newest]
+      .map(([type, unit]) => ({
+        inventoryType: inventoryType.values[type] ?? "",
+        count: inventoryType.published[type] ?? 0,
+        unit: newestFeatured.get(type) ?? unit,
+      }))
+      .sort((one, other) => other.count - one.count);
+  }
+
   put(row: UnitRow): void {
     const { id } = row;
     this.#makeRoom(id);

@@ -19,6 +19,7 @@ import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { unitQuery } from "../api.ts";
 import { Gallery } from "./gallery.tsx";
+import { KeyFacts } from "./key-facts.tsx";
 import { useRecentlySeen } from "./recently-seen.ts";
 import { Condition, Specifications } from "./specifications.tsx";
 import { UnitActions } from "./unit-actions.tsx";
@@ -104,6 +105,7 @@ function UnitView({
         <p className="text-soft">
           Stock {unit.stockNumber} | {unit.location}
         </p>
+        <KeyFacts unit={unit} />
         <Suspense>
           <UnitActions unit={unit} />
         </Suspense>

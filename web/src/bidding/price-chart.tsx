@@ -1,0 +1,52 @@
+import type { HistoryRow } from "@gavelyard/contract/bidding";
+import { counted } from "@gavelyard/domain/counted";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { money } from "../ui/format.ts";
+import { priceSteps } from "./price-steps.ts";
+
+/** The way of a lot's price over time; the table of the history has the same in words. */
+export default function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: string }) {
+  const steps = priceSteps(rows);
+  if (steps === null) return null;
+  const { path, extensions, lowest, highest, firstAt, lastAt } = steps;
+  const extended =
+    extensions.length === 0 ? "" : ` Late bids extended it ${counted(extensions.length, "time")}.`;
+  return (
+    <figure className="mb-3 rounded-lg border border-line bg-sheet p-3">
+      <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm text-soft">
+        <span className="figures">{money(lowest)}</span>
+        {extended === "" ? null : (
+          <span className="flex items-center gap-2">
+            <span aria-hidden className="h-3 w-0.5 bg-amber" /> Extended
+          </span>
+        )}
+        <span className="figures">{money(highest)}</span>
+      </figcaption>
+      <svg
+        role="img"
+        aria-label={`Price from ${money(lowest)} to ${money(highest)}.${extended}`}
+        viewBox="-1 -4 102 108"
+        preserveAspectRatio="none"
+        className="h-24 w-full text-ink"
+      >
+        <path
+          d={extensions.map((x) => `M${x} 0V100`).join("")}
+          stroke="var(--amber)"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <p className="flex flex-wrap justify-between gap-x-4 text-xs text-soft">
+        <span>{formatDateTime(firstAt, zone)}</span>
+        <span>{formatDateTime(lastAt, zone)}</span>
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { hours, miles, words } from "../../ui/format.ts";
+
+/** The facts that decide about a unit, in one strip under its name; missing ones are left out. */
+export function KeyFacts({ unit }: { unit: InventoryDetail }) {
+  const { trailer } = unit.specs;
+  const facts = [
+    ["Odometer", unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit)],
+    ["Engine hours", unit.engineHours === null ? null : hours(unit.engineHours)],
+    ["Trailer", trailer === null ? null : `${words(trailer.trailerType)}, ${trailer.lengthFt} ft`],
+    ["Engine", unit.engineType],
+    ["Transmission", unit.transmission === null ? null : words(unit.transmission)],
+    ["Axles", unit.axleConfig],
+    ["Runs", unit.runCondition === "UNKNOWN" ? null : words(unit.runCondition)],
+    ["Title", words(unit.titleBrand)],
+    ["Grade", unit.grade === null ? null : `${unit.grade.toFixed(1)} of 5`],
+  ].filter(([, value]) => value !== null && value !== "");
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap">
+      {facts.map(([name, value]) => (
+        <div key={name} className="grow bg-sheet px-3 py-1.5 last:odd:col-span-2 sm:px-4 sm:py-2">
+          <dt className="text-xs text-soft sm:text-sm">{name}</dt>
+          <dd className="text-sm font-semibold sm:text-base">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
