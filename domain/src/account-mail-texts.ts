@@ -41,6 +41,15 @@ export const accountMailTexts = {
     reason:
       "Someone requested a password reset for this address. If it wasn't you, ignore this email. Nothing was changed.",
   },
+  INVITED: {
+    group: account,
+    title: "Staff account created",
+    subject: "Your Gavelyard staff account",
+    body: "Hello {name},\n\nAn administrator created a staff account for you. Use this link to choose your password. It works once, within 24 hours. After that, request a new one on the sign-in page.",
+    placeholders: ["name"],
+    action: "Choose password",
+    reason: "You're receiving this email because an administrator entered this address.",
+  },
   PASSWORD_CHANGED: {
     group: account,
     title: "Password changed",

@@ -141,7 +141,7 @@ describe.each(staffRoles)("for %s, Ctrl-K", (role) => {
       await chosen(page, "New support user").waitFor();
       await page.keyboard.press("Enter");
       const sheet = page.getByRole("dialog", { name: "New support user" });
-      await sheet.getByLabel("Initial password").waitFor();
+      await sheet.getByLabel("Email").waitFor();
       await sheet.getByRole("button", { name: "Close", exact: true }).click();
       await expect.poll(() => page.url(), soon).not.toContain("new=");
     } else {

@@ -9,6 +9,8 @@ import { resetMails } from "./limits.ts";
 import { keepReset } from "./password-sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
+const RESET_MINUTES = 30;
+
 /**
  * Queues an email with a link to set a new password: single use, 30 minutes. A newer link replaces
  * an older one only if the same network requested both, so nobody can end another person's link
@@ -24,7 +26,7 @@ export async function forgotPassword(
   await limitMails(context, resetMails, claim, device);
   const token = randomBytes(32).toString("base64url");
   await inTransaction(context.pool, async (tx) => {
-    await keepReset(tx, claim, tokenHash(token));
+    await keepReset(tx, claim, tokenHash(token), RESET_MINUTES);
     await recordSecurityEvent(tx, { kind: "RESET_REQUESTED", user: { email }, device });
     await enqueue(tx, "send-mail", {
       eventKey: `reset:${randomUUID()}`,

@@ -2,19 +2,20 @@ import type { Db } from "../db/pool.ts";
 import type { Claim } from "./sql.ts";
 
 /**
- * Saves the token of a link, if the address has an active account. Replaces an older one that the
- * same network requested.
+ * Saves the token of a link for some minutes, if the address has an active account. Replaces an
+ * older one that the same network requested.
  */
 export async function keepReset(
   db: Db,
   { email, network }: Claim,
   tokenHash: Buffer,
+  minutes: number,
 ): Promise<void> {
   await db.query(
     `INSERT INTO password_resets (user_id, network, token_hash, expires_at)
-      SELECT id, $2, $3, clock_ms() + interval '30 minutes' FROM users WHERE email = $1 AND status = 'ACTIVE'
+      SELECT id, $2, $3, clock_ms() + make_interval(mins => $4) FROM users WHERE email = $1 AND status = 'ACTIVE'
       ON CONFLICT (user_id, network) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    [email, network, tokenHash],
+    [email, network, tokenHash, minutes],
   );
 }
 

@@ -19,6 +19,7 @@ import { forgotPassword } from "./forgot-password.ts";
 import { markConfirmed, revokeSignIn, signInsOf } from "./session-sql.ts";
 import { sendCode } from "./send-code.ts";
 import type { Sessions } from "./sessions.ts";
+import { openSupport } from "./open-support.ts";
 import { signUp } from "./sign-up.ts";
 import { verifyCode } from "./verify-code.ts";
 
@@ -42,9 +43,12 @@ export function authRoutes(
     return logIn(context, sessions, body, deviceOf(request));
   });
 
-  serve(auth.signup, ({ body, user, request }) =>
-    signUp(context, sessions, body, { caller: user, device: deviceOf(request) }),
-  );
+  serve(auth.signup, ({ body, user, request }) => {
+    const device = deviceOf(request);
+    return body.role === "ROLE_ADMIN_SUPPORT"
+      ? openSupport(context, body, { caller: user, device })
+      : signUp(context, sessions, body, device);
+  });
 
   serve(auth.sendOtp, async ({ body, request }) => {
     await sendCode(context, body.email, deviceOf(request));

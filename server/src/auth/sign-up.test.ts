@@ -253,10 +253,36 @@ describe("roles at sign-up (D4)", () => {
     expect(audits).toEqual([{ actor_id: admin.userId, action: "account-opened" }]);
 
     const next = app.newEmail();
-    for (const jwt of [reply.json().jwt, (await app.customer()).jwt]) {
+    for (const { jwt } of [await app.support(), await app.customer()]) {
       expect((await signUp(next, { role: "ROLE_ADMIN_SUPPORT" }, jwt)).statusCode).toBe(403);
     }
     expect((await signUp(next, { role: "ROLE_ADMIN" }, admin.jwt)).statusCode).toBe(400);
     expect(await roleOf(next)).toBeNull();
+  });
+
+  test("an administrator gets neither a token nor a password of a support account (D58)", async () => {
+    const admin = await app.administrator();
+    const email = app.newEmail();
+    const role = "ROLE_ADMIN_SUPPORT";
+    const reply = await signUp(email, { role }, admin.jwt);
+    expect(reply.json()).toMatchObject({ jwt: "", email, userRole: role });
+    expect((await app.logIn(email)).statusCode).toBe(401);
+
+    const mail = await app.mailTo(email, "staff account");
+    const token = /#token=([\w-]+)/.exec(mail.text_body)?.[1];
+    expect(token).toBeDefined();
+    const [link] = await app.query(
+      "SELECT expires_at - clock_ms() > interval '23 hours' AS lasts FROM password_resets WHERE user_id = $1",
+      [reply.json().userId],
+    );
+    expect(link).toEqual({ lasts: true });
+    const newPassword = "a password of her own";
+    const set = await app.post("/auth/reset-password", { token, newPassword });
+    expect(set.statusCode, set.body).toBe(200);
+    expect((await app.logIn(email, newPassword)).json()).toMatchObject({ userRole: role });
+    expect((await app.post("/auth/reset-password", { token, newPassword })).statusCode).toBe(400);
+    // Without a password, too: our page asks for none.
+    const body = { name: "Sam Support", email: app.newEmail(), role };
+    expect((await app.post("/auth/signup", body, admin.jwt)).statusCode).toBe(200);
   });
 });

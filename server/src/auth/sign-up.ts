@@ -2,10 +2,8 @@ import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { z } from "zod";
-import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import type { Principal } from "../http/access.ts";
 import { badRequest, conflict, forbidden } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -22,35 +20,30 @@ import { insertAccount, insertBidder, isVerified } from "./sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Creates an account for an address that was verified within 15 minutes, and signs it in (D6, D43).
- * A customer gets the default bid limit (D25). Only an administrator can create a support account,
- * whose address needs no verification; nobody can create an administrator (D4).
- * @throws HttpError 400 for a bad password, 403 for a role or address that isn't allowed, 409, 429
+ * Creates a customer's account for an address that was verified within 15 minutes, and signs it in
+ * (D6, D43), with the default bid limit (D25).
+ * @throws HttpError 400 for a bad password, 403 for an address that isn't verified, 409, 429
  */
 export async function signUp(
   context: Pick<Context, "pool" | "bus" | "settings">,
   sessions: Sessions,
   body: z.output<typeof signupBody>,
-  by: { readonly caller: Principal | null; readonly device: Device },
+  device: Device,
 ): Promise<Session> {
-  const { caller, device } = by;
-  const { email, name, role } = body;
-  const opensSupport = role === "ROLE_ADMIN_SUPPORT";
-  if (opensSupport && caller?.role !== "ROLE_ADMIN") {
-    throw forbidden("Only an administrator can create a support account");
-  }
+  const { email, name } = body;
+  const role = "ROLE_CUSTOMER";
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
-  const { verificationToken: token } = body;
+  const { verificationToken: token, password = "" } = body;
   const hash = token === undefined ? null : tokenHash(token);
-  if (!opensSupport && !(await isVerified(context.pool, claimOf(email, device), hash))) {
+  if (!(await isVerified(context.pool, claimOf(email, device), hash))) {
     throw forbidden("Verify your email address first: request a code and enter it");
   }
-  const problem = passwordProblem(body.password, email);
+  const problem = passwordProblem(password, email);
   if (problem !== null) {
     const message = passwordMessages[problem];
     throw badRequest(`password: ${message}`, [{ path: "password", message }]);
   }
-  const passwordHash = await hashSecret(body.password);
+  const passwordHash = await hashSecret(password);
 
   return act(context, async (tx) => {
     const userId = await insertAccount(tx, {
@@ -59,32 +52,20 @@ export async function signUp(
       passwordHash,
       role,
       phoneNumber: body.phoneNumber ?? null,
-      emailVerified: !opensSupport,
+      emailVerified: true,
     });
     if (userId === null)
       throw conflict("An account with this email address already exists. Sign in.");
-    if (opensSupport) {
-      await insertAudit(tx, {
-        actorId: caller?.userId ?? null,
-        action: "account-opened",
-        subjectType: "user",
-        subjectId: userId,
-        before: null,
-        after: { name, email, role },
-        ip: device.ip,
-      });
-    } else {
-      const chosen = await setting(tx, "bidLimit");
-      const bidLimitCents =
-        chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);
-      await insertBidder(tx, userId, bidLimitCents);
-      await recordForWebhooks(tx, [{ type: "user.verified", data: { userId } }]);
-      await enqueue(tx, "send-mail", {
-        eventKey: `welcome:${userId}`,
-        to: email,
-        content: { kind: "WELCOME", name, bidLimitCents },
-      });
-    }
+    const chosen = await setting(tx, "bidLimit");
+    const bidLimitCents =
+      chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);
+    await insertBidder(tx, userId, bidLimitCents);
+    await recordForWebhooks(tx, [{ type: "user.verified", data: { userId } }]);
+    await enqueue(tx, "send-mail", {
+      eventKey: `welcome:${userId}`,
+      to: email,
+      content: { kind: "WELCOME", name, bidLimitCents },
+    });
     const jwt = await sessions.issue(tx, userId, device);
     return sessionOf({ id: userId, role, name, email }, jwt, "Account created");
   });

@@ -31,6 +31,8 @@ export const mailContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("CODE"), code: z.string().regex(/^\d{6}$/) }),
   /** A link to choose a new password; not sent to an address without an account (D6). */
   z.object({ kind: z.literal("RESET"), token: z.string().min(1) }),
+  /** A new member of staff, and the token of the link to choose a password (D58). */
+  z.object({ kind: z.literal("INVITED"), name: z.string(), token: z.string().min(1) }),
   z.object({ kind: z.literal("PASSWORD_CHANGED"), name: z.string() }),
   /** A sign-in factor was changed or used up (D45). */
   z.object({

@@ -26,6 +26,10 @@ export interface MailHouse {
  */
 type Content = MailContent | { readonly kind: "ALREADY_REGISTERED" };
 
+/** Returns a link to choose a password. Browsers send no fragment to servers or logs (D43). */
+const resetUrl = (publicUrl: string, token: string) =>
+  `${publicUrl}/reset-password#token=${encodeURIComponent(token)}`;
+
 /** Composes an email in the operators' wording, or the default one. Links use the public URL. */
 export function composeMail(
   content: Content,
@@ -62,10 +66,11 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       return wordedLetter(texts, "CODE", {}, { code: content.code });
     case "ALREADY_REGISTERED":
       return wordedLetter(texts, "ALREADY_REGISTERED", {}, { url: `${publicUrl}/login` });
-    case "RESET": {
-      // Browsers send no fragment to servers, logs or referrers (D43).
-      const url = `${publicUrl}/reset-password#token=${encodeURIComponent(content.token)}`;
-      return wordedLetter(texts, "RESET", {}, { url });
+    case "RESET":
+      return wordedLetter(texts, "RESET", {}, { url: resetUrl(publicUrl, content.token) });
+    case "INVITED": {
+      const url = resetUrl(publicUrl, content.token);
+      return wordedLetter(texts, "INVITED", { name: content.name }, { url });
     }
     case "PASSWORD_CHANGED": {
       const { name } = content;

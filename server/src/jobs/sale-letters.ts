@@ -11,6 +11,7 @@ type SaleContent = Exclude<
     kind:
       | "CODE"
       | "RESET"
+      | "INVITED"
       | "PASSWORD_CHANGED"
       | "FACTORS_CHANGED"
       | "NEW_DEVICE"

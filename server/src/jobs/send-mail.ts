@@ -96,7 +96,7 @@ export async function sendMail(
   const ours = contact.email === context.settings.site.email ? null : contact.email;
   await keepMail(pool, eventKey, to, mail, {
     replyTo: content.kind === "ENQUIRY" ? content.from : ours,
-    holdsSecret: ["CODE", "RESET", "NEW_DEVICE"].includes(content.kind),
+    holdsSecret: ["CODE", "RESET", "INVITED", "NEW_DEVICE"].includes(content.kind),
   });
   if (deliver === null) return;
 

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Session, signupBody } from "@gavelyard/contract/auth";
+import type { z } from "zod";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { tokenHash } from "../db/token-hash.ts";
+import { act } from "../events/act.ts";
+import type { Principal } from "../http/access.ts";
+import type { Device } from "../http/device.ts";
+import { conflict, forbidden } from "../http/errors.ts";
+import { limitByAddress } from "../http/rate-limits.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { claimOf } from "./claim-mailbox.ts";
+import { authLimits } from "./limits.ts";
+import { hashSecret } from "./password-hash.ts";
+import { keepReset } from "./password-sql.ts";
+import { sessionOf } from "./session-of.ts";
+import { insertAccount } from "./sql.ts";
+
+/** How long the link lives with which a new member of staff sets a password. */
+const INVITED_HOURS = 24;
+
+/**
+ * Creates a support account for an administrator (D4). Nobody knows its password until its owner
+ * sets one with the emailed link: a password in the body isn't used, and the response has no token
+ * (D58).
+ * @throws HttpError 403, 409, 429
+ */
+export async function openSupport(
+  context: Pick<Context, "pool" | "bus" | "settings">,
+  { email, name, phoneNumber }: z.output<typeof signupBody>,
+  { caller, device }: { readonly caller: Principal | null; readonly device: Device },
+): Promise<Session> {
+  const role = "ROLE_ADMIN_SUPPORT";
+  if (caller?.role !== "ROLE_ADMIN") {
+    throw forbidden("Only an administrator can create a support account");
+  }
+  await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
+  const passwordHash = await hashSecret(randomBytes(32).toString("base64url"));
+  const token = randomBytes(32).toString("base64url");
+  return act(context, async (tx) => {
+    const userId = await insertAccount(tx, {
+      name,
+      email,
+      passwordHash,
+      role,
+      phoneNumber: phoneNumber ?? null,
+      emailVerified: false,
+    });
+    if (userId === null) throw conflict("An account with this email address already exists.");
+    await keepReset(tx, claimOf(email, device), tokenHash(token), INVITED_HOURS * 60);
+    await insertAudit(tx, {
+      actorId: caller.userId,
+      action: "account-opened",
+      subjectType: "user",
+      subjectId: userId,
+      before: null,
+      after: { name, email, role },
+      ip: device.ip,
+    });
+    await enqueue(tx, "send-mail", {
+      eventKey: `invited:${randomUUID()}`,
+      to: email,
+      content: { kind: "INVITED", name, token },
+    });
+    return sessionOf(
+      { id: userId, role, name, email },
+      "",
+      `Account created. We emailed ${email} a link to set a password.`,
+    );
+  });
+}
