@@ -16,6 +16,7 @@ import {
 import { createServer } from "node:net";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { z } from "zod";
@@ -23,6 +24,8 @@ import { z } from "zod";
 const run = promisify(execFile);
 const USER = "gavelyard";
 const DATABASE = "gavelyard";
+/** PostgreSQL lists a connection for a moment after its client has closed it. */
+const OTHERS_END_WITHIN_MS = 2_000;
 /** The account that runs PostgreSQL when we run as root, which PostgreSQL refuses. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
@@ -327,15 +330,25 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-async function hasOtherClients(url: string): Promise<boolean> {
+/** Returns whether another process stays connected. Connections that just end don't count. */
+/** Returns whether other connections of the same role use a database; false if nobody can connect. */
+export async function hasOtherClients(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
-  try {
-    await client.connect();
+  const countOthers = async () => {
     const { rows } = await client.query<{ others: number }>(
       `SELECT count(*)::int AS others FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     );
-    return (rows[0]?.others ?? 0) > 0;
+    return rows[0]?.others ?? 0;
+  };
+  try {
+    await client.connect();
+    const deadline = performance.now() + OTHERS_END_WITHIN_MS;
+    while ((await countOthers()) > 0) {
+      if (performance.now() > deadline) return true;
+      await sleep(50);
+    }
+    return false;
   } catch {
     return false;
   } finally {
