@@ -4,6 +4,7 @@ import { commonPasswords } from "./common-passwords.ts";
 import { passwordProblem } from "./passwords.ts";
 
 const email = "dale.hutchins@example.com";
+const none: ReadonlySet<string> = new Set();
 
 describe("passwordProblem", () => {
   test.each([
@@ -33,28 +34,34 @@ describe("passwordProblem", () => {
     ["xx-dale.hutchins-xx", "CONTAINS_EMAIL"],
     ["DaleHutchins77", "CONTAINS_EMAIL"],
   ])("%j gives %j", (password, problem) => {
-    expect(passwordProblem(password, email)).toBe(problem);
+    expect(passwordProblem(password, email, none)).toBe(problem);
   });
 
   test("takes the bounds of the length inclusively", () => {
     const long = "many wheels roll far ".repeat(7);
-    expect(passwordProblem(long.slice(0, 8), email)).toBeNull();
-    expect(passwordProblem(long.slice(0, 128), email)).toBeNull();
-    expect(passwordProblem(long.slice(0, 129), email)).toBe("TOO_LONG");
+    expect(passwordProblem(long.slice(0, 8), email, none)).toBeNull();
+    expect(passwordProblem(long.slice(0, 128), email, none)).toBeNull();
+    expect(passwordProblem(long.slice(0, 129), email, none)).toBe("TOO_LONG");
   });
 
   test("a very short local part refuses nothing", () => {
-    expect(passwordProblem("violet tractor", "vi@example.com")).toBeNull();
-    expect(passwordProblem("violet tractor", "vio@example.com")).toBe("CONTAINS_EMAIL");
+    expect(passwordProblem("violet tractor", "vi@example.com", none)).toBeNull();
+    expect(passwordProblem("violet tractor", "vio@example.com", none)).toBe("CONTAINS_EMAIL");
   });
 
   test("refuses each common password in any case, whatever the length allows", () => {
     const long = [...commonPasswords].filter((each) => each.length >= 8);
     expect(long.length).toBeGreaterThan(400);
     for (const each of long) {
-      expect(passwordProblem(each, email), each).toBe("COMMON");
-      expect(passwordProblem(each.toUpperCase(), email), each).toBe("COMMON");
+      expect(passwordProblem(each, email, none), each).toBe("COMMON");
+      expect(passwordProblem(each.toUpperCase(), email, none), each).toBe("COMMON");
     }
+  });
+
+  test("refuses what the caller knows as common, in the same disguises", () => {
+    const guessed = new Set(["wolverine"]);
+    expect(passwordProblem("w0lverine77", email, none)).toBeNull();
+    expect(passwordProblem("w0lverine77", email, guessed)).toBe("COMMON");
   });
 
   test("never lets through what is too short or too long, and never throws", () => {
@@ -64,7 +71,7 @@ describe("passwordProblem", () => {
         fc.string(),
         (password, mail) => {
           const length = Array.from(password).length;
-          const problem = passwordProblem(password, mail);
+          const problem = passwordProblem(password, mail, none);
           expect(problem === "TOO_SHORT").toBe(length < 8);
           expect(problem === "TOO_LONG").toBe(length > 128);
         },

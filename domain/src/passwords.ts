@@ -38,9 +38,13 @@ const disguises: Readonly<Record<string, string>> = {
  * Returns why a password is refused, or null (D6): it needs 8 to 128 characters, and must not be a
  * common password (nor one with an ending, with digits for letters, or of one or two repeated
  * characters), and must not contain the product's name or the local part of the user's email. A mix
- * of character kinds is not required.
+ * of character kinds is not required. `guessed` adds common passwords in lower case to ours.
  */
-export function passwordProblem(password: string, email: string): PasswordProblem | null {
+export function passwordProblem(
+  password: string,
+  email: string,
+  guessed: ReadonlySet<string>,
+): PasswordProblem | null {
   const characters = Array.from(password);
   if (characters.length < minPasswordLength) return "TOO_SHORT";
   if (characters.length > maxPasswordLength) return "TOO_LONG";
@@ -50,7 +54,7 @@ export function passwordProblem(password: string, email: string): PasswordProble
   // Check our own words first: that message is more useful than "common".
   if (bare.includes(productName)) return "CONTAINS_PRODUCT_NAME";
   if (containsLocalPart(lower, email)) return "CONTAINS_EMAIL";
-  if (new Set(lower).size <= 2 || isCommon(lower)) return "COMMON";
+  if (new Set(lower).size <= 2 || isCommon(lower, guessed)) return "COMMON";
   return null;
 }
 
@@ -62,12 +66,15 @@ function containsLocalPart(lower: string, email: string): boolean {
   return bare.length >= shortestLocalPart && lettersAndDigits(lower).includes(bare);
 }
 
-function isCommon(lower: string): boolean {
-  return (
-    [lower, undisguised(lower)].some(
-      (form) => commonPasswords.has(form) || commonPasswords.has(withoutEnding(form)),
-    ) || commonPasswords.has(undisguised(withoutEnding(lower)))
-  );
+function isCommon(lower: string, guessed: ReadonlySet<string>): boolean {
+  const plain = undisguised(lower);
+  return [
+    lower,
+    plain,
+    withoutEnding(lower),
+    withoutEnding(plain),
+    undisguised(withoutEnding(lower)),
+  ].some((form) => commonPasswords.has(form) || guessed.has(form));
 }
 
 function withoutEnding(lower: string): string {

@@ -15,6 +15,7 @@ import { controlRoutes } from "./auctions/control-routes.ts";
 import { auctionRoutes } from "./auctions/routes.ts";
 import { auctionStaffRoutes } from "./auctions/staff-routes.ts";
 import { factorRoutes } from "./auth/factors/routes.ts";
+import { breachCheckFailures } from "./auth/new-password.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { isConfirmed } from "./auth/session-sql.ts";
 import { Sessions } from "./auth/sessions.ts";
@@ -187,6 +188,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     live: () => realtime.stats(),
     admission,
     catalogue: () => catalogue.figures(),
+    breachCheckFailures,
   });
   const rates = await registerCallRates(http, {
     pool,

@@ -35,6 +35,7 @@ const environment = z.object({
   FILES_URL: optional(storeUrl),
   BUS_URL: optional(busUrl),
   BACKUP_URL: optional(storeUrl),
+  PGBACKREST_STANZA: optional(z.string().regex(/^[\w.-]+$/, "must be the name of a stanza")),
   PUBLIC_URL: optional(httpUrl),
   API_ORIGIN: optional(httpUrl),
   JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
@@ -89,6 +90,7 @@ const environment = z.object({
       ),
     )
     .default([]),
+  BREACHED_PASSWORDS_URL: optional(httpUrl.transform((url) => url.replace(/\/+$/, ""))),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   GAVELYARD_DEV: flag.default(false),
 });
@@ -137,10 +139,12 @@ export interface Settings {
   /** Redis or NATS, which carries events between processes; null to use the database. */
   readonly busUrl: string | null;
   /**
-   * Storage of backups of the embedded PostgreSQL: a `file:` or `s3+https:` URL. Null for
-   * `<dataDir>/backup`.
+   * Storage of backups: a `file:` or `s3+https:` URL. Null for `<dataDir>/backup`. The database of
+   * an operator's own server is in its pgBackRest repository instead.
    */
   readonly backupUrl: string | null;
+  /** The pgBackRest stanza of an operator's own server; null if it isn't backed up that way. */
+  readonly stanza: string | null;
   readonly publicUrl: string | null;
   readonly apiOrigin: string | null;
   readonly jwtSecret: string | null;
@@ -166,6 +170,8 @@ export interface Settings {
   readonly avatarUrl: string | null;
   /** Origins of additional push services; known browsers' services are always allowed (D49). */
   readonly pushOrigins: readonly string[];
+  /** Service that knows breached passwords by the start of their SHA-1; null for none (D6). */
+  readonly breachedPasswordsUrl: string | null;
   readonly site: {
     readonly phone: string;
     readonly email: string;
@@ -203,6 +209,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (value.DATABASE_COPIES > 0 && value.DATABASE_URL === undefined) {
     throw new SettingsError("Bad setting: DATABASE_COPIES needs DATABASE_URL");
   }
+  if (value.PGBACKREST_STANZA !== undefined && value.DATABASE_URL === undefined) {
+    throw new SettingsError("Bad setting: PGBACKREST_STANZA needs DATABASE_URL");
+  }
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
   const isLocal =
     value.PUBLIC_URL === undefined || isPrivateHost(new URL(value.PUBLIC_URL).hostname);
@@ -223,6 +232,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     filesUrl: value.FILES_URL ?? null,
     busUrl: value.BUS_URL ?? null,
     backupUrl: value.BACKUP_URL ?? null,
+    stanza: value.PGBACKREST_STANZA ?? null,
     publicUrl: value.PUBLIC_URL ?? null,
     apiOrigin: value.API_ORIGIN ?? null,
     jwtSecret: value.JWT_SECRET ?? null,
@@ -240,6 +250,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         : null,
     avatarUrl: value.AVATAR_URL ?? null,
     pushOrigins: value.PUSH_ORIGINS,
+    breachedPasswordsUrl: value.BREACHED_PASSWORDS_URL ?? null,
     site: {
       phone: value.SITE_PHONE,
       email: value.SITE_EMAIL,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
@@ -13,13 +12,12 @@ import { insertAudit } from "../audit/sql.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { confirmPassword } from "./confirm-password.ts";
 import { authLimits } from "./limits.ts";
-import { hashSecret } from "./password-hash.ts";
-import { passwordMessages } from "./password-messages.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { resetFor, setPassword, useReset, type PasswordAccount } from "./password-sql.ts";
 import { revokeOtherSessions, revokeSessionsOf } from "./session-sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
-type PasswordContext = Pick<Context, "pool" | "bus" | "settings">;
+type PasswordContext = Pick<Context, "pool" | "bus" | "settings" | "log">;
 
 const KEEPS_PASSWORD = "its password can't be changed";
 
@@ -41,7 +39,7 @@ export async function resetPassword(
   const account = await resetFor(context.pool, hash);
   if (account === null) throw deadLink();
   refuseForSharedAccount(context.settings, account.email, KEEPS_PASSWORD);
-  const passwordHash = await judgedAndHashed(newPassword, account.email);
+  const passwordHash = await hashNewPassword(context, "newPassword", newPassword, account.email);
   await act(context, async (tx, record) => {
     // Of two concurrent calls with the same link, only one succeeds.
     if (!(await useReset(tx, hash))) throw deadLink();
@@ -65,21 +63,17 @@ export async function changePassword(
   const { user, device } = by;
   const account = await confirmPassword(context, user.userId, passwords.currentPassword);
   refuseForSharedAccount(context.settings, account.email, KEEPS_PASSWORD);
-  const passwordHash = await judgedAndHashed(passwords.newPassword, account.email);
+  const passwordHash = await hashNewPassword(
+    context,
+    "newPassword",
+    passwords.newPassword,
+    account.email,
+  );
   await act(context, async (tx, record) => {
     await changeTo(tx, account, passwordHash, device);
     await revokeOtherSessions(tx, account.id, user.jti);
     record({ type: "access-changed", userId: account.id });
   });
-}
-
-async function judgedAndHashed(password: string, email: string): Promise<string> {
-  const problem = passwordProblem(password, email);
-  if (problem !== null) {
-    const message = passwordMessages[problem];
-    throw badRequest(`newPassword: ${message}`, [{ path: "newPassword", message }]);
-  }
-  return hashSecret(password);
 }
 
 /** Saves the password and audits it. Emails the owner, since someone else may have changed it. */

@@ -1,10 +1,9 @@
 import { insertAudit } from "../audit/sql.ts";
-import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { Pool } from "pg";
 import type { Bus } from "../events/bus.ts";
 import { act } from "../events/act.ts";
+import { refusePassword } from "./new-password.ts";
 import { hashSecret } from "./password-hash.ts";
-import { passwordMessages } from "./password-messages.ts";
 import { revokeSessionsOf } from "./session-sql.ts";
 import { accountByEmail, administratorExists, insertAccount, makeAdministrator } from "./sql.ts";
 
@@ -29,8 +28,8 @@ export async function grantAdministrator(
   context: { readonly pool: Pool; readonly bus: Bus },
   { email, name, password }: NewAdministrator,
 ): Promise<"opened" | "promoted"> {
-  const problem = passwordProblem(password, email);
-  if (problem !== null) throw new AdministratorError(`Password: ${passwordMessages[problem]}`);
+  const refusal = refusePassword(password, email);
+  if (refusal !== null) throw new AdministratorError(`Password: ${refusal}`);
   const passwordHash = await hashSecret(password);
 
   return act(context, async (tx, record) => {

@@ -1,10 +1,9 @@
 import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { dollarsToCents } from "@gavelyard/domain/money";
-import { passwordProblem } from "@gavelyard/domain/passwords";
 import type { z } from "zod";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
-import { badRequest, conflict, forbidden } from "../http/errors.ts";
+import { conflict, forbidden } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { setting } from "../operating-settings/sql.ts";
@@ -12,8 +11,7 @@ import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import type { Device } from "../http/device.ts";
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
-import { hashSecret } from "./password-hash.ts";
-import { passwordMessages } from "./password-messages.ts";
+import { hashNewPassword } from "./new-password.ts";
 import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { insertAccount, insertBidder, isVerified } from "./sql.ts";
@@ -25,7 +23,7 @@ import { tokenHash } from "../db/token-hash.ts";
  * @throws HttpError 400 for a bad password, 403 for an address that isn't verified, 409, 429
  */
 export async function signUp(
-  context: Pick<Context, "pool" | "bus" | "settings">,
+  context: Pick<Context, "pool" | "bus" | "settings" | "log">,
   sessions: Sessions,
   body: z.output<typeof signupBody>,
   device: Device,
@@ -38,12 +36,7 @@ export async function signUp(
   if (!(await isVerified(context.pool, claimOf(email, device), hash))) {
     throw forbidden("Verify your email address first: request a code and enter it");
   }
-  const problem = passwordProblem(password, email);
-  if (problem !== null) {
-    const message = passwordMessages[problem];
-    throw badRequest(`password: ${message}`, [{ path: "password", message }]);
-  }
-  const passwordHash = await hashSecret(password);
+  const passwordHash = await hashNewPassword(context, "password", password, email);
 
   return act(context, async (tx) => {
     const userId = await insertAccount(tx, {

@@ -26,10 +26,12 @@ export function registerMetrics(
     live,
     admission,
     catalogue,
+    breachCheckFailures,
   }: {
     live: () => LiveFigures;
     admission: Admission;
     catalogue: () => { units: number; bytes: number };
+    breachCheckFailures: () => number;
   },
 ): void {
   const registry = new Registry();
@@ -59,6 +61,11 @@ export function registerMetrics(
   gauge("unhandled_rejections", "Unhandled promise rejections since start", unhandledRejections);
   gauge("catalogue_units", "Units in the memory of browsing", () => catalogue().units);
   gauge("catalogue_bytes", "Bytes that units and their texts take there", () => catalogue().bytes);
+  gauge(
+    "breach_checks_failed",
+    "Checks for breached passwords without an answer since start",
+    breachCheckFailures,
+  );
   const requests = (figure: "running" | "waiting" | "refused", help: string) =>
     new Gauge({
       name: `gavelyard_requests_${figure}`,

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { passwordProblem, type PasswordProblem } from "@gavelyard/domain/passwords";
+import { dictionary } from "@zxcvbn-ts/language-common";
+import type { Context } from "../context.ts";
+import { badRequest } from "../http/errors.ts";
+import { hashSecret } from "./password-hash.ts";
+
+/** Time for the service of breached passwords to respond. A sign-up doesn't wait longer. */
+const BREACH_TIMEOUT_MS = 2_000;
+
+/** Some 49,000 passwords that guessers try first, 18,000 of them long enough for us. */
+const guessed: ReadonlySet<string> = new Set(dictionary["passwords-common"]);
+
+const messages: Readonly<Record<PasswordProblem, string>> = {
+  TOO_SHORT: "Must have at least 8 characters",
+  TOO_LONG: "Must have at most 128 characters",
+  COMMON: "This password is too common. Choose another.",
+  CONTAINS_EMAIL: "Must not contain your email address",
+  CONTAINS_PRODUCT_NAME: "Must not contain the name of this site",
+};
+
+let failures = 0;
+
+/** Returns how many checks for breached passwords got no answer since the start. */
+export const breachCheckFailures = (): number => failures;
+
+/** Returns why a password is refused without asking any service, or null (D6). */
+export function refusePassword(password: string, email: string): string | null {
+  const problem = passwordProblem(password, email, guessed);
+  return problem === null ? null : messages[problem];
+}
+
+/**
+ * Hashes a new password, unless the rules refuse it or it is known from a breach (D6).
+ * @throws HttpError 400 that names the field, 503
+ */
+export async function hashNewPassword(
+  context: Pick<Context, "settings" | "log">,
+  field: "password" | "newPassword",
+  password: string,
+  email: string,
+): Promise<string> {
+  const message =
+    refusePassword(password, email) ??
+    ((await isBreached(context, password))
+      ? "This password appeared in a data breach elsewhere. Choose another."
+      : null);
+  if (message !== null) throw badRequest(`${field}: ${message}`, [{ path: field, message }]);
+  return hashSecret(password);
+}
+
+/**
+ * Asks the service of `BREACHED_PASSWORDS_URL`, which learns only the first five characters of the
+ * password's SHA-1. Without an answer the password is accepted.
+ */
+async function isBreached(
+  { settings, log }: Pick<Context, "settings" | "log">,
+  password: string,
+): Promise<boolean> {
+  if (settings.breachedPasswordsUrl === null) return false;
+  const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
+  try {
+    const response = await fetch(`${settings.breachedPasswordsUrl}/${hash.slice(0, 5)}`, {
+      headers: { "add-padding": "true" },
+      redirect: "error",
+      signal: AbortSignal.timeout(BREACH_TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    // Lines are `SUFFIX:COUNT`; a count of 0 is padding.
+    return (await response.text())
+      .split("\n")
+      .some((line) => line.startsWith(`${hash.slice(5)}:`) && !/:0\s*$/.test(line));
+  } catch (error) {
+    failures++;
+    log.warn({ err: error }, "The service of breached passwords didn't answer");
+    return false;
+  }
+}
