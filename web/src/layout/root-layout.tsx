@@ -2,6 +2,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
 import { onSessionEnd } from "../session/session.ts";
+import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast, toastStore } from "../ui/toast-store.ts";
 import { Toasts } from "../ui/toasts.tsx";
@@ -84,6 +85,7 @@ export function RootLayout() {
       >
         Skip to content
       </a>
+      <ListIcons />
       {bare ? null : dashboardMode ? <DashboardBar /> : <NavBar />}
       {pathname === "/vehicles" ? <SlimBar /> : null}
       {bare ? null : <NoticeBar />}

@@ -1,9 +1,9 @@
 import type { Image } from "@gavelyard/contract/inventory";
-import { mediaFormats, mediaSrcSet } from "@gavelyard/contract/media";
+import { mediaSrcSet } from "@gavelyard/contract/media";
 
 /**
- * A 3:2 picture without layout shift: from our own store in modern formats and the best width, from
- * elsewhere unchanged.
+ * A 3:2 picture without layout shift: from our own store in the best width, or in one width for
+ * browsers without AVIF; from elsewhere unchanged.
  */
 export function Picture({
   image,
@@ -27,16 +27,13 @@ export function Picture({
   }
   return (
     <picture className={`block aspect-[3/2] overflow-hidden bg-sunken ${className}`}>
-      {image.id === ""
-        ? null
-        : mediaFormats.map((format) => (
-            <source
-              key={format}
-              type={`image/${format}`}
-              srcSet={mediaSrcSet(image.id, image.width, format)}
-              sizes={sizes}
-            />
-          ))}
+      {image.id === "" ? null : (
+        <source
+          type="image/avif"
+          srcSet={mediaSrcSet(image.id, image.width, "avif")}
+          sizes={sizes}
+        />
+      )}
       <img
         src={image.url}
         alt={image.alt}

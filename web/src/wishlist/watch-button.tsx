@@ -1,11 +1,11 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Bookmark } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { readSession, useSession } from "../session/session.ts";
+import { ListIcon } from "../ui/list-icon.tsx";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { wishlistFailure, wishlistQuery } from "./api.ts";
 
@@ -78,7 +78,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       onClick={act}
       className="absolute right-2 top-2 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber"
     >
-      <Bookmark aria-hidden className="size-5" fill={shown ? "currentColor" : "none"} />
+      <ListIcon name="bookmark" className="size-5" filled={shown} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
-import { Scale } from "lucide-react";
+import { ListIcon } from "../../ui/list-icon.tsx";
 import { toastMessage } from "../../ui/toast-store.ts";
 import { compareAtMost, toggleCompared, useCompared } from "./compare-store.ts";
 
@@ -19,7 +19,7 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
         }
       }}
     >
-      <Scale aria-hidden className="size-5" />
+      <ListIcon name="scale" className="size-5" />
     </button>
   );
 }

@@ -1,12 +1,12 @@
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { Clock, Gavel } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "react-router";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { count, hours, miles, money } from "../../ui/format.ts";
+import { ListIcon } from "../../ui/list-icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { ListedUnit } from "../api.ts";
 import type { ListView } from "./filter-url.ts";
@@ -104,10 +104,10 @@ function LotClock({ unit }: { unit: ListedUnit }) {
   return (
     <p className="text-right">
       <Badge tone="live">
-        <Gavel aria-hidden className="size-3.5" /> Live
+        <ListIcon name="gavel" className="size-3.5" /> Live
       </Badge>
       <span className="mt-1 flex items-center justify-end gap-1 text-sm">
-        <Clock aria-hidden className="size-3.5" />
+        <ListIcon name="clock" className="size-3.5" />
         <span className="sr-only">Closes in </span>
         <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
       </span>
