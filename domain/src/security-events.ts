@@ -12,6 +12,9 @@ export const securityEvents = {
   DATA_DOWNLOADED: "Personal data downloaded",
   ACCESS_REFUSED: "Access refused",
   LIMIT_REACHED: "Too many attempts",
+  MALWARE_FOUND: "Malware in an uploaded file",
+  DATA_LISTED: "Personal data listed",
+  DATA_EXPORTED: "Personal data exported",
 } as const;
 export type SecurityEvent = keyof typeof securityEvents;
 

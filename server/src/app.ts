@@ -55,6 +55,7 @@ import { openListeners, type Address, type Listeners } from "./http/listeners.ts
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
+import { createScanUpload } from "./http/scan-upload.ts";
 import { createServe } from "./http/serve.ts";
 import { countUpload } from "./http/upload-quota.ts";
 import { registerUploads } from "./http/uploads.ts";
@@ -69,6 +70,7 @@ import type { PictureStore } from "./media/picture-store.ts";
 import { paymentProofRoutes } from "./payment-proofs/routes.ts";
 import { Proposals } from "./proposals/proposals.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
+import { priceGuideRoutes } from "./price-guide/routes.ts";
 import { proofRoutes } from "./proofs/routes.ts";
 import { createOutbidPushes } from "./push/outbid-pushes.ts";
 import type { Pushes } from "./push/pushes.ts";
@@ -206,6 +208,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     admission,
     countCall: rates.countAccount,
     countUpload: (request, maxBytes) => countUpload(context, request, maxBytes),
+    scanUpload: createScanUpload(context),
     noteRefusal: createNoteRefusal(context),
     isConfirmed: ({ jti }) => isConfirmed(pool, jti),
     servers: context.servers,
@@ -244,6 +247,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   proposalRoutes(serve, context, proposals);
   mailRoutes(serve, context, await UnsubscribeLinks.open(pool));
   pushRoutes(serve, context, pushes);
+  priceGuideRoutes(serve, context);
   signalRoutes(serve, context);
   siteRoutes(serve, context);
   sitemapRoutes(http, context);

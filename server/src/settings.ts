@@ -91,6 +91,9 @@ const environment = z.object({
     )
     .default([]),
   BREACHED_PASSWORDS_URL: optional(httpUrl.transform((url) => url.replace(/\/+$/, ""))),
+  SCAN_URL: optional(
+    z.string().regex(/^tcp:\/\/[^/?#@]+$/, "must be tcp://host:port of clamd, and no more"),
+  ),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("warn"),
   GAVELYARD_DEV: flag.default(false),
 });
@@ -172,6 +175,8 @@ export interface Settings {
   readonly pushOrigins: readonly string[];
   /** Service that knows breached passwords by the start of their SHA-1; null for none (D6). */
   readonly breachedPasswordsUrl: string | null;
+  /** clamd, which scans uploads for malware; null for none (D59). */
+  readonly scanUrl: string | null;
   readonly site: {
     readonly phone: string;
     readonly email: string;
@@ -250,6 +255,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
         : null,
     avatarUrl: value.AVATAR_URL ?? null,
     pushOrigins: value.PUSH_ORIGINS,
+    scanUrl: value.SCAN_URL ?? null,
     breachedPasswordsUrl: value.BREACHED_PASSWORDS_URL ?? null,
     site: {
       phone: value.SITE_PHONE,

@@ -10,7 +10,7 @@ import { refuseDamagedText } from "./damaged-text.ts";
 import { confirmFirst, forbidden, isUnavailable } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
-import { gatherInput, type CountUpload } from "./uploads.ts";
+import { gatherInput, type CountUpload, type ScanUpload } from "./uploads.ts";
 import { admit, admitSubject, type AuthenticateCall, type Principal } from "./access.ts";
 
 declare module "fastify" {
@@ -81,6 +81,7 @@ export function createServe(
     /** Counts a call of an account; throws over the limit. */
     countCall?: (request: FastifyRequest) => Promise<void>;
     countUpload?: CountUpload;
+    scanUpload?: ScanUpload;
     /** Logs calls that an account may not make (D54). */
     noteRefusal?: NoteRefusal;
     /** Whether the user confirmed in this session within the last ten minutes (D41). */
@@ -139,7 +140,10 @@ export function createServe(
           if (!(await options.isConfirmed(request.principal))) throw confirmFirst();
         }
       },
-      preValidation: [gatherInput(endpoint, options.countUpload), refuseDamagedText],
+      preValidation: [
+        gatherInput(endpoint, options.countUpload, options.scanUpload),
+        refuseDamagedText,
+      ],
       handler: async (request, reply) => {
         // The validator compiler has parsed these with the endpoint's schemas.
         const call = {

@@ -76,6 +76,9 @@ class UrlEncoded {
 /** Counts a form with files before it is read; throws if it is too much. */
 export type CountUpload = (request: FastifyRequest, maxBytes: number) => Promise<void>;
 
+/** Judges a file of a form before a handler sees it; throws if it must not be kept. */
+export type ScanUpload = (request: FastifyRequest, file: UploadedFile) => Promise<void>;
+
 /**
  * Returns a hook that collects the fields of a call before validation (D10): the query, overridden
  * by the JSON body or the form. Files of a multipart form go to `request.uploads`.
@@ -84,6 +87,7 @@ export type CountUpload = (request: FastifyRequest, maxBytes: number) => Promise
 export function gatherInput(
   endpoint: Pick<Endpoint, "body" | "input" | "files">,
   countUpload: CountUpload = async () => {},
+  scanUpload: ScanUpload = async () => {},
 ): (request: FastifyRequest) => Promise<void> {
   const takesForms = endpoint.input === "anywhere" || endpoint.files !== undefined;
   if (!takesForms) {
@@ -99,6 +103,7 @@ export function gatherInput(
     const query = read(fieldsOf(request.query));
     if (request.isMultipart()) {
       const form = await readMultipart(request, rules, countUpload);
+      for (const file of form.files) await scanUpload(request, file);
       request.uploads = form.files;
       request.body = { ...query, ...read(form.fields) };
     } else if (request.body instanceof UrlEncoded) {

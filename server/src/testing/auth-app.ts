@@ -35,6 +35,7 @@ export interface AuthAppOptions extends Partial<
     | "trustProxy"
     | "metricsToken"
     | "pushOrigins"
+    | "scanUrl"
   >
 > {
   /** A `silent` bus neither receives nor sends events between processes. */

@@ -114,6 +114,7 @@ const failures: ReadonlySet<SecurityEvent> = new Set([
   "DEVICE_DENIED",
   "ACCESS_REFUSED",
   "LIMIT_REACHED",
+  "MALWARE_FOUND",
 ]);
 
 function Entries({ entries }: { entries: readonly SecurityRecord[] }) {

@@ -4,6 +4,7 @@ import { appendFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Context } from "../../context.ts";
+import { findMalware } from "../../files/malware-scan.ts";
 import { HttpError } from "../../http/errors.ts";
 import type { PictureStore, StoredPicture } from "../../media/picture-store.ts";
 import { changeImages, placePictures } from "../arrange-images.ts";
@@ -24,7 +25,7 @@ import {
 } from "./archives-sql.ts";
 import { PictureZip, ZipFault } from "./zip.ts";
 
-type PictureContext = Pick<Context, "pool" | "bus" | "files">;
+type PictureContext = Pick<Context, "pool" | "bus" | "files" | "settings">;
 
 /**
  * Places the pictures of a ZIP on the units of its import whose stock numbers are in the file
@@ -138,7 +139,7 @@ async function placeAll(
 }
 
 async function takeIn(
-  { pool }: PictureContext,
+  { pool, settings: { scanUrl } }: PictureContext,
   store: PictureStore,
   zip: PictureZip,
   inventoryId: number,
@@ -153,6 +154,8 @@ async function takeIn(
   const isThere =
     before.some((one) => one.sha256.equals(sha256)) || (await isPlaced(pool, inventoryId, sha256));
   if (isThere) return { message: "The unit already has this picture" };
+  if (scanUrl !== null && (await findMalware(scanUrl, bytes)) !== null)
+    return { message: "Our scanner found malware in this file" };
   try {
     return { sha256, picture: await store.storePicture(bytes) };
   } catch (error) {

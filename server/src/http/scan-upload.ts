@@ -1,0 +1,41 @@
+import type { FastifyRequest } from "fastify";
+import { readFile } from "node:fs/promises";
+import { recordSecurityEvent } from "../audit/security-sql.ts";
+import type { Context } from "../context.ts";
+import { findMalware, ScannerAway } from "../files/malware-scan.ts";
+import { deviceOf } from "./device.ts";
+import { badFields, HttpError } from "./errors.ts";
+import type { ScanUpload } from "./uploads.ts";
+
+/** Returns what scans uploaded files before anything keeps them, if `SCAN_URL` is set (D59). */
+export function createScanUpload({
+  pool,
+  settings: { scanUrl },
+  log,
+}: Pick<Context, "pool" | "settings" | "log">): ScanUpload {
+  return async (request, file) => {
+    if (scanUrl === null) return;
+    const found = await findMalware(scanUrl, await readFile(file.path)).catch((error: unknown) => {
+      throw error instanceof ScannerAway ? scannerAway(error, log) : error;
+    });
+    if (found === null) return;
+    await recordSecurityEvent(pool, {
+      kind: "MALWARE_FOUND",
+      user: userOf(request),
+      device: deviceOf(request),
+      detail: found.slice(0, 80),
+    });
+    const message = "Our scanner found malware in this file. Nothing was saved.";
+    throw badFields([{ path: file.field, message }]);
+  };
+}
+
+function scannerAway(error: ScannerAway, log: Context["log"]): HttpError {
+  log.error({ err: error }, "the malware scanner is away, so uploads are refused");
+  return new HttpError(503, "We can't check files at the moment. Nothing was saved. Try again.", {
+    retryAfterSec: 30,
+  });
+}
+
+const userOf = ({ principal }: Pick<FastifyRequest, "principal">) =>
+  principal === null ? null : { id: principal.userId };
