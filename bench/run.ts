@@ -5,6 +5,7 @@ import { idle } from "./idle.ts";
 import { inventoryPages } from "./inventory-pages.ts";
 import { buildWeb } from "../script/build-web.ts";
 import { endToEnd } from "./end-to-end.ts";
+import { failover } from "./failover.ts";
 import { fanOut } from "./fan-out.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { million } from "./million.ts";
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "staff-tables": staffTables,
   overload,
   million,
+  failover,
   lighthouse,
 };
 

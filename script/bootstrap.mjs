@@ -24,6 +24,8 @@ const verbs = {
   "demo-reset": "server/src/demo/reset.ts",
   "demo-pictures": "script/demo-pictures.ts",
   sbom: "script/sbom.ts",
+  "try-image": "script/try-image.ts",
+  "try-upgrade": "script/try-upgrade.ts",
 };
 
 function giveUp(line) {

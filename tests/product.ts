@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createDatabase, type FreshDatabase } from "./database.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 /** Node's compile cache, so that each start skips compiling the sources. */
 const COMPILED = path.join(root, "node_modules/.cache/gavelyard-node");
 
@@ -21,7 +21,7 @@ export interface Product {
   stop(): Promise<number | null>;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer();
   probe.listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -80,16 +80,23 @@ export async function startDemo(
   });
 }
 
+/** This version's server, run by the Node of the tests. */
+const thisVersion = { dir: root, command: [process.execPath, "server/src/main.ts"] };
+
 /** Starts a server process and waits until it is ready. */
-export async function startProduct(env: Readonly<Record<string, string>>): Promise<Product> {
+export async function startProduct(
+  env: Readonly<Record<string, string>>,
+  { dir, command }: { dir: string; command: readonly string[] } = thisVersion,
+): Promise<Product> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let output = "";
 
   const start = async () => {
-    const started = spawn(process.execPath, [path.join(root, "server/src/main.ts")], {
-      cwd: root,
+    const [program = "", ...args] = command;
+    const started = spawn(program, args, {
+      cwd: dir,
       env: {
         PATH: process.env["PATH"],
         HOME: process.env["HOME"],

@@ -113,7 +113,7 @@ test(
     const [old] = market.bidders;
     if (old === undefined) throw new Error("nobody bids");
     expect((await market.bid(lot, old, (amount += 500))).status).toBe(401);
-    const [bidder = old] = await signIn(await embeddedUrl(dataDir), [old.userId]);
+    const bidder = await signIn(product.url, 1);
     const next = await market.bid(lot, bidder, (amount += 500));
     expect(next.bidId).toBeGreaterThan(Math.max(...after));
     expect(await command(env, "verify-house")).toMatchObject({ code: 0 });

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { pino } from "pino";
 import { z } from "zod";
-import { Sessions } from "../../server/src/auth/sessions.ts";
-import { createPool } from "../../server/src/db/pool.ts";
-import { Bus } from "../../server/src/events/bus.ts";
-import { readSettings } from "../../server/src/settings.ts";
 import { rowsOf } from "../database.ts";
 
 /** JWT secret shared by the server and the tests. */
 export const JWT_SECRET = "a secret of the tests of faults, long enough";
+
+const PASSWORD = "the faults of this market 7";
+/** Of the password, by the server's own function. */
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$xPoSnScvXVgH86SDocbFMA$7fvFl4A0zq8W4Czq/wcnN2QMot68tyqeQ4pO1NAFtkA";
 
 export interface Bidder {
   readonly userId: number;
@@ -69,7 +69,7 @@ export async function openMarket(
   );
   let units = 0;
   return {
-    bidders: await signInBidders(databaseUrl(), rows, bidderCount),
+    bidders: await signInBidders(productUrl, rows, bidderCount),
     rows,
     async lot(closesInSec) {
       const [made] = await rows<{ inventory_id: string }>(
@@ -138,34 +138,26 @@ export async function placeBid(
 }
 
 async function signInBidders(
-  databaseUrl: string,
+  productUrl: string,
   rows: Market["rows"],
   count: number,
 ): Promise<Bidder[]> {
   const people = await rows<{ id: string }>(
     `INSERT INTO users (email, name, password_hash, role, email_verified_at)
-      SELECT 'fault' || n || '@people.example', 'Fault Bidder', 'none', 'ROLE_CUSTOMER', clock_ms()
+      SELECT 'fault' || n || '@people.example', 'Fault Bidder', $2, 'ROLE_CUSTOMER', clock_ms()
       FROM generate_series(1, $1::int) AS n RETURNING id`,
-    [count],
+    [count, PASSWORD_HASH],
   );
   await rows("INSERT INTO bidders (user_id, limit_cents) SELECT id, 900000000000 FROM users");
-  return signIn(
-    databaseUrl,
-    people.map(({ id }) => Number(id)),
-  );
+  return Promise.all(people.map((_, index) => signIn(productUrl, index + 1)));
 }
 
-/** Signs in users directly, as a server with the same secret would. */
-export async function signIn(databaseUrl: string, userIds: readonly number[]): Promise<Bidder[]> {
-  const pool = createPool(databaseUrl, 2);
-  const bus = new Bus(databaseUrl, pino({ level: "silent" }));
-  const settings = readSettings({ DATABASE_URL: databaseUrl, JWT_SECRET });
-  const sessions = await Sessions.open({ pool, bus, settings });
-  const bidders: Bidder[] = [];
-  for (const userId of userIds) {
-    const jwt = await sessions.issue(pool, userId, { ip: null, userAgent: null });
-    bidders.push({ userId, jwt });
-  }
-  await pool.end();
-  return bidders;
+/** Signs in a bidder; the first has number 1. */
+export async function signIn(productUrl: string, number: number): Promise<Bidder> {
+  const response = await fetch(`${productUrl}/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: `fault${number}@people.example`, password: PASSWORD }),
+  });
+  return z.object({ userId: z.int(), jwt: z.string() }).parse(await response.json());
 }

@@ -1,75 +1,13 @@
 import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { z } from "zod";
 import { createDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
+import { balance, LOOK_EVERY_MS } from "./balancer.ts";
 import { JWT_SECRET, openMarket, type Market } from "./market.ts";
 
 const DRAIN_SEC = 1;
-const LOOK_EVERY_MS = 50;
-
-/** A load balancer without retries: it sends each request once, to a ready process. */
-async function balance(products: readonly Product[]) {
-  const failures: string[] = [];
-  const upstreams = products.map(({ url }) => ({
-    port: Number(new URL(url).port),
-    agent: new Agent({ keepAlive: true }),
-    ready: true,
-    drains: 0,
-  }));
-  const looking = setInterval(() => {
-    for (const upstream of upstreams) {
-      fetch(`http://127.0.0.1:${upstream.port}/readyz`).then(
-        ({ status }) => {
-          if (status === 503 && upstream.ready) upstream.drains += 1;
-          upstream.ready = status === 200;
-        },
-        () => (upstream.ready = false),
-      );
-    }
-  }, LOOK_EVERY_MS);
-  let turn = 0;
-  const proxy = createServer((asked, response) => {
-    const ready = upstreams.filter((upstream) => upstream.ready);
-    const upstream = ready[(turn += 1) % ready.length];
-    const call = `${asked.method} ${asked.url}`;
-    const failed = (why: string) => {
-      failures.push(`${call}: ${why}`);
-      if (!response.headersSent) response.writeHead(502);
-      response.end();
-    };
-    if (upstream === undefined) return failed("nobody is ready");
-    const { port, agent } = upstream;
-    const options = { port, host: "127.0.0.1", agent, path: asked.url, method: asked.method };
-    const forwarded = request({ ...options, headers: asked.headers }, (answer) => {
-      const status = answer.statusCode ?? 0;
-      if (status >= 500) {
-        const said: Buffer[] = [];
-        answer.on("data", (part: Buffer) => said.push(part));
-        answer.on("end", () =>
-          failures.push(`${call}: ${status} ${Buffer.concat(said).toString()}`),
-        );
-      }
-      response.writeHead(status, { "content-type": answer.headers["content-type"] });
-      answer.on("error", (error) => failed(error.message)).pipe(response);
-    });
-    forwarded.on("error", (error) => failed(error.message));
-    asked.pipe(forwarded);
-  });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  onTestFinished(() => {
-    clearInterval(looking);
-    for (const { agent } of upstreams) agent.destroy();
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  const { port } = z.object({ port: z.int() }).parse(proxy.address());
-  return { url: `http://127.0.0.1:${port}`, upstreams, failures };
-}
 
 /** Bids, reads and opens pages until stopped. Then returns the number of responses. */
 function load(market: Market, url: string, lot: number) {
@@ -126,6 +64,7 @@ test("four rolling restarts under load fail no request", { timeout: 240_000 }, a
     products.push(product);
   }
   const balancer = await balance(products);
+  onTestFinished(() => balancer.close());
   const market = await openMarket(balancer.url, database.url);
   const finish = load(market, balancer.url, await market.lot(3_600));
 
