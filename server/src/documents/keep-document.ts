@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { badFields } from "../http/errors.ts";
 import type { UploadedFile } from "../http/uploads.ts";
 import { documentTypes, type DocumentType } from "./kinds.ts";
+import { withoutMetadata } from "./without-metadata.ts";
 import { insertUnclaimed, type DocumentRow } from "./sql.ts";
 
 const MAX_NAME = 120;
@@ -16,23 +17,27 @@ export function documentName(id: string): string {
 }
 
 /**
- * Stores an uploaded document privately under a random name. Its type is detected from its content.
+ * Stores an uploaded document privately under a random name, a picture without its metadata. Its
+ * type is detected from its content.
  * Pass the result to `insertDocument` in the transaction of the action it belongs to. Run that
  * action's checks first, so that no file is written needlessly; the file of a failed action is
  * never served and is removed after a day (D42).
- * @throws HttpError 400 for content of an unsupported type (D15)
+ * @throws HttpError 400 for content of an unsupported type, and for a damaged picture (D15)
  */
 export async function keepDocument(
   { pool, files }: Pick<Context, "pool" | "files">,
   upload: UploadedFile,
   owner: { readonly userId: number; readonly purpose: DocumentPurpose },
 ): Promise<DocumentRow> {
-  const bytes = await readFile(upload.path);
-  const contentType = await typeOf(bytes);
+  const sent = await readFile(upload.path);
+  const contentType = await typeOf(sent);
   if (contentType === null) {
     const message = "Attach a PDF, JPEG, PNG, WebP or HEIC file";
     throw badFields([{ path: upload.field, message }]);
   }
+  const bytes = await withoutMetadata(sent, contentType).catch(() => {
+    throw badFields([{ path: upload.field, message: "This picture is damaged. Attach another." }]);
+  });
   const id = randomUUID();
   await insertUnclaimed(pool, id);
   await files.write(documentName(id), bytes, contentType);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { documentName } from "./keep-document.ts";
@@ -58,6 +59,43 @@ const spendUploads = (user: SignedUp, name: string, hits: number) =>
     `${name}:${user.userId}`,
     hits,
   ]);
+
+test.each(["jpeg", "png", "webp"] as const)(
+  "a %s document keeps nothing that the camera wrote, and is upright (ASVS 14.2.8)",
+  async (format) => {
+    const user = await app.customer();
+    const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
+      .withExif({ IFD0: { Model: "Spy Cam" }, IFD3: { GPSLatitude: "35/1 13/1 0/1" } })
+      .withMetadata({ orientation: 6 })
+      .toFormat(format)
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { documentId } = (
+      await askLimit(user, "60000", { fileName: `photo.${format}`, bytes: photo })
+    ).json();
+    const kept = (await app.context.files.read(documentName(documentId))) ?? Buffer.alloc(0);
+    expect(await sharp(kept).metadata()).toMatchObject({ format, width: 20, height: 40 });
+    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    expect(kept.includes("Spy Cam")).toBe(false);
+    const [row] = await app.query("SELECT bytes FROM documents WHERE id = $1", [documentId]);
+    expect(Number(row?.["bytes"])).toBe(kept.length);
+  },
+);
+
+test("a damaged picture is refused with a message, and not kept", async () => {
+  const user = await app.customer();
+  const whole = await sharp({ create: { width: 400, height: 400, channels: 3, background: "red" } })
+    .jpeg()
+    .toBuffer();
+  const reply = await askLimit(user, "60000", {
+    fileName: "photo.jpg",
+    bytes: whole.subarray(0, 300),
+  });
+  expect([reply.statusCode, reply.json().issues]).toEqual([
+    400,
+    [{ path: "document", message: "This picture is damaged. Attach another." }],
+  ]);
+});
 
 describe("a customer who sends files to fill the disk (D42)", () => {
   test("has nothing stored for a limit request that is refused anyway", async () => {

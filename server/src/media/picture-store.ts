@@ -38,6 +38,10 @@ sharp.unblock({
 });
 sharp.cache({ memory: 32, files: 0, items: 50 });
 
+/** Reads an uploaded picture upright. The pipeline writes no metadata unless told to. */
+export const readPicture = (bytes: Buffer): sharp.Sharp =>
+  sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).autoOrient();
+
 /** Stores originals and renders each size once, on first request. */
 export class PictureStore {
   readonly #files: FileStore;
@@ -95,8 +99,7 @@ export class PictureStore {
   async storePicture(uploaded: Buffer): Promise<StoredPicture> {
     const id = randomUUID();
     try {
-      const { data, info } = await sharp(uploaded, { limitInputPixels: MAX_INPUT_PIXELS })
-        .autoOrient()
+      const { data, info } = await readPicture(uploaded)
         .resize({ width: MAX_ORIGINAL_WIDTH, withoutEnlargement: true })
         .webp({ quality: 90, effort: 2 })
         .toBuffer({ resolveWithObject: true });

@@ -1,0 +1,24 @@
+import { readPicture } from "../media/picture-store.ts";
+import type { DocumentType } from "./kinds.ts";
+
+/** Nearly the quality of the camera, so that small print stays readable. */
+const QUALITY = 92;
+
+/**
+ * Returns a picture without what the camera or program wrote beside it, such as the place and the
+ * device, and upright. PDF and HEIC files stay as they are.
+ * @throws Error for a picture that can't be decoded
+ */
+export async function withoutMetadata(bytes: Buffer, type: DocumentType): Promise<Buffer> {
+  switch (type) {
+    case "image/jpeg":
+      return readPicture(bytes).jpeg({ quality: QUALITY }).toBuffer();
+    case "image/png":
+      return readPicture(bytes).png().toBuffer();
+    case "image/webp":
+      return readPicture(bytes).webp({ quality: QUALITY }).toBuffer();
+    case "image/heic":
+    case "application/pdf":
+      return bytes;
+  }
+}
