@@ -32,4 +32,6 @@ export const alarmsFrom = {
   failuresFromAddress: 100,
   /** Calls refused to one account. */
   refusalsOfAccount: 20,
+  /** Rows of personal data that one member of staff listed or exported (D60). */
+  rowsOfStaff: 3_000,
 } as const;

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from "fastify";
+import { createNoteListing } from "./http/note-listing.ts";
 import { createNoteRefusal } from "./http/note-refusal.ts";
 import { validatorCompiler } from "fastify-type-provider-zod";
 import { randomUUID } from "node:crypto";
@@ -210,6 +211,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     countUpload: (request, maxBytes) => countUpload(context, request, maxBytes),
     scanUpload: createScanUpload(context),
     noteRefusal: createNoteRefusal(context),
+    noteListing: createNoteListing(context),
     isConfirmed: ({ jti }) => isConfirmed(pool, jti),
     servers: context.servers,
   });

@@ -9,17 +9,19 @@ export interface NewSecurityEvent {
   /** The account; by its email address where nobody is signed in; null when it is unknown. */
   readonly user: { readonly id: number } | { readonly email: string } | null;
   readonly device: Device;
-  /** The refused call, or the limit that was reached. */
+  /** The refused call, the limit that was reached, the malware, or the list. */
   readonly detail?: string;
+  /** Rows of a list of personal data (D60). */
+  readonly rowCount?: number;
 }
 
 /** Adds an entry to the security log. An email address without an account leaves the user empty. */
 export async function recordSecurityEvent(db: Db, event: NewSecurityEvent): Promise<void> {
-  const { kind, user, device, detail = null } = event;
+  const { kind, user, device, detail = null, rowCount = null } = event;
   await db.query({
     name: "security-event",
-    text: `INSERT INTO security_events (kind, user_id, ip, device, detail)
-      VALUES ($1, coalesce($2::bigint, (SELECT id FROM users WHERE email = $3)), $4::inet, $5, $6)`,
+    text: `INSERT INTO security_events (kind, user_id, ip, device, detail, row_count)
+      VALUES ($1, coalesce($2::bigint, (SELECT id FROM users WHERE email = $3)), $4::inet, $5, $6, $7)`,
     values: [
       kind,
       user !== null && "id" in user ? user.id : null,
@@ -27,6 +29,7 @@ export async function recordSecurityEvent(db: Db, event: NewSecurityEvent): Prom
       device.ip,
       shownDevice(device),
       detail,
+      rowCount,
     ],
   });
 }
@@ -66,7 +69,7 @@ export interface SecurityEventRow {
 
 const columns = `e.id, e.at, e.kind, e.user_id, u.name AS user_name, host(e.ip) AS ip, e.device, e.detail`;
 
-/** Returns a user's latest entries, newest first. */
+/** Returns a user's latest entries, newest first, without their work as staff. */
 export async function securityEventsOf(
   db: Db,
   userId: number,
@@ -74,7 +77,7 @@ export async function securityEventsOf(
 ): Promise<SecurityEventRow[]> {
   const { rows } = await db.query<SecurityEventRow>(
     `SELECT ${columns} FROM security_events e LEFT JOIN users u ON u.id = e.user_id
-      WHERE e.user_id = $1 ORDER BY e.id DESC LIMIT $2`,
+      WHERE e.user_id = $1 AND e.row_count IS NULL ORDER BY e.id DESC LIMIT $2`,
     [userId, limit],
   );
   return rows;

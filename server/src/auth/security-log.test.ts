@@ -226,6 +226,42 @@ describe("for administrators", () => {
     expect(await alarms()).toEqual([]);
   });
 
+  test("what staff list, search and export of people is on record, and many rows are an alarm (D60)", async () => {
+    const support = await app.support();
+    const buyer = await app.customer();
+    const q = encodeURIComponent(buyer.email);
+    await app.get(`/api/adminsupport/users/pagination?q=${q}`, support.jwt);
+    await app.get(`/api/adminsupport/find?q=${q}`, support.jwt);
+    await app.get("/api/adminsupport/users/pagination?q=nobody-has-this", support.jwt);
+    const exported = await app.get(
+      "/api/adminsupport/payments/export?from=2026-01-01&to=2026-01-31",
+      support.jwt,
+    );
+    expect(exported.statusCode, exported.body).toBe(200);
+    // Customers list only what is theirs.
+    await app.get(`/api/wishlist/${buyer.userId}`, buyer.jwt);
+    const listed = (await log(`userId=${support.userId}`)).content.filter(({ kind }) =>
+      kind.startsWith("DATA_"),
+    );
+    expect(listed.map(({ kind, detail }) => [kind, detail]).toReversed()).toEqual([
+      ["DATA_LISTED", `1 row: /api/adminsupport/users/pagination?q=${q}`],
+      ["DATA_LISTED", `1 row: /api/adminsupport/find?q=${q}`],
+      ["DATA_EXPORTED", "0 rows: /api/adminsupport/payments/export?from=2026-01-01&to=2026-01-31"],
+    ]);
+    expect(await kindsOf(support)).not.toContain("DATA_LISTED");
+
+    await app.query(
+      "INSERT INTO security_events (kind, user_id, row_count) VALUES ('DATA_LISTED', $1, $2)",
+      [support.userId, alarmsFrom.rowsOfStaff - 2],
+    );
+    expect(await alarms()).toContainEqual(
+      expect.objectContaining({ detail: `${alarmsFrom.rowsOfStaff} rows of personal data listed` }),
+    );
+    // Leaving doesn't erase it.
+    await app.delete(`/api/admin/delete-user/${support.userId}`, admin.jwt);
+    expect((await log(`userId=${support.userId}`)).totalElements).toBe(4);
+  });
+
   test("support sees neither the log nor its alarms", async () => {
     const support = await app.support();
     expect((await app.get("/api/admin/security-log", support.jwt)).statusCode).toBe(403);

@@ -9,6 +9,7 @@ import { deviceOf } from "./device.ts";
 import { refuseDamagedText } from "./damaged-text.ts";
 import { confirmFirst, forbidden, isUnavailable } from "./errors.ts";
 import { idempotencyKey } from "./idempotency-key.ts";
+import type { NoteListing } from "./note-listing.ts";
 import type { NoteRefusal } from "./note-refusal.ts";
 import { gatherInput, type CountUpload, type ScanUpload } from "./uploads.ts";
 import { admit, admitSubject, type AuthenticateCall, type Principal } from "./access.ts";
@@ -84,6 +85,8 @@ export function createServe(
     scanUpload?: ScanUpload;
     /** Logs calls that an account may not make (D54). */
     noteRefusal?: NoteRefusal;
+    /** Logs lists of personal data (D60). */
+    noteListing?: NoteListing;
     /** Whether the user confirmed in this session within the last ten minutes (D41). */
     isConfirmed: (principal: Principal) => Promise<boolean>;
     /** Database servers; calls that only read are retried if one of them is lost. */
@@ -167,7 +170,10 @@ export function createServe(
         const isText = result instanceof JsonText;
         if (options.checkResponses)
           endpoint.response.parse(isText ? JSON.parse(result.text) : result);
-        if (!isText) return result;
+        if (!isText) {
+          await options.noteListing?.(endpoint, request, result);
+          return result;
+        }
         return reply.type("application/json; charset=utf-8").send(result.text);
       },
     });

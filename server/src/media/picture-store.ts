@@ -1,6 +1,6 @@
 import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
 import { randomUUID } from "node:crypto";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { FileStore } from "../files/file-store.ts";
 import { HttpError } from "../http/errors.ts";
 import { TaskQueue } from "./task-queue.ts";
@@ -39,7 +39,7 @@ sharp.unblock({
 sharp.cache({ memory: 32, files: 0, items: 50 });
 
 /** Reads an uploaded picture upright. The pipeline writes no metadata unless told to. */
-export const readPicture = (bytes: Buffer): sharp.Sharp =>
+export const readPicture = (bytes: Buffer): Sharp =>
   sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS }).autoOrient();
 
 /** Stores originals and renders each size once, on first request. */

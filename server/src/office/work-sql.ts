@@ -67,7 +67,12 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
         SELECT max(e.at), u.name, count(*) || ' refused calls', '&account=' || u.id
         FROM security_events e JOIN users u ON u.id = e.user_id
         WHERE e.kind = 'ACCESS_REFUSED' AND e.at > ${alarmsSince}
-        GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}) a
+        GROUP BY u.id HAVING count(*) >= ${alarmsFrom.refusalsOfAccount}
+        UNION ALL
+        SELECT max(e.at), u.name, sum(e.row_count) || ' rows of personal data listed', '&account=' || u.id
+        FROM security_events e JOIN users u ON u.id = e.user_id
+        WHERE e.kind IN ('DATA_LISTED', 'DATA_EXPORTED') AND e.at > ${alarmsSince}
+        GROUP BY u.id HAVING sum(e.row_count) >= ${alarmsFrom.rowsOfStaff}) a
       WHERE $2::boolean`,
     title: "w.title",
     detail: "w.detail",

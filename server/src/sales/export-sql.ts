@@ -1,4 +1,5 @@
 import type { Pool } from "pg";
+import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
 
 /** An invoice in the export. Money is in cents. */
@@ -35,14 +36,32 @@ const lineCents = (kind: string) =>
   `(SELECT coalesce(sum((e->>'cents')::bigint), 0) FROM jsonb_array_elements(v.lines) e
     WHERE e->>'kind' = '${kind}')`;
 
+const invoicesOfAuctions = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
+        JOIN auctions c ON c.id = l.auction_id`;
+
+// No zone is further from UTC than the days of the first line; they let the index narrow it down.
+const inPeriod = `v.issued_at >= $1::date - 1 AND v.issued_at < $2::date + 2
+          AND (v.issued_at AT TIME ZONE c.time_zone)::date BETWEEN $1::date AND $2::date`;
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns how many invoices an export of a period has. */
+export async function countExported(db: Db, { from, to }: Period): Promise<number> {
+  const { rows } = await db.query<{ total: number }>(
+    `SELECT count(*) AS total FROM ${invoicesOfAuctions} WHERE ${inPeriod}`,
+    [from, to],
+  );
+  return rows[0]?.total ?? 0;
+}
+
 /**
  * Generates the invoices issued in a range of dates, in their auction's time zone, by time of
  * issue. Reads in batches, so that a year needs no more memory than a day.
  */
-export async function* exportedInvoices(
-  db: Pool,
-  { from, to }: { readonly from: string; readonly to: string },
-): AsyncGenerator<ExportRow> {
+export async function* exportedInvoices(db: Pool, { from, to }: Period): AsyncGenerator<ExportRow> {
   let after: { readonly at: string; readonly id: number } = { at: "-infinity", id: 0 };
   for (;;) {
     const { rows } = await db.query<ExportRow>(
@@ -54,17 +73,14 @@ export async function* exportedInvoices(
           ${lineCents("TAX")} AS tax_cents, v.total_cents, coalesce(p.paid, 0) AS paid_cents, p.methods,
           p.references, (p.last_at AT TIME ZONE c.time_zone)::date::text AS paid_on, v.status, v.due_at,
           clock_ms() AS now
-        FROM invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
-        JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id
+        FROM ${invoicesOfAuctions} JOIN inventory i ON i.id = l.inventory_id
         LEFT JOIN LATERAL (
           SELECT sum(s.cents) AS paid, string_agg(s.method, ' + ' ORDER BY s.id) AS methods,
             string_agg(nullif(s.reference, ''), ' + ' ORDER BY s.id) AS references,
             max(s.received_at) AS last_at
           FROM standing_payments s WHERE s.invoice_id = v.id) p ON true
         WHERE (v.issued_at, v.id) > ($3::timestamptz, $4::bigint)
-          -- No zone is further from UTC than these days; they let the index narrow it down.
-          AND v.issued_at >= $1::date - 1 AND v.issued_at < $2::date + 2
-          AND (v.issued_at AT TIME ZONE c.time_zone)::date BETWEEN $1::date AND $2::date
+          AND ${inPeriod}
         ORDER BY v.issued_at, v.id LIMIT ${AT_ONCE}`,
       [from, to, after.at, after.id],
     );

@@ -17,6 +17,7 @@ import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
 import { actorOf } from "../http/actor.ts";
 import { badRequest } from "../http/errors.ts";
+import { recordListing } from "../http/note-listing.ts";
 import { limitByTarget } from "../http/rate-limits.ts";
 import type { Serve } from "../http/serve.ts";
 import { cardsByIds } from "../inventory/sql.ts";
@@ -28,6 +29,7 @@ import { endAwardAs, offerSecondChance } from "./end-award.ts";
 import { invoiceById, unpaidOf } from "./invoices-sql.ts";
 import { requestKey, type Recorder, type SaleActor } from "./open-sale.ts";
 import { paymentsAsCsv } from "./export-payments.ts";
+import { countExported } from "./export-sql.ts";
 import { pickupsOn, waitingForPickup } from "./pickups-sql.ts";
 import { voidPayment } from "./record-payment.ts";
 import { releaseUnit } from "./release-unit.ts";
@@ -204,7 +206,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
       ),
     );
   });
-  serve(payments.exportPayments, async ({ query, reply }) => {
+  serve(payments.exportPayments, async ({ query, user, request, reply }) => {
+    const rows = await countExported(pool, query);
+    await recordListing(context, "DATA_EXPORTED", user, request, rows);
     const name = `payments-${query.from}-to-${query.to}.csv`;
     await reply
       .header("Content-Disposition", attachment(name))

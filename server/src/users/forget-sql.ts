@@ -33,7 +33,6 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
     "wishlist_items",
     "saved_searches",
     "push_devices",
-    "security_events",
     "new_devices",
     "calendar_links",
     "password_resets",
@@ -44,6 +43,8 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
   ]) {
     await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
   }
+  // What a member of staff listed stays on record (D60).
+  await tx.query("DELETE FROM security_events WHERE user_id = $1 AND row_count IS NULL", [userId]);
   await deleteFactors(tx, userId);
   await tx.query(removal("owner_id = $1"), [userId]);
   await tx.query(`UPDATE finance_requests SET ${blankApplication} WHERE user_id = $1`, [userId]);

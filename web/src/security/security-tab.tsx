@@ -153,8 +153,10 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
     },
     {
       name: "Detail",
-      render: ({ detail }) => (
-        <span className="wrap-anywhere">{detail?.replaceAll("-", " ") ?? ""}</span>
+      render: ({ kind, detail }) => (
+        <span className="wrap-anywhere">
+          {kind === "LIMIT_REACHED" ? detail?.replaceAll("-", " ") : detail}
+        </span>
       ),
     },
   ];
