@@ -123,6 +123,7 @@ export const allEndpoints = {
   userForStaff: users.userForStaff,
   deleteUser: users.deleteUser,
   updateUserStatus: users.updateUserStatus,
+  changePermissions: usersByStaff.changePermissions,
   updateBidLimit: users.updateBidLimit,
   resetBidUsage: users.resetBidUsage,
   userWinnings: users.userWinnings,

@@ -52,6 +52,7 @@ export const ownApiKeys = endpoint(routes.ownApiKeys, {
   tag,
   summary: "Your API keys, newest first, and what new ones may do",
   access: "user",
+  permission: null,
   response: z
     .object({
       /** Scopes that a new key can have; empty when you can't create keys. */
@@ -67,6 +68,7 @@ export const createApiKey = endpoint(routes.createApiKey, {
   tag,
   summary: "Create an API key; the response is the only one that contains it (D50)",
   access: "user",
+  permission: "settings",
   body: newApiKey,
   response: z.object({ apiKey, key: z.string() }),
   errors: [403, 409],
@@ -76,6 +78,7 @@ export const revokeOwnApiKey = endpoint(routes.revokeOwnApiKey, {
   tag,
   summary: "Revoke one of your API keys; calls with it are refused from now on",
   access: "user",
+  permission: null,
   params: z.object({ id: idParam }),
   response: done,
   errors: [404],
@@ -94,6 +97,7 @@ export const houseApiKeys = endpoint(staffRoutes.houseApiKeys, {
   tag,
   summary: "API keys of staff and customers, those in use first",
   access: "staff",
+  permission: "settings",
   query: pageQuery,
   response: page(houseApiKey),
 });
@@ -102,6 +106,7 @@ export const revokeApiKey = endpoint(staffRoutes.revokeApiKey, {
   tag,
   summary: "Revoke anyone's API key; calls with it are refused from now on",
   access: "admin",
+  permission: "settings",
   params: z.object({ id: idParam }),
   response: done,
   errors: [404],

@@ -104,6 +104,7 @@ export const createAuction = endpoint(staffRoutes.createAuction, {
   tag: staffTag,
   summary: "Create an auction as a draft, or publish it right away if it has both times and lots",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   files: picture,
   body: newAuction,
@@ -115,6 +116,7 @@ export const updateAuction = endpoint(staffRoutes.updateAuction, {
   tag: staffTag,
   summary: "Change an auction; the terms buyers rely on are fixed once there are bids",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   files: picture,
   params,
@@ -127,6 +129,7 @@ export const deleteAuction = endpoint(staffRoutes.deleteAuction, {
   tag: staffTag,
   summary: "Cancel an auction that is not live and has no bids (D12)",
   access: "staff",
+  permission: "auctions",
   params,
   response: done,
   errors: [404, 409],
@@ -136,6 +139,7 @@ export const bulkDeleteAuctions = endpoint(staffRoutes.bulkDeleteAuctions, {
   tag: staffTag,
   summary: "Cancel several auctions; returns the result for each (D12)",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   body: z.object({ auctionIds: z.array(id).min(1).max(100) }),
   response: z.array(z.object({ auctionId: id, deleted: z.boolean(), message: z.string() })),
@@ -145,6 +149,7 @@ export const deleteAuctionImage = endpoint(staffRoutes.deleteAuctionImage, {
   tag: staffTag,
   summary: "Remove a picture from the auctions that show it",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   body: z.object({ imageUrl: z.string().min(1).max(300) }),
   response: done,
@@ -155,6 +160,7 @@ export const expiredAuctions = endpoint(staffRoutes.expiredAuctions, {
   tag: staffTag,
   summary: "Auctions that have ended, most recent first",
   access: "staff",
+  permission: null,
   response: z.array(auctionLine),
 });
 
@@ -162,6 +168,7 @@ export const auctionsByStatus = endpoint(staffRoutes.auctionsByStatus, {
   tag: staffTag,
   summary: "Auctions with a given status, case-insensitive",
   access: "staff",
+  permission: null,
   params: z.object({
     status: z
       .string()
@@ -176,6 +183,7 @@ export const searchAuctions = endpoint(staffRoutes.searchAuctions, {
   tag: staffTag,
   summary: "Auctions by name, status, lifecycle and time, paged",
   access: "staff",
+  permission: null,
   input: "anywhere",
   body: z.object({
     q: z.string().trim().max(120).optional(),
@@ -196,6 +204,7 @@ export const unsettledAuctions = endpoint(staffRoutes.unsettledAuctions, {
   tag: staffTag,
   summary: "Auctions that have ended but are not settled",
   access: "staff",
+  permission: null,
   response: z.array(auctionLine),
 });
 
@@ -203,6 +212,7 @@ export const auctionByIdForStaff = endpoint(staffRoutes.auctionByIdForStaff, {
   tag: staffTag,
   summary: "An auction as staff see it, with its run list",
   access: "staff",
+  permission: "auctions",
   params,
   response: auctionForStaff,
   errors: [404],
@@ -212,6 +222,7 @@ export const duplicateAuction = endpoint(staffRoutes.duplicateAuction, {
   tag: staffTag,
   summary: "Copy settings, picture and unsold lots to a draft that needs new dates (D30)",
   access: "staff",
+  permission: "auctions",
   params,
   response: auctionForStaff,
   errors: [404],
@@ -221,6 +232,7 @@ export const changeAuctionStatus = endpoint(staffRoutes.changeAuctionStatus, {
   tag: staffTag,
   summary: "Reschedule an auction: LIVE starts it now, EXPIRED ends it now (D16)",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   params,
   body: z.object({

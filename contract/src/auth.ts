@@ -149,6 +149,7 @@ export const changePassword = endpoint(routes.changePassword, {
   tag: "Auth",
   summary: "Change the password, given the current one; ends all other sessions",
   access: "user",
+  permission: null,
   subject: "userId",
   input: "anywhere",
   body: z.object({
@@ -177,6 +178,7 @@ export const listSessions = endpoint(routes.listSessions, {
   tag: "Auth",
   summary: "Where you are signed in, newest first",
   access: "user",
+  permission: null,
   response: z.array(ownSession),
 });
 
@@ -186,6 +188,7 @@ export const confirmAgain = endpoint(routes.confirmAgain, {
   summary:
     "Confirm with your password or a passkey; sensitive calls then work for ten minutes (D41)",
   access: "user",
+  permission: null,
   body: z.union(
     [
       z.object({ password: z.string().min(1, "Enter your password").max(128) }),
@@ -202,6 +205,7 @@ export const endSession = endpoint(routes.endSession, {
   confirmAgain: true,
   summary: "Sign out another device",
   access: "user",
+  permission: null,
   params: z.object({ id: z.uuid() }),
   response: done,
   errors: [404],

@@ -24,5 +24,6 @@ export const backups = endpoint(staffRoutes.backups, {
   tag: "Settings",
   summary: "When the marketplace was last backed up, restored as a test and checked",
   access: "staff",
+  permission: "settings",
   response: backupsSchema,
 });

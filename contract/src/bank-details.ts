@@ -58,6 +58,7 @@ export const bankDetails = endpoint(staffRoutes.bankDetails, {
   tag,
   summary: "The account buyers pay to, with its number masked, and any pending change",
   access: "staff",
+  permission: "money",
   response: bankDetailsSchema,
 });
 
@@ -67,6 +68,7 @@ export const changeBankDetails = endpoint(staffRoutes.changeBankDetails, {
   summary:
     "Change the account buyers pay to; takes effect when a second administrator confirms it (D38)",
   access: "admin",
+  permission: "money",
   body: bankAccount,
   response: bankDetailsSchema,
   errors: [409],
@@ -78,6 +80,7 @@ export const confirmBankDetails = endpoint(staffRoutes.confirmBankDetails, {
   summary:
     "Confirm another administrator's change by entering the account number again; takes effect immediately",
   access: "admin",
+  permission: "money",
   params,
   body: z.object({ accountNumber }),
   response: bankDetailsSchema,
@@ -89,6 +92,7 @@ export const rejectBankDetails = endpoint(staffRoutes.rejectBankDetails, {
   tag,
   summary: "Reject a pending change, or withdraw your own",
   access: "admin",
+  permission: "money",
   params,
   response: done,
   errors: [404, 409],

@@ -29,6 +29,7 @@ export const bidLimitStatus = endpoint(routes.bidLimitStatus, {
   tag: "Bid limits",
   summary: "A user's bid limit, what is used and available, and its holds",
   access: "self",
+  permission: "users",
   subject: "id",
   params: z.object({ id: idParam }),
   response: bidLimitStatusSchema,
@@ -85,6 +86,7 @@ export const limitRequestsForReview = endpoint(staffRoutes.limitRequestsForRevie
   tag: "Bid limits",
   summary: "Requests to review, oldest first",
   access: "staff",
+  permission: "users",
   response: z.array(limitRequest),
 });
 
@@ -92,6 +94,7 @@ export const reviewLimitRequest = endpoint(staffRoutes.reviewLimitRequest, {
   tag: "Bid limits",
   summary: "Recommend a decision on a request",
   access: "staff",
+  permission: "users",
   input: "anywhere",
   body: z.object({
     documentId: z.uuid(),
@@ -107,6 +110,7 @@ export const reviewedLimitRequests = endpoint(staffRoutes.reviewedLimitRequests,
   tag: "Bid limits",
   summary: "Requests awaiting an administrator's decision, oldest first",
   access: "admin",
+  permission: "users",
   response: z.array(limitRequest),
 });
 
@@ -114,6 +118,7 @@ const approval = {
   confirmAgain: true,
   tag: "Bid limits",
   access: "admin",
+  permission: "users",
   params: documentParams.extend({
     amount: z
       .string()
@@ -143,6 +148,7 @@ export const rejectLimitRequest = endpoint(staffRoutes.rejectLimitRequest, {
   tag: "Bid limits",
   summary: "Reject a reviewed request",
   access: "admin",
+  permission: "users",
   input: "anywhere",
   params: documentParams,
   body: z.object({ note: text(0, 1_000).default("") }),
@@ -154,6 +160,7 @@ export const limitRequestStatus = endpoint(routes.limitRequestStatus, {
   tag: "Bid limits",
   summary: "A user's latest request, or null",
   access: "self",
+  permission: "users",
   subject: "id",
   params: z.object({ id: idParam }),
   response: limitRequest.nullable(),
@@ -172,6 +179,7 @@ export const documentById = endpoint(routes.documentById, {
   tag: "Documents",
   summary: "A document, for its owner, and for staff who state why; their reason is audited (D55)",
   access: "user",
+  permission: null,
   params: documentParams,
   query: z.object({
     /** Why a member of staff opens another person's paper. */

@@ -157,6 +157,7 @@ export const bidsOfUser = endpoint(routes.bidsOfUser, {
   tag: "Bids",
   summary: "A user's bids, newest first, up to 500",
   access: "self",
+  permission: "users",
   subject: "id",
   params: z.object({ id: idParam }),
   response: z.array(ownBid),
@@ -191,6 +192,7 @@ export const retractBid = endpoint(routes.retractBid, {
   summary:
     "Retract your own bid with a reason, once on each lot, within 5 minutes and not in the last hour; staff may void a bid",
   access: "self",
+  permission: "auctions",
   subject: "userId",
   params: z.object({ id: idParam }),
   query: z.object({ userId: idParam, reason: z.string().trim().min(3).max(500).optional() }),

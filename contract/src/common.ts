@@ -5,12 +5,14 @@ import "./field-messages.ts";
  * `confirm-again`: confirm with `POST /api/user/confirm`, then repeat the call (D41).
  * `second-person`, with status 202: nothing has changed yet; a second person has to confirm (D38).
  * `add-second-factor`: staff must set up a second factor first (D45).
+ * `permission-missing`: an administrator has to give the account the permission first (D57).
  * `bid-unconfirmed`: the bid may have been placed; repeat the call with the same key.
  */
 export const refusalCodes = [
   "confirm-again",
   "second-person",
   "add-second-factor",
+  "permission-missing",
   "bid-unconfirmed",
 ] as const;
 export type RefusalCode = (typeof refusalCodes)[number];

@@ -1,4 +1,5 @@
 import type { ApiScope } from "@gavelyard/domain/api-keys";
+import type { Permission } from "@gavelyard/domain/permissions";
 import type { z } from "zod";
 import type { Route } from "./routes.ts";
 
@@ -55,14 +56,30 @@ export interface Endpoint {
   readonly withoutFactor?: true;
   /** Scope that an API key needs for the call; without a scope no key can make it (D50). */
   readonly scope?: ApiScope;
+  /**
+   * Permission that staff need (D57): for `self`, only on another person's account. Null when the
+   * role is enough, or the handler decides by what the call names.
+   */
+  readonly permission?: Permission | null;
   /** Set on calls that bidding depends on; they are never rejected to shed load. */
   readonly urgent?: true;
 }
 
-/** An endpoint without its route. Only a public GET has `maxAgeSec`, and it must state it. */
-type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSec"> &
+/** Access of calls that staff can make, other than what is public. */
+type StaffReach = Exclude<Access, "public" | "customer">;
+
+/**
+ * An endpoint without its route. Only a public GET has `maxAgeSec`, and it must state it. Every call
+ * within the staff's reach must state its permission.
+ */
+type Definition<R extends Route> = Omit<Endpoint, "route" | "access" | "maxAgeSec" | "permission"> &
   (
-    | { readonly access: Exclude<Access, "public">; readonly maxAgeSec?: never }
+    | {
+        readonly access: StaffReach;
+        readonly permission: Permission | null;
+        readonly maxAgeSec?: never;
+      }
+    | { readonly access: "customer"; readonly permission?: never; readonly maxAgeSec?: never }
     | (R["method"] extends "GET"
         ? { readonly access: "public"; readonly maxAgeSec: number }
         : { readonly access: "public"; readonly maxAgeSec?: never })

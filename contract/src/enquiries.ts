@@ -89,6 +89,7 @@ export const listLeads = endpoint(staffRoutes.listLeads, {
   tag: "Contact",
   summary: "Leads, newest first",
   access: "staff",
+  permission: null,
   query: enquirySearch,
   response: page(enquiry),
 });
@@ -97,6 +98,7 @@ export const listMessages = endpoint(staffRoutes.listMessages, {
   tag: "Contact",
   summary: "Messages from the contact page, newest first",
   access: "staff",
+  permission: null,
   query: enquirySearch,
   response: page(enquiry),
 });
@@ -105,6 +107,7 @@ export const handleEnquiry = endpoint(staffRoutes.handleEnquiry, {
   tag: "Contact",
   summary: "Mark a lead or message as handled",
   access: "staff",
+  permission: null,
   params: z.object({ id: idParam }),
   response: done,
   errors: [404],

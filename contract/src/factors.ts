@@ -73,6 +73,7 @@ export const ownFactors = endpoint(routes.ownFactors, {
   withoutFactor: true,
   summary: "Your passkeys, authenticator app and recovery codes",
   access: "user",
+  permission: null,
   response: ownFactorsSchema,
 });
 
@@ -81,6 +82,7 @@ export const confirmChallenge = endpoint(routes.confirmChallenge, {
   withoutFactor: true,
   summary: "Begin to confirm with a passkey; null if you have none (D41)",
   access: "user",
+  permission: null,
   response: z.object({ passkey: passkeyRequest.nullable() }),
 });
 
@@ -90,6 +92,7 @@ export const newPasskey = endpoint(routes.newPasskey, {
   confirmAgain: true,
   summary: "Begin to add a passkey",
   access: "user",
+  permission: null,
   response: passkeyCreation,
   errors: [409],
 });
@@ -103,6 +106,7 @@ export const addPasskey = endpoint(routes.addPasskey, {
   confirmAgain: true,
   summary: "Add a passkey; ends your other sessions",
   access: "user",
+  permission: null,
   body: z.object({ challenge, name: text(1, 60), passkey: passkeyAttestation }),
   response: added,
   errors: [409],
@@ -113,6 +117,7 @@ export const removePasskey = endpoint(routes.removePasskey, {
   confirmAgain: true,
   summary: "Remove a passkey; ends your other sessions",
   access: "user",
+  permission: null,
   params: z.object({ id: idParam }),
   response: done,
   errors: [404, 409],
@@ -124,6 +129,7 @@ export const newApp = endpoint(routes.newApp, {
   confirmAgain: true,
   summary: "Begin to add an authenticator app, in place of an earlier one",
   access: "user",
+  permission: null,
   response: z.object({
     challenge,
     /** Base32, for manual entry. */
@@ -139,6 +145,7 @@ export const addApp = endpoint(routes.addApp, {
   confirmAgain: true,
   summary: "Add the authenticator app by its first code; ends your other sessions",
   access: "user",
+  permission: null,
   body: z.object({ challenge, code: otpCode }),
   response: added,
 });
@@ -148,6 +155,7 @@ export const removeApp = endpoint(routes.removeApp, {
   confirmAgain: true,
   summary: "Remove your authenticator app; ends your other sessions",
   access: "user",
+  permission: null,
   response: done,
   errors: [404, 409],
 });
@@ -157,6 +165,7 @@ export const renewRecoveryCodes = endpoint(routes.renewRecoveryCodes, {
   confirmAgain: true,
   summary: "Ten new recovery codes; earlier ones stop working",
   access: "user",
+  permission: null,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: [409],
 });
@@ -166,6 +175,7 @@ export const resetFactors = endpoint(staffRoutes.resetFactors, {
   confirmAgain: true,
   summary: "Remove another user's passkeys, app and recovery codes, and end their sessions",
   access: "admin",
+  permission: "users",
   params: z.object({ id: idParam }),
   body: z.object({ reason: text(3, 500) }),
   response: done,

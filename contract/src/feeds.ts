@@ -4,7 +4,12 @@ import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 
-const feed = { tag: "Feeds", access: "user", scope: "inventory:read" } as const;
+const feed = {
+  tag: "Feeds",
+  access: "user",
+  permission: null,
+  scope: "inventory:read",
+} as const;
 
 export const inventoryFeed = endpoint(routes.inventoryFeed, {
   ...feed,

@@ -112,6 +112,7 @@ export const pendingFinanceRequests = endpoint(routes.pendingFinanceRequests, {
   summary:
     "Applications awaiting staff or applicant, or at the given stage, oldest first, up to 500",
   access: "staff",
+  permission: "documents",
   query: z.object({
     stage: z.enum(financeStages).default("OPEN"),
     /** Only this request, whatever its stage. */
@@ -124,6 +125,7 @@ export const updateFinanceStatus = endpoint(routes.updateFinanceStatus, {
   tag: "Finance",
   summary: "Move an application to its next status",
   access: "staff",
+  permission: "documents",
   input: "anywhere",
   params,
   body: z.object({
@@ -141,6 +143,7 @@ export const deleteFinanceRequest = endpoint(routes.deleteFinanceRequest, {
   tag: "Finance",
   summary: "Archive a finished application (D12)",
   access: "staff",
+  permission: "documents",
   params,
   response: done,
   errors: [404, 409],
@@ -150,6 +153,7 @@ export const financeRequestsOfUser = endpoint(routes.financeRequestsOfUser, {
   tag: "Finance",
   summary: "A user's applications, newest first",
   access: "self",
+  permission: "documents",
   subject: "userId",
   params: userParams,
   response: z.array(financeRequest),

@@ -106,6 +106,7 @@ export const stats = endpoint(staffRoutes.stats, {
   tag: "Office",
   summary: "Reports for a period, by default the last 30 days",
   access: "staff",
+  permission: null,
   query: z
     .object({
       from: instant.optional(),
@@ -127,6 +128,7 @@ export const staffHome = endpoint(staffRoutes.staffHome, {
   tag: "Office",
   summary: "The staff work queue: counts and next items (D8)",
   access: "staff",
+  permission: null,
   response: z
     .object({
       queues: z.array(
@@ -187,6 +189,7 @@ export const findRecords = endpoint(staffRoutes.findRecords, {
   summary:
     "Search all records: units by name, stock number or VIN; auctions; users; pending requests; leads and messages; invoices by number. Up to six of each kind",
   access: "staff",
+  permission: null,
   query: z.object({ q: line(2, 100) }),
   response: z.array(foundRecord),
 });
@@ -216,6 +219,7 @@ export const searchAudit = endpoint(staffRoutes.searchAudit, {
   tag: "Office",
   summary: "The audit log, newest first (D31)",
   access: "staff",
+  permission: "settings",
   query: pageQuery.extend({
     actorId: idParam.optional(),
     action: z.string().trim().max(60).optional(),
@@ -246,6 +250,7 @@ export const auditKinds = endpoint(staffRoutes.auditKinds, {
   tag: "Office",
   summary: "Filter options of the audit log: actions, record types and staff",
   access: "staff",
+  permission: "settings",
   response: z
     .object({
       actions: z.array(z.string()),

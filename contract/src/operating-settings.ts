@@ -271,6 +271,7 @@ export const operatingSettings = endpoint(staffRoutes.operatingSettings, {
   tag,
   summary: "Operating settings, with who changed them last",
   access: "staff",
+  permission: null,
   response: operatingSettingsSchema,
 });
 
@@ -298,6 +299,7 @@ export const changeSetting = endpoint(staffRoutes.changeSetting, {
   tag,
   summary: "Change one setting or reset it to default; 409 if it was changed since you read it",
   access: "admin",
+  permission: "settings",
   body: settingChange,
   response: operatingSettingsSchema,
   errors: [409],
@@ -307,6 +309,7 @@ export const previewMail = endpoint(staffRoutes.previewMail, {
   tag,
   summary: "Preview an email with this text and sample values; nothing is saved or sent",
   access: "staff",
+  permission: "settings",
   body: mailWording
     .extend({ kind: mailName })
     .superRefine((given, context) =>

@@ -42,6 +42,7 @@ export const howToPay = endpoint(routes.howToPay, {
   tag,
   summary: "How to pay an invoice, and the proofs of payment sent for it",
   access: "user",
+  permission: "money",
   params,
   response: howToPaySchema,
   errors: [403, 404],
@@ -65,6 +66,7 @@ export const decidePaymentProof = endpoint(staffRoutes.decidePaymentProof, {
   tag,
   summary: "Accept a proof of payment, or refuse it with a reason for the buyer",
   access: "staff",
+  permission: "money",
   params,
   body: z
     .object({ decision: z.enum(["ACCEPTED", "REFUSED"]), reason: text(0, 500).default("") })

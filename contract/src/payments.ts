@@ -128,6 +128,7 @@ export const unpaidInventories = endpoint(staffRoutes.unpaidInventories, {
   tag,
   summary: "An auction's won and unpaid lots, by lot number",
   access: "staff",
+  permission: "money",
   params,
   response: z.array(unpaidInventory),
   errors: [404],
@@ -139,6 +140,7 @@ export const markAsPaid = endpoint(staffRoutes.markAsPaid, {
   summary:
     "Record a declared winner's payment with the invoice file; releases the hold and issues the release (D29)",
   access: "staff",
+  permission: "money",
   input: "anywhere",
   files: { invoice: { kind: "document", atMost: 1, required: true } },
   params: z.object({ userId: idParam, inventoryId: idParam }),
@@ -158,6 +160,7 @@ export const recordPayment = endpoint(staffRoutes.recordPayment, {
   summary:
     "Record a payment on an open invoice, up to its balance; the last one does what mark-as-paid does (D29)",
   access: "staff",
+  permission: "money",
   params,
   body: z.object({
     amount: z
@@ -180,6 +183,7 @@ export const voidPayment = endpoint(staffRoutes.voidPayment, {
   tag,
   summary: "Remove a payment recorded by mistake or refunded from an open invoice, with a reason",
   access: "staff",
+  permission: "money",
   params,
   body: z.object({ reason: text(3, 500) }),
   response: invoice,
@@ -192,6 +196,7 @@ export const exportPayments = endpoint(staffRoutes.exportPayments, {
   summary:
     "Invoices issued between two days as CSV for accounting; days are in each auction's time zone",
   access: "staff",
+  permission: "money",
   query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
     path: ["to"],
     error: "Must not be before the first day",
@@ -205,6 +210,7 @@ export const invoiceById = endpoint(routes.invoiceById, {
   tag,
   summary: "An invoice: for the winner, who sees the gate PIN once it is paid, and for staff",
   access: "user",
+  permission: "money",
   params,
   response: invoice,
   errors: [403, 404],
@@ -215,6 +221,7 @@ export const invoicePdf = endpoint(routes.invoicePdf, {
   tag,
   summary: "An invoice as PDF, for the winner and staff",
   access: "user",
+  permission: "money",
   params,
   response: z.unknown(),
   download: "application/pdf",
@@ -225,6 +232,7 @@ export const invoiceFile = endpoint(routes.invoiceFile, {
   tag,
   summary: "The file the payment was recorded with, for the winner and staff",
   access: "user",
+  permission: "money",
   params,
   response: z.unknown(),
   download: "application/octet-stream",
@@ -236,6 +244,7 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
   tag,
   summary: "A user's invoices, newest first, up to 200, without void ones",
   access: "self",
+  permission: "money",
   subject: "id",
   params,
   response: z.array(
@@ -263,6 +272,7 @@ export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
   tag,
   summary: "Release a paid unit to a driver who has the gate PIN (D29)",
   access: "staff",
+  permission: "money",
   input: "anywhere",
   params,
   body: z.object({

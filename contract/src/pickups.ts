@@ -36,6 +36,7 @@ export const setPickup = endpoint(routes.setPickup, {
   summary:
     "Schedule a pickup within the yard's hours: the buyer until the day before, staff at any time",
   access: "user",
+  permission: "money",
   params,
   body: pickupSlot,
   response: invoice,
@@ -48,6 +49,7 @@ export const pickupsOfDay = endpoint(staffRoutes.pickupsOfDay, {
   summary:
     "Pickup appointments of a day by hour, and paid units without one, most urgent first, up to 200",
   access: "staff",
+  permission: "money",
   query: z.object({ day: day }),
   response: z.object({ day: day, pickups: z.array(pickupLine), waiting: z.array(pickupLine) }),
 });

@@ -32,6 +32,7 @@ export const proposals = endpoint(staffRoutes.proposals, {
   tag,
   summary: "What waits for a second person, oldest first, or what was decided, newest first (D38)",
   access: "staff",
+  permission: null,
   query: pageQuery.extend({ decided: z.enum(["true", "false"]).default("false") }),
   response: page(proposal),
 });
@@ -41,6 +42,7 @@ export const confirmProposal = endpoint(staffRoutes.confirmProposal, {
   tag,
   summary: "Confirm another person's proposal: it is checked again and done, or nothing changes",
   access: "staff",
+  permission: null,
   params,
   response: proposal,
   errors: [404, 409, 422],
@@ -50,6 +52,7 @@ export const rejectProposal = endpoint(staffRoutes.rejectProposal, {
   tag,
   summary: "Reject a proposal with a note, or withdraw your own",
   access: "staff",
+  permission: null,
   params,
   body: z.object({ note: text(3, 500) }),
   response: proposal,

@@ -80,6 +80,7 @@ export const winningBids = endpoint(routes.winningBids, {
   tag: staffTag,
   summary: "An auction's lots that closed with a bid, by lot number (D27)",
   access: "staff",
+  permission: "auctions",
   params: z.object({ auctionId: idParam }),
   response: z.array(winningBid),
   errors: [404],
@@ -100,6 +101,7 @@ export const declareWinners = endpoint(routes.declareWinners, {
   tag: staffTag,
   summary: "Declare winners, all in the list or none; winners and runners-up are notified",
   access: "staff",
+  permission: "auctions",
   params: z.object({ auctionId: idParam }),
   /** The list as `winningBids` returns it, or an object with that list. */
   body: z
@@ -117,6 +119,7 @@ export const decideLot = endpoint(staffRoutes.decideLot, {
   summary:
     "Accept, counter or decline the highest bid of a lot that missed its reserve; DECLINE also gives up a lot whose award ended (D27, D28)",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   params,
   body: z.discriminatedUnion("decision", [
@@ -137,6 +140,7 @@ export const defaultAward = endpoint(staffRoutes.defaultAward, {
   tag: staffTag,
   summary: "Record that a declared winner defaulted; releases the hold and voids the invoice (D28)",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   params,
   body: z.object({ reason }),
@@ -148,6 +152,7 @@ export const voidAward = endpoint(staffRoutes.voidAward, {
   tag: staffTag,
   summary: "Void an unpaid award; releases the hold and voids the invoice (D27)",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   params,
   body: z.object({ reason }),
@@ -160,6 +165,7 @@ export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
   summary:
     "Offer a lot whose award ended to a runner-up, by default the highest at their own bid (D28)",
   access: "staff",
+  permission: "auctions",
   input: "anywhere",
   params,
   body: z.object({
@@ -189,6 +195,7 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
   tag: "Offers",
   summary: "Offers made to a user, newest first, up to 100",
   access: "self",
+  permission: "users",
   subject: "id",
   params,
   response: z.array(offerSchema.extend({ inventory: inventoryCard })),
@@ -198,6 +205,7 @@ export const settleAuction = endpoint(staffRoutes.settleAuction, {
   tag: staffTag,
   summary: "Settle an auction once every lot has its outcome; nothing can change afterward (D28)",
   access: "staff",
+  permission: "auctions",
   params,
   response: auctionForStaff,
   errors: [404, 409],
@@ -208,6 +216,7 @@ const cleanUp = {
   summary:
     "Archive the bids of an auction's closed lots and release ended holds; deletes nothing, safe to repeat (D9)",
   access: "staff",
+  permission: "auctions",
   params,
   response: z.object({
     auctionId: id,

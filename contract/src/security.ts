@@ -33,6 +33,7 @@ export const ownSecurityLog = endpoint(routes.ownSecurityLog, {
   tag: "Auth",
   summary: "Your sign-ins, failed ones and security changes: the latest 50, newest first",
   access: "user",
+  permission: null,
   response: z.array(securityEntry),
 });
 
@@ -49,6 +50,7 @@ export const searchSecurityLog = endpoint(staffRoutes.searchSecurityLog, {
   tag: "Office",
   summary: "The security log of all accounts, newest first (D54)",
   access: "admin",
+  permission: "settings",
   query: pageQuery.extend({
     kind: z.enum(securityEventNames).optional(),
     userId: idParam.optional(),

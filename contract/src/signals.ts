@@ -50,6 +50,7 @@ export const signals = endpoint(staffRoutes.signals, {
   summary:
     "Signs of shill bidding on live lots and lots closed in the last 30 days, strongest first: to review, or reviewed",
   access: "staff",
+  permission: "auctions",
   query: pageQuery.extend({ looked: z.enum(["true", "false"]).default("false") }),
   response: page(signal),
 });
@@ -58,6 +59,7 @@ export const lookAtSignal = endpoint(staffRoutes.lookAtSignal, {
   tag,
   summary: "Mark a signal as reviewed, with a note; it comes back if a new reason comes up",
   access: "staff",
+  permission: "auctions",
   params: z.object({ userId: idParam }),
   body: z.object({ note: text(3, 500) }),
   response: signal,

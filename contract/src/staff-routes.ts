@@ -54,6 +54,7 @@ export const staffRoutes = {
   userForStaff: { method: "GET", path: "/api/adminsupport/{id}" },
   deleteUser: { method: "DELETE", path: "/api/admin/delete-user/{id}" },
   updateUserStatus: { method: "PUT", path: "/api/admin/update-user-status/{id}" },
+  changePermissions: { method: "PUT", path: "/api/admin/users/{id}/permissions" },
   updateBidLimit: { method: "PUT", path: "/api/admin/update-bid-limit/users/{id}/{limit}" },
   resetBidUsage: { method: "PUT", path: "/api/admin/reset-bid-usage/{id}" },
   userNotes: { method: "GET", path: "/api/adminsupport/users/{userId}/notes" },

@@ -88,7 +88,7 @@ export const importRow = z
   .meta({ id: "ImportRow" });
 export type ImportRow = z.infer<typeof importRow>;
 
-const staff = { tag: "Inventory by staff", access: "staff" } as const;
+const staff = { tag: "Inventory by staff", access: "staff", permission: "auctions" } as const;
 const one = z.object({ id: idParam });
 const archive = z.object({ id: idParam, archiveId: idParam });
 const onlyErrors = z.enum(["true", "false"]).default("false");

@@ -4,6 +4,7 @@ import { ownSession } from "./auth.ts";
 import { done, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { staffRoutes } from "./staff-routes.ts";
+import { permission, userForStaffSchema } from "./users.ts";
 
 const tag = "Users by staff";
 const params = z.object({ userId: idParam });
@@ -25,6 +26,7 @@ export const userNotes = endpoint(staffRoutes.userNotes, {
   tag,
   summary: "Staff notes about a user, newest first, up to 200",
   access: "staff",
+  permission: "users",
   params,
   response: z.array(userNote),
   errors: [404],
@@ -34,6 +36,7 @@ export const addUserNote = endpoint(staffRoutes.addUserNote, {
   tag,
   summary: "Write a note about a user, visible to staff only",
   access: "staff",
+  permission: "users",
   params,
   body: z.object({ text: text(1, 2_000) }),
   response: userNote,
@@ -44,6 +47,7 @@ export const removeUserNote = endpoint(staffRoutes.removeUserNote, {
   tag,
   summary: "Remove a note: its author or an administrator; the audit log keeps its text",
   access: "staff",
+  permission: "users",
   params: z.object({ id: idParam }),
   response: done,
   errors: [403, 404],
@@ -53,6 +57,7 @@ export const userDocuments = endpoint(staffRoutes.userDocuments, {
   tag,
   summary: "Documents of a user, newest first, up to 200",
   access: "staff",
+  permission: "documents",
   params,
   response: z.array(
     z.object({
@@ -66,10 +71,23 @@ export const userDocuments = endpoint(staffRoutes.userDocuments, {
   errors: [404],
 });
 
+export const changePermissions = endpoint(staffRoutes.changePermissions, {
+  confirmAgain: true,
+  tag,
+  summary: "Give permissions to another member of staff or withhold them; the others stay (D57)",
+  access: "admin",
+  permission: "users",
+  params: z.object({ id: idParam }),
+  body: z.object({ permissions: z.partialRecord(permission, z.boolean()) }),
+  response: userForStaffSchema,
+  errors: [404, 409],
+});
+
 export const userSessions = endpoint(staffRoutes.userSessions, {
   tag,
   summary: "Where a user is signed in, newest first",
   access: "staff",
+  permission: "users",
   params,
   response: z.array(ownSession),
   errors: [404],
@@ -80,6 +98,7 @@ export const endUserSessions = endpoint(staffRoutes.endUserSessions, {
   tag,
   summary: "Sign a user out everywhere",
   access: "admin",
+  permission: "users",
   params,
   response: done,
   errors: [404, 409],
@@ -90,6 +109,7 @@ export const endUserSession = endpoint(staffRoutes.endUserSession, {
   tag,
   summary: "Sign a user out on one device",
   access: "admin",
+  permission: "users",
   params: z.object({ userId: idParam, id: z.uuid() }),
   response: done,
   errors: [404, 409],

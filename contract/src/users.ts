@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { channels, isOptional, notificationKindNames } from "@gavelyard/domain/notifications";
+import { permissions } from "@gavelyard/domain/permissions";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { personName, phoneNumber, role } from "./auth.ts";
 import { dollars, done, id, idParam, instant, page, pageQuery, text } from "./common.ts";
@@ -15,6 +16,8 @@ export const userStatus = z.enum([
   "BANNED",
   "CLOSED",
 ]);
+
+export const permission = z.enum(permissions);
 
 /** A postal address within the United States. */
 export const address = z.object({
@@ -57,6 +60,8 @@ export const userProfileSchema = z
     phoneNumber: z.string().nullable(),
     userRole: role,
     status: userStatus,
+    /** What staff may do within their role; empty for customers (D57). */
+    permissions: z.array(permission),
     accountType: z.enum(["INDIVIDUAL", "BUSINESS"]),
     companyName: z.string().nullable(),
     dotNumber: z.string().nullable(),
@@ -150,6 +155,7 @@ export const currentUser = endpoint(routes.currentUser, {
   tag: "Users",
   summary: "The signed-in user's own profile",
   access: "user",
+  permission: null,
   response: userProfileSchema,
 });
 
@@ -158,6 +164,7 @@ export const exportOwnData = endpoint(routes.exportOwnData, {
   tag: "Users",
   summary: "Everything we keep about you, as a JSON file, except staff notes",
   access: "user",
+  permission: null,
   response: z.unknown(),
   download: "application/json",
 });
@@ -175,6 +182,7 @@ export const userProfile = endpoint(routes.userProfile, {
   tag: "Users",
   summary: "A user's profile",
   access: "self",
+  permission: "users",
   subject: "userId",
   params: z.object({ userId: idParam }),
   response: userProfileSchema,
@@ -186,6 +194,7 @@ export const userWinnings = endpoint(routes.userWinnings, {
   tag: "Users",
   summary: "Lots a user has won, newest first",
   access: "self",
+  permission: "users",
   subject: "userId",
   params: z.object({ userId: idParam }),
   response: z.array(winning),
@@ -195,6 +204,7 @@ export const updateUser = endpoint(routes.updateUser, {
   tag: "Users",
   summary: "Change a profile: its owner, or staff for a customer",
   access: "self",
+  permission: "users",
   subject: "id",
   input: "anywhere",
   params: z.object({ id: idParam }),
@@ -208,6 +218,7 @@ export const purchasedInventories = endpoint(routes.purchasedInventories, {
   tag: "Users",
   summary: "Lots a user has won and paid, newest first",
   access: "self",
+  permission: "users",
   subject: "id",
   params: z.object({ id: idParam }),
   response: z.array(winning),
@@ -217,6 +228,7 @@ export const allUsers = endpoint(staffRoutes.allUsers, {
   tag: "Users",
   summary: "All users, newest first",
   access: "admin",
+  permission: "users",
   query: pageQuery,
   response: page(userProfileSchema),
 });
@@ -225,6 +237,7 @@ export const allSupportUsers = endpoint(staffRoutes.allSupportUsers, {
   tag: "Users",
   summary: "All support users",
   access: "admin",
+  permission: "users",
   response: z.array(userProfileSchema),
 });
 
@@ -232,6 +245,7 @@ export const searchUsers = endpoint(staffRoutes.searchUsers, {
   tag: "Users",
   summary: "Users by number, or by part of a name, email address or phone number",
   access: "staff",
+  permission: "users",
   query: pageQuery.extend({
     userId: idParam.optional(),
     email: z.string().trim().max(254).optional(),
@@ -245,6 +259,7 @@ export const userForStaff = endpoint(staffRoutes.userForStaff, {
   tag: "Users",
   summary: "A user as staff see them (D8)",
   access: "staff",
+  permission: "users",
   params: z.object({ id: idParam }),
   response: userForStaffSchema,
   errors: [404],
@@ -255,6 +270,7 @@ export const deleteUser = endpoint(staffRoutes.deleteUser, {
   tag: "Users",
   summary: "Close an account and delete its personal data; bids and awards keep its number (D12)",
   access: "admin",
+  permission: "users",
   params: z.object({ id: idParam }),
   response: done,
   errors: [404, 409],
@@ -265,6 +281,7 @@ export const updateUserStatus = endpoint(staffRoutes.updateUserStatus, {
   tag: "Users",
   summary: "Suspend, ban or restore a user; ends their sessions immediately",
   access: "admin",
+  permission: "users",
   input: "anywhere",
   params: z.object({ id: idParam }),
   body: z.object({
@@ -281,6 +298,7 @@ export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
   summary:
     "Set a customer's bid limit in whole dollars; above a set sum a second administrator confirms it (D38)",
   access: "admin",
+  permission: "users",
   params: z.object({
     id: idParam,
     limit: z
@@ -298,6 +316,7 @@ export const resetBidUsage = endpoint(staffRoutes.resetBidUsage, {
   tag: "Users",
   summary: "Release a user's holds for unpaid awards; high bids keep theirs (D25)",
   access: "admin",
+  permission: "users",
   params: z.object({ id: idParam }),
   response: userForStaffSchema,
   errors: [404],

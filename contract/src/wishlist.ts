@@ -9,11 +9,13 @@ const wishlistItem = inventoryCard
   .extend({ description: z.string(), addedAt: instant })
   .meta({ id: "WishlistItem" });
 
-const self = { tag: "Wishlist", access: "self", subject: "userId" } as const;
+const of = { tag: "Wishlist", subject: "userId" } as const;
 
 export const wishlist = endpoint(routes.wishlist, {
   scope: "account:read",
-  ...self,
+  ...of,
+  access: "self",
+  permission: "users",
   summary: "A user's watchlist, newest first",
   params: z.object({ userId: idParam }),
   response: z.array(wishlistItem),
@@ -21,7 +23,7 @@ export const wishlist = endpoint(routes.wishlist, {
 
 export const addToWishlist = endpoint(routes.addToWishlist, {
   scope: "watchlist:write",
-  ...self,
+  ...of,
   access: "customer",
   summary: "Watch a unit; watching it twice changes nothing",
   params: z.object({ userId: idParam, inventoryId: idParam }),
@@ -31,7 +33,7 @@ export const addToWishlist = endpoint(routes.addToWishlist, {
 
 export const removeFromWishlist = endpoint(routes.removeFromWishlist, {
   scope: "watchlist:write",
-  ...self,
+  ...of,
   access: "customer",
   summary: "Stop watching a unit",
   params: z.object({ userId: idParam, inventoryId: idParam }),

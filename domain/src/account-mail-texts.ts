@@ -86,6 +86,15 @@ export const accountMailTexts = {
     action: "View your profile",
     reason: "We send this email to keep your account safe.",
   },
+  PERMISSIONS_CHANGED: {
+    group: account,
+    title: "Staff permissions changed",
+    subject: "Your Gavelyard permissions were changed",
+    body: "Hello {name},\n\nAn administrator changed what you can do. Your permissions now: {permissions}.\n\nIf you need another one, ask an administrator.",
+    placeholders: ["name", "permissions"],
+    action: "Open the dashboard",
+    reason: "You're receiving this email because you work on the staff of this marketplace.",
+  },
   ACCOUNT_SUSPENDED: {
     group: account,
     title: "Account suspended",

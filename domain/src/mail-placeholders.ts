@@ -16,6 +16,7 @@ export const mailPlaceholders = {
     sample: "Chrome on Windows, network address 203.0.113.9",
   },
   time: { meaning: "When it happened", sample: "Friday, Nov 20, 2026, 2:00 PM CST" },
+  permissions: { meaning: "The permissions that the person has", sample: "Documents, Payments" },
   fields: { meaning: "The fields that were changed", sample: "name, phone number" },
   note: { meaning: "The staff's note, if any", sample: "The bank letter was all we needed." },
   reason: { meaning: "The staff's reason, if any", sample: "The wire did not arrive." },

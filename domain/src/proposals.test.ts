@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { refuseConfirmation } from "./proposals.ts";
+import { permissions } from "./permissions.ts";
+import { proposalKinds, proposalPermissions, refuseConfirmation } from "./proposals.ts";
 
 const proposal = {
   kind: "WINNER_OVERRIDE",
@@ -7,8 +8,8 @@ const proposal = {
   proposedBy: 1,
   proposerActive: true,
 } as const;
-const support = { userId: 2, role: "ROLE_ADMIN_SUPPORT" } as const;
-const admin = { userId: 3, role: "ROLE_ADMIN" } as const;
+const support = { userId: 2, role: "ROLE_ADMIN_SUPPORT", permissions } as const;
+const admin = { userId: 3, role: "ROLE_ADMIN", permissions } as const;
 
 test.each([
   ["a second member of staff confirms", proposal, support, null],
@@ -26,3 +27,14 @@ test.each([
 ] as const)("%s (D38)", (_, given, by, refusal) => {
   expect(refuseConfirmation(given, by)).toBe(refusal);
 });
+
+test.each(proposalKinds)(
+  "%s takes its permission of who confirms it, and no other (D57)",
+  (kind) => {
+    const needed = proposalPermissions[kind];
+    const others = permissions.filter((one) => one !== needed);
+    const given = { ...proposal, kind };
+    expect(refuseConfirmation(given, { ...admin, permissions: others })).toBe("PERMISSION_MISSING");
+    expect(refuseConfirmation(given, { ...admin, permissions: [needed] })).toBeNull();
+  },
+);

@@ -1,3 +1,4 @@
+import type { Permission } from "./permissions.ts";
 import type { Role } from "./roles.ts";
 
 /** Acts that need a second member of staff (D38), in addition to changes of the bank details. */
@@ -22,12 +23,44 @@ export const defaultTwoPersonLimit = 250_000;
 /** A void this close to the lot's close needs two people, since it can hand the lot to a rival. */
 export const VOID_TAKES_TWO_BEFORE_CLOSE_MS = 60 * 60_000;
 
+/** The permission that each kind of act needs, from both people (D57). */
+export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
+  WINNER_OVERRIDE: "auctions",
+  SECOND_CHANCE: "auctions",
+  UNIT_RELEASE: "money",
+  BID_LIMIT: "users",
+  LIMIT_REQUEST: "users",
+  BID_VOID: "auctions",
+  LOT_CLOSE: "auctions",
+  AUCTION_END: "auctions",
+};
+
 /** Returns whether only administrators may confirm a kind of proposal. */
 export function isForAdministrators(kind: ProposalKind): boolean {
   return kind === "BID_LIMIT" || kind === "LIMIT_REQUEST";
 }
 
-export type ConfirmRefusal = "DECIDED" | "OWN" | "ADMINISTRATORS_ONLY" | "PROPOSER_GONE";
+/** A person's role and permissions. */
+export interface Powers {
+  readonly role: Role;
+  readonly permissions: readonly Permission[];
+}
+
+/** Returns why a person may not confirm a kind of proposal, even as a second person, or null. */
+export function refuseKind(
+  kind: ProposalKind,
+  { role, permissions }: Powers,
+): "ADMINISTRATORS_ONLY" | "PERMISSION_MISSING" | null {
+  if (isForAdministrators(kind) && role !== "ROLE_ADMIN") return "ADMINISTRATORS_ONLY";
+  return permissions.includes(proposalPermissions[kind]) ? null : "PERMISSION_MISSING";
+}
+
+export type ConfirmRefusal =
+  | "DECIDED"
+  | "OWN"
+  | "ADMINISTRATORS_ONLY"
+  | "PERMISSION_MISSING"
+  | "PROPOSER_GONE";
 
 /** Returns why a person can't confirm a proposal, or null. */
 export function refuseConfirmation(
@@ -35,13 +68,12 @@ export function refuseConfirmation(
     readonly kind: ProposalKind;
     readonly status: ProposalStatus;
     readonly proposedBy: number;
-    /** Whether the account that proposed it is still active. */
+    /** Whether the account that proposed it is active and still has the permission for it. */
     readonly proposerActive: boolean;
   },
-  by: { readonly userId: number; readonly role: Role },
+  by: Powers & { readonly userId: number },
 ): ConfirmRefusal | null {
   if (proposal.status !== "PENDING") return "DECIDED";
   if (proposal.proposedBy === by.userId) return "OWN";
-  if (isForAdministrators(proposal.kind) && by.role !== "ROLE_ADMIN") return "ADMINISTRATORS_ONLY";
-  return proposal.proposerActive ? null : "PROPOSER_GONE";
+  return refuseKind(proposal.kind, by) ?? (proposal.proposerActive ? null : "PROPOSER_GONE");
 }

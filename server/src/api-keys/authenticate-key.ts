@@ -1,4 +1,5 @@
 import { apiKeyPrefix } from "@gavelyard/domain/api-keys";
+import { permissionsOf } from "@gavelyard/domain/permissions";
 import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import { withTimeout } from "../db/with-timeout.ts";
@@ -32,6 +33,7 @@ export async function authenticateKey(
   return {
     userId: row.user_id,
     role: row.role,
+    permissions: permissionsOf(row.role, row.withheld_permissions),
     jti: NO_SESSION,
     needsFactor: false,
     expiresAtMs: row.expires_at.getTime(),

@@ -1,4 +1,5 @@
 import type { ApiScope } from "@gavelyard/domain/api-keys";
+import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
@@ -7,6 +8,7 @@ export interface WorkingKeyRow {
   readonly id: number;
   readonly user_id: number;
   readonly role: Role;
+  readonly withheld_permissions: readonly Permission[];
   readonly scopes: ApiScope[];
   readonly bids_by_key: boolean;
   readonly expires_at: Date;
@@ -21,7 +23,7 @@ export interface WorkingKeyRow {
 export async function workingKey(db: Db, hash: Buffer): Promise<WorkingKeyRow | null> {
   const { rows } = await db.query<WorkingKeyRow>({
     name: "working-key",
-    text: `SELECT k.id, k.user_id, u.role, k.scopes, u.bids_by_key, k.expires_at,
+    text: `SELECT k.id, k.user_id, u.role, u.withheld_permissions, k.scopes, u.bids_by_key, k.expires_at,
         k.last_used_at IS NULL OR k.last_used_at < clock_ms() - interval '1 minute' AS use_is_due
       FROM api_keys k JOIN users u ON u.id = k.user_id
       WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND k.expires_at > clock_ms()

@@ -1,15 +1,17 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Session, signupBody } from "@gavelyard/contract/auth";
+import { permissions } from "@gavelyard/domain/permissions";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { tokenHash } from "../db/token-hash.ts";
 import { act } from "../events/act.ts";
-import type { Principal } from "../http/access.ts";
+import { requirePermission, type Principal } from "../http/access.ts";
 import type { Device } from "../http/device.ts";
 import { conflict, forbidden } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { setWithheld } from "../users/account-sql.ts";
 import { claimOf } from "./claim-mailbox.ts";
 import { authLimits } from "./limits.ts";
 import { hashSecret } from "./password-hash.ts";
@@ -21,9 +23,9 @@ import { insertAccount } from "./sql.ts";
 const INVITED_HOURS = 24;
 
 /**
- * Creates a support account for an administrator (D4). Nobody knows its password until its owner
- * sets one with the emailed link: a password in the body isn't used, and the response has no token
- * (D58).
+ * Creates a support account for an administrator, with the administrator's own permissions (D4,
+ * D57). Nobody knows its password until its owner sets one with the emailed link: a password in the
+ * body isn't used, and the response has no token (D58).
  * @throws HttpError 403, 409, 429
  */
 export async function openSupport(
@@ -35,6 +37,7 @@ export async function openSupport(
   if (caller?.role !== "ROLE_ADMIN") {
     throw forbidden("Only an administrator can create a support account");
   }
+  requirePermission(caller, "users");
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
   const passwordHash = await hashSecret(randomBytes(32).toString("base64url"));
   const token = randomBytes(32).toString("base64url");
@@ -48,6 +51,8 @@ export async function openSupport(
       emailVerified: false,
     });
     if (userId === null) throw conflict("An account with this email address already exists.");
+    const withheld = permissions.filter((one) => !caller.permissions.includes(one));
+    await setWithheld(tx, userId, withheld);
     await keepReset(tx, claimOf(email, device), tokenHash(token), INVITED_HOURS * 60);
     await insertAudit(tx, {
       actorId: caller.userId,

@@ -5,6 +5,7 @@ import { SessionCache } from "./session-cache.ts";
 const principal = (userId: number): Principal => ({
   userId,
   role: "ROLE_CUSTOMER",
+  permissions: [],
   jti: `session of ${userId}`,
   expiresAtMs: 0,
   needsFactor: false,

@@ -1,3 +1,4 @@
+import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
@@ -5,6 +6,7 @@ import type { Db } from "../db/pool.ts";
 export interface SessionRow {
   readonly user_id: number;
   readonly role: Role;
+  readonly withheld_permissions: readonly Permission[];
   readonly expires_at: Date;
   /** Ms until it expires by the database's clock; negative if it has expired. */
   readonly expires_in_ms: number;
@@ -27,7 +29,7 @@ export async function sessionByJti(
 ): Promise<SessionRow | null> {
   const { rows } = await db.query<SessionRow>({
     name: "session-by-jti",
-    text: `SELECT s.user_id, u.role, s.expires_at,
+    text: `SELECT s.user_id, u.role, u.withheld_permissions, s.expires_at,
         extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
         s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands,
         u.role <> 'ROLE_CUSTOMER'

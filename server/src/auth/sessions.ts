@@ -1,4 +1,5 @@
 import { createSecretKey, randomBytes, randomUUID, type KeyObject } from "node:crypto";
+import { permissionsOf } from "@gavelyard/domain/permissions";
 import { compactVerify, SignJWT } from "jose";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -100,6 +101,7 @@ export class Sessions {
     const principal: Principal = {
       userId: session.user_id,
       role: session.role,
+      permissions: permissionsOf(session.role, session.withheld_permissions),
       jti: verified.jti,
       expiresAtMs: session.expires_at.getTime(),
       needsFactor: session.needs_factor,

@@ -94,7 +94,8 @@ export async function administratorExists(db: Db): Promise<boolean> {
 }
 
 /**
- * Makes an account an active administrator with a new password. Returns false if it has ever bid.
+ * Makes an account an active administrator with every permission and a new password. Returns false
+ * if it has ever bid.
  */
 export async function makeAdministrator(
   db: Db,
@@ -103,7 +104,7 @@ export async function makeAdministrator(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE users SET role = 'ROLE_ADMIN', status = 'ACTIVE',
-        password_hash = $2
+        withheld_permissions = '{}', password_hash = $2
       WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM lot_bidders WHERE user_id = $1)`,
     [userId, passwordHash],
   );

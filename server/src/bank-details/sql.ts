@@ -141,10 +141,11 @@ export async function rejectPendingSample(tx: Db): Promise<void> {
   );
 }
 
-/** Returns the number of active administrators. */
+/** Returns the number of active administrators who can change bank details (D57). */
 export async function administratorCount(db: Db): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    "SELECT count(*) FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE'",
+    `SELECT count(*) FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE'
+      AND 'money' <> ALL (withheld_permissions)`,
   );
   return rows[0]?.count ?? 0;
 }

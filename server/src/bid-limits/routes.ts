@@ -9,6 +9,7 @@ import { keepDocument } from "../documents/keep-document.ts";
 import { sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
+import { requirePermission } from "../http/access.ts";
 import { actorOf } from "../http/actor.ts";
 import { badFields, badRequest, notFound } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
@@ -117,7 +118,9 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
     const document = await documentById(pool, params.id);
     const isOwner = document?.owner_id === user.userId;
     if (document === null || !(isOwner || isStaff(user.role))) throw notFound("Document not found");
-    if (!isOwner && personalPurposes.includes(document.purpose)) {
+    const isPersonal = personalPurposes.includes(document.purpose);
+    if (!isOwner) requirePermission(user, isPersonal ? "documents" : "money");
+    if (!isOwner && isPersonal) {
       if (reason === undefined) {
         throw badFields([{ path: "reason", message: "Say why you open this document" }]);
       }

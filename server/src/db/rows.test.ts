@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { permissions } from "@gavelyard/domain/permissions";
 import { runMigrations as migrateJobs } from "graphile-worker";
 import { Client, type Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -36,6 +37,7 @@ afterAll(async () => {
   await database.drop();
 });
 
+const viewer = { userId: 1, role: "ROLE_ADMIN", permissions } as const;
 const period = { from: new Date(0), to: new Date() };
 
 /** Calls that build the statements whose text depends on the arguments. */
@@ -46,8 +48,8 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => publishedCards(db, [1]),
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
-  (db) => findRecords(db, "volvo", true),
-  (db) => workQueues(db, { userId: 1, role: "ROLE_ADMIN" }),
+  (db) => findRecords(db, "volvo", viewer),
+  (db) => workQueues(db, viewer),
   (db) => biddingIn(db, period, []),
   (db) => funnelCounts(db, period, []),
   (db) => inTransaction(db, takeLive),

@@ -7,6 +7,7 @@ import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { insertLot } from "../testing/lots.ts";
+import { bodyOf, urlOf } from "./reach.ts";
 
 /** Outcome of a call: "in" when access is granted, whatever the response, or refused. */
 type Outcome = "in" | 401 | 403;
@@ -132,41 +133,17 @@ function byKey(name: RouteName, scopes: readonly ApiScope[]): Outcome {
   return needed !== undefined && scopes.includes(needed) ? "in" : 403;
 }
 
-/** Returns a call's URL, with the customer's id where it names a user and unknown ids elsewhere. */
-function urlOf({ route, subject }: Endpoint): string {
-  return route.path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
-    if (name === subject) return String(customer.userId);
-    if (name === "status") return "LIVE";
-    const uuid = /documentId|documents|sessions/.test(route.path) && name === "id";
-    return uuid ? "018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d" : "987654321";
-  });
-}
-
-/** Bodies that calls need to get as far as the access check. */
-const bodies: Partial<Record<RouteName, () => object>> = {
-  changePassword: () => ({
-    userId: customer.userId,
-    currentPassword: "not the right one",
-    newPassword: "a much longer passphrase",
-  }),
-  saveFinanceDraft: () => ({ draft: {} }),
-};
-const queries: Partial<Record<RouteName, () => string>> = {
-  placeBid: () => "?amount=1000",
-  retractBid: () => `?userId=${customer.userId}`,
-};
-
 async function outcomeOf(name: RouteName, caller: Caller): Promise<Outcome> {
   const call: Endpoint = allEndpoints[name];
   const token = tokens.get(caller);
   const reply = await app.app.inject({
     method: call.route.method,
-    url: `${urlOf(call)}${queries[name]?.() ?? ""}`,
+    url: urlOf(name, call, customer.userId),
     headers: {
       accept: "application/json",
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    ...(call.route.method === "GET" ? {} : { payload: bodies[name]?.() ?? {} }),
+    ...(call.route.method === "GET" ? {} : { payload: bodyOf(name, customer.userId) }),
   });
   expect(reply.statusCode, `${name}: ${reply.body}`).toBeLessThan(500);
   if (reply.statusCode >= 400) {

@@ -5,13 +5,16 @@ import {
   type ApiScope,
   type KeyRefusal,
 } from "@gavelyard/domain/api-keys";
+import type { Permission } from "@gavelyard/domain/permissions";
 import { isStaff, type Role } from "@gavelyard/domain/roles";
-import { addFactorFirst, forbidden, unauthorized } from "./errors.ts";
+import { addFactorFirst, forbidden, permissionMissing, unauthorized } from "./errors.ts";
 
 /** The authenticated caller of a request. */
 export interface Principal {
   readonly userId: number;
   readonly role: Role;
+  /** What staff may do within their role (D57); empty for customers. */
+  readonly permissions: readonly Permission[];
   readonly jti: string;
   readonly expiresAtMs: number;
   /** True for staff who have to set up a second factor and can do nothing else (D45). */
@@ -44,13 +47,13 @@ export function bearerToken(header: string | undefined): string | null {
 
 /**
  * Authorizes a call (section 6, D4) and returns its caller. Public calls return null without a
- * valid session, also for API keys and for staff who still need a second factor (D45). An API key
- * also needs the call's scope (D50).
+ * valid session, also for API keys and for staff who still need a second factor (D45). Staff also
+ * need the call's permission (D57), and an API key its scope (D50).
  * @param noteRefusal called with a caller without the right
  * @throws HttpError 401 without a valid session or key, 403 without the right
  */
 export async function admit(
-  endpoint: Pick<Endpoint, "access" | "scope" | "withoutFactor">,
+  endpoint: Pick<Endpoint, "access" | "permission" | "scope" | "withoutFactor">,
   { header, ip }: { readonly header: string | undefined; readonly ip: string | null },
   authenticate: AuthenticateCall,
   noteRefusal: (principal: Principal) => Promise<void> = async () => {},
@@ -76,12 +79,33 @@ export async function admit(
 }
 
 function refusalOf(
-  endpoint: Pick<Endpoint, "access" | "scope">,
-  { role, key }: Principal,
+  endpoint: Pick<Endpoint, "access" | "permission" | "scope">,
+  principal: Principal,
 ): Error | null {
-  if (!mayCall(endpoint.access, role)) return forbidden("Your account can't do this");
+  const { key } = principal;
+  if (!mayCall(endpoint.access, principal.role)) return forbidden("Your account can't do this");
+  const missing = endpoint.access === "self" ? null : missingPermission(endpoint, principal);
+  if (missing !== null) return permissionMissing(missing);
   const refusal = key === undefined ? null : refuseKey(endpoint.scope, key);
   return refusal === null ? null : forbidden(keyRefusals[refusal](endpoint.scope ?? ""));
+}
+
+/** Returns the permission that a call takes and its caller, if on staff, doesn't have (D57). */
+function missingPermission(
+  { permission = null }: Pick<Endpoint, "permission">,
+  { role, permissions }: Principal,
+): Permission | null {
+  return permission === null || !isStaff(role) || permissions.includes(permission)
+    ? null
+    : permission;
+}
+
+/**
+ * Checks that a caller on staff has a permission, where the contract can't state which one.
+ * @throws HttpError 403 (D57)
+ */
+export function requirePermission(principal: Principal, permission: Permission): void {
+  if (missingPermission({ permission }, principal) !== null) throw permissionMissing(permission);
 }
 
 function invalidBearer(bearer: string): string {
@@ -111,16 +135,18 @@ function mayCall(access: Endpoint["access"], role: Role): boolean {
 }
 
 /**
- * Checks that a call concerns the caller's own account, or that the caller is staff and the call
- * allows it.
- * @throws HttpError 403 (D4)
+ * Checks that a call concerns the caller's own account, or that the caller is staff, has its
+ * permission and the call allows it.
+ * @throws HttpError 403 (D4, D57)
  */
 export function admitSubject(
-  endpoint: Pick<Endpoint, "access">,
+  endpoint: Pick<Endpoint, "access" | "permission">,
   subjectId: number,
   principal: Principal,
 ): void {
   if (subjectId === principal.userId) return;
-  if (endpoint.access === "self" && isStaff(principal.role)) return;
-  throw forbidden("This belongs to another account");
+  if (endpoint.access !== "self" || !isStaff(principal.role))
+    throw forbidden("This belongs to another account");
+  const missing = missingPermission(endpoint, principal);
+  if (missing !== null) throw permissionMissing(missing);
 }

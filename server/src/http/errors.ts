@@ -1,5 +1,6 @@
 import type { ErrorBody, RefusalCode } from "@gavelyard/contract/common";
 import { fieldSentence } from "@gavelyard/contract/field-messages";
+import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { STATUS_CODES } from "node:http";
@@ -66,6 +67,13 @@ export const addFactorFirst = () =>
   new HttpError(403, "Set up a passkey or an authenticator app first. Nothing was changed.", {
     code: "add-second-factor",
   });
+/** A 403 until an administrator gives the account a permission (D57). */
+export const permissionMissing = (permission: Permission) =>
+  new HttpError(
+    403,
+    `You don't have the permission “${permissionNames[permission]}”. Ask an administrator for it.`,
+    { code: "permission-missing" },
+  );
 export const notFound = (message: string) => new HttpError(404, message);
 export const conflict = (message: string) => new HttpError(409, message);
 /** A 409 while the first request is still running. The client should retry with the same key. */

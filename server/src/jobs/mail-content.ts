@@ -57,6 +57,12 @@ export const mailContent = z.discriminatedUnion("kind", [
     name: z.string(),
     fields: z.array(z.string()).min(1),
   }),
+  /** An administrator changed the permissions of a member of staff; the names of all it has (D57). */
+  z.object({
+    kind: z.literal("PERMISSIONS_CHANGED"),
+    name: z.string(),
+    permissions: z.array(z.string()),
+  }),
   /** Staff set the bid limit (D25). */
   z.object({
     kind: z.literal("LIMIT_CHANGED"),

@@ -98,6 +98,13 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       const values = { name: content.name, fields: content.fields.join(", ") };
       return wordedLetter(texts, "PROFILE_CHANGED", values, { url: `${dashboard}?tab=profile` });
     }
+    case "PERMISSIONS_CHANGED": {
+      const { name, permissions } = content;
+      const values = { name, permissions: permissions.join(", ") || "none" };
+      return wordedLetter(texts, "PERMISSIONS_CHANGED", values, {
+        url: `${publicUrl}/admin-dashboard`,
+      });
+    }
     case "LIMIT_CHANGED": {
       const values = { name: content.name, limit: formatDollars(content.limitCents) };
       return wordedLetter(texts, "LIMIT_CHANGED", values, { url: dashboard });

@@ -16,6 +16,7 @@ type SaleContent = Exclude<
       | "FACTORS_CHANGED"
       | "NEW_DEVICE"
       | "PROFILE_CHANGED"
+      | "PERMISSIONS_CHANGED"
       | "LIMIT_CHANGED"
       | "LIMIT_DECIDED"
       | "FINANCE_MOVED"

@@ -1,4 +1,6 @@
 import { recordKinds, type FoundRecord } from "@gavelyard/contract/office";
+import type { Permission } from "@gavelyard/domain/permissions";
+import type { Powers } from "@gavelyard/domain/proposals";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import { statusNow } from "../auctions/staff-sql.ts";
 import { auctionLots } from "../auctions/sql.ts";
@@ -156,22 +158,43 @@ const paths: Readonly<Record<Kind, (id: string, state: string) => string>> = {
   INVOICE: (id) => `?tab=payments&invoice=${id}`,
 };
 
-/** Builds a kind's statement. Details are joined only for the rows shown. */
-const statementOf = (kind: Kind, part: Part): string => `(WITH hits AS MATERIALIZED (
+/** Permission that a kind of record takes (D57); null for what everyone on staff can find. */
+const permissions: Readonly<Record<Kind, Permission | null>> = {
+  UNIT: "auctions",
+  AUCTION: null,
+  USER: "users",
+  LIMIT_REQUEST: "users",
+  FINANCE_REQUEST: "documents",
+  LEAD: null,
+  MESSAGE: null,
+  INVOICE: "money",
+};
+
+/**
+ * Builds a kind's statement. Details are joined only for the rows shown.
+ * @param held parameter with the viewer's permissions
+ */
+const statementOf = (kind: Kind, part: Part, held: string): string => `(WITH hits AS MATERIALIZED (
     SELECT ${part.key} AS key, (${part.exact}) IS TRUE AS exact FROM ${part.from}
-    WHERE ${part.condition} LIMIT ${LOOKED_AT}
+    WHERE (${part.condition})
+      AND ${permissions[kind] === null ? "true" : `'${permissions[kind]}' = ANY (${held}::text[])`}
+    LIMIT ${LOOKED_AT}
   ), h AS MATERIALIZED (SELECT * FROM hits ORDER BY exact DESC, key DESC LIMIT ${SHOWN})
   SELECT '${kind}' AS kind, (${part.id})::text AS id, ${part.title} AS title, ${part.detail} AS detail,
     ${part.state} AS state, h.exact, h.key
   FROM h JOIN ${part.from} ON ${part.key} = h.key ${part.joins ?? ""})`;
 
-/** Returns matching records of each kind, exact matches first, then the newest. */
-export async function findRecords(db: Db, q: string, admin: boolean): Promise<FoundRecord[]> {
+/**
+ * Returns matching records of each kind that the viewer may see, exact matches first, then the
+ * newest.
+ */
+export async function findRecords(db: Db, q: string, viewer: Powers): Promise<FoundRecord[]> {
   const values = new Values();
-  const parts = partsOf(q, admin, values);
+  const parts = partsOf(q, viewer.role === "ROLE_ADMIN", values);
+  const held = values.add(viewer.permissions);
   const statements = recordKinds.flatMap((kind) => {
     const part = parts[kind];
-    return part === undefined ? [] : [statementOf(kind, part)];
+    return part === undefined ? [] : [statementOf(kind, part, held)];
   });
   const { rows } = await db.query<Omit<FoundRecord, "path">>(
     `SELECT kind, id, title, detail, state FROM (${statements.join(" UNION ALL ")}) f

@@ -39,9 +39,7 @@ export function officeRoutes(serve: Serve, { pool }: Context): void {
     );
   });
 
-  serve(office.findRecords, ({ query, user }) =>
-    findRecords(pool, query.q, user.role === "ROLE_ADMIN"),
-  );
+  serve(office.findRecords, ({ query, user }) => findRecords(pool, query.q, user));
 
   serve(office.searchAudit, async ({ query }) => {
     const { content, total } = await searchAudit(pool, query, query);

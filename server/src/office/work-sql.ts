@@ -1,6 +1,6 @@
 import type { staffHome } from "@gavelyard/contract/office";
-import { isForAdministrators, proposalKinds } from "@gavelyard/domain/proposals";
-import type { Role } from "@gavelyard/domain/roles";
+import type { Permission } from "@gavelyard/domain/permissions";
+import { proposalKinds, refuseKind, type Powers } from "@gavelyard/domain/proposals";
 import { ALARM_HOURS, alarmsFrom } from "@gavelyard/domain/security-events";
 import type { z } from "zod";
 import type { Db } from "../db/pool.ts";
@@ -14,6 +14,8 @@ const SHOWN = 5;
 
 /** A queue as SQL: its rows with their `rank`, and how one row (`w`) is shown. */
 interface Waiting {
+  /** Permission that its work takes (D57); null for what everyone on staff does. */
+  readonly permission: Permission | null;
   readonly rows: string;
   readonly title: string;
   readonly detail: string;
@@ -27,13 +29,9 @@ const now = "(SELECT clock_ms())";
 
 const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
 
-const forAdministrators = proposalKinds
-  .filter(isForAdministrators)
-  .map((kind) => `'${kind}'`)
-  .join(", ");
-
 const queues: Readonly<Record<Queue["name"], Waiting>> = {
   BACKUPS: {
+    permission: "settings",
     rows: `SELECT due.rank, due.title, coalesce(m.at, kept.at) AS at
       FROM (VALUES ('BACKUP', interval '36 hours', 1, 'No backup was made'),
           ('LOG_COPY', interval '10 minutes', 2, 'The log was not copied'),
@@ -47,6 +45,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "",
   },
   SECURITY: {
+    permission: "settings",
     // For administrators. An alarm ends by itself a day after its last entry (D54).
     rows: `SELECT row_number() OVER (ORDER BY a.at) AS rank, a.* FROM (
         SELECT max(e.at) AS at, u.name AS title, 'an old sign-in was used again' AS detail,
@@ -80,6 +79,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "",
   },
   LIMIT_REVIEWS: {
+    permission: "users",
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'PENDING'",
     title: "u.name",
     detail: `'asks for ' || ${shownDollars("r.bid_limit_cents")}`,
@@ -87,6 +87,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },
   LIMIT_DECISIONS: {
+    permission: "users",
     rows: "SELECT r.id AS rank FROM limit_requests r WHERE r.status = 'REVIEWED'",
     title: "u.name",
     detail: "lower(r.recommendation) || ' recommended'",
@@ -94,6 +95,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN limit_requests r ON r.id = w.rank JOIN users u ON u.id = r.user_id",
   },
   RESERVE_DECISIONS: {
+    permission: "auctions",
     rows: `SELECT l.id AS rank FROM inventory i JOIN lots l ON l.id = i.current_lot_id
       WHERE i.status = 'PENDING_DECISION' AND l.outcome = 'RESERVE_NOT_MET'`,
     title: unitTitle,
@@ -102,6 +104,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN lots l ON l.id = w.rank JOIN inventory i ON i.id = l.inventory_id",
   },
   WINNERS: {
+    permission: "auctions",
     rows: `SELECT l.auction_id AS rank, count(*) AS awards FROM awards a JOIN lots l ON l.id = a.lot_id
       WHERE a.status = 'PENDING' GROUP BY l.auction_id`,
     title: "a.name",
@@ -110,6 +113,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN auctions a ON a.id = w.rank",
   },
   SETTLEMENTS: {
+    permission: "auctions",
     rows: `SELECT a.id AS rank FROM auctions a WHERE a.lifecycle = 'PUBLISHED' AND coalesce(
       (SELECT max(l.closes_at) FROM lots l WHERE l.auction_id = a.id), a.scheduled_end_time) < ${now}`,
     title: "a.name",
@@ -118,6 +122,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN auctions a ON a.id = w.rank",
   },
   UNPAID: {
+    permission: "money",
     rows: `SELECT a.id AS rank FROM awards a
       WHERE a.status IN ('PENDING', 'DECLARED') AND (a.status = 'DECLARED' OR a.payment_due_at < ${now})`,
     title: unitTitle,
@@ -128,6 +133,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id`,
   },
   PAYMENT_PROOFS: {
+    permission: "money",
     rows: `SELECT p.id AS rank FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id
       WHERE p.decision IS NULL AND v.status = 'ISSUED'`,
     title: "u.name",
@@ -137,6 +143,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       JOIN users u ON u.id = v.user_id`,
   },
   BANK_DETAILS: {
+    permission: "money",
     rows: "SELECT b.id AS rank FROM bank_details b WHERE b.status = 'PENDING'",
     title: "b.bank_name",
     detail: "'asked for by ' || u.name",
@@ -144,15 +151,17 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN bank_details b ON b.id = w.rank JOIN users u ON u.id = b.requested_by",
   },
   CONFIRMATIONS: {
-    // What the viewer can confirm: not their own, and limits for administrators alone (D38).
+    permission: null,
+    // What the viewer can confirm (D38).
     rows: `SELECT p.id AS rank FROM proposals p WHERE p.status = 'PENDING' AND p.proposed_by <> $1
-      AND ($2::boolean OR p.kind NOT IN (${forAdministrators}))`,
+      AND p.kind = ANY ($4::text[])`,
     title: "p.title",
     detail: "replace(lower(p.kind), '_', ' ') || ', by ' || u.name",
     path: `${tab("confirmations")} || '&proposal=' || p.id`,
     joins: "JOIN proposals p ON p.id = w.rank JOIN users u ON u.id = p.proposed_by",
   },
   FINANCE: {
+    permission: "documents",
     rows: `SELECT f.id AS rank FROM finance_requests f
       WHERE f.status IN ('PENDING', 'UNDER_REVIEW') AND f.deleted_at IS NULL`,
     title: "u.name",
@@ -161,6 +170,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN finance_requests f ON f.id = w.rank JOIN users u ON u.id = f.user_id",
   },
   LEADS: {
+    permission: null,
     rows: "SELECT e.id AS rank FROM enquiries e WHERE e.handled_at IS NULL",
     title: "e.name",
     detail: "left(e.message, 80)",
@@ -168,6 +178,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     joins: "JOIN enquiries e ON e.id = w.rank",
   },
   MISSING_PICTURES: {
+    permission: "auctions",
     rows: `SELECT i.id AS rank FROM inventory i WHERE i.status = 'DRAFT'
       AND NOT EXISTS (SELECT 1 FROM inventory_images p WHERE p.inventory_id = i.id)`,
     title: unitTitle,
@@ -181,8 +192,9 @@ const names = Object.keys(queues) as Queue["name"][];
 
 /** Builds a queue's statement. Details are joined only for the rows shown. */
 const partOf = (name: Queue["name"]): string => {
-  const { rows, title, detail, path, joins } = queues[name];
-  return `(WITH waiting AS MATERIALIZED (${rows}),
+  const { permission, rows, title, detail, path, joins } = queues[name];
+  const visible = permission === null ? "true" : `'${permission}' = ANY ($3::text[])`;
+  return `(WITH waiting AS MATERIALIZED (SELECT * FROM (${rows}) r WHERE ${visible}),
       w AS MATERIALIZED (SELECT * FROM waiting ORDER BY rank LIMIT ${SHOWN})
     SELECT '${name}' AS name, ${title} AS title, coalesce(${detail}, '') AS detail, ${path} AS path,
       (SELECT count(*) FROM waiting) AS total, w.rank
@@ -193,7 +205,7 @@ const everyQueue = `SELECT * FROM (${names.map(partOf).join(" UNION ALL ")}) q O
 /** Returns the work queues that a member of staff can act on, each with its oldest items. */
 export async function workQueues(
   db: Db,
-  viewer: { readonly userId: number; readonly role: Role },
+  viewer: Powers & { readonly userId: number },
 ): Promise<Queue[]> {
   const { rows } = await db.query<{
     name: Queue["name"];
@@ -204,7 +216,12 @@ export async function workQueues(
   }>({
     name: "work-queues",
     text: everyQueue,
-    values: [viewer.userId, viewer.role === "ROLE_ADMIN"],
+    values: [
+      viewer.userId,
+      viewer.role === "ROLE_ADMIN",
+      viewer.permissions,
+      proposalKinds.filter((kind) => refuseKind(kind, viewer) === null),
+    ],
   });
   return names.map((name) => {
     const waiting = rows.filter((row) => row.name === name);

@@ -1,9 +1,11 @@
+import { permissionsOf } from "@gavelyard/domain/permissions";
 import {
+  proposalPermissions,
   refuseConfirmation,
   type ConfirmRefusal,
+  type Powers,
   type ProposalKind,
 } from "@gavelyard/domain/proposals";
-import type { Role } from "@gavelyard/domain/roles";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
@@ -11,7 +13,7 @@ import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Actor } from "../http/actor.ts";
-import { conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
+import { conflict, forbidden, HttpError, notFound, permissionMissing } from "../http/errors.ts";
 import {
   insertProposal,
   isWaiting,
@@ -57,11 +59,12 @@ interface ProposableAct<Input extends object> {
   orPropose<T>(input: Input, by: Actor, run: () => Promise<T>): Promise<T>;
 }
 
-const refusals: Readonly<Record<ConfirmRefusal, () => HttpError>> = {
+const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpError>> = {
   DECIDED: () => conflict("This was already confirmed or rejected. Nothing was changed."),
   OWN: () => forbidden("A second person has to confirm what you proposed"),
   ADMINISTRATORS_ONLY: () => forbidden("Only an administrator can confirm a bid limit"),
-  PROPOSER_GONE: () => conflict("The account that proposed this is no longer active. Reject it."),
+  PERMISSION_MISSING: (kind) => permissionMissing(proposalPermissions[kind]),
+  PROPOSER_GONE: () => conflict("The account that proposed this can't do it anymore. Reject it."),
 };
 
 /** Proposals of staff that a second person confirms (D38). Each kind of action registers once. */
@@ -126,7 +129,7 @@ export class Proposals {
    * again; if one fails, the proposal stays pending.
    * @throws HttpError 403, 404, 409, and the action's own errors
    */
-  async confirm(id: number, by: Actor & { readonly role: Role }): Promise<void> {
+  async confirm(id: number, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx, record) => {
       const row = await known(tx, id);
       const refusal = refuseConfirmation(
@@ -134,11 +137,15 @@ export class Proposals {
           kind: row.kind,
           status: row.status,
           proposedBy: row.proposed_by,
-          proposerActive: row.proposer_active,
+          proposerActive:
+            row.proposer_active &&
+            permissionsOf(row.proposer_role, row.proposer_withheld).includes(
+              proposalPermissions[row.kind],
+            ),
         },
         by,
       );
-      if (refusal !== null) throw refusals[refusal]();
+      if (refusal !== null) throw refusals[refusal](row.kind);
       const work = this.#acts.get(row.kind);
       if (work === undefined) throw new Error(`nobody carries out ${row.kind}`);
       await setDecided(tx, id, { status: "CONFIRMED", by: by.userId, note: null });
@@ -157,11 +164,14 @@ export class Proposals {
     });
   }
 
-  /** Rejects a proposal, or withdraws the caller's own. @throws HttpError 404, 409 */
-  async reject(id: number, note: string, by: Actor): Promise<void> {
+  /** Rejects a proposal, or withdraws the caller's own. @throws HttpError 403, 404, 409 */
+  async reject(id: number, note: string, by: Actor & Powers): Promise<void> {
     await act(this.#context, async (tx) => {
       const row = await known(tx, id);
-      if (row.status !== "PENDING") throw refusals.DECIDED();
+      if (row.status !== "PENDING") throw refusals.DECIDED(row.kind);
+      const permission = proposalPermissions[row.kind];
+      if (row.proposed_by !== by.userId && !by.permissions.includes(permission))
+        throw permissionMissing(permission);
       await setDecided(tx, id, { status: "REJECTED", by: by.userId, note });
       await insertAudit(tx, {
         ...audited(factsOf(row)),

@@ -18,11 +18,11 @@ export function proposalRoutes(serve: Serve, { pool }: Context, proposals: Propo
     return pageOf(rows.map(toProposal), total, { page, size });
   });
   serve(contract.confirmProposal, async ({ params, user, request }) => {
-    await proposals.confirm(params.id, { ...actorOf(user, request), role: user.role });
+    await proposals.confirm(params.id, { ...user, ...actorOf(user, request) });
     return shown(params.id);
   });
   serve(contract.rejectProposal, async ({ params, body, user, request }) => {
-    await proposals.reject(params.id, body.note, actorOf(user, request));
+    await proposals.reject(params.id, body.note, { ...user, ...actorOf(user, request) });
     return shown(params.id);
   });
 }

@@ -1,3 +1,5 @@
+import type { Permission } from "@gavelyard/domain/permissions";
+import type { Role } from "@gavelyard/domain/roles";
 import type { ProposalKind, ProposalStatus } from "@gavelyard/domain/proposals";
 import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { dollarsToCents } from "@gavelyard/domain/money";
@@ -29,6 +31,8 @@ export interface ProposalRow {
   readonly proposed_by: number;
   readonly proposed_by_name: string;
   readonly proposer_active: boolean;
+  readonly proposer_role: Role;
+  readonly proposer_withheld: readonly Permission[];
   readonly proposed_at: Date;
   readonly proposed_from: string | null;
   readonly decided_by_name: string | null;
@@ -38,7 +42,7 @@ export interface ProposalRow {
 
 const proposals = `SELECT p.id, p.kind, p.status, p.subject_type, p.subject_id, p.title, p.input, p.before,
     p.after, p.reason, p.proposed_by, u.name AS proposed_by_name, u.status = 'ACTIVE' AS proposer_active,
-    p.proposed_at, host(p.proposed_from) AS proposed_from, d.name AS decided_by_name, p.decided_at, p.note
+    u.role AS proposer_role, u.withheld_permissions AS proposer_withheld, p.proposed_at, host(p.proposed_from) AS proposed_from, d.name AS decided_by_name, p.decided_at, p.note
   FROM proposals p JOIN users u ON u.id = p.proposed_by LEFT JOIN users d ON d.id = p.decided_by`;
 
 /** Returns the two-person rule, with its limit in cents. On by default. */

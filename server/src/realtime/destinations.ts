@@ -1,10 +1,11 @@
 import { auctionsTopic, userQueue } from "@gavelyard/contract/topics";
-import { isStaff, type Role } from "@gavelyard/domain/roles";
+import type { Permission } from "@gavelyard/domain/permissions";
 
 /** The user that a token authenticates. */
 export interface LivePrincipal {
   readonly userId: number;
-  readonly role: Role;
+  /** Empty for customers. */
+  readonly permissions: readonly Permission[];
   readonly expiresAtMs: number;
 }
 
@@ -37,7 +38,7 @@ export function resolveDestination(
   if (destination !== userQueue && !isControl) return "unknown";
   if (principal === null) return "sign-in";
   if (isControl) {
-    if (!isStaff(principal.role)) return "forbidden";
+    if (!principal.permissions.includes("auctions")) return "forbidden";
     return { kind: "topic", channel: destination, isPrivate: true };
   }
   return { kind: "topic", channel: userChannel(principal.userId), isPrivate: true };

@@ -1,9 +1,13 @@
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import { permissions } from "@gavelyard/domain/permissions";
 import { Client, type IFrame } from "@stomp/stompjs";
 import SockJS from "sockjs-client";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import WebSocket from "ws";
+import { z } from "zod";
+import { grantAdministrator } from "../auth/first-admin.ts";
 import { openMarketplace, type Marketplace } from "../testing/marketplace.ts";
+import { changePermissions } from "../users/change-permissions.ts";
 
 let market: Marketplace;
 beforeAll(async () => {
@@ -95,6 +99,34 @@ test("who was away is told what was missed, or else the state", async () => {
     .toEqual([["STATE", true]]);
   await market.bid(who, inventoryId, 4_000);
   await expect.poll(() => missed.map(({ seq }) => seq)).toEqual([2, 3, 4]);
+});
+
+test("a control room ends with the permission for auctions, and opens no more (D57)", async () => {
+  const account = async (email: string) => {
+    const password = "correct horse battery";
+    await grantAdministrator(market.context, { email, name: "Ada Admin", password });
+    const answer = await fetch(`${market.url}/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email, password }),
+    });
+    return z.object({ userId: z.int(), jwt: z.string() }).parse(await answer.json());
+  };
+  const [boss, { userId, jwt }] = [
+    await account("boss@example.com"),
+    await account("desk@example.com"),
+  ];
+  const open = await connect("websocket", jwt);
+  open.hear("/topic/control/1");
+  const user = { userId: boss.userId, role: "ROLE_ADMIN", permissions } as const;
+  const by = { user: { ...user, jti: "", expiresAtMs: 0, needsFactor: false }, ip: null };
+  await changePermissions(market.context, userId, { auctions: false }, by);
+  await expect.poll(() => open.errors.length).toBe(1);
+  const again = await connect("websocket", jwt);
+  again.hear("/topic/control/1");
+  await expect
+    .poll(() => again.errors.map(({ headers }) => headers["message"]))
+    .toEqual(["Your account can't subscribe to this"]);
 });
 
 test("bids through another server reach watchers here, without a gap", async () => {

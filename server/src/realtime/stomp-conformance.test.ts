@@ -72,7 +72,7 @@ describe("the handshake", () => {
 
   test("takes its own headers as they are, escapes and all", async () => {
     const expiresAtMs = Date.now() + 60_000;
-    server.tokens.set("a\\nb", { userId: 5, role: "ROLE_CUSTOMER", expiresAtMs });
+    server.tokens.set("a\\nb", { userId: 5, permissions: [], expiresAtMs });
     const connected = await peer("CONNECT\naccept-version:1.2\nAuthorization:Bearer a\\nb\n\n\0");
     await expect.poll(() => commands(connected)).toEqual(["CONNECTED"]);
   });

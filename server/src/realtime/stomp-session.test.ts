@@ -10,9 +10,9 @@ beforeAll(async () => {
   server = await startLiveServer({ now: () => Date.now() + clockSkewMs });
   server.ledger.open(1);
   const expiresAtMs = Date.now() + 60_000;
-  server.tokens.set("customer", { userId: 5, role: "ROLE_CUSTOMER", expiresAtMs });
-  server.tokens.set("other", { userId: 6, role: "ROLE_CUSTOMER", expiresAtMs });
-  server.tokens.set("support", { userId: 7, role: "ROLE_ADMIN_SUPPORT", expiresAtMs });
+  server.tokens.set("customer", { userId: 5, permissions: [], expiresAtMs });
+  server.tokens.set("other", { userId: 6, permissions: [], expiresAtMs });
+  server.tokens.set("support", { userId: 7, permissions: ["auctions"], expiresAtMs });
   server.tokens.set("old", "expired");
 });
 afterAll(() => server.stop());

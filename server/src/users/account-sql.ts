@@ -1,3 +1,4 @@
+import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
@@ -28,10 +29,43 @@ export async function lockAccount(tx: Db, userId: number): Promise<LockedAccount
   return rows[0] ?? null;
 }
 
-/** Returns whether there is another active administrator. */
+/** An account as far as its permissions go. */
+export interface StaffRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly status: string;
+  readonly withheld_permissions: readonly Permission[];
+}
+
+/** Locks and returns accounts, in the order of ids so that two changes of each other can't deadlock. */
+export async function lockStaff(tx: Db, userIds: readonly number[]): Promise<StaffRow[]> {
+  const { rows } = await tx.query<StaffRow>(
+    `SELECT id, name, email, role, status, withheld_permissions FROM users
+      WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+    [userIds],
+  );
+  return rows;
+}
+
+/** Sets the permissions that an account on staff doesn't have (D57). */
+export async function setWithheld(
+  tx: Db,
+  userId: number,
+  withheld: readonly Permission[],
+): Promise<void> {
+  await tx.query(
+    "UPDATE users SET withheld_permissions = $2, updated_at = clock_ms() WHERE id = $1",
+    [userId, withheld],
+  );
+}
+
+/** Returns whether there is another active administrator who can manage accounts (D57). */
 export async function otherAdministratorExists(tx: Db, userId: number): Promise<boolean> {
   const { rows } = await tx.query(
-    "SELECT 1 FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE' AND id <> $1 FOR SHARE",
+    `SELECT 1 FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE'
+      AND 'users' <> ALL (withheld_permissions) AND id <> $1 FOR SHARE`,
     [userId],
   );
   return rows.length > 0;

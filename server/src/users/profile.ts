@@ -4,6 +4,7 @@ import {
   type Channel,
   type NotificationKind,
 } from "@gavelyard/domain/notifications";
+import { permissionsOf } from "@gavelyard/domain/permissions";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
@@ -21,6 +22,7 @@ export function toProfile(row: ProfileRow): UserProfile {
     phoneNumber: row.phone_number,
     userRole: row.role,
     status: row.status,
+    permissions: permissionsOf(row.role, row.withheld_permissions),
     accountType: row.account_type,
     companyName: row.company_name,
     dotNumber: row.dot_number,

@@ -1,4 +1,5 @@
 import { anywhere } from "../db/anywhere.ts";
+import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
 import type { UserProfile, Winning } from "@gavelyard/contract/users";
 import type { Db } from "../db/pool.ts";
@@ -12,6 +13,7 @@ export interface ProfileRow {
   readonly phone_number: string | null;
   readonly role: Role;
   readonly status: UserProfile["status"];
+  readonly withheld_permissions: readonly Permission[];
   readonly status_reason: string | null;
   readonly account_type: UserProfile["accountType"];
   readonly company_name: string | null;
@@ -33,7 +35,7 @@ export interface ProfileRow {
 }
 
 const profileColumns = `u.id, u.name, u.email, u.email_verified_at, u.phone_number, u.role, u.status,
-  u.status_reason, u.account_type, u.company_name, u.dot_number, u.mc_number, u.dealer_license,
+  u.withheld_permissions, u.status_reason, u.account_type, u.company_name, u.dot_number, u.mc_number, u.dealer_license,
   u.address, u.time_zone, u.mails_off, u.pushes_off, u.quiet_from_hour,
   u.quiet_until_hour, u.daily_alert_hour, u.created_at, u.last_login_at,
   coalesce(b.limit_cents, 0) AS limit_cents`;

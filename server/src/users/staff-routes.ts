@@ -7,10 +7,11 @@ import type { Principal } from "../http/access.ts";
 import { deviceOf } from "../http/device.ts";
 import type { Serve } from "../http/serve.ts";
 import type { ChangedBy } from "./change-account.ts";
+import { changePermissions } from "./change-permissions.ts";
 import { endSessions } from "./end-sessions.ts";
 import { notesOf } from "./notes-sql.ts";
 import { addNote, removeNote } from "./notes.ts";
-import { profileOf } from "./profile.ts";
+import { profileOf, userForStaff } from "./profile.ts";
 
 /** Routes with which staff manage a user's notes, documents and sign-ins. */
 export function userStaffRoutes(serve: Serve, context: Context): void {
@@ -41,6 +42,11 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
       bytes: row.bytes,
       createdAt: row.created_at.toISOString(),
     }));
+  });
+
+  serve(users.changePermissions, async ({ params, body, user, request }) => {
+    await changePermissions(context, params.id, body.permissions, by(user, request));
+    return userForStaff(pool, params.id);
   });
 
   serve(users.userSessions, async ({ params, user }) => {

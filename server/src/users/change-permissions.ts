@@ -1,0 +1,80 @@
+import {
+  permissions,
+  permissionNames,
+  permissionsOf,
+  refusePermissions,
+  type Permission,
+  type PermissionHolder,
+  type PermissionRefusal,
+} from "@gavelyard/domain/permissions";
+import { randomUUID } from "node:crypto";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { refuseForSharedAccount } from "../demo/shared-accounts.ts";
+import { act } from "../events/act.ts";
+import { conflict, forbidden, permissionMissing, type HttpError } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { lockStaff, setWithheld, type StaffRow } from "./account-sql.ts";
+import type { ChangedBy } from "./change-account.ts";
+import { noSuchUser } from "./profile.ts";
+
+const refusals: Readonly<Record<PermissionRefusal, () => HttpError>> = {
+  NOT_A_MANAGER: () => permissionMissing("users"),
+  OWN: () => conflict("You can't change your own permissions. Ask another administrator."),
+  NOT_STAFF: () => conflict("Only staff have permissions. Nothing was changed."),
+  ABOVE_OWN: () => forbidden("You can only give permissions that you have. Nothing was changed."),
+};
+
+const holderOf = ({ id, role, withheld_permissions }: StaffRow): PermissionHolder => ({
+  userId: id,
+  role,
+  permissions: permissionsOf(role, withheld_permissions),
+});
+
+/**
+ * Gives permissions to a member of staff or withholds them; those that aren't named stay. Emails
+ * the person and takes effect on their next call (D57).
+ * @throws HttpError 403, 404, 409
+ */
+export async function changePermissions(
+  context: Pick<Context, "pool" | "bus" | "settings">,
+  userId: number,
+  changes: Readonly<Partial<Record<Permission, boolean>>>,
+  by: ChangedBy,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const rows = await lockStaff(tx, [userId, by.user.userId]);
+    const account = rows.find(({ id }) => id === userId);
+    // Read under the lock: somebody may have changed the caller's own permissions meanwhile.
+    const caller = rows.find(({ id }) => id === by.user.userId);
+    if (account === undefined || caller === undefined) throw noSuchUser();
+    if (account.status === "CLOSED") throw conflict("This account is closed");
+    refuseForSharedAccount(context.settings, account.email, "its permissions can't be changed");
+    const held = holderOf(account).permissions;
+    const next = permissions.filter((one) => changes[one] ?? held.includes(one));
+    const refusal = refusePermissions(holderOf(account), next, holderOf(caller));
+    if (refusal !== null) throw refusals[refusal]();
+    const withheld = permissions.filter((one) => !next.includes(one));
+    if (next.length === held.length && next.every((one) => held.includes(one))) return;
+    await setWithheld(tx, userId, withheld);
+    await insertAudit(tx, {
+      actorId: by.user.userId,
+      action: "permissions-changed",
+      subjectType: "user",
+      subjectId: userId,
+      before: { permissions: held },
+      after: { permissions: next },
+      ip: by.ip,
+    });
+    await enqueue(tx, "send-mail", {
+      eventKey: `permissions-changed:${randomUUID()}`,
+      to: account.email,
+      content: {
+        kind: "PERMISSIONS_CHANGED",
+        name: account.name,
+        permissions: next.map((one) => permissionNames[one]),
+      },
+    });
+    record({ type: "access-changed", userId });
+  });
+}
