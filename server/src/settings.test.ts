@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readSettings, SettingsError } from "./settings.ts";
 
@@ -53,9 +54,15 @@ describe("DATABASE_URL", () => {
     },
   );
 
-  test("is needed where changes must be on two servers", () => {
+  test("is needed where changes must be on two servers, and for pgBackRest", () => {
     expect(() => readSettings({ DATABASE_COPIES: "1" })).toThrow(
       "Bad setting: DATABASE_COPIES needs DATABASE_URL",
+    );
+    expect(() => readSettings({ PGBACKREST_STANZA: "yard" })).toThrow(
+      "Bad setting: PGBACKREST_STANZA needs DATABASE_URL",
+    );
+    expect(() => readSettings({ PGBACKREST_STANZA: "a yard" })).toThrow(
+      "Bad setting: PGBACKREST_STANZA must be the name of a stanza",
     );
   });
 });
@@ -124,6 +131,23 @@ describe("AVATAR_URL", () => {
   test("is off unless it is set", () => {
     expect(readSettings({}).avatarUrl).toBeNull();
   });
+});
+
+test.for([
+  "a".repeat(40),
+  "0123456789".repeat(4),
+  "abcdefghijklmnopqrstuvwxyz0123456789",
+  "password".repeat(5),
+  "changeme-changeme-changeme-changeme",
+])("a JWT_SECRET like %s is refused (ASVS 13.3.1)", (JWT_SECRET) => {
+  expect(() => readSettings({ JWT_SECRET })).toThrow(/JWT_SECRET must be random/);
+});
+
+test("a random JWT_SECRET is taken", () => {
+  for (const encoding of ["hex", "base64"] as const) {
+    const JWT_SECRET = randomBytes(48).toString(encoding);
+    expect(readSettings({ JWT_SECRET }).jwtSecret).toBe(JWT_SECRET);
+  }
 });
 
 test("further push services are origins, and nothing else", () => {

@@ -32,13 +32,19 @@ const environment = z.object({
   DEMO: optional(flag),
   DEMO_PUBLIC: flag.default(false),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")),
+  SMTP_PLAIN: flag.default(false),
   FILES_URL: optional(storeUrl),
   BUS_URL: optional(busUrl),
   BACKUP_URL: optional(storeUrl),
   PGBACKREST_STANZA: optional(z.string().regex(/^[\w.-]+$/, "must be the name of a stanza")),
   PUBLIC_URL: optional(httpUrl),
   API_ORIGIN: optional(httpUrl),
-  JWT_SECRET: optional(z.string().min(32, "must have at least 32 characters")),
+  JWT_SECRET: optional(
+    z
+      .string()
+      .min(32, "must have at least 32 characters")
+      .refine(isVaried, "must be random, such as 48 random bytes in base64"),
+  ),
   DEFAULT_BID_LIMIT: z.coerce.number().int().min(0).max(100_000_000).default(25_000),
   RATE_LIMITS: z.coerce.number().min(0).max(1_000_000).default(1),
   DRAIN_SEC: z.coerce.number().min(0).max(300).default(5),
@@ -98,6 +104,16 @@ const environment = z.object({
   GAVELYARD_DEV: flag.default(false),
 });
 
+/** Minimum distinct steps from a character to the next. Random text has some twenty. */
+const FEWEST_STEPS = 12;
+
+/** Returns whether a secret is no repetition, sequence or short word typed several times. */
+function isVaried(secret: string): boolean {
+  const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
+  return new Set(steps).size >= FEWEST_STEPS;
+}
+
 /** Returns whether a URL is a template of an avatar service, with `{name}` after its host. */
 function isAvatarUrl(value: string): boolean {
   const [one, other] = ["A", "B"].map((name) => URL.parse(value.replaceAll("{name}", name)));
@@ -135,6 +151,8 @@ export interface Settings {
   /** Whether everyone can use the demo's published sign-ins and its mailbox (D37). */
   readonly demoPublic: boolean;
   readonly smtpUrl: string | null;
+  /** Whether mail may go unencrypted to a server that isn't on a private network. */
+  readonly smtpPlain: boolean;
   /**
    * Storage of pictures and documents: a `file:` or `s3+https:` URL. Null for `<dataDir>/files`.
    */
@@ -234,6 +252,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     demo,
     demoPublic: value.DEMO_PUBLIC,
     smtpUrl: value.SMTP_URL ?? null,
+    smtpPlain: value.SMTP_PLAIN,
     filesUrl: value.FILES_URL ?? null,
     busUrl: value.BUS_URL ?? null,
     backupUrl: value.BACKUP_URL ?? null,

@@ -1,8 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { readSettings } from "../settings.ts";
 import type { FileStore } from "./file-store.ts";
 import { openFiles } from "./open-files.ts";
@@ -32,6 +35,31 @@ const filesAt = (url: string): FileStore =>
 const folderFiles = () => filesAt(`file://${path.join(folder, "local")}`);
 const bucketFiles = (key = "S3RVER") =>
   filesAt(`s3+http://${key}:S3RVER@127.0.0.1:${s3Port}/yard/some/prefix`);
+
+test("a bucket that redirects is an error, and what it names is not called (ASVS 15.3.2)", async () => {
+  let calls = 0;
+  const elsewhere = createServer((_request, response) => {
+    calls += 1;
+    response.end("planted");
+  }).listen(0, "127.0.0.1");
+  const redirecting = createServer((_request, response) => {
+    const { port } = elsewhere.address() as AddressInfo;
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/yard/file` }).end();
+  }).listen(0, "127.0.0.1");
+  await Promise.all([once(elsewhere, "listening"), once(redirecting, "listening")]);
+  onTestFinished(() => {
+    for (const server of [elsewhere, redirecting]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+  const { port } = redirecting.address() as AddressInfo;
+  const files = filesAt(`s3+http://KEY:SECRET@127.0.0.1:${port}/yard`);
+  await expect(files.read("a/b")).rejects.toThrow("answered 307");
+  await expect(files.write("a/b", Buffer.from("x"), "text/plain")).rejects.toThrow("answered 307");
+  await expect(files.list("a/")).rejects.toThrow("answered 307");
+  expect(calls).toBe(0);
+});
 
 describe.each([
   ["a folder", folderFiles],

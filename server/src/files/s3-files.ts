@@ -68,6 +68,8 @@ export class S3Files implements FileStore {
     return this.#client.fetch(url, {
       ...init,
       method,
+      // A store elsewhere would get the file, and could answer with another one.
+      redirect: "manual",
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
   }

@@ -51,6 +51,20 @@ test("a mail arrives as text and HTML from the site's address", async () => {
   await expect.poll(() => sentAt("arrives")).toBeInstanceOf(Date);
 });
 
+test("a server elsewhere gets no mail without TLS, unless SMTP_PLAIN says so (ASVS 12.3.1)", async () => {
+  // Reaches this machine, but isn't an address of a private network.
+  const smtpUrl = server.url.replace("127.0.0.1", "0.0.0.0");
+  const settings = { ...app.context.settings, smtpUrl };
+  const deliver = smtpDelivery({ settings });
+  await expect(sendMail(app.context, deliver, links, order("elsewhere"))).rejects.toThrow(
+    "STARTTLS",
+  );
+  expect(server.messages).toHaveLength(0);
+  const plainly = smtpDelivery({ settings: { ...settings, smtpPlain: true } });
+  await sendMail(app.context, plainly, links, order("elsewhere"));
+  expect(server.messages).toHaveLength(1);
+});
+
 test("a job that is rolled back sends nothing", async () => {
   await expect(
     inTransaction(app.context.pool, async (tx) => {

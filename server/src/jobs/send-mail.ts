@@ -4,6 +4,7 @@ import { isOptional } from "@gavelyard/domain/notifications";
 import { accountExists } from "../auth/sql.ts";
 import { optionalRecipient } from "../users/sql.ts";
 import type { Context } from "../context.ts";
+import { isPrivateHost } from "../http/nearby.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { composeMail } from "./mail.ts";
 import { claimMail, keepMail, markMailSent, releaseMail, type ClaimedMail } from "./sql.ts";
@@ -26,9 +27,12 @@ export type Deliver = (
 
 /** Creates delivery over SMTP to the server of `SMTP_URL`; null when none is set. */
 export function smtpDelivery({ settings }: Pick<Context, "settings">): Deliver | null {
-  if (settings.smtpUrl === null) return null;
+  const { smtpUrl, smtpPlain } = settings;
+  if (smtpUrl === null) return null;
   const transport = createTransport({
-    url: settings.smtpUrl,
+    url: smtpUrl,
+    // Codes and links are in mails. Without TLS the job fails, and is retried.
+    requireTLS: !smtpPlain && !isPrivateHost(new URL(smtpUrl).hostname),
     connectionTimeout: CONNECTION_MS,
     greetingTimeout: CONNECTION_MS,
     socketTimeout: SILENCE_MS,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { drawRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 
-test("ten codes, each another one", () => {
+test("ten codes of 120 bits, each another one", () => {
   const codes = drawRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes)
-    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+    expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
 });
 
 test.each([
