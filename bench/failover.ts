@@ -112,6 +112,8 @@ interface Outcome {
   readonly inDoubt: number;
   readonly bids: number;
   readonly wrong: readonly string[];
+  /** Standbys that had to be copied again, because they didn't come back by themselves. */
+  readonly repaired: number;
 }
 
 /**
@@ -121,7 +123,7 @@ interface Outcome {
 export async function failover(): Promise<boolean> {
   const missing = await missingForReference();
   if (missing.length > 0) {
-    say(`Not run. This machine has no: ${missing.join(", ")}.`);
+    say(`Not run. Missing: ${missing.join(", ")}.`);
     say("On Debian: apt-get install iproute2 patroni etcd-server haproxy postgresql-15");
     return false;
   }
@@ -148,17 +150,21 @@ export async function failover(): Promise<boolean> {
         const outcome = await tryFault(reference, market, fault);
         outcomes.push(outcome);
         say(
-          `${fault.kind.padEnd(42)} read-only ${shown(outcome.readOnlyMs / 1000)} s, ${outcome.bids} bids, ${outcome.inDoubt} in doubt, views up to ${shown(outcome.slowestViewMs)} ms`,
+          `${fault.kind.padEnd(42)} read-only ${shown(outcome.readOnlyMs / 1000)} s, ${outcome.bids} bids, ${outcome.inDoubt} in doubt, views up to ${shown(outcome.slowestViewMs)} ms${outcome.repaired > 0 ? `, ${outcome.repaired} standby copied again` : ""}`,
         );
         for (const line of outcome.wrong) say(`  WRONG ${line}`);
       }
     }
     const calm = await stayCalm(reference, market);
-    return await report(reference, market, { outcomes, calm });
+    const holds = await report(reference, market, { outcomes, calm });
+    await reference.close();
+    return holds;
+  } catch (error) {
+    say(`It could not go on. Logs are in ${await reference.halt()}.`);
+    throw error;
   } finally {
     process.off("SIGINT", stop);
     process.off("SIGTERM", stop);
-    await reference.close();
   }
 }
 
@@ -205,20 +211,19 @@ async function tryFault(reference: Reference, market: Market, fault: Fault): Pro
   await sleep(FAULT_MS);
   await acceptsSince(journal, performance.now());
   await end();
-  await reference.healthy();
+  const repaired = await reference.repair();
   await acceptsSince(journal, performance.now());
   await sleep(AROUND_MS);
   await journal.end();
-  return outcomeOf(fault.kind, journal, { market, beganAtMs });
+  return { ...(await outcomeOf(fault.kind, journal, { market, beganAtMs })), repaired };
 }
 
 /** Waits for an accepted bid that was answered after a time. */
 async function acceptsSince(journal: BidJournal, sinceMs: number): Promise<void> {
-  await until(
-    "a bid is accepted",
-    async () => (journal.acceptedAtMs.at(-1) ?? Number.NEGATIVE_INFINITY) > sinceMs,
-    BACK_WITHIN_MS,
-  );
+  await until("a bid is accepted", BACK_WITHIN_MS, async () => {
+    const lastAtMs = journal.acceptedAtMs.at(-1);
+    return lastAtMs !== undefined && lastAtMs > sinceMs;
+  });
 }
 
 async function outcomeOf(
@@ -236,6 +241,7 @@ async function outcomeOf(
     inDoubt: verdict.inDoubt.length,
     bids: journal.entries.length,
     wrong: wrongIn(verdict),
+    repaired: 0,
   };
 }
 
@@ -262,10 +268,12 @@ async function report(
       unit: " s",
     };
   });
+  const repaired = outcomes.reduce((sum, outcome) => sum + outcome.repaired, 0);
+  say(`Standbys that had to be copied again: ${repaired}`);
   say(
     `${shown(CALM_MIN)} calm minutes: ${calm.outcome.bids} bids, longest pause ${seconds(calm.outcome.readOnlyMs)} s, load ${shown(loadavg()[0] ?? 0)}`,
   );
-  await until("every due lot is closed", async () => {
+  await until("every due lot is closed", BACK_WITHIN_MS, async () => {
     const due = await market.rows(
       "SELECT 1 FROM lots WHERE closed_at IS NULL AND closes_at < clock_ms()",
     );

@@ -16,6 +16,8 @@ const DATABASES = ["db-1", "db-2", "db-3"];
 const SERVERS = ["app-1", "app-2"];
 const DOOR = "door";
 const WITHIN_MS = 120_000;
+/** How long a standby has to come back by itself. */
+const UNAIDED_MS = 45_000;
 /** Account of Debian's PostgreSQL packages. */
 const ACCOUNT = "postgres";
 
@@ -94,9 +96,16 @@ export class Reference {
     return found;
   }
 
+  /** Ends all of it, and deletes its data and logs. */
   async close(): Promise<void> {
-    await closeMachines(this.#machines);
+    await this.halt();
     await rm(this.#dir, { recursive: true, force: true });
+  }
+
+  /** Ends all of it. Returns the folder of its data and logs. */
+  async halt(): Promise<string> {
+    await closeMachines(this.#machines);
+    return this.#dir;
   }
 
   /** The machine of the primary, and its timeline. */
@@ -186,8 +195,8 @@ export class Reference {
   }
 
   /** Waits until the primary has both standbys, one of which confirms commits, and servers are ready. */
-  async healthy(): Promise<void> {
-    await until("the deployment is whole", async () => {
+  async healthy(withinMs = WITHIN_MS): Promise<void> {
+    await until("the deployment is whole", withinMs, async () => {
       const { machine } = await this.primary();
       const [row] = await rowsOf<{ streaming: number; synchronous: number }>(
         this.#superuserUrl(machine),
@@ -201,6 +210,38 @@ export class Reference {
     });
   }
 
+  /**
+   * Waits until the deployment is whole, and copies standbys again that don't come back by themselves,
+   * as an operator would. Returns how many.
+   */
+  async repair(): Promise<number> {
+    try {
+      await this.healthy(UNAIDED_MS);
+      return 0;
+    } catch {
+      const { machine } = await this.primary();
+      const streaming = await rowsOf<{ name: string }>(
+        this.#superuserUrl(machine),
+        "SELECT application_name AS name FROM pg_stat_replication WHERE state = 'streaming'",
+      );
+      const there = [machine.name, ...streaming.map(({ name }) => name)];
+      const missing = DATABASES.filter((name) => !there.includes(name));
+      for (const name of missing) await this.#reinitialize(this.machine(name));
+      await this.healthy();
+      return missing.length;
+    }
+  }
+
+  async #reinitialize({ address }: Machine): Promise<void> {
+    const credentials = Buffer.from(`patroni:${this.#passwords.superuser}`).toString("base64");
+    const answer = await fetch(`http://${address}:8008/reinitialize`, {
+      method: "POST",
+      headers: { authorization: `Basic ${credentials}`, "content-type": "application/json" },
+      body: JSON.stringify({ force: true }),
+    });
+    if (!answer.ok) throw new Error(`Patroni does not copy again: ${await answer.text()}`);
+  }
+
   async #start(): Promise<void> {
     for (const { name } of this.#machines) {
       const folder = path.join(this.#dir, name);
@@ -211,11 +252,11 @@ export class Reference {
     for (const name of DATABASES) this.startDatabase(this.machine(name));
     this.machine(DOOR).start(["haproxy", "-db", "-f", path.join(DEPLOY, "haproxy.cfg")]);
     // Once there is a synchronous standby, what is created stays.
-    await until("there is a synchronous standby", async () => {
+    await until("there is a synchronous standby", WITHIN_MS, async () => {
       await this.synchronous();
       return true;
     });
-    await until("the balancer finds the primary", async () => {
+    await until("the balancer finds the primary", WITHIN_MS, async () => {
       await run("psql", [
         "-v",
         `password=${this.#passwords.product}`,
@@ -259,8 +300,8 @@ export class Reference {
 /** Asks until it is so; an error counts as not yet. */
 export async function until(
   what: string,
+  withinMs: number,
   isSo: () => Promise<boolean>,
-  withinMs = WITHIN_MS,
 ): Promise<void> {
   const deadline = performance.now() + withinMs;
   let last: unknown = null;
