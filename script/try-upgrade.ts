@@ -21,6 +21,8 @@ import { buildWeb, root } from "./build-web.ts";
 const exec = promisify(execFile);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const BIDS_MS = 5_000;
+/** An earlier version installs its packages and builds its pages first. */
+const INSTALLED_WITHIN_MS = 1_800_000;
 
 /** Puts the files of a commit into a new folder. */
 async function checkOut(commit: string): Promise<string> {
@@ -51,7 +53,7 @@ async function tryUpgrade(commit: string): Promise<string[]> {
     const start = async (from: string): Promise<Product> => {
       const product = await startProduct(
         { DATABASE_URL: postgres.url, DEMO: "0", DATA_DIR: dataDir, DRAIN_SEC: "2" },
-        { dir: from, command },
+        { dir: from, command, readyWithinMs: INSTALLED_WITHIN_MS },
       );
       undo.push(() => product.stop());
       return product;
