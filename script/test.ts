@@ -5,6 +5,7 @@ import path from "node:path";
 import { z } from "zod";
 import { buildWeb, root } from "./build-web.ts";
 import { runChecks } from "./check.ts";
+import { findPgBackRest } from "./find-pgbackrest.ts";
 import { findPostgres } from "./find-postgres.ts";
 import { findChromium } from "./find-chromium.ts";
 
@@ -101,6 +102,10 @@ const postgres = await findPostgres();
 for (const project of ["rules", "server", "screens", "process", "failover"]) {
   counts.push(await runTests(project, filters, env));
 }
+if ((await findPgBackRest()) === null)
+  say(
+    "pgBackRest or PostgreSQL 15 isn't installed here, so backups of an own server weren't tested.",
+  );
 if (postgres === null) say("No PostgreSQL server answers here: the embedded one proved it alone.");
 else if (filters.length === 0) {
   const ordinary = { ...env, TEST_DATABASE_URL: postgres.url };

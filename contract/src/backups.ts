@@ -7,8 +7,11 @@ const check = z.object({ at: instant, problems: z.int().nonnegative() });
 
 const backupsSchema = z
   .object({
-    /** Whether Gavelyard backs up this database; false for an operator's own database server. */
-    isKept: z.boolean(),
+    /**
+     * What backs up the database: Gavelyard itself, or pgBackRest for an operator's own server. Null
+     * if something else does.
+     */
+    keptBy: z.enum(["GAVELYARD", "PGBACKREST"]).nullable(),
     lastBackupAt: instant.nullable(),
     /** Everything committed before this time is in the copy of the database's log. */
     logCopiedUntil: instant.nullable(),

@@ -1,27 +1,34 @@
-import { startEmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { openDatabase } from "./db/open-database.ts";
 import { openFiles } from "./files/open-files.ts";
-import { backUp } from "./house/backup.ts";
+import { backUpEmbedded, backUpToRepository } from "./house/backup.ts";
 import { BackupError } from "./house/backup-error.ts";
 import { openBackups } from "./house/backup-folder.ts";
+import { refuseRoot } from "./house/pgbackrest.ts";
 import { readSettings } from "./settings.ts";
 
 /**
- * Runs `npm run backup`: backs up the embedded database and its files, also while Gavelyard is
- * running.
+ * Runs `npm run backup`: backs up the database and its files, also while Gavelyard is running. A
+ * server of the operator is backed up with pgBackRest, on the server's machine.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  if (settings.databaseUrl !== null)
+  const { databaseUrl, stanza } = settings;
+  if (databaseUrl !== null && stanza === null)
     throw new BackupError(
-      "DATABASE_URL names a server of your own. Back it up by its own means; see docs/operating.md.",
+      "DATABASE_URL names a server of your own. Set PGBACKREST_STANZA to back it up with pgBackRest; see docs/operating.md.",
     );
+  if (stanza !== null) refuseRoot();
   const folder = openBackups(settings);
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir });
+  const { url, stop } = await openDatabase(settings);
   try {
-    const name = await backUp({ url: server.url, files: openFiles(settings) }, folder);
+    const source = { url, files: openFiles(settings) };
+    const name =
+      stanza === null
+        ? await backUpEmbedded(source, folder)
+        : await backUpToRepository({ ...source, stanza }, folder);
     process.stdout.write(`Backed up as ${name} in ${folder.place}\n`);
   } finally {
-    await server.stop();
+    await stop();
   }
 }
 

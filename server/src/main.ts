@@ -30,6 +30,7 @@ import { openFiles } from "./files/open-files.ts";
 import { createLogCopies } from "./house/copy-log.ts";
 import { createNightlyBackup } from "./house/nightly-backup.ts";
 import { mark, markNotKept } from "./house/marks-sql.ts";
+import { createArchiveWatch } from "./house/watch-archive.ts";
 import { heldSince } from "./house/sql.ts";
 import { PictureStore } from "./media/picture-store.ts";
 import { sourceOf } from "./media/sql.ts";
@@ -184,9 +185,14 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const checks = createProofChecks(context);
   checks.wake(CHECKS_AFTER_MS);
   cleanups.push(() => checks.stop());
-  if (embedded === null) await markNotKept(pool);
-  else {
-    await mark(pool, "KEPT");
+  if (embedded === null && settings.stanza === null) await markNotKept(pool);
+  else await mark(pool, "KEPT");
+  if (settings.stanza !== null) {
+    const archive = createArchiveWatch(context);
+    archive.wake();
+    cleanups.push(() => archive.stop());
+  }
+  if (embedded !== null) {
     const logCopies = createLogCopies(context, embedded.dataDir);
     logCopies.wake();
     cleanups.push(() => logCopies.stop());

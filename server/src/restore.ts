@@ -2,16 +2,26 @@ import { isTimeZone, wallTimeToMs } from "@gavelyard/domain/time-zone";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { startEmbeddedPostgres } from "./db/embedded-postgres.ts";
+import { hasOtherClients } from "./db/embedded-postgres.ts";
 import { embeddedHome, swapEmbedded } from "./db/embedded-restore.ts";
+import { openDatabase } from "./db/open-database.ts";
+import { replaceDataDir, runsOn } from "./db/own-postgres.ts";
 import { createPool, type Db } from "./db/pool.ts";
 import { openFiles } from "./files/open-files.ts";
 import { BackupError } from "./house/backup-error.ts";
-import { momentOf, nameFor, openBackups } from "./house/backup-folder.ts";
+import {
+  momentOf,
+  nameFor,
+  openBackups,
+  type BackupContents,
+  type RepositoryBackup,
+} from "./house/backup-folder.ts";
 import type { Target } from "./house/recover.ts";
 import { openHouse, openings } from "./house/open-house.ts";
+import { refuseRoot } from "./house/pgbackrest.ts";
 import { restore, type Restored } from "./house/restore.ts";
 import { readRoots } from "./house/read-roots.ts";
+import { serverFacts } from "./house/sql.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 const usage = `Usage: npm run restore                                  lists the backups
@@ -37,10 +47,6 @@ async function main(): Promise<boolean> {
     },
   });
   const settings = readSettings(process.env);
-  if (settings.databaseUrl !== null)
-    throw new BackupError(
-      "DATABASE_URL names a server of your own. Restore it by its own means; see docs/operating.md.",
-    );
   const [given, ...more] = positionals;
   if (more.length > 0) throw new BackupError(usage);
   if (values.open !== undefined) return open(settings, values.open);
@@ -48,31 +54,95 @@ async function main(): Promise<boolean> {
   const name = given ?? (target === "copy" ? undefined : await newestBefore(settings, target));
   if (name === undefined) return list(settings);
 
-  const { dir, hasData } = await embeddedHome(settings.dataDir);
-  const to = { dir: path.join(dir, `restored-${name}`), files: openFiles(settings) };
+  const folder = openBackups(settings);
+  const { dir, hasData, replace } = await placeFor(name, await folder.read(name), settings);
   const published = values.roots === undefined ? [] : await readRoots(values.roots);
   const restored = await withLive(hasData ? settings : null, (live) =>
-    restore(openBackups(settings), name, { ...to, live, target, published }),
+    restore(folder, name, { dir, files: openFiles(settings), live, target, published }),
   );
   report(restored);
   if (restored.verdict.problems.length > 0) {
-    say(`It does not hold, and takes nobody's place. It is in ${to.dir}`);
+    say(`It does not hold, and takes nobody's place. It is in ${dir}`);
     return false;
   }
   if (values.replace !== true) {
-    say(`It is in ${to.dir}. To put it in the place of the live data, add --replace.`);
+    say(`It is in ${dir}. To put it in the place of the live data, add --replace.`);
     return true;
   }
-  const aside = `postgres-before-${nameFor(new Date())}`;
-  if (!(await swapEmbedded(dir, to.dir, aside)))
-    throw new BackupError("Gavelyard is running. Stop it, then restore with --replace again.");
-  say(
-    hasData
-      ? `It is in place. The data before it is in ${path.join(dir, aside)}`
-      : "It is in place.",
-  );
+  const aside = await replace();
+  say(hasData ? `It is in place. The data before it is in ${aside}` : "It is in place.");
+  if (settings.databaseUrl !== null) say("Start PostgreSQL.");
   say("It is held. Say how its open lots go on: npm run restore -- --open extend|as-is");
   return true;
+}
+
+/** Where a backup is restored. */
+interface Place {
+  readonly dir: string;
+  /** Whether there is live data. */
+  readonly hasData: boolean;
+  /**
+   * Puts the restored data in the place of the live data, and returns where the latter is now.
+   * @throws BackupError while Gavelyard runs
+   */
+  replace(): Promise<string>;
+}
+
+const isRunning = () =>
+  new BackupError("Gavelyard is running. Stop it, then restore with --replace again.");
+
+/** @throws BackupError for a backup of another kind of server than the settings name */
+async function placeFor(
+  name: string,
+  contents: BackupContents,
+  settings: Settings,
+): Promise<Place> {
+  const { databaseUrl, dataDir } = settings;
+  if ("pgBackRest" in contents !== (databaseUrl !== null))
+    throw new BackupError(
+      databaseUrl === null
+        ? `${name} is of a server of your own. Set DATABASE_URL to restore it.`
+        : `${name} is of the embedded database. Unset DATABASE_URL to restore it.`,
+    );
+  return "pgBackRest" in contents
+    ? ownPlace(name, contents, settings)
+    : embeddedPlace(name, dataDir);
+}
+
+async function embeddedPlace(name: string, dataDir: string): Promise<Place> {
+  const { dir: home, hasData } = await embeddedHome(dataDir);
+  const dir = path.join(home, `restored-${name}`);
+  const aside = `postgres-before-${nameFor(new Date())}`;
+  return {
+    dir,
+    hasData,
+    replace: async () => {
+      if (!(await swapEmbedded(home, dir, aside))) throw isRunning();
+      return path.join(home, aside);
+    },
+  };
+}
+
+function ownPlace(
+  name: string,
+  { pgBackRest: { dataDir } }: RepositoryBackup,
+  settings: Settings,
+): Place {
+  refuseRoot();
+  const dir = path.join(path.dirname(dataDir), `restored-${name}`);
+  return {
+    dir,
+    hasData: true,
+    replace: async () => {
+      if (await runsOn(dataDir)) {
+        const { url } = await openDatabase(settings);
+        if (await hasOtherClients(url)) throw isRunning();
+      }
+      const aside = `${dataDir}-before-${nameFor(new Date())}`;
+      await replaceDataDir(dataDir, dir, aside);
+      return aside;
+    },
+  };
 }
 
 /** @throws BackupError for an invalid time */
@@ -109,19 +179,23 @@ async function list(settings: Settings): Promise<boolean> {
     names.length === 0 ? `There are no backups in ${folder.place}` : `Backups in ${folder.place}:`,
   );
   for (const name of names) {
-    const { database, files } = await folder.read(name);
-    say(
-      `  ${name}  ${Math.ceil(database.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB, ${files.length} files`,
-    );
+    const contents = await folder.read(name);
+    say(`  ${name}  ${copyOf(contents)}, ${contents.files.length} files`);
   }
   say(usage);
   return true;
 }
 
+/** Describes a backup's copy of the database. */
+function copyOf(contents: BackupContents): string {
+  if ("pgBackRest" in contents) return `pgBackRest ${contents.pgBackRest.label}`;
+  return `${Math.ceil(contents.database.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6)} MB`;
+}
+
 async function open(settings: Settings, answer: string): Promise<boolean> {
   const opening = z.enum(openings).safeParse(answer);
   if (!opening.success) throw new BackupError(usage);
-  const server = await startEmbeddedPostgres({ dataDir: settings.dataDir });
+  const server = await openDatabase(settings);
   const pool = createPool(server.url, 1);
   try {
     await openHouse(pool, opening.data);
@@ -138,11 +212,15 @@ async function withLive<T>(
   settings: Settings | null,
   work: (live: Db | null) => Promise<T>,
 ): Promise<T> {
-  const server = settings === null ? null : await startEmbeddedPostgres(settings).catch(() => null);
+  const server = settings === null ? null : await openDatabase(settings).catch(() => null);
   if (server === null) return work(null);
   const pool = createPool(server.url, 1);
   try {
-    return await work(pool);
+    const answers = await serverFacts(pool).then(
+      () => true,
+      () => false,
+    );
+    return await work(answers ? pool : null);
   } finally {
     await pool.end();
     await server.stop();

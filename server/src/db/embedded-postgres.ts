@@ -85,7 +85,7 @@ export async function startEmbeddedPostgres(options: {
       if (!(await isRunning(server))) await start(server, await readAccess(home.dir));
     },
     stop: async () => {
-      if (await hasOtherClients(url)) return;
+      if (await hasOtherClients(url).catch(() => false)) return;
       await pgCtl(server, ["stop", "-m", "fast", "-w", "-t", "30"]);
     },
   };
@@ -348,8 +348,6 @@ export async function hasOtherClients(url: string): Promise<boolean> {
       if (performance.now() > deadline) return true;
       await sleep(50);
     }
-    return false;
-  } catch {
     return false;
   } finally {
     await client.end().catch(() => {});

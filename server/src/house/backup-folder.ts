@@ -17,20 +17,42 @@ const part = z.object({ bytes: z.int().positive(), sha256: sha });
 /** Maximum bytes of a database part. Parts and files are each written whole. */
 export const PART_BYTES = 16 * 1024 * 1024;
 
-/** Contents of a backup's `backup.json`. */
-const contents = z.object({
+const files = z.array(z.object({ name: z.string().regex(/^[\w./-]+$/), sha256: sha }));
+/** Start of the copy (UTC). The backup has everything committed by then, and maybe later commits. */
+const beganAt = z.iso.datetime();
+
+/** A backup of the embedded database. */
+const embedded = z.object({
   format: z.literal(1),
-  /**
-   * Start of the copy (UTC). The backup has everything committed by then, and maybe later commits.
-   */
-  beganAt: z.iso.datetime(),
+  beganAt,
   /** Log segment that was being written when the copy began. */
   segment: z.string().regex(/^[0-9A-F]{24}$/),
   /** A `tar.gz` of the server's data directory, in parts. */
   database: z.array(part).min(1),
   access: z.object({ port: z.int(), password: z.string() }),
-  files: z.array(z.object({ name: z.string().regex(/^[\w./-]+$/), sha256: sha })),
+  files,
 });
+export type EmbeddedBackup = z.infer<typeof embedded>;
+
+/** A backup whose database is in a pgBackRest repository. */
+const inRepository = z.object({
+  format: z.literal(1),
+  beganAt,
+  pgBackRest: z.object({
+    stanza: z.string(),
+    label: z.string(),
+    /** Data directory of the server that was backed up. */
+    dataDir: z.string(),
+    /** Role and database that Gavelyard uses. */
+    user: z.string(),
+    database: z.string(),
+  }),
+  files,
+});
+export type RepositoryBackup = z.infer<typeof inRepository>;
+
+/** Contents of a backup's `backup.json`. */
+const contents = z.union([embedded, inRepository]);
 export type BackupContents = z.infer<typeof contents>;
 const sealedContents = z.object({ contents, sha256: sha });
 
@@ -85,7 +107,7 @@ export class BackupFolder {
    * Yields the database archive of a backup, part by part.
    * @throws BackupError naming a part that is missing, truncated or changed
    */
-  async *readParts(name: string, { database }: BackupContents): AsyncGenerator<Buffer> {
+  async *readParts(name: string, { database }: EmbeddedBackup): AsyncGenerator<Buffer> {
     for (const [index, expected] of database.entries())
       yield await this.#checked(partName(name, index), expected);
   }
@@ -115,14 +137,10 @@ export class BackupFolder {
   }
 
   /**
-   * Removes all but the newest `keep` backups, unfinished ones, files that no kept backup names,
-   * and the log before the newest `keepWithLog`. The caller holds the backup lock.
+   * Removes all but the `kept` backups, and files that none of them names. The caller holds the
+   * backup lock.
    */
-  async prune(keep: number, keepWithLog: number): Promise<void> {
-    const names = await this.names();
-    const oldest = names.at(-keepWithLog) ?? names[0];
-    if (oldest !== undefined) await this.log.removeBefore((await this.read(oldest)).segment);
-    const kept = names.slice(-keep);
+  async prune(kept: readonly string[]): Promise<void> {
     const gone = (await this.#store.list("copies/")).filter(
       (name) => !kept.includes(name.split("/")[1] ?? ""),
     );

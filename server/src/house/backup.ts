@@ -6,56 +6,117 @@ import { DiskFullError, RESERVE_BYTES } from "../files/room-left.ts";
 import { originalPath } from "../media/picture-store.ts";
 import { copyDatabase } from "./base-backup.ts";
 import { BackupError } from "./backup-error.ts";
-import { nameFor, PART_BYTES, type BackupContents, type BackupFolder } from "./backup-folder.ts";
+import {
+  nameFor,
+  PART_BYTES,
+  type BackupContents,
+  type BackupFolder,
+  type EmbeddedBackup,
+  type RepositoryBackup,
+} from "./backup-folder.ts";
 import { segmentAt } from "./log-archive.ts";
 import { logNow, takeBackupLock } from "./log-sql.ts";
 import { mark } from "./marks-sql.ts";
+import { copyToRepository, labelsIn, verifyRepository } from "./pgbackrest.ts";
 import { FIRST_UUID, rowsInParts } from "./rows-in-parts.ts";
-import { documentsAfter, picturesAfter, serverFacts } from "./sql.ts";
+import { documentsAfter, picturesAfter, serverFacts, serverPlace } from "./sql.ts";
 
-/** Maximum backups kept. */
+/** Maximum backups of the embedded database kept; a pgBackRest repository has its own retention. */
 const KEPT_BACKUPS = 7;
 /** Number of newest backups whose log is kept too, for point-in-time restores. */
 const KEPT_WITH_LOG = 2;
 
 export interface BackupSource {
-  /** URL of the embedded server. */
   readonly url: string;
   readonly files: FileStore;
 }
 
+/** Part of a backup that says where the database's copy is. */
+type Copy = Omit<EmbeddedBackup, Shared> | Omit<RepositoryBackup, Shared>;
+type Shared = "format" | "beganAt" | "files";
+
 /**
- * Makes a backup while the server runs: everything committed when it began, then the documents and
- * pictures that it references. Incomplete backups are never listed. Returns its name.
+ * Backs up the embedded server while it runs: everything committed when it began, then the
+ * documents and pictures that it references. Incomplete backups are never listed. Returns its name.
  * @throws DiskFullError when the backup disk would get too full
  * @throws BackupError while another backup is being made
  */
-export async function backUp(source: BackupSource, folder: BackupFolder): Promise<string> {
-  const { port, password } = new URL(source.url);
+export async function backUpEmbedded(source: BackupSource, folder: BackupFolder): Promise<string> {
+  return makeBackup(source, folder, {
+    copy: async (pool, { now, bytes }) => {
+      if ((await folder.room()) < bytes + 2 * RESERVE_BYTES)
+        throw new DiskFullError(`There is too little room in ${folder.place} for a backup.`);
+      const { port, password } = new URL(source.url);
+      const segment = segmentAt((await logNow(pool)).position);
+      const database: EmbeddedBackup["database"] = [];
+      await copyDatabase(source.url, PART_BYTES, async (part) => {
+        await folder.writePart(nameFor(now), database.length, part);
+        database.push({ bytes: part.length, sha256: sha256(part) });
+      });
+      return { segment, database, access: { port: Number(port), password } };
+    },
+    kept: async (names) => {
+      const oldest = await folder.read(names.at(-KEPT_WITH_LOG) ?? names[0] ?? "");
+      if ("segment" in oldest) await folder.log.removeBefore(oldest.segment);
+      return names.slice(-KEPT_BACKUPS);
+    },
+  });
+}
+
+/**
+ * Backs up an operator's own server with pgBackRest, on the server's machine, and its documents and
+ * pictures to the backup store. Verifies the whole repository. Returns the backup's name.
+ * @throws BackupError with what to fix
+ */
+export async function backUpToRepository(
+  source: BackupSource & { readonly stanza: string },
+  folder: BackupFolder,
+): Promise<string> {
+  const { stanza } = source;
+  return makeBackup(source, folder, {
+    copy: async (pool, { now }) => {
+      const { dataDir, ...access } = await serverPlace(pool);
+      if (dataDir === null)
+        throw new BackupError(
+          `${access.user} can't see where the data is. Run as a superuser: GRANT pg_read_all_settings TO ${access.user}`,
+        );
+      const label = await copyToRepository(stanza, now);
+      await verifyRepository(stanza);
+      return { pgBackRest: { stanza, label, dataDir, ...access } };
+    },
+    kept: async (names) => {
+      const labels = await labelsIn(stanza);
+      const backups = await Promise.all(names.map((name) => folder.read(name)));
+      return names.filter((_name, index) => {
+        const backup = backups[index];
+        return backup !== undefined && "pgBackRest" in backup
+          ? labels.includes(backup.pgBackRest.label)
+          : true;
+      });
+    },
+  });
+}
+
+/** Makes a backup of a database, by `copy`, and its files. Removes all that `kept` doesn't return. */
+async function makeBackup(
+  source: BackupSource,
+  folder: BackupFolder,
+  database: {
+    copy: (pool: Db, began: { now: Date; bytes: number }) => Promise<Copy>;
+    kept: (names: readonly string[]) => Promise<readonly string[]>;
+  },
+): Promise<string> {
   const pool = createPool(source.url, 1);
   try {
     // The pool's only connection holds the lock until the pool ends.
     if (!(await takeBackupLock(pool))) throw new BackupError("Another backup is being made.");
     const began = await serverFacts(pool);
-    if ((await folder.room()) < began.bytes + 2 * RESERVE_BYTES)
-      throw new DiskFullError(`There is too little room in ${folder.place} for a backup.`);
-    const segment = segmentAt((await logNow(pool)).position);
     const name = nameFor(began.now);
-    const database: BackupContents["database"] = [];
-    await copyDatabase(source.url, PART_BYTES, async (part) => {
-      await folder.writePart(name, database.length, part);
-      database.push({ bytes: part.length, sha256: sha256(part) });
-    });
-    await folder.finish(name, {
-      format: 1,
-      beganAt: began.now.toISOString(),
-      segment,
-      database,
-      access: { port: Number(port), password },
-      files: await copyFiles(pool, source.files, folder),
-    });
+    const copy = await database.copy(pool, began);
+    const files = await copyFiles(pool, source.files, folder);
+    await folder.finish(name, { format: 1, beganAt: began.now.toISOString(), ...copy, files });
     await mark(pool, "BACKUP", { at: began.now });
-    await folder.prune(KEPT_BACKUPS, KEPT_WITH_LOG);
+    await folder.prune(await database.kept(await folder.names()));
     return name;
   } finally {
     await pool.end();

@@ -82,6 +82,32 @@ export async function isRecovering(db: Db): Promise<boolean> {
   return rows[0]?.recovering === true;
 }
 
+/** Returns the commit time of the last transaction that was replayed; null for none. */
+export async function lastReplayed(db: Db): Promise<Date | null> {
+  const { rows } = await db.query<{ at: Date | null }>(
+    "SELECT pg_last_xact_replay_timestamp() AS at",
+  );
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * Returns the log segment that is being written, the last one that the server archived, and a time
+ * by which everything committed is in the former or an earlier one.
+ */
+export async function archivedLog(
+  db: Db,
+): Promise<{ at: Date; segment: string; archived: string | null }> {
+  // Read the time first, as `logNow` does.
+  const moment = await db.query<{ at: Date }>("SELECT clock_ms() AS at");
+  const { rows } = await db.query<{ segment: string; archived: string | null }>(
+    `SELECT pg_walfile_name(pg_current_wal_flush_lsn()) AS segment, last_archived_wal AS archived
+      FROM pg_stat_archiver`,
+  );
+  const at = moment.rows[0]?.at;
+  if (rows[0] === undefined || at === undefined) throw new Error("the log has no position");
+  return { at, ...rows[0] };
+}
+
 /** Resets server settings that were set for the replay. */
 export async function forgetSettings(db: Db, names: readonly string[]): Promise<void> {
   for (const name of names) await db.query(`ALTER SYSTEM RESET ${name}`);

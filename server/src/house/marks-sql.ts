@@ -1,8 +1,8 @@
 import type { Db } from "../db/pool.ts";
 
 /**
- * Kinds of backup and verification events recorded in `backup_marks`. KEPT says that Gavelyard
- * backs this database up.
+ * Kinds of backup and verification events recorded in `backup_marks`. KEPT says that Gavelyard or
+ * pgBackRest backs this database up, so that backups can be overdue.
  */
 export type MarkKind = "KEPT" | "BACKUP" | "LOG_COPY" | "TEST_RESTORE" | "VERIFIED";
 
@@ -20,7 +20,7 @@ export async function mark(
   );
 }
 
-/** Records that Gavelyard does not back this database up. */
+/** Records that backups of this database can't be overdue. */
 export async function markNotKept(db: Db): Promise<void> {
   await db.query("DELETE FROM backup_marks WHERE kind = 'KEPT'");
 }

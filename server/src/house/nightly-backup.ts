@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
-import { backUp } from "./backup.ts";
+import { backUpEmbedded } from "./backup.ts";
 import { momentOf, openBackups } from "./backup-folder.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export function createNightlyBackup(
       const newest = (await folder.names()).at(-1);
       const age = newest === undefined ? DAY_MS : Date.now() - momentOf(newest);
       if (age < DAY_MS) return DAY_MS - age;
-      const name = await backUp({ url: context.databaseUrl, files: context.files }, folder);
+      const name = await backUpEmbedded({ url: context.databaseUrl, files: context.files }, folder);
       context.log.info({ backup: name }, "backed up");
       return DAY_MS;
     },

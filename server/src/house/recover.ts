@@ -9,6 +9,13 @@ import { forgetSettings, isRecovering } from "./log-sql.ts";
 /** Where the replay stops: at the end of the base copy, at a moment, or at the end of the log. */
 export type Target = "copy" | "latest" | Date;
 
+/** A running server that has replayed its log up to a moment. */
+export interface Recovered {
+  readonly server: { readonly url: string; stop(): Promise<void> };
+  /** Everything committed by then was replayed. */
+  readonly moment: Date;
+}
+
 const LOOK_MS = 100;
 const settings = [
   "restore_command",

@@ -7,9 +7,10 @@ import { createPool, type Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { BackupError } from "./backup-error.ts";
-import type { BackupFolder } from "./backup-folder.ts";
+import type { BackupFolder, EmbeddedBackup } from "./backup-folder.ts";
 import { mark } from "./marks-sql.ts";
-import { recover, type Target } from "./recover.ts";
+import { recover, type Recovered, type Target } from "./recover.ts";
+import { recoverFromRepository } from "./recover-from-repository.ts";
 import {
   continueNumbers,
   endAllAccess,
@@ -65,12 +66,10 @@ export async function restore(
 ): Promise<Restored> {
   const contents = await folder.read(name);
   for (const file of contents.files) await putBack(folder, file, to.files);
-  await unpackEmbedded(to.dir, Readable.from(folder.readParts(name, contents)), contents.access);
-  const moment =
-    to.target === "copy"
-      ? new Date(contents.beganAt)
-      : await putLog(folder, contents.segment, to.dir, to.target);
-  const server = await recover(to.dir, to.target);
+  const { server, moment } =
+    "pgBackRest" in contents
+      ? await recoverFromRepository(contents, to)
+      : await recoverEmbedded(folder, name, contents, to);
   const pool = createPool(server.url, 2);
   try {
     await migrate(server.url);
@@ -100,6 +99,20 @@ export async function restore(
     await pool.end();
     await server.stop();
   }
+}
+
+async function recoverEmbedded(
+  folder: BackupFolder,
+  name: string,
+  backup: EmbeddedBackup,
+  { dir, target }: { dir: string; target: Target },
+): Promise<Recovered> {
+  await unpackEmbedded(dir, Readable.from(folder.readParts(name, backup)), backup.access);
+  const moment =
+    target === "copy"
+      ? new Date(backup.beganAt)
+      : await putLog(folder, backup.segment, dir, target);
+  return { server: await recover(dir, target), moment };
 }
 
 /**

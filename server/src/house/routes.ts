@@ -1,14 +1,15 @@
-import { backups } from "@gavelyard/contract/backups";
+import { backups, type Backups } from "@gavelyard/contract/backups";
 import type { Context } from "../context.ts";
 import type { Serve } from "../http/serve.ts";
 import { readMarks } from "./marks-sql.ts";
 
 /** Routes for the backup status that staff see. No route makes or restores a backup. */
-export function backupRoutes(serve: Serve, { pool }: Context): void {
+export function backupRoutes(serve: Serve, { pool, settings }: Context): void {
+  const keeper: Backups["keptBy"] = settings.databaseUrl === null ? "GAVELYARD" : "PGBACKREST";
   serve(backups, async () => {
     const marks = await readMarks(pool);
     return {
-      isKept: marks.has("KEPT"),
+      keptBy: marks.has("KEPT") ? keeper : null,
       lastBackupAt: marks.get("BACKUP")?.at.toISOString() ?? null,
       logCopiedUntil: marks.get("LOG_COPY")?.at.toISOString() ?? null,
       lastTestRestore: toCheck(marks.get("TEST_RESTORE")),

@@ -84,6 +84,22 @@ export async function serverFacts(db: Db): Promise<{ now: Date; bytes: number }>
   return facts;
 }
 
+/**
+ * Returns the role and database of a connection, and the server's data directory; null when the
+ * role may not know it.
+ */
+export async function serverPlace(
+  db: Db,
+): Promise<{ user: string; database: string; dataDir: string | null }> {
+  const { rows } = await db.query<{ user: string; database: string; dataDir: string | null }>(
+    `SELECT session_user::text AS user, current_database()::text AS database,
+        (SELECT setting FROM pg_settings WHERE name = 'data_directory') AS "dataDir"`,
+  );
+  const [place] = rows;
+  if (place === undefined) throw new Error("the server said nothing of itself");
+  return place;
+}
+
 /** Counts of a marketplace's main records. */
 export interface HouseFigures {
   readonly bids: number;

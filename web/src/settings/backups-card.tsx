@@ -19,13 +19,11 @@ export function BackupsCard() {
         {(backups) => (
           <>
             <p className="mb-4 max-w-[70ch] text-soft">
-              {backups.isKept
-                ? "Gavelyard backs up its database daily and copies its log every second."
-                : "This database is on your own server. Back it up there, together with the file store."}
+              {backups.keptBy === null ? ownServer : keepers[backups.keptBy]}
             </p>
             <Facts
               rows={[
-                ...(backups.isKept ? backupRows(backups) : []),
+                ...(backups.keptBy === null ? [] : backupRows(backups)),
                 ["Last full check", checkOf(backups.lastVerified)],
               ]}
             />
@@ -35,6 +33,14 @@ export function BackupsCard() {
     </Card>
   );
 }
+
+const ownServer =
+  "This database is on your own server. Back it up there, together with the file store.";
+
+const keepers: Readonly<Record<NonNullable<Backups["keptBy"]>, string>> = {
+  GAVELYARD: "Gavelyard backs up its database daily and copies its log every second.",
+  PGBACKREST: "pgBackRest backs up the database server and copies its log.",
+};
 
 const backupRows = (backups: Backups): [string, string][] => [
   ["Last backup", timeOf(backups.lastBackupAt)],
