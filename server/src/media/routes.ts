@@ -45,7 +45,8 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     const { id } = path.data;
     // A picture's content never changes, so its id and file name suffice as ETag.
     const etag = `"${id}-${path.data.file}"`;
-    const known = request.headers["if-none-match"]?.split(/\s*,\s*/).includes(etag) ?? false;
+    const tags = request.headers["if-none-match"]?.split(",") ?? [];
+    const known = tags.some((tag) => tag.trim() === etag);
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
     if (bytes === null) throw notFound("Picture not found");
     reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);

@@ -76,8 +76,8 @@ function send(asked: Kept, { method, headers }: IncomingMessage, response: Serve
   response.setHeader("Cache-Control", `public, max-age=${asked.maxAgeSec}`);
   response.setHeader("Expires", new Date(Date.now() + asked.maxAgeSec * 1_000).toUTCString());
   // Load balancers that compress responses turn their ETags into weak ones.
-  const known = (headers["if-none-match"] ?? "").split(/\s*,\s*/);
-  if (known.some((name) => name.replace(/^W\//, "") === asked.etag)) {
+  const known = (headers["if-none-match"] ?? "").split(",");
+  if (known.some((name) => name.trim().replace(/^W\//, "") === asked.etag)) {
     response.writeHead(304).end();
     return;
   }

@@ -68,7 +68,7 @@ const plain = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Like `plain`, but without a unit or remark at the end: "Mileage (mi)", "Reserve, $". */
-const withoutRemark = (name: string): string => plain(name.replace(/[(,[].*$/, ""));
+const withoutRemark = (name: string): string => plain(name.split(/[(,[]/, 1)[0] ?? "");
 
 const known: ReadonlyMap<string, string> = new Map(
   // The first entry for a name wins: labels before other names.

@@ -1,0 +1,87 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { analyse } from "scslre";
+import { parseSync } from "vite";
+import { expect, test } from "vitest";
+
+const root = path.join(import.meta.dirname, "..");
+/** Code that meets input from outside. */
+const folders = ["contract/src", "domain/src", "server/src", "web/src"];
+
+/** Regular expressions that are slow only with long input, which theirs can't be. */
+const shortInputs: Readonly<Record<string, string>> = {
+  "contract/src/match-units.ts: /^[.-]+|[.-]+$/g": "a search has up to 100 characters",
+  "contract/src/notifications.ts: /#.*$/": "an address has up to 1,000",
+  "contract/src/unit-table.ts: /,.*$/": "our own labels",
+  "domain/src/money.ts: /\\B(?=(\\d{3})+$)/g": "digits of an amount",
+  "domain/src/passwords.ts: /[^\\p{L}]+$/u": "a password has up to 128",
+  "server/src/restore.ts: /^(\\S+)[ T](\\S+) (\\S+)$/": "the operator's command",
+  "server/src/settings.ts: /\\/+$/": "the operator's settings",
+  "server/src/inventory/search-query.ts: /^[.-]+|[.-]+$/g": "a search has up to 100",
+  "server/src/http/device.ts: /%.*$/": "a network address",
+  "server/src/http/nearby.ts: /%.*$/": "a network address",
+  "server/src/http/rate-limits.ts: /%.*$/": "a network address",
+  "server/src/house/pgbackrest.ts: /\\s*\\n\\s*/g": "the output of a command of ours",
+  "server/src/files/s3-files.ts: /\\/*$/": "the operator's settings",
+  "server/src/db/server-urls.ts: /^(postgres(?:ql)?:\\/\\/(?:[^@/]*@)?)([^/?]+)(.*)$/":
+    "the operator's settings",
+  "web/src/session/field-rules.ts: /^\\S+@\\S+\\.\\S+$/": "what the browser's user types",
+};
+
+interface Regex {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** Returns the literal regular expressions of code. */
+function regexesIn(file: string, code: string): Regex[] {
+  const found: Regex[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    if ("regex" in node) found.push(node.regex as Regex);
+    else for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(file, code).program);
+  return found;
+}
+
+async function allRegexes(): Promise<Map<string, Regex>> {
+  const regexes = new Map<string, Regex>();
+  for (const folder of folders) {
+    for (const name of await readdir(path.join(root, folder), { recursive: true })) {
+      if (!/[.]tsx?$/.test(name) || /[.]test[.]|testing/.test(name)) continue;
+      const file = path.join(folder, name);
+      for (const regex of regexesIn(file, await readFile(path.join(root, file), "utf8")))
+        regexes.set(`${file}: /${regex.pattern}/${regex.flags}`, regex);
+    }
+  }
+  return regexes;
+}
+
+/** Returns how a regular expression can be slowed down by long input, or null. */
+function slowness({ pattern, flags }: Regex): string | null {
+  const literal = { source: pattern, flags: flags.replace("v", "u") };
+  const { reports } = analyse(literal, { reportTypes: { Move: true } });
+  if (reports.length === 0) return null;
+  return reports.some(({ exponential }) => exponential) ? "exponential" : "polynomial";
+}
+
+test.each([
+  [{ pattern: "^(a+)+$", flags: "" }, "exponential"],
+  [{ pattern: String.raw`^\d+\d+$`, flags: "" }, "polynomial"],
+  [{ pattern: String.raw`\s*,\s*`, flags: "" }, "polynomial"],
+  [{ pattern: String.raw`^\d{1,6}$`, flags: "u" }, null],
+])("%j is %s", (regex, why) => {
+  expect(slowness(regex)).toBe(why);
+});
+
+test("no regular expression takes more than linear time, unless its input is short (ASVS 1.3.12)", async () => {
+  const regexes = await allRegexes();
+  expect(regexes.size).toBeGreaterThan(100);
+  const slow = [...regexes].flatMap(([shown, regex]) => {
+    const why = slowness(regex);
+    return why === null ? [] : [`${why}: ${shown}`];
+  });
+  const allowed = Object.keys(shortInputs).map((shown) => `polynomial: ${shown}`);
+  expect(slow.filter((each) => !allowed.includes(each))).toEqual([]);
+});
