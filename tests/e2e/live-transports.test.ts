@@ -72,8 +72,12 @@ async function follow(pageUrl: string, transport: string, client: "new" | "old")
 }
 
 describe.for(["new", "old"] as const)("a client that is %s", (client) => {
-  test.for(["htmlfile", "jsonp-polling", ...framed])("follows a lot over %s", async (transport) => {
+  test.for(["htmlfile", ...framed])("follows a lot over %s", async (transport) => {
     expect(await follow(`${live.url}/ws-bid`, transport, client)).toBe("CONNECTED MESSAGE 1000");
+  });
+
+  test("can't run jsonp-polling in a page of our own origin", async () => {
+    expect(await follow(`${live.url}/ws-bid`, "jsonp-polling", client)).toBe("2000");
   });
 
   test.for(["jsonp-polling", ...framed])(

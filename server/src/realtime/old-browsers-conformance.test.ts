@@ -80,11 +80,13 @@ describe.for(["jsonp", "htmlfile"])("%s", (transport) => {
   test("is for pages that may connect", async () => {
     const own = new URL(live.url).origin;
     const allowed = "https://gavelyard.example";
+    // Its response is a script, which no page of ours may load.
+    const ownPage = transport === "jsonp" ? 403 : 200;
     for (const [status, headers] of [
       [200, {}],
       [200, { "sec-fetch-site": "none" }],
-      [200, { "sec-fetch-site": "same-origin" }],
-      [200, { "sec-fetch-site": "same-origin", origin: "null" }],
+      [ownPage, { "sec-fetch-site": "same-origin" }],
+      [ownPage, { "sec-fetch-site": "same-origin", origin: "null" }],
       [200, { referer: `${own}/lots/1` }],
       [200, { "sec-fetch-site": "cross-site", referer: `${allowed}/lots` }],
       [200, { "sec-fetch-site": "cross-site", origin: allowed }],
@@ -185,6 +187,13 @@ describe("JSONP", () => {
     for (let times = 0; times < 2; times += 1)
       expect(await call()).toBe(String.raw`/**/x("c[3000,\"Go away!\"]");` + "\r\n");
   });
+});
+
+test("jsonp is no script for pages of our own origin", async () => {
+  const from = (site: string) => get(`${session()}/jsonp?c=alert`, { "sec-fetch-site": site });
+  expect((await from("same-origin")).status).toBe(403);
+  for (const site of ["cross-site", "same-site", "none"])
+    expect((await from(site)).status).toBe(200);
 });
 
 describe("htmlfile", () => {

@@ -139,6 +139,12 @@ export class SockJs {
       refuse(response, 403);
       return;
     }
+    // Its response calls a function that the URL names, so markup injected into a page of ours could
+    // run code with it. Browsers that say where a request comes from have better transports.
+    if (transport === "jsonp" && request.headers["sec-fetch-site"] === "same-origin") {
+      refuse(response, 403);
+      return;
+    }
     allowOrigin(request, response);
     if (method === "OPTIONS") return preflight(response, expected);
     if (method !== expected) return notAllowed(response, `OPTIONS, ${expected}`);
