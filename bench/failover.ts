@@ -56,10 +56,10 @@ const faults: readonly Fault[] = [
       return async () => {};
     },
   },
-  { kind: "machine of the primary lost", withinSec: 15, begin: stopPrimary },
+  { kind: "machine of the primary lost", withinSec: 30, begin: stopPrimary },
   {
     kind: "primary falls silent",
-    withinSec: 15,
+    withinSec: 30,
     begin: async (reference) => {
       const { machine } = await reference.primary();
       await machine.unplug();
@@ -68,7 +68,7 @@ const faults: readonly Fault[] = [
   },
   {
     kind: "primary freezes and comes back",
-    withinSec: 15,
+    withinSec: 30,
     begin: async (reference) => {
       const { machine } = await reference.primary();
       await machine.signal("SIGSTOP");
@@ -86,7 +86,7 @@ const faults: readonly Fault[] = [
   },
   {
     kind: "machine of the primary and a server lost",
-    withinSec: 15,
+    withinSec: 30,
     begin: async (reference) => {
       const startServer = await stopServer(reference);
       const startDatabase = await stopPrimary(reference);

@@ -70,8 +70,8 @@ async function roll(
   databaseUrl: string,
   { earlier, current }: Readonly<Record<"earlier" | "current", () => Promise<Product>>>,
 ): Promise<string[]> {
-  let products = [await earlier(), await earlier()];
-  const balancer = await balance(products);
+  const started = [await earlier(), await earlier()];
+  const balancer = await balance(started);
   const journal = new BidJournal();
   try {
     const market = await openMarket(balancer.url, databaseUrl);
@@ -86,15 +86,14 @@ async function roll(
       ["the earlier version", earlier],
       ["this version", current],
     ] as const) {
-      const next: Product[] = [];
+      const old = started.slice(-2);
       codes.push(
-        ...(await rollOut(balancer, products, async () => {
+        ...(await rollOut(balancer, old, async () => {
           const product = await start();
-          next.push(product);
+          started.push(product);
           return product;
         })),
       );
-      products = next;
       await sleep(BIDS_MS);
       say(
         `Rolled out ${name}: ${journal.acceptedAtMs.length} bids, ${journal.views.length} views and ${balancer.failures.length} failed requests so far`,
@@ -103,12 +102,14 @@ async function roll(
     await journal.end();
     const added = (await migrationsOf(market)).filter((name) => !before.includes(name));
     say(`Migrations under load: ${added.length === 0 ? "none" : added.join(", ")}`);
-    return [
+    const failed = [
       ...balancer.failures,
       ...codes.filter((code) => code !== 0).map((code) => `a process exited with ${code}`),
       ...wrongIn(await judgeJournal(journal, market.rows)),
       ...(await market.broken()).map((fault) => JSON.stringify(fault)),
     ];
+    if (failed.length > 0) for (const product of started) say(product.output());
+    return failed;
   } finally {
     await journal.end();
     balancer.close();
