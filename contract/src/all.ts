@@ -22,6 +22,7 @@ import * as stock from "./inventory-staff.ts";
 import * as payments from "./payments.ts";
 import * as paymentProofs from "./payment-proofs.ts";
 import * as proposals from "./proposals.ts";
+import * as priceGuide from "./price-guide.ts";
 import * as proofs from "./proofs.ts";
 import * as pickups from "./pickups.ts";
 import type { RouteName } from "./all-routes.ts";
@@ -70,6 +71,7 @@ export const allEndpoints = {
   filterInventories: inventory.filterInventories,
   inventoryFilterDetails: inventory.inventoryFilterDetails,
   inventoryById: inventory.inventoryById,
+  priceGuideOf: priceGuide.priceGuideOf,
   countUnitView: inventory.countUnitView,
   createInventory: stock.createInventory,
   updateInventory: stock.updateInventory,
@@ -194,6 +196,7 @@ export const allEndpoints = {
   listLeads: enquiries.listLeads,
   listMessages: enquiries.listMessages,
   handleEnquiry: enquiries.handleEnquiry,
+  priceGuideRecord: priceGuide.priceGuideRecord,
   stats: office.stats,
   staffHome: office.staffHome,
   findRecords: office.findRecords,

@@ -37,6 +37,7 @@ export const routes = {
   filterInventories: { method: "POST", path: "/inventories/filter" },
   inventoryFilterDetails: { method: "GET", path: "/inventory/fitter/details" },
   inventoryById: { method: "GET", path: "/inventory/{id}" },
+  priceGuideOf: { method: "GET", path: "/inventory/{id}/price-guide" },
   countUnitView: { method: "POST", path: "/inventory/{id}/views" },
 
   ownApiKeys: { method: "GET", path: "/api/user/api-keys" },

@@ -114,6 +114,7 @@ export const staffRoutes = {
   listMessages: { method: "GET", path: "/api/adminsupport/messages" },
   handleEnquiry: { method: "POST", path: "/api/adminsupport/enquiries/{id}/handled" },
 
+  priceGuideRecord: { method: "GET", path: "/api/adminsupport/price-guide-record" },
   stats: { method: "GET", path: "/api/adminsupport/stats" },
   staffHome: { method: "GET", path: "/api/adminsupport/home" },
   findRecords: { method: "GET", path: "/api/adminsupport/find" },

@@ -43,6 +43,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   filterInventories: "public",
   inventoryFilterDetails: "public",
   inventoryById: "public",
+  priceGuideOf: "public",
   countUnitView: "public",
   createInventory: "staff",
   updateInventory: "staff",
@@ -180,6 +181,7 @@ export const whoMay: Readonly<Record<RouteName, Access | "customer of it" | "use
   listMessages: "staff",
   handleEnquiry: "staff",
 
+  priceGuideRecord: "staff",
   stats: "staff",
   staffHome: "staff",
   findRecords: "staff",

@@ -12,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
+import { priceGuideQuery } from "../inventory/price-guide/api.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import { sendAgain } from "./send-again.ts";
 import type { LiveLot } from "./use-live-lot.ts";
@@ -109,7 +110,7 @@ export function BidForm({
     return (
       <Confirm
         order={order}
-        fees={unit.fees}
+        unit={unit}
         busy={bid.isPending}
         sendingAgain={sendingAgain}
         failure={bid.error}
@@ -166,7 +167,7 @@ export function BidForm({
 
 function Confirm({
   order,
-  fees,
+  unit: { id, fees },
   busy,
   sendingAgain,
   failure,
@@ -174,13 +175,14 @@ function Confirm({
   onConfirm,
 }: {
   order: Order;
-  fees: InventoryDetail["fees"];
+  unit: Pick<InventoryDetail, "id" | "fees">;
   busy: boolean;
   sendingAgain: boolean;
   failure: Error | null;
   onBack: () => void;
   onConfirm: () => void;
 }) {
+  const { data: guide } = useQuery(priceGuideQuery(useCall(), id));
   const highest = order.maxAmount ?? order.amount;
   const cost = allInCost(feeScheduleOf(fees), dollarsToCents(highest));
   return (
@@ -204,6 +206,12 @@ function Confirm({
         <dt className="font-bold">Total before tax</dt>
         <dd className="text-right font-bold">{money(centsToDollars(cost.totalCents))}</dd>
       </dl>
+      {guide === undefined || guide.range === null ? null : (
+        <p className="text-sm text-soft">
+          Half of similar units here sold for {money(guide.range.low)} to {money(guide.range.high)},
+          before fees.
+        </p>
+      )}
       {failure === null ? null : (
         <p role="alert" className="rounded-md bg-outbid-bg p-2 text-outbid">
           {messageOf(

@@ -47,3 +47,9 @@ export const proposalsQuery = (call: Call, decided: boolean, page: number) =>
       }),
     placeholderData: keepPreviousData,
   });
+
+export const priceGuideRecordQuery = (call: Call) =>
+  queryOptions({
+    queryKey: ["staff", "price-guide-record"],
+    queryFn: () => call("priceGuideRecord"),
+  });

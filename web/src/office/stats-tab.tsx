@@ -8,6 +8,7 @@ import { Read } from "../session/read.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { statsQuery } from "./api.ts";
 import { BidsByHour, Funnel, Registrations, Views } from "./bidding-charts.tsx";
+import { GuideRecord } from "./guide-record.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { AgainstEstimate, Hammer, Overdue, SellThrough } from "./sales-charts.tsx";
 import { Tiles } from "./tiles.tsx";
@@ -47,6 +48,7 @@ function Figures({ bounds }: { bounds: PeriodBounds }) {
             <Funnel stats={stats} />
             <AgainstEstimate stats={stats} />
             <Overdue stats={stats} />
+            <GuideRecord />
           </div>
         </div>
       )}

@@ -26,6 +26,7 @@ import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../../layout/head.tsx";
 import { later } from "../../ui/later.tsx";
 
+const GuideSection = later(() => import("../price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("./more-units.tsx"));
 const ProofCard = later(async () => ({
   default: (await import("../../proofs/proof-card.tsx")).ProofCard,
@@ -148,6 +149,11 @@ function UnitView({
               </p>
             )}
           </section>
+          <InBrowser>
+            <WhenNear>
+              <GuideSection id={unit.id} />
+            </WhenNear>
+          </InBrowser>
           <section className="drawn-when-near">
             <h2 className="mb-2">Specifications</h2>
             <Suspense>

@@ -7,6 +7,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { words } from "../../ui/format.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { GuideCard } from "../price-guide/guide-card.tsx";
 import { unitForStaffQuery } from "../api.ts";
 import { ConditionDesk } from "./condition-desk.tsx";
 import { PictureDesk } from "./picture-desk.tsx";
@@ -50,6 +51,7 @@ function Known({ id }: { id: number }) {
           <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid gap-6 xl:order-2 xl:sticky xl:top-4">
               <PublishCard unit={unit} />
+              <GuideCard id={unit.id} />
             </div>
             <div className="grid min-w-0 gap-6">
               <PictureDesk unit={unit} />

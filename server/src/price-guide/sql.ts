@@ -1,0 +1,98 @@
+import type { PastSale, PricedUnit } from "@gavelyard/domain/price-guide";
+import type { Db } from "../db/pool.ts";
+import { published, unitTitle } from "../inventory/sql.ts";
+
+/** Older sales were made in another market. */
+const YEARS_BACK = 3;
+/** Model years between a unit and the sales that it is compared with. */
+const MODEL_YEARS = 10;
+const MOST_SALES = 200;
+
+/** A unit, and whether the public may see it. */
+export interface UnitToPrice extends PricedUnit {
+  readonly isPublic: boolean;
+}
+
+export interface SoldUnit extends PastSale {
+  readonly inventoryId: number;
+  readonly name: string;
+  readonly closedAt: Date;
+  readonly odometer: number | null;
+  readonly odometerUnit: "MI" | "KM";
+  readonly engineHours: number | null;
+  readonly isPublic: boolean;
+}
+
+const use = (
+  unit: string,
+) => `CASE WHEN ${unit}.inventory_type = 'EQUIPMENT' THEN ${unit}.engine_hours
+  WHEN ${unit}.odometer_unit = 'KM' THEN ${unit}.odometer * 0.621371 ELSE ${unit}.odometer END::float8`;
+
+/** Reads what the price of a unit depends on; null when there is no such unit. */
+export async function unitToPrice(db: Db, id: number): Promise<UnitToPrice | null> {
+  const { rows } = await db.query<UnitToPrice>(
+    `SELECT i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade,
+        ${published} AS "isPublic"
+      FROM inventory i WHERE i.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** How sales are like a unit of the same type: of the same model, or any. */
+const likeness = {
+  MODEL: "AND i.manufacturer = u.manufacturer AND i.model = u.model",
+  TYPE: "",
+} as const;
+export type Likeness = keyof typeof likeness;
+
+/**
+ * Reads the latest sales of units like one that closed before a time, by default until now. They
+ * are paid for, and titles and whether the units run are of the same sort.
+ */
+export async function salesLike(
+  db: Db,
+  id: number,
+  like: Likeness,
+  before: Date | null = null,
+): Promise<SoldUnit[]> {
+  const { rows } = await db.query<SoldUnit>(
+    `SELECT i.id AS "inventoryId", ${unitTitle} AS name, a.hammer_cents AS "priceCents",
+        l.closes_at AS "closedAt", i.model_year AS "modelYear", ${use("i")} AS use,
+        i.grade::float8 AS grade, i.odometer, i.odometer_unit AS "odometerUnit",
+        i.engine_hours::float8 AS "engineHours", ${published} AS "isPublic"
+      FROM inventory u
+      JOIN inventory i ON i.inventory_type = u.inventory_type ${likeness[like]}
+        AND i.status IN ('PAID', 'RELEASED', 'ARCHIVED')
+      JOIN lots l ON l.id = i.current_lot_id
+      JOIN awards a ON a.lot_id = l.id AND a.status = 'PAID'
+      WHERE u.id = $1 AND i.id <> u.id
+        AND abs(i.model_year - u.model_year) <= ${MODEL_YEARS}
+        AND (i.title_brand = 'CLEAN') = (u.title_brand = 'CLEAN')
+        AND (i.run_condition = 'RUNS_DRIVES') = (u.run_condition = 'RUNS_DRIVES')
+        AND l.closes_at > coalesce($2, clock_ms()) - make_interval(years => ${YEARS_BACK})
+        AND ($2::timestamptz IS NULL OR l.closes_at < $2)
+      ORDER BY i.current_lot_id DESC LIMIT ${MOST_SALES}`,
+    [id, before],
+  );
+  return rows;
+}
+
+/** A paid sale, and the unit as it was sold. */
+export interface Sale extends PastSale {
+  readonly inventoryId: number;
+  readonly closedAt: Date;
+}
+
+/** Reads the latest paid sales. */
+export async function latestSales(db: Db, most: number): Promise<Sale[]> {
+  const { rows } = await db.query<Sale>(
+    `SELECT i.id AS "inventoryId", a.hammer_cents AS "priceCents", l.closes_at AS "closedAt",
+        i.model_year AS "modelYear", ${use("i")} AS use, i.grade::float8 AS grade
+      FROM awards a JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.current_lot_id = l.id
+      WHERE a.status = 'PAID'
+      ORDER BY l.closes_at DESC, l.id DESC LIMIT $1`,
+    [most],
+  );
+  return rows;
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../../api/api-context.ts";
+import { Read } from "../../session/read.tsx";
+import { Card } from "../../ui/card.tsx";
+import { priceGuideQuery } from "./api.ts";
+import { Guide } from "./guide.tsx";
+
+/** What units like one sold for, beside its reserve and estimate. */
+export function GuideCard({ id }: { id: number }) {
+  const query = useQuery(priceGuideQuery(useCall(), id));
+  return (
+    <Card title="Price guide">
+      <Read query={query} failure="Couldn't load the price guide." className="h-24">
+        {(guide) => <Guide guide={guide} />}
+      </Read>
+    </Card>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../../api/api-context.ts";
+import { priceGuideQuery } from "./api.ts";
+import { Guide } from "./guide.tsx";
+
+/** What units like one sold for, on its page; nothing without a guide. */
+export default function GuideSection({ id }: { id: number }) {
+  const { data } = useQuery(priceGuideQuery(useCall(), id));
+  if (data === undefined || data.range === null) return null;
+  return (
+    <section>
+      <h2 className="mb-2">What similar units sold for</h2>
+      <Guide guide={data} />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PriceGuide } from "@gavelyard/contract/price-guide";
+import { counted } from "@gavelyard/domain/counted";
+import { formatDate } from "@gavelyard/domain/time-zone";
+import { Link } from "react-router";
+import { browserZone } from "../../clock.ts";
+import { hours, miles, money } from "../../ui/format.ts";
+
+/** The range of prices in words, and the sales behind it. */
+export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
+  if (range === null) {
+    return (
+      <p className="text-soft">
+        Fewer than eight similar units were sold and paid for here, too few for a guide.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p className="figures text-xl font-bold">
+        {money(range.low)} to {money(range.high)}
+      </p>
+      <p className="max-w-[70ch]">
+        Half of similar units sold in this range, and the median is {money(range.median)}. It comes
+        from {counted(range.sales, "paid sale")}{" "}
+        {range.of === "MODEL" ? "of this model" : "of this type of unit"} here, adjusted to this
+        unit&apos;s year, miles or hours, and grade. Buyer&apos;s fees are not included.
+      </p>
+      {sales.length === 0 ? null : (
+        <table className="mt-3 w-full text-left text-sm">
+          <caption className="mb-1 text-left font-semibold">Latest of these sales</caption>
+          <thead className="sr-only">
+            <tr>
+              <th>Unit</th>
+              <th>Sold for</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map((sale) => (
+              <tr key={sale.inventoryId} className="border-t border-line">
+                <td className="py-2 pr-3">
+                  <Link to={`/truck/${sale.inventoryId}`}>{sale.name}</Link>
+                  <span className="block text-soft">
+                    {[
+                      sale.odometer === null ? null : miles(sale.odometer, sale.odometerUnit),
+                      sale.engineHours === null ? null : hours(sale.engineHours),
+                      formatDate(sale.closedAt, browserZone()),
+                    ]
+                      .filter((part) => part !== null)
+                      .join(" | ")}
+                  </span>
+                </td>
+                <td className="figures py-2 text-right">{money(sale.price)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}

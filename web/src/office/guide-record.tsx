@@ -1,0 +1,37 @@
+import { counted } from "@gavelyard/domain/counted";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Card, Facts } from "../ui/card.tsx";
+import { count } from "../ui/format.ts";
+import { priceGuideRecordQuery } from "./api.ts";
+
+/** How price guides compared with hammer prices. */
+export function GuideRecord() {
+  const query = useQuery(priceGuideRecordQuery(useCall()));
+  return (
+    <Card title="Price guides and hammer prices">
+      <Read query={query} failure="Couldn't load how price guides did." className="h-24">
+        {({ sales, guided, inRange, medianErrorPercent }) => (
+          <>
+            <p className="text-soft">
+              The latest {counted(sales, "paid sale")}, each with the guide from the sales before
+              it. Half of the prices should be in the range.
+            </p>
+            <Facts
+              rows={[
+                ["Sales with a guide", count(guided), "figures"],
+                ["Price in the range", `${count(inRange)} of ${count(guided)}`, "figures"],
+                [
+                  "Median difference",
+                  medianErrorPercent === null ? "none yet" : `${count(medianErrorPercent)}%`,
+                  "figures",
+                ],
+              ]}
+            />
+          </>
+        )}
+      </Read>
+    </Card>
+  );
+}
