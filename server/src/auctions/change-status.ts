@@ -77,7 +77,7 @@ export async function changeStatus(
       subjectId: id,
       title: auction.name,
       before: { lastLotClosesAt: auction.last_close, openLots: auction.open_lots },
-      after: null,
+      after: { lastLotClosesAt: "once confirmed", openLots: 0 },
       reason: null,
     });
   }

@@ -30,8 +30,9 @@ export default function SecurityTab({ admin }: { admin: boolean }) {
   return (
     <>
       <p className="mb-4 max-w-prose text-soft">
-        Sign-ins, failed ones, refused calls and reached limits of the last year. Many failures, and
-        an old sign-in that is used again, appear in the work queue for a day.
+        Sign-ins, failed ones, refused calls, reached limits, malware in uploads and lists of people
+        that staff requested, for the last year. Many of them, and an old sign-in that is used
+        again, appear in the work queue for a day.
       </p>
       <Filter />
       <Log />
