@@ -82,6 +82,6 @@ test("no regular expression takes more than linear time, unless its input is sho
     const why = slowness(regex);
     return why === null ? [] : [`${why}: ${shown}`];
   });
-  const allowed = Object.keys(shortInputs).map((shown) => `polynomial: ${shown}`);
-  expect(slow.filter((each) => !allowed.includes(each))).toEqual([]);
+  const allowed = new Set(Object.keys(shortInputs).map((shown) => `polynomial: ${shown}`));
+  expect(slow.filter((each) => !allowed.has(each))).toEqual([]);
 });
