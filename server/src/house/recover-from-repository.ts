@@ -6,11 +6,8 @@ import { BackupError } from "./backup-error.ts";
 import type { RepositoryBackup } from "./backup-folder.ts";
 import { lastReplayed } from "./log-sql.ts";
 import { archiveLog, newestSegment, unpackFromRepository } from "./pgbackrest.ts";
-import type { Recovered, Target } from "./recover.ts";
+import { ENDED_EARLY, type Recovered, type Target } from "./recover.ts";
 import { serverFacts } from "./sql.ts";
-
-/** The server's line for a log that ends before the moment. */
-const ENDED_EARLY = "before configured recovery target was reached";
 
 /**
  * Unpacks a backup in a pgBackRest repository into a new folder and replays the log after it. With
@@ -27,9 +24,11 @@ export async function recoverFromRepository(
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { mode: 0o700 });
   await unpackFromRepository(backup.stanza, backup.label, dir);
-  const server = await replay(dir, backup, target, until !== null);
+  // Read it first: a live server goes on archiving.
+  const newest = await newestSegment(backup.stanza);
+  const server = await replay(dir, backup, target, { isWhole: until !== null, newest });
   try {
-    if (target === "latest") await refuseGap(backup.stanza, server.log());
+    if (target === "latest") refuseGap(newest, server.log());
     if (target instanceof Date) return { server, moment: target };
     return {
       server,
@@ -50,12 +49,18 @@ async function archivedUntil(live: Db, stanza: string): Promise<Date | null> {
   );
 }
 
-/** @param isWhole whether the repository has all log up to the target */
+/** What a repository has of the log. */
+interface ArchivedLog {
+  /** Whether it has all log up to the target. */
+  readonly isWhole: boolean;
+  readonly newest: string | null;
+}
+
 async function replay(
   dir: string,
   backup: RepositoryBackup["pgBackRest"],
   target: Target,
-  isWhole: boolean,
+  archived: ArchivedLog,
 ): Promise<RestoredPostgres> {
   await writeFile(path.join(dir, "recovery.signal"), "");
   const options = {
@@ -75,9 +80,9 @@ async function replay(
   } catch (error) {
     if (!(error instanceof NotStartedError)) throw error;
     if (error.log.includes(ENDED_EARLY)) {
-      await refuseGap(backup.stanza, error.log);
+      refuseGap(archived.newest, error.log);
       // Nothing was committed after the moment, so the end of the log is equivalent.
-      if (isWhole) return replay(dir, backup, "latest", isWhole);
+      if (archived.isWhole) return replay(dir, backup, "latest", archived);
       throw new BackupError(
         "The log ends before that moment. To restore all there is, use --until latest.",
       );
@@ -87,9 +92,8 @@ async function replay(
 }
 
 /** @throws BackupError when the repository has log after the last segment that was replayed */
-async function refuseGap(stanza: string, log: string): Promise<void> {
+function refuseGap(newest: string | null, log: string): void {
   const replayed = [...log.matchAll(/restored log file "([0-9A-F]{24})"/g)].at(-1)?.[1] ?? "";
-  const newest = await newestSegment(stanza);
   if (newest !== null && newest > replayed)
     throw new BackupError(
       `The log after segment ${replayed} is missing or changed; the repository has it until ${newest}.`,

@@ -16,6 +16,8 @@ export interface Recovered {
   readonly moment: Date;
 }
 
+/** The server's line for a log that ends before the moment. */
+export const ENDED_EARLY = "before configured recovery target was reached";
 const LOOK_MS = 100;
 const settings = [
   "restore_command",
@@ -52,7 +54,7 @@ export async function recover(dir: string, target: Target): Promise<EmbeddedPost
   } catch (error) {
     const log = await readFile(path.join(data, "server.log"), "utf8").catch(() => "");
     // Nothing was committed after the moment, so the end of the log is equivalent.
-    if (target instanceof Date && log.includes("before configured recovery target was reached")) {
+    if (target instanceof Date && log.includes(ENDED_EARLY)) {
       await appendFile(path.join(data, "postgresql.auto.conf"), "recovery_target_time = ''\n");
       return promoted(dir);
     }
