@@ -70,7 +70,8 @@ async function start(env: Readonly<Record<string, string>>): Promise<Product> {
   return product;
 }
 
-const rows = <Row extends object>(text: string) => rowsOf<Row>(cluster.primary.url, text);
+const rows = <Row extends object>(text: string, values?: readonly unknown[]) =>
+  rowsOf<Row>(cluster.primary.url, text, values);
 
 /** Promotes a standby and measures until the first bid since is accepted. */
 async function recover(journal: BidJournal, failedAtMs: number): Promise<void> {
