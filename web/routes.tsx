@@ -2,7 +2,6 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-q
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { isNothingThere, type Call } from "./src/api/client.ts";
 import { auctionQuery, auctionsQuery, previewsQuery } from "./src/auctions/api.ts";
-import { historyQuery } from "./src/bidding/api.ts";
 import { featuredQuery, filterQuery, typesQuery, unitQuery } from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
@@ -94,13 +93,7 @@ export function createRoutes({
             },
             {
               path: "/truck/:id",
-              loader: load(async ({ params }) => {
-                const id = numberIn(params);
-                await Promise.all([
-                  known(unitQuery(call, id)),
-                  queries.prefetchQuery(historyQuery(call, id)),
-                ]);
-              }),
+              loader: load(({ params }) => known(unitQuery(call, numberIn(params)))),
               lazy: () => import("./src/inventory/browse/unit-page.tsx"),
             },
             {

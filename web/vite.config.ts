@@ -119,21 +119,27 @@ const firstPages = [
 /** Small modules around every page that parts loaded later share: each alone would be a file. */
 const smallOfFrame =
   /web\/src\/(layout\/(logo|use-dismiss|main-links)|ui\/use-online|information\/paths)\.|icons\/bell\.|\/react-dom\/(index|cjs\/react-dom\.)/;
-/** What those pages are made of, by module id. */
-const ofFirstPages = new Set<string>();
+/** How many of those pages are made of a module, by its id. */
+const firstPagesWith = new Map<string, number>();
+/** A module that so many first pages share is in their common file. */
+const SHARED_BY = 2;
 
-/** Follows the first pages' imports: what staff and customers alone need stays out of their scripts. */
+/** Counts the first pages' imports: what few of them need stays out of the scripts of the others. */
 const knowFirstPages: Plugin = {
   name: "know-first-pages",
   apply: "build",
   buildEnd() {
-    const left = firstPages.map((page) => path.join(import.meta.dirname, page));
-    for (let id = left.pop(); id !== undefined; id = left.pop()) {
-      const found = this.getModuleInfo(id);
-      if (found === null) throw new Error(`there is no first page ${id}`);
-      if (ofFirstPages.has(id)) continue;
-      ofFirstPages.add(id);
-      left.push(...found.importedIds);
+    for (const page of firstPages) {
+      const seen = new Set<string>();
+      const left = [path.join(import.meta.dirname, page)];
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        const found = this.getModuleInfo(id);
+        if (found === null) throw new Error(`there is no first page ${id}`);
+        if (seen.has(id)) continue;
+        seen.add(id);
+        left.push(...found.importedIds);
+      }
+      for (const id of seen) firstPagesWith.set(id, (firstPagesWith.get(id) ?? 0) + 1);
     }
   },
 };
@@ -160,7 +166,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                { name: "shared", minShareCount: 3, test: (id) => ofFirstPages.has(id) },
+                {
+                  name: "shared",
+                  minShareCount: 3,
+                  test: (id) => (firstPagesWith.get(id) ?? 0) >= SHARED_BY,
+                },
                 { name: "frame", test: smallOfFrame },
               ],
             },

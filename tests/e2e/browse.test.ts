@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+import { priceGuide, type PriceGuide } from "@gavelyard/contract/price-guide";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -179,6 +180,32 @@ test("the list of auctions, and with it who is live, is asked for every 30 secon
     await expect.poll(soon, { timeout: 10_000, interval: 200 }).toBeGreaterThanOrEqual(1 + next);
   }
   await stage.query("UPDATE auctions SET name = $2 WHERE id = $1", [auction?.id, auction?.name]);
+  await page.context().close();
+});
+
+test("a unit's page shows what similar units sold for, and links to these sales (D61)", async () => {
+  const page = await stage.open("phone");
+  const trailers = await stage.query<{ id: string }>(
+    "SELECT id FROM inventory WHERE inventory_type = 'TRAILER' AND status = 'AVAILABLE' ORDER BY id",
+  );
+  let guided: { id: string; guide: PriceGuide } | undefined;
+  for (const { id } of trailers) {
+    const reply = await page.request.get(`/inventory/${id}/price-guide`);
+    const guide = priceGuide.parse(await reply.json());
+    if (guide.range !== null) guided ??= { id, guide };
+  }
+  const { id, guide } = guided ?? expect.unreachable("no trailer has a guide");
+  await page.goto(`/truck/${id}`);
+  await page.getByRole("heading", { name: "About this unit" }).scrollIntoViewIfNeeded();
+  const section = page.locator("section", {
+    has: page.getByRole("heading", { name: "What similar units sold for" }),
+  });
+  expect(await section.innerText()).toContain(
+    `from ${guide.range?.sales} paid sales of this type of unit`,
+  );
+  expect(await section.getByRole("link").count()).toBe(guide.sales.length);
+  await section.getByRole("link").first().click();
+  await page.waitForURL(`**/truck/${guide.sales[0]?.inventoryId}`);
   await page.context().close();
 });
 

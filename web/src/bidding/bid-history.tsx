@@ -5,10 +5,8 @@ import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
-import { later } from "../ui/later.tsx";
 import { historyQuery } from "./api.ts";
-
-const PriceChart = later(() => import("./price-chart.tsx"));
+import { PriceChart } from "./price-chart.tsx";
 
 const kinds: Record<HistoryRow["kind"], string> = {
   BID: "Bid",
@@ -22,7 +20,7 @@ const kinds: Record<HistoryRow["kind"], string> = {
 };
 
 /** The lot's public ledger: aliases, never people (D24). */
-export function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
+export default function BidHistory({ inventoryId, zone }: { inventoryId: number; zone: string }) {
   const query = useQuery(historyQuery(useCall(), inventoryId));
   return (
     <Read query={query} failure="Couldn't load the history." className="h-40">

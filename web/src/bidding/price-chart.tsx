@@ -5,7 +5,7 @@ import { money } from "../ui/format.ts";
 import { priceSteps } from "./price-steps.ts";
 
 /** The way of a lot's price over time; the table of the history has the same in words. */
-export default function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: string }) {
+export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: string }) {
   const steps = priceSteps(rows);
   if (steps === null) return null;
   const { path, extensions, lowest, highest, firstAt, lastAt } = steps;

@@ -5,7 +5,6 @@ import { Suspense, useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { isNothingThere } from "../../api/client.ts";
-import { BidHistory } from "../../bidding/bid-history.tsx";
 import { BidPanel } from "../../bidding/bid-panel.tsx";
 import { ThumbBar } from "../../bidding/thumb-bar.tsx";
 import { useLiveLot } from "../../bidding/use-live-lot.ts";
@@ -26,6 +25,10 @@ import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../../layout/head.tsx";
 import { later } from "../../ui/later.tsx";
 
+const BidHistory = later(
+  () => import("../../bidding/bid-history.tsx"),
+  <Skeleton className="h-40" />,
+);
 const GuideSection = later(() => import("../price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("./more-units.tsx"));
 const ProofCard = later(async () => ({
@@ -68,7 +71,11 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
       <UnitView
         unit={unit}
         panel={<BidPanel unit={unit} lot={lot} view={view} />}
-        history={<BidHistory inventoryId={unit.id} zone={lot.timeZone} />}
+        history={
+          <InBrowser>
+            <BidHistory inventoryId={unit.id} zone={lot.timeZone} />
+          </InBrowser>
+        }
         proof={
           view.lot.status === "CLOSED" ? <ProofCard lotId={lot.lotId} zone={lot.timeZone} /> : null
         }
@@ -126,7 +133,7 @@ function UnitView({
             {history === null ? null : (
               <section className="order-last min-w-0 print:hidden">
                 <h2 className="mb-2">Bid history</h2>
-                <Suspense>{history}</Suspense>
+                {history}
               </section>
             )}
           </div>
