@@ -66,6 +66,8 @@ export const userEvent = z.discriminatedUnion("type", [
     limit: dollars.nullable(),
     at: instant,
   }),
+  /** An administrator changed what a member of staff may do (D57). */
+  z.object({ type: z.literal("PERMISSIONS_CHANGED"), at: instant }),
   /** A message from staff to one customer, about a unit or in general. */
   z.object({
     type: z.literal("NOTICE"),

@@ -36,7 +36,7 @@ export const proposalPermissions: Readonly<Record<ProposalKind, Permission>> = {
 };
 
 /** Returns whether only administrators may confirm a kind of proposal. */
-export function isForAdministrators(kind: ProposalKind): boolean {
+function isForAdministrators(kind: ProposalKind): boolean {
   return kind === "BID_LIMIT" || kind === "LIMIT_REQUEST";
 }
 

@@ -18,7 +18,11 @@ const remoteEvent = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("lots-rescheduled") }),
   z.object({ type: z.literal("users-told"), userIds: z.array(id), event: userEvent }),
-  z.object({ type: z.literal("access-changed"), userId: id }),
+  z.object({
+    type: z.literal("access-changed"),
+    userId: id,
+    keepsSessions: z.boolean().optional(),
+  }),
   z.object({
     type: z.literal("lots-watched"),
     by: z.uuid(),

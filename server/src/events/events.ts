@@ -23,7 +23,12 @@ export type ProductEvent =
     }
   | { readonly type: "lots-rescheduled" }
   | { readonly type: "users-told"; readonly userIds: readonly number[]; readonly event: UserEvent }
-  | { readonly type: "access-changed"; readonly userId: number }
+  | {
+      readonly type: "access-changed";
+      readonly userId: number;
+      /** Whether the user's sessions stay valid, with other permissions (D57). */
+      readonly keepsSessions?: boolean | undefined;
+    }
   /** Subscribers of lots in one process, including counts that fell to 0. */
   | {
       readonly type: "lots-watched";

@@ -39,7 +39,7 @@ function tell(realtime: Realtime, event: ProductEvent): void {
       for (const userId of event.userIds) realtime.publishToUser(userId, event.event);
       return;
     case "access-changed":
-      realtime.endUser(event.userId);
+      realtime.endUser(event.userId, event.keepsSessions === true);
       return;
     case "lots-rescheduled":
       realtime.catchUpAll();

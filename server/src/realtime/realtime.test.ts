@@ -117,11 +117,21 @@ test("a control room ends with the permission for auctions, and opens no more (D
     await account("desk@example.com"),
   ];
   const open = await connect("websocket", jwt);
+  const told = open.hear("/user/queue/events");
   open.hear("/topic/control/1");
   const user = { userId: boss.userId, role: "ROLE_ADMIN", permissions } as const;
   const by = { user: { ...user, jti: "", expiresAtMs: 0, needsFactor: false }, ip: null };
+  // A receipt is answered after the subscriptions before it.
+  await new Promise<void>((resolve) => {
+    open.client.watchForReceipt("subscribed", () => resolve());
+    open.client.subscribe("/topic/auctions", () => {}, { receipt: "subscribed" });
+  });
+  const closed = new Promise<number>((resolve) => {
+    open.client.onWebSocketClose = ({ code }) => resolve(code);
+  });
   await changePermissions(market.context, userId, { auctions: false }, by);
-  await expect.poll(() => open.errors.length).toBe(1);
+  expect(await closed).toBe(4503);
+  expect(told).toMatchObject([{ type: "PERMISSIONS_CHANGED" }]);
   const again = await connect("websocket", jwt);
   again.hear("/topic/control/1");
   await expect

@@ -141,9 +141,19 @@ export class Realtime {
     this.#hub.publish(userChannel(userId), event);
   }
 
-  /** Ends a user's live connections after a change of their sessions; clients reconnect. */
-  endUser(userId: number): void {
-    for (const session of this.#sessions) if (session.userId === userId) session.revoke();
+  /**
+   * Ends a user's live connections after a change of their access; clients reconnect, with a new
+   * token unless `keepsSessions`.
+   */
+  endUser(userId: number, keepsSessions: boolean): void {
+    for (const session of this.#sessions) {
+      if (session.userId !== userId) continue;
+      if (!keepsSessions) session.revoke();
+      else {
+        this.#count("restart");
+        session.close("restart", "Your permissions changed");
+      }
+    }
   }
 
   stats(): RealtimeStats {

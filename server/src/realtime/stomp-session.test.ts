@@ -301,7 +301,7 @@ describe("tokens", () => {
   test("of a user whose access changed stop at once", async () => {
     const own = await connectedPeer({ Authorization: "Bearer customer" });
     const other = await connectedPeer({ Authorization: "Bearer other" });
-    server.realtime.endUser(5);
+    server.realtime.endUser(5, false);
     expect(await ending(own)).toMatchObject({
       code: 4401,
       message: expect.stringMatching(/token/),

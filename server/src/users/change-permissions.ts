@@ -75,6 +75,11 @@ export async function changePermissions(
         permissions: next.map((one) => permissionNames[one]),
       },
     });
-    record({ type: "access-changed", userId });
+    record({
+      type: "users-told",
+      userIds: [userId],
+      event: { type: "PERMISSIONS_CHANGED", at: new Date().toISOString() },
+    });
+    record({ type: "access-changed", userId, keepsSessions: true });
   });
 }

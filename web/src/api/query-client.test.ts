@@ -2,6 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { allEndpoints } from "@gavelyard/contract/all";
 import { beforeAll, expect, test } from "vitest";
+import { ApiError } from "./client.ts";
 import { createQueryClient, forgetUser } from "./query-client.ts";
 
 const source = path.resolve(import.meta.dirname, "..");
@@ -61,4 +62,19 @@ test("an answer that arrives after its user left is not stored", async () => {
   answer("User 1");
   await read.catch(() => null);
   expect(cache.getQueryCache().getAll()).toEqual([]);
+});
+
+test("a call without its permission reads the permissions again (D57)", async () => {
+  const cache = createQueryClient(false, () => 1);
+  const key = ["me", "profile"];
+  cache.setQueryData(key, { permissions: ["money"] });
+  const refused = (code?: string) => async () => {
+    throw new ApiError(403, "Refused", [], null, code);
+  };
+  const isStale = () => cache.getQueryState(key)?.isInvalidated;
+  await cache.fetchQuery({ queryKey: ["staff"], queryFn: refused() }).catch(() => null);
+  expect(isStale()).toBe(false);
+  const queryFn = refused("permission-missing");
+  await cache.fetchQuery({ queryKey: ["staff"], queryFn }).catch(() => null);
+  expect(isStale()).toBe(true);
 });

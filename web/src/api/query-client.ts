@@ -1,4 +1,12 @@
-import { focusManager, hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import {
+  focusManager,
+  hashKey,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
 
 /** First parts of query keys whose data is the same for everyone. */
@@ -13,7 +21,14 @@ const isPublicKey = ([first]: QueryKey): boolean => publicKeys.has(first);
  * other user can read it.
  */
 export function createQueryClient(onServer: boolean, userId: () => number | null): QueryClient {
-  return new QueryClient({
+  const onError = (error: Error) => {
+    // The profile has the permissions, by which the dashboard decides what it shows (D57).
+    if (error instanceof ApiError && error.code === "permission-missing")
+      unawaited(client.invalidateQueries({ queryKey: ["me", "profile"] }));
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,
@@ -33,6 +48,7 @@ export function createQueryClient(onServer: boolean, userId: () => number | null
       },
     },
   });
+  return client;
 }
 
 /** Removes all personal data; pending responses are dropped. */

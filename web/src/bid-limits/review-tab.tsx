@@ -1,4 +1,5 @@
 import type { LimitRequest } from "@gavelyard/contract/bid-limits";
+import { permissionNames } from "@gavelyard/domain/permissions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +18,7 @@ import { SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { digits, money, words } from "../ui/format.ts";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/use-address.ts";
+import { usePermissions } from "../users/api.ts";
 import { requestsToDecideQuery, requestsToReviewQuery } from "./api.ts";
 
 const refresh = [["staff"]] as const;
@@ -101,6 +103,7 @@ function Requests({
   children: (request: LimitRequest) => React.ReactNode;
 }) {
   const zone = browserZone();
+  const opensPapers = usePermissions().includes("documents");
   if (requests.length === 0) return <EmptyState title={empty} />;
   return (
     <div className="grid gap-4">
@@ -139,11 +142,18 @@ function Requests({
                 ]}
               />
               <div className="mt-3">
-                <DocumentButton
-                  documentId={request.documentId}
-                  name={request.fileName}
-                  reason="Bid limit request"
-                />
+                {opensPapers ? (
+                  <DocumentButton
+                    documentId={request.documentId}
+                    name={request.fileName}
+                    reason="Bid limit request"
+                  />
+                ) : (
+                  <p className="text-sm text-soft">
+                    You need the permission “{permissionNames.documents}” to open {request.fileName}
+                    .
+                  </p>
+                )}
               </div>
             </div>
             {children(request)}

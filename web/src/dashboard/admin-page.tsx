@@ -1,17 +1,20 @@
+import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ComponentType } from "react";
 import { useCall } from "../api/api-context.ts";
 import { attemptBy } from "../api/browser-client.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
 import { Head } from "../layout/head.tsx";
+import { Read } from "../session/read.tsx";
 import { useSession } from "../session/session.ts";
-import { Skeleton } from "../ui/states.tsx";
+import { LinkButton } from "../ui/button.tsx";
+import { EmptyState, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/use-address.ts";
-import { factorsQuery } from "../users/api.ts";
+import { factorsQuery, profileQuery } from "../users/api.ts";
 import { FactorNotice } from "../users/factor-notice.tsx";
 import { ProfileTab } from "../users/profile-tab.tsx";
 import { StaffNav } from "./staff-nav.tsx";
-import { staffTabOf, type StaffTab } from "./staff-tabs.ts";
+import { missingFor, staffTabOf, type StaffTab } from "./staff-tabs.ts";
 import { later } from "../ui/later.tsx";
 
 attemptBy(orConfirm);
@@ -47,11 +50,13 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
 
 /**
  * The admin dashboard (section 2). It starts with the work queue; `tab` in the address selects a
- * part. Staff who need a second factor must set it up first (D45).
+ * part, which may take a permission (D57). Staff who need a second factor must set it up first (D45).
  */
 export function Component() {
   const session = useSession();
-  const tab = staffTabOf(useAddress().get("tab"));
+  const address = useAddress();
+  const tab = staffTabOf(address.get("tab"));
+  const profile = useQuery(profileQuery(useCall()));
   const factors = useQuery(factorsQuery(useCall())).data;
   // Stays true until the user continues, so that the recovery codes remain visible.
   const [settingUp, setSettingUp] = useState(false);
@@ -66,13 +71,37 @@ export function Component() {
     <>
       <Head title="Staff | Gavelyard" description="Staff | Gavelyard" indexed={false} />
       <div className="grid gap-6 lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <StaffNav chosen={tab.value} admin={admin} />
+        {profile.isPending ? (
+          <Skeleton className="h-24 lg:h-96" />
+        ) : (
+          <StaffNav chosen={tab} viewer={{ admin, permissions: profile.data?.permissions ?? [] }} />
+        )}
         <div className="min-w-0">
           {factors?.need === "later" ? <FactorNotice neededFrom={factors.neededFrom} /> : null}
           <h1 className="mb-4">{tab.title}</h1>
-          <Part key={tab.value} admin={admin} />
+          <Read query={profile} failure="Couldn't load your account." className="h-96">
+            {({ permissions }) => {
+              const missing = missingFor(address, permissions);
+              return missing === null ? (
+                <Part key={tab.value} admin={admin} />
+              ) : (
+                <NoPermission missing={missing} />
+              );
+            }}
+          </Read>
         </div>
       </div>
     </>
+  );
+}
+
+function NoPermission({ missing }: { missing: Permission }) {
+  return (
+    <EmptyState title="You can't open this page">
+      <p className="mb-3">
+        You need the permission “{permissionNames[missing]}”. Ask an administrator for it.
+      </p>
+      <LinkButton to="?tab=work">Open the work queue</LinkButton>
+    </EmptyState>
   );
 }

@@ -10,7 +10,7 @@ import { findQuery } from "../office/api.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { actsOf, actsOfRecord, type Act } from "./palette-acts.ts";
-import { staffTabsFor } from "./staff-tabs.ts";
+import { staffTabsFor, type Viewer } from "./staff-tabs.ts";
 import { usePaletteCommand } from "./use-palette-command.ts";
 
 /** Minimum characters before records are searched. */
@@ -39,16 +39,18 @@ type Group = readonly [heading: string, items: readonly Item[]];
 const keyed = (group: string, acts: readonly Act[]): Item[] =>
   acts.map((act) => ({ ...act, key: `${group} ${act.title}` }));
 
-const itemOf = (record: FoundRecord): Item => ({
-  key: `${record.kind} ${record.id}`,
-  title: record.title,
-  detail: record.detail,
-  path: record.path,
-  ...(actsOfRecord(record).length > 1 ? { record } : {}),
-});
+/** Returns a record as an item that runs its first action; none when the viewer has no action. */
+function itemsOf(record: FoundRecord, viewer: Viewer): Item[] {
+  const [first, ...others] = actsOfRecord(record, viewer);
+  if (first === undefined) return [];
+  const { kind, id, title, detail } = record;
+  return [
+    { ...first, key: `${kind} ${id}`, title, detail, ...(others.length > 0 ? { record } : {}) },
+  ];
+}
 
-const partsFor = (admin: boolean) =>
-  staffTabsFor(admin).map(({ value, title }) => ({
+const partsFor = (viewer: Viewer) =>
+  staffTabsFor(viewer).map(({ value, title }) => ({
     title,
     path: `/admin-dashboard?tab=${value}`,
   }));
@@ -58,10 +60,10 @@ const partsFor = (admin: boolean) =>
  * record's actions.
  */
 export default function CommandPalette({
-  admin,
+  viewer,
   onClose,
 }: {
-  admin: boolean;
+  viewer: Viewer;
   onClose: () => void;
 }) {
   const navigate = useNavigate();
@@ -86,14 +88,16 @@ export default function CommandPalette({
   const groups: readonly Group[] =
     within === null
       ? [
-          ["Pages", named(keyed("part", partsFor(admin)))],
-          ["Action", named(keyed("do", actsOf(admin)))],
+          ["Pages", named(keyed("part", partsFor(viewer)))],
+          ["Action", named(keyed("do", actsOf(viewer)))],
           ...headings.map(([kind, heading]): Group => [
             heading,
-            records.filter((record) => record.kind === kind).map(itemOf),
+            records
+              .filter((record) => record.kind === kind)
+              .flatMap((record) => itemsOf(record, viewer)),
           ]),
         ]
-      : [[within.record.title, named(keyed("record", actsOfRecord(within.record)))]];
+      : [[within.record.title, named(keyed("record", actsOfRecord(within.record, viewer)))]];
   const items = groups.flatMap(([, some]) => some);
   // Results that arrive later may remove the chosen item; then the first one is chosen.
   const current = items.find(({ key }) => key === chosen) ?? items[0];

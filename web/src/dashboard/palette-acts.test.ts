@@ -1,6 +1,8 @@
 import type { FoundRecord } from "@gavelyard/contract/office";
+import { permissions, type Permission } from "@gavelyard/domain/permissions";
 import { expect, test } from "vitest";
 import { actsOf, actsOfRecord } from "./palette-acts.ts";
+import { missingFor, staffTabs } from "./staff-tabs.ts";
 
 const titles = (acts: readonly { readonly title: string }[]) => acts.map(({ title }) => title);
 const record = (kind: FoundRecord["kind"], state: string): FoundRecord => ({
@@ -12,9 +14,42 @@ const record = (kind: FoundRecord["kind"], state: string): FoundRecord => ({
   path: "/admin-dashboard?here",
 });
 
+const viewer = (admin: boolean, held: readonly Permission[] = permissions) => ({
+  admin,
+  permissions: held,
+});
+
 test("administrators alone are offered what they alone may do", () => {
-  const [support, admin] = [titles(actsOf(false)), titles(actsOf(true))];
+  const [support, admin] = [titles(actsOf(viewer(false))), titles(actsOf(viewer(true)))];
   expect(admin.filter((title) => !support.includes(title))).toEqual(["New support user"]);
+});
+
+test.each<[Permission | null, string[]]>([
+  [null, []],
+  ["documents", []],
+  ["money", ["Export payments", "Today's pickups", "Settings: bank details"]],
+  ["users", ["New support user"]],
+])("the permission %s alone offers %j beside what everyone does", (held, expected) => {
+  const offered = titles(actsOf(viewer(true, held === null ? [] : [held])));
+  expect(offered).toEqual([...expected, "View public site", "Sign out"]);
+});
+
+test("an auction leads to payments for those who only handle payments", () => {
+  const auction = record("AUCTION", "SETTLED");
+  const found = { ...auction, path: "/admin-dashboard?tab=auctions&auction=7" };
+  expect(titles(actsOfRecord(found, viewer(false, ["money"])))).toEqual(["Payments", "View page"]);
+  expect(actsOfRecord({ ...found, state: "DRAFT" }, viewer(false, ["money"]))).toEqual([]);
+});
+
+test("every part is open with all permissions, and names the one that it misses without", () => {
+  for (const { value, needs } of staffTabs) {
+    const address = new URLSearchParams({ tab: value });
+    expect(missingFor(address, permissions)).toBeNull();
+    expect(missingFor(address, [])).toBe(needs[0] ?? null);
+    for (const one of needs) expect(missingFor(address, [one])).toBeNull();
+  }
+  const fees = new URLSearchParams({ tab: "settings", part: "fees" });
+  expect([missingFor(fees, ["money"]), missingFor(fees, ["settings"])]).toEqual(["settings", null]);
 });
 
 test.each<[FoundRecord["kind"], string, string[]]>([
@@ -28,7 +63,7 @@ test.each<[FoundRecord["kind"], string, string[]]>([
   ["INVOICE", "PAID", ["Open", "Save as PDF"]],
   ["LIMIT_REQUEST", "PENDING", ["Open"]],
 ])("a %s that is %s can be met with %j", (kind, state, expected) => {
-  const acts = actsOfRecord(record(kind, state));
+  const acts = actsOfRecord(record(kind, state), viewer(false));
   expect(titles(acts)).toEqual(expected);
   expect(acts[0]).toMatchObject({ path: "/admin-dashboard?here" });
 });

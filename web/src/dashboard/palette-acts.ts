@@ -1,5 +1,6 @@
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import type { FoundRecord } from "@gavelyard/contract/office";
+import { missingFor, type Viewer } from "./staff-tabs.ts";
 
 /** Commands of the palette that do more than open a page. */
 export type Deed = "export-units" | "sign-out" | { readonly invoicePdf: string };
@@ -28,13 +29,23 @@ const settingParts: readonly (readonly [string, SettingSlug])[] = [
   ["Settings: emails", "emails"],
 ];
 
-/** Returns the staff's actions that are available everywhere, by role. */
-export function actsOf(admin: boolean): readonly Act[] {
-  return [
+/** Returns whether the viewer's permissions are enough for an action (D57). */
+function mayDo(act: Act, { permissions }: Viewer): boolean {
+  if ("path" in act) {
+    const [page, query] = act.path.split("?");
+    return page !== home || missingFor(new URLSearchParams(query), permissions) === null;
+  }
+  if (act.deed === "sign-out") return true;
+  return permissions.includes(act.deed === "export-units" ? "auctions" : "money");
+}
+
+/** Returns the actions that are available to the viewer everywhere. */
+export function actsOf(viewer: Viewer): readonly Act[] {
+  const all: readonly Act[] = [
     at("New unit", "tab=inventory&unit=new"),
     at("New auction", "tab=auctions&auction=new"),
     at("Import units from a file", "tab=inventory&import=1"),
-    ...(admin ? [at("New support user", "tab=users&kind=support&new=1")] : []),
+    ...(viewer.admin ? [at("New support user", "tab=users&kind=support&new=1")] : []),
     { title: "Export the inventory as CSV", deed: "export-units" },
     at("Export payments", "tab=payments&view=export"),
     at("Today's pickups", "tab=payments&view=pickups"),
@@ -44,14 +55,18 @@ export function actsOf(admin: boolean): readonly Act[] {
     { title: "View public site", path: "/" },
     { title: "Sign out", deed: "sign-out" },
   ];
+  return all.filter((act) => mayDo(act, viewer));
 }
 
 const hidden = new Set(["DRAFT", "WITHDRAWN", "ARCHIVED", "CANCELLED"]);
 /** LIVE too, since some of its lots may have closed. */
 const sold = new Set(["LIVE", "EXPIRED", "SETTLED"]);
 
-/** Returns a record's actions; choosing the record runs the first one. */
-export function actsOfRecord({ kind, id, state, path }: FoundRecord): readonly Act[] {
+/** Returns a record's actions for the viewer; choosing the record runs the first one. */
+export const actsOfRecord = (record: FoundRecord, viewer: Viewer): readonly Act[] =>
+  everyActOf(record).filter((act) => mayDo(act, viewer));
+
+function everyActOf({ kind, id, state, path }: FoundRecord): readonly Act[] {
   const audit = (subject: string) =>
     at("View history", `tab=audit&subject=${subject}&number=${id}`);
   const own = (title: string): Act => ({ title, path });

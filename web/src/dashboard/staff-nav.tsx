@@ -4,15 +4,21 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { DensitySwitch } from "../ui/density-switch.tsx";
-import { staffTabsFor, type StaffTab } from "./staff-tabs.ts";
+import { staffTabsFor, type staffTabs, type Viewer } from "./staff-tabs.ts";
 import { later } from "../ui/later.tsx";
 
 const CommandPalette = later(() => import("./command-palette.tsx"));
 
 /** Navigation of the admin dashboard: a sidebar, or a select on phones. */
-export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }) {
+export function StaffNav({
+  chosen,
+  viewer,
+}: {
+  chosen: (typeof staffTabs)[number];
+  viewer: Viewer;
+}) {
   const navigate = useNavigate();
-  const tabs = staffTabsFor(admin);
+  const tabs = staffTabsFor(viewer);
   const [searching, setSearching] = useState(false);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -37,10 +43,11 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
       <select
         aria-label="Page"
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-semibold lg:hidden"
-        value={chosen}
+        value={chosen.value}
         onChange={(event) => unawaited(navigate(`?tab=${event.target.value}`))}
       >
-        {tabs.map(({ value, title }) => (
+        {/* A select shows its first option for a value that it doesn't have. */}
+        {(tabs.includes(chosen) ? tabs : [chosen, ...tabs]).map(({ value, title }) => (
           <option key={value} value={value}>
             {title}
           </option>
@@ -51,7 +58,7 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
           <li key={value}>
             <Link
               to={`?tab=${value}`}
-              aria-current={value === chosen ? "page" : undefined}
+              aria-current={value === chosen.value ? "page" : undefined}
               className="flex min-h-10 items-center rounded-md border-l-4 border-transparent px-3 font-semibold text-ink no-underline hover:bg-sunken aria-[current]:border-amber aria-[current]:bg-sunken"
             >
               {title}
@@ -62,7 +69,7 @@ export function StaffNav({ chosen, admin }: { chosen: StaffTab; admin: boolean }
       <div className="mt-4 hidden px-3 lg:block">
         <DensitySwitch />
       </div>
-      {searching ? <CommandPalette admin={admin} onClose={() => setSearching(false)} /> : null}
+      {searching ? <CommandPalette viewer={viewer} onClose={() => setSearching(false)} /> : null}
     </nav>
   );
 }

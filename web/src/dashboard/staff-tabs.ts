@@ -1,32 +1,63 @@
-/** Parts of the admin dashboard, in the order of the navigation. */
+import type { Permission } from "@gavelyard/domain/permissions";
+
+/**
+ * Parts of the admin dashboard, in the order of the navigation, each with the permissions of which
+ * one opens it (D57); without any, everyone on staff may.
+ */
 export const staffTabs = [
-  { value: "work", title: "Work queue" },
-  { value: "confirmations", title: "Confirmations" },
-  { value: "inventory", title: "Inventory" },
-  { value: "auctions", title: "Auctions" },
-  { value: "control", title: "Control room" },
-  { value: "winners", title: "Winners" },
-  { value: "payments", title: "Payments" },
-  { value: "users", title: "Users" },
-  { value: "limits", title: "Bid limits" },
-  { value: "finance", title: "Financing" },
-  { value: "leads", title: "Leads and messages" },
-  { value: "settings", title: "Settings" },
-  { value: "stats", title: "Reports" },
-  { value: "audit", title: "Audit log" },
-  { value: "security", title: "Security log" },
-  { value: "signals", title: "Signals" },
-  { value: "profile", title: "My profile" },
-] as const;
+  { value: "work", title: "Work queue", needs: [] },
+  { value: "confirmations", title: "Confirmations", needs: [] },
+  { value: "inventory", title: "Inventory", needs: ["auctions"] },
+  { value: "auctions", title: "Auctions", needs: ["auctions"] },
+  { value: "control", title: "Control room", needs: ["auctions"] },
+  { value: "winners", title: "Winners", needs: ["auctions"] },
+  { value: "payments", title: "Payments", needs: ["money"] },
+  { value: "users", title: "Users", needs: ["users"] },
+  { value: "limits", title: "Bid limits", needs: ["users"] },
+  { value: "finance", title: "Financing", needs: ["documents"] },
+  { value: "leads", title: "Leads and messages", needs: [] },
+  { value: "settings", title: "Settings", needs: ["settings", "money"] },
+  { value: "stats", title: "Reports", needs: [] },
+  { value: "audit", title: "Audit log", needs: ["settings"] },
+  { value: "security", title: "Security log", needs: ["settings"] },
+  { value: "signals", title: "Signals", needs: ["auctions"] },
+  { value: "profile", title: "My profile", needs: [] },
+] as const satisfies readonly {
+  readonly value: string;
+  readonly title: string;
+  readonly needs: readonly Permission[];
+}[];
 export type StaffTab = (typeof staffTabs)[number]["value"];
 
 const forAdministrators: readonly StaffTab[] = ["security"];
 
-/** Returns the parts that the navigation offers to a member of staff. */
-export const staffTabsFor = (admin: boolean) =>
-  staffTabs.filter(({ value }) => admin || !forAdministrators.includes(value));
+/** A member of staff as far as the dashboard's parts go. */
+export interface Viewer {
+  readonly admin: boolean;
+  readonly permissions: readonly Permission[];
+}
 
 /** Returns the part in an address; the work queue by default. */
 export function staffTabOf(text: string): (typeof staffTabs)[number] {
   return staffTabs.find(({ value }) => value === text) ?? staffTabs[0];
 }
+
+/** Returns the permission that is missing to open a part, or a part of it; null when there is none. */
+export function missingFor(
+  address: { get(name: string): string | null },
+  permissions: readonly Permission[],
+): Permission | null {
+  const { value, needs } = staffTabOf(address.get("tab") ?? "");
+  const part = value === "settings" ? (address.get("part") ?? "") : "";
+  const those: readonly Permission[] =
+    part === "" ? needs : part === "bank-details" ? ["money"] : ["settings"];
+  return those.some((one) => permissions.includes(one)) ? null : (those[0] ?? null);
+}
+
+/** Returns the parts that the navigation offers to a member of staff. */
+export const staffTabsFor = ({ admin, permissions }: Viewer) =>
+  staffTabs.filter(
+    ({ value }) =>
+      (admin || !forAdministrators.includes(value)) &&
+      missingFor(new URLSearchParams({ tab: value }), permissions) === null,
+  );

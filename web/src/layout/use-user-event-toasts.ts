@@ -64,6 +64,13 @@ function telling(
             message: "See the note for the reason.",
             to: "/dashboard?tab=limit",
           };
+    case "PERMISSIONS_CHANGED":
+      return {
+        type: "info",
+        title: "Permissions changed",
+        message: "An administrator changed what you can do.",
+        to: "/admin-dashboard",
+      };
     case "NOTICE":
       return {
         type: "info",

@@ -1,5 +1,6 @@
 import type { Proposal } from "@gavelyard/contract/proposals";
-import { isForAdministrators } from "@gavelyard/domain/proposals";
+import { permissionNames } from "@gavelyard/domain/permissions";
+import { proposalPermissions, refuseKind } from "@gavelyard/domain/proposals";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -15,6 +16,7 @@ import { words } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
+import { usePermissions } from "../users/api.ts";
 import { proposalsQuery } from "./api.ts";
 import { ChangesTable } from "./changes-table.tsx";
 
@@ -34,7 +36,7 @@ const kinds: Readonly<Record<Proposal["kind"], readonly [title: string, why: str
 };
 
 /** Proposals that wait for a second person, and decided ones (D38). */
-export default function ConfirmationsTab({ admin }: { admin: boolean }) {
+export default function ConfirmationsTab() {
   const address = useAddress();
   const decided = address.get("view") === "decided";
   const page = numberOf(address.get("page")) ?? 0;
@@ -70,7 +72,6 @@ export default function ConfirmationsTab({ admin }: { admin: boolean }) {
                   <ProposalCard
                     key={proposal.id}
                     proposal={proposal}
-                    admin={admin}
                     marked={proposal.id === asked}
                   />
                 ))}
@@ -84,17 +85,12 @@ export default function ConfirmationsTab({ admin }: { admin: boolean }) {
   );
 }
 
-function ProposalCard({
-  proposal,
-  admin,
-  marked,
-}: {
-  proposal: Proposal;
-  admin: boolean;
-  marked: boolean;
-}) {
+function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolean }) {
   const session = useSession();
+  const permissions = usePermissions();
   const own = session?.userId === proposal.proposedBy;
+  const role = session?.userRole ?? "ROLE_CUSTOMER";
+  const refusal = refuseKind(proposal.kind, { role, permissions });
   const [title, why] = kinds[proposal.kind];
   const zone = browserZone();
   const { status, decidedByName, decidedAt, note } = proposal;
@@ -117,12 +113,19 @@ function ProposalCard({
             <p role="status" className="font-semibold">
               Waiting for a second person
             </p>
-          ) : isForAdministrators(proposal.kind) && !admin ? (
+          ) : refusal === "PERMISSION_MISSING" ? (
+            <p className="text-soft">
+              You need the permission “{permissionNames[proposalPermissions[proposal.kind]]}” to
+              decide this.
+            </p>
+          ) : refusal === "ADMINISTRATORS_ONLY" ? (
             <p className="text-soft">An administrator has to confirm this.</p>
           ) : (
             <ConfirmProposalButton proposal={proposal} act={title} />
           )}
-          <RejectButton proposal={proposal} own={own} />
+          {own || refusal !== "PERMISSION_MISSING" ? (
+            <RejectButton proposal={proposal} own={own} />
+          ) : null}
         </div>
       ) : (
         <p className="mt-4 rounded-md bg-sunken p-3">

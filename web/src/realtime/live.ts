@@ -32,6 +32,7 @@ const isUserEvent = ofType<UserEvent>({
   LOST: true,
   LIMIT_CHANGED: true,
   REQUEST_DECIDED: true,
+  PERMISSIONS_CHANGED: true,
   NOTICE: true,
 });
 const isControlMessage = ofType<ControlMessage>({ CHANGED: true });

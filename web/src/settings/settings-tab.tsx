@@ -15,9 +15,12 @@ import { TwoPersonCard } from "./two-person-card.tsx";
 /** Settings that need no deployment; administrators change them, support staff view them. */
 export function SettingsTab({
   admin,
+  handlesPayments,
   children,
 }: {
   admin: boolean;
+  /** Whether to show the bank details, which take a permission of their own (D57). */
+  handlesPayments: boolean;
   /** Cards of other features. */
   children: ReactNode;
 }) {
@@ -35,7 +38,9 @@ export function SettingsTab({
             <div className="grid min-w-0 gap-4">
               <ContactCard part={settings.contact} admin={admin} />
               <NoticeCard part={settings.notice} admin={admin} />
-              <BankDetailsCard admin={admin} twoPersons={settings.twoPersonRule.value.isOn} />
+              {handlesPayments ? (
+                <BankDetailsCard admin={admin} twoPersons={settings.twoPersonRule.value.isOn} />
+              ) : null}
               <TwoPersonCard part={settings.twoPersonRule} admin={admin} />
               <BidLimitCard part={settings.bidLimit} admin={admin} />
             </div>
@@ -50,6 +55,18 @@ export function SettingsTab({
             <MailCard mails={settings.mails} admin={admin} />
           </div>
         </>
+      )}
+    </Read>
+  );
+}
+
+/** The bank details alone, for those who handle payments and can't see the other settings. */
+export function BankDetailsTab({ admin }: { admin: boolean }) {
+  const query = useQuery(settingsQuery(useCall()));
+  return (
+    <Read query={query} failure="Couldn't load the settings." className="h-96">
+      {({ twoPersonRule }) => (
+        <BankDetailsCard admin={admin} twoPersons={twoPersonRule.value.isOn} />
       )}
     </Read>
   );

@@ -1,8 +1,14 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Permission } from "@gavelyard/domain/permissions";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
 import type { Call } from "../api/client.ts";
 
 export const profileQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "profile"], queryFn: () => call("currentUser") });
+
+/** Returns the permissions of the signed-in member of staff (D57); none until they are loaded. */
+export const usePermissions = (): readonly Permission[] =>
+  useQuery(profileQuery(useCall())).data?.permissions ?? [];
 
 export const signInsQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "sign-ins"], queryFn: () => call("listSessions") });

@@ -5,7 +5,7 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
 import { Read } from "../session/read.tsx";
-import { userDocumentsQuery } from "./api.ts";
+import { userDocumentsQuery, usePermissions } from "./api.ts";
 
 const purposes = {
   BID_LIMIT: "For a bid limit",
@@ -18,6 +18,7 @@ const purposes = {
 /** Documents that a user uploaded or that were filed for them. */
 export function UserDocuments({ userId }: { userId: number }) {
   const query = useQuery(userDocumentsQuery(useCall(), userId));
+  const handlesPayments = usePermissions().includes("money");
   return (
     <section aria-label="Documents">
       <h3 className="mb-1 font-bold">Documents</h3>
@@ -35,11 +36,17 @@ export function UserDocuments({ userId }: { userId: number }) {
                   <span className="min-w-0 text-sm">
                     {purposes[document.purpose]}, {formatDate(document.createdAt, browserZone())}
                   </span>
-                  <DocumentButton
-                    documentId={document.id}
-                    name={document.fileName}
-                    {...(personalPurposes.includes(document.purpose) ? { reason: "ask" } : {})}
-                  />
+                  {personalPurposes.includes(document.purpose) ? (
+                    <DocumentButton
+                      documentId={document.id}
+                      name={document.fileName}
+                      reason="ask"
+                    />
+                  ) : handlesPayments ? (
+                    <DocumentButton documentId={document.id} name={document.fileName} />
+                  ) : (
+                    <span className="text-sm text-soft wrap-anywhere">{document.fileName}</span>
+                  )}
                 </li>
               ))}
             </ul>

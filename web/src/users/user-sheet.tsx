@@ -1,5 +1,6 @@
 import type { UserForStaff } from "@gavelyard/contract/users";
 import { counted } from "@gavelyard/domain/counted";
+import { isStaff } from "@gavelyard/domain/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -15,7 +16,8 @@ import { Facts } from "../ui/card.tsx";
 import { count, money, words } from "../ui/format.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { useAddress } from "../ui/use-address.ts";
-import { userForStaffQuery } from "./api.ts";
+import { userForStaffQuery, usePermissions } from "./api.ts";
+import { PermissionsForm } from "./permissions-form.tsx";
 import { UserActs } from "./user-acts.tsx";
 import { UserDocuments } from "./user-documents.tsx";
 import { UserNotes } from "./user-notes.tsx";
@@ -32,6 +34,7 @@ export function UserSheet({
   onClose: () => void;
 }) {
   const query = useQuery(userForStaffQuery(useCall(), userId));
+  const permissions = usePermissions();
   return (
     <Sheet title={query.data?.name ?? `User ${userId}`} place="right" onClose={onClose}>
       <Read query={query} failure="We couldn't load this user" className="h-96">
@@ -39,9 +42,10 @@ export function UserSheet({
           <div className="grid gap-6">
             <UserFacts user={user} />
             {admin && user.userRole !== "ROLE_ADMIN" ? <UserActs user={user} /> : null}
+            {isStaff(user.userRole) ? <PermissionsForm user={user} admin={admin} /> : null}
             <UserNotes user={user} admin={admin} />
             {user.userRole === "ROLE_CUSTOMER" ? <Customer userId={user.id} /> : null}
-            <UserDocuments userId={user.id} />
+            {permissions.includes("documents") ? <UserDocuments userId={user.id} /> : null}
             <UserSessions user={user} admin={admin} />
           </div>
         )}

@@ -1,0 +1,90 @@
+import type { UserForStaff } from "@gavelyard/contract/users";
+import { permissionNames, permissions, type Permission } from "@gavelyard/domain/permissions";
+import { useState, type FormEvent } from "react";
+import { useSession } from "../session/session.ts";
+import { useAction } from "../session/use-action.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckField } from "../ui/field.tsx";
+import { usePermissions } from "./api.ts";
+
+const meanings: Readonly<Record<Permission, string>> = {
+  documents: "Open papers for bid limits and financing, and decide finance applications",
+  money: "See invoices and pickups, record payments, release units and change bank details",
+  auctions: "Manage units, imports, auctions and winners, and use the control room",
+  users: "See accounts, and change their limits, status, sign-ins and permissions",
+  settings: "Change settings, webhooks and API keys, and read the logs",
+};
+
+/** The permissions of a member of staff, which another administrator can change (D57). */
+export function PermissionsForm({ user, admin }: { user: UserForStaff; admin: boolean }) {
+  const me = useSession()?.userId;
+  const mayChange = admin && me !== user.id && user.status !== "CLOSED";
+  return (
+    <section aria-label="Permissions">
+      <h3 className="mb-1 font-bold">Permissions</h3>
+      {mayChange ? (
+        <Form user={user} />
+      ) : (
+        <>
+          <p>{user.permissions.map((one) => permissionNames[one]).join(", ") || "None"}</p>
+          {admin && me === user.id ? (
+            <p className="text-sm text-soft">Only another administrator can change your own.</p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Form({ user }: { user: UserForStaff }) {
+  const own = usePermissions();
+  const [changes, setChanges] = useState<Partial<Record<Permission, boolean>>>({});
+  const save = useAction(
+    (call) =>
+      call("changePermissions", {
+        params: { id: String(user.id) },
+        body: { permissions: changes },
+      }),
+    {
+      done: "Permissions saved",
+      failed: "Couldn't save the permissions.",
+      refresh: [["staff", "users"]],
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate(null, { onSuccess: () => setChanges({}) });
+  };
+  return (
+    <form className="grid gap-1" onSubmit={submit}>
+      <p className="text-sm text-soft">
+        What {user.name} can do within the role. Changes apply right away, and we email them.
+      </p>
+      {permissions.map((one) => {
+        const held = user.permissions.includes(one);
+        const isAboveOwn = !held && !own.includes(one);
+        return (
+          <CheckField
+            key={one}
+            label={permissionNames[one]}
+            hint={isAboveOwn ? "You can't give a permission that you don't have." : meanings[one]}
+            checked={changes[one] ?? held}
+            disabled={isAboveOwn || save.isPending}
+            onChange={({ target }) => setChanges({ ...changes, [one]: target.checked })}
+          />
+        );
+      })}
+      <Button
+        type="submit"
+        className="mt-2 justify-self-start"
+        busy={save.isPending}
+        disabled={permissions.every(
+          (one) =>
+            (changes[one] ?? user.permissions.includes(one)) === user.permissions.includes(one),
+        )}
+      >
+        Save permissions
+      </Button>
+    </form>
+  );
+}
