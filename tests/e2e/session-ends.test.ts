@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call, staff, tokenOf } from "../office.ts";
-import { openAwake, openStage, signIn, type Stage } from "../stage.ts";
+import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
 
 /** Two people use one tab in turn: however the first session ends, nothing of it remains. */
 const sides = ["customer", "staff"] as const;
@@ -257,4 +257,44 @@ test("the owner signs out a new device from the email, and administrators see it
   await rows.filter({ hasText: "New device signed out from the email" }).waitFor();
   await rows.filter({ hasText: "Firefox on Windows" }).waitFor();
   for (const each of [stolen, page, desk]) await each.context().close();
+});
+
+test("two tabs that find the token expired at the same time refresh it once, and stay signed in", async () => {
+  const first = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(first, fleet, "/dashboard");
+  const second = await first.context().newPage();
+  await second.goto("/dashboard");
+  const token = () => first.evaluate(() => localStorage.getItem("jwt"));
+  const old = await token();
+  // Both tabs have begun to refresh before the server answers one of them.
+  const begun = new Set<Page>();
+  const bothBegun = Promise.withResolvers<void>();
+  let refreshes = 0;
+  for (const page of [first, second]) {
+    await page.route(/\/api\//, (route) => {
+      if (route.request().headers()["authorization"] !== `Bearer ${old}`) return route.continue();
+      begun.add(page);
+      if (begun.size === 2) bothBegun.resolve();
+      return route.fulfill({ status: 401, json: { message: "Token expired" } });
+    });
+    await page.route("**/auth/refresh-token", async (route) => {
+      refreshes += 1;
+      await bothBegun.promise;
+      await page.waitForTimeout(500);
+      await route.continue();
+    });
+  }
+  await Promise.all([first.goto("/dashboard?tab=profile"), second.goto("/dashboard?tab=profile")]);
+  await expect.poll(token).not.toBe(old);
+  for (const page of [first, second]) {
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(page.url()).toContain("/dashboard");
+    const status = await page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem("jwt")}` };
+      return (await fetch("/api/user/sessions", { headers })).status;
+    });
+    expect(status).toBe(200);
+  }
+  expect(refreshes).toBe(1);
+  await first.context().close();
 });

@@ -45,14 +45,22 @@ export async function refreshToken(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
   if (refreshing?.jwt === session.jwt) return refreshing.worked;
-  const worked = exchange(session).finally(() => {
+  const worked = inTurn(session.userId, () => exchange(session)).finally(() => {
     if (refreshing?.worked === worked) refreshing = null;
   });
   refreshing = { jwt: session.jwt, worked };
   return worked;
 }
 
+/**
+ * Lets one tab after the other refresh a user's token. The server takes a token that comes twice
+ * for a stolen one, and ends the sign-in (D5).
+ */
+const inTurn = (userId: number, work: () => Promise<boolean>): Promise<boolean> =>
+  navigator.locks === undefined ? work() : navigator.locks.request(`refresh-${userId}`, work);
+
 async function exchange(session: Session): Promise<boolean> {
+  if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
   try {
     const { jwt } = await plainCall("refreshToken", { body: { token: session.jwt } });
     return replaceToken(session, jwt) || currentUserId() === session.userId;
