@@ -50,6 +50,12 @@ test("a request that its client cuts is not logged as an outage", async () => {
   expect(levels.filter((level) => level > 30)).toEqual([]);
 });
 
+test("two changes that lock each other's records are a 409 for the one that the database ends", async () => {
+  const { statusCode, body } = await answerTo("40P01");
+  expect(statusCode).toBe(409);
+  expect(body).toContain("Nothing was changed. Try again.");
+});
+
 test("a fault of a statement stays ours", async () => {
   expect((await answerTo("42601")).statusCode).toBe(500);
 });

@@ -169,6 +169,12 @@ function outage(error: Error): HttpError | null {
 function databaseRefusal(error: Error): ErrorBody | null {
   const code = "code" in error ? String(error.code) : "";
   if (code === "23505") return errorBodyOf(409, "That record already exists.");
+  if (code === "40P01") {
+    return errorBodyOf(
+      409,
+      "Someone else is changing the same records. Nothing was changed. Try again.",
+    );
+  }
   if (code === "23503") return errorBodyOf(409, "A related record doesn't exist");
   if (/^(22001|22003|22007|22008|22021|22P02|22P05|23514|54000)$/.test(code))
     return errorBodyOf(400, "A value is out of range. Nothing was changed.");
