@@ -236,8 +236,13 @@ async function main(): Promise<void> {
     async () => {
       await step("with-database: healthy", () => health(true));
       await step("with-database: unhealthy without its database", async () => {
-        const pid = path.join(postgres.dataDir, "postgres/postmaster.pid");
-        process.kill(Number((await readFile(pid, "utf8")).split("\n")[0]), "SIGINT");
+        const file = path.join(postgres.dataDir, "postgres/postmaster.pid");
+        process.kill(Number((await readFile(file, "utf8")).split("\n")[0]), "SIGINT");
+        await waitUntil(
+          "the database has stopped",
+          HEALTH_WITHIN_MS,
+          async () => !(await exists(file)),
+        );
         await health(false);
       });
       await step("with-database: healthy again", async () => {
