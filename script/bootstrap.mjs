@@ -24,6 +24,7 @@ const verbs = {
   "demo-reset": "server/src/demo/reset.ts",
   "demo-pictures": "script/demo-pictures.ts",
   sbom: "script/sbom.ts",
+  "check-packages": "script/check-packages.ts",
   "try-image": "script/try-image.ts",
   "try-upgrade": "script/try-upgrade.ts",
 };
