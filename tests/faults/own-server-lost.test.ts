@@ -14,6 +14,7 @@ const BIDS = 40;
 const binaries = await findPgBackRest();
 // `npm test` says so where they aren't installed.
 describe.skipIf(binaries === null)("an operator's own server, with pgBackRest", () => {
+  const undo: (() => Promise<unknown>)[] = [];
   let server: OwnServer;
   let product: Product;
   let market: Market;
@@ -25,6 +26,7 @@ describe.skipIf(binaries === null)("an operator's own server, with pgBackRest", 
 
   beforeAll(async () => {
     server = await OwnServer.open(binaries ?? "");
+    undo.push(() => server.close());
     product = await startProduct({
       ...server.env,
       DEMO: "0",
@@ -32,13 +34,13 @@ describe.skipIf(binaries === null)("an operator's own server, with pgBackRest", 
       ADMIN_EMAIL: "admin@lost.example",
       ADMIN_PASSWORD: "a password of its own",
     });
+    undo.push(() => product.stop());
     market = await openMarket(product.url, server.url);
     lots = [await market.lot(3_600), await market.lot(3_600)];
     bidders = market.bidders;
   });
   afterAll(async () => {
-    await product.stop();
-    await server.close();
+    for (const step of undo.toReversed()) await step();
   });
 
   /** Places bids from all bidders at once. Returns the acknowledged ones. */
