@@ -84,6 +84,10 @@ test(
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining("Backed up as") });
     journal.push(...during, ...(await bids()));
     const moment = await nextSecond(market);
+    // As the restore counts: without raises of the high bidder.
+    const [counted] = await market.rows<{ bids: number }>(
+      "SELECT count(*)::int AS bids FROM ledger WHERE kind = 'BID'",
+    );
     const after = await bids();
     await waitUntil(async () => (await copiedUntil(market)) > moment.at);
 
@@ -96,7 +100,7 @@ test(
     const until = ["--until", moment.text];
     const looked = await command(env, "restore", ...until);
     expect(looked).toMatchObject({ code: 0, said: expect.stringContaining("0 problems") });
-    expect(looked.said).toContain(`  ${journal.length} bids`);
+    expect(looked.said).toContain(`  ${counted?.bids} bids`);
     expect(await command(env, "restore", ...until, "--replace")).toMatchObject({ code: 0 });
     // The marketplace is on hold until an operator says how its lots resume.
     await expect(product.start()).rejects.toThrow("is held");

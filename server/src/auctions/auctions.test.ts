@@ -6,7 +6,7 @@ import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 let browse: BrowseApp;
 
 beforeAll(async () => {
-  browse = await openBrowseApp({ seeded: true });
+  browse = await openBrowseApp("still demo");
 });
 afterAll(() => browse.close());
 

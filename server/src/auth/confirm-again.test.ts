@@ -12,6 +12,7 @@ const sensitive: readonly RouteName[] = [
   "approveLimitRequest",
   "approveLimitRequestPost",
   "changeBankDetails",
+  "changePermissions",
   "changeSetting",
   "changeWebhook",
   "closeOwnAccount",

@@ -96,7 +96,7 @@ describe("demo bidders at the desk", () => {
   let browse: BrowseApp;
   let desk: BidDesk;
   beforeAll(async () => {
-    browse = await openBrowseApp({ seeded: true });
+    browse = await openBrowseApp("demo");
     desk = new BidDesk({
       address: browse.context.databaseUrl,
       bus: browse.context.bus,

@@ -22,7 +22,7 @@ let browse: BrowseApp;
 let pool: Pool;
 
 beforeAll(async () => {
-  browse = await openBrowseApp({ seeded: true });
+  browse = await openBrowseApp("demo");
   pool = browse.pool;
 });
 afterAll(() => browse.close());
@@ -381,7 +381,7 @@ describe("resetting", () => {
   });
 
   it("refuses a database that is not marked as a demo's, and the schedule leaves it alone", async () => {
-    const other = await openBrowseApp({ seeded: false });
+    const other = await openBrowseApp("empty");
     try {
       await expect(resetDemo(other.context.databaseUrl)).rejects.toThrow(ResetRefused);
       expect((await other.get("/site-details")).body).toMatchObject({ demo: null });

@@ -43,7 +43,7 @@ let units: Unit[];
 let nowMs: number;
 
 beforeAll(async () => {
-  browse = await openBrowseApp({ seeded: true });
+  browse = await openBrowseApp("still demo");
   // Adds units that nobody may see, and lots whose auction ends at another time than they do.
   await browse.pool.query(
     "UPDATE inventory SET status = 'DRAFT' WHERE id IN (SELECT id FROM inventory WHERE status = 'AVAILABLE' ORDER BY id LIMIT 9)",

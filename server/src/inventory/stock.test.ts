@@ -5,6 +5,7 @@ import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, type AuthApp, type SignedUp } from "../testing/auth-app.ts";
 import { salesOn } from "../testing/sales.ts";
+import { oneIsEnough } from "../testing/two-person-rule.ts";
 
 let app: AuthApp;
 let staff: SignedUp;
@@ -498,6 +499,7 @@ describe("units without a stock number", () => {
 });
 
 test("a search for what is live finds only lots that take bids, and counts no others", async () => {
+  await app.query(oneIsEnough);
   const lots = await salesOn(app, staff).auctionWith([[2_500], [], []]);
   const [closed, paused, open] = lots;
   const { auctionId } = open ?? { auctionId: 0 };

@@ -11,7 +11,7 @@ import { LocalFiles } from "../files/local-files.ts";
 import { warmPictures } from "./warm-pictures.ts";
 
 it("makes what lists show ahead of the first request, and stops when told to", async () => {
-  const browse = await openBrowseApp({ seeded: true });
+  const browse = await openBrowseApp("demo");
   const directory = await mkdtemp(join(tmpdir(), "gavelyard-warm-"));
   const stopping = new AbortController();
   try {

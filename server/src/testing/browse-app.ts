@@ -5,6 +5,8 @@ import { pino } from "pino";
 import { auctionRoutes } from "../auctions/routes.ts";
 import type { Context } from "../context.ts";
 import { createPool } from "../db/pool.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { seedDemo } from "../demo/seed.ts";
 import { Bus } from "../events/bus.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { Admission } from "../http/admission.ts";
@@ -29,12 +31,14 @@ export interface BrowseApp {
   close(): Promise<void>;
 }
 
-export async function openBrowseApp({ seeded }: { seeded: boolean }): Promise<BrowseApp> {
+/** Opens it on an empty database, on a fresh demo, or on one in which nothing begins or ends. */
+export async function openBrowseApp(content: "empty" | "demo" | "still demo"): Promise<BrowseApp> {
   const database = await openDatabase();
   const settings = readSettings({ DATABASE_URL: database.url, DEMO: "1" });
   const log = pino({ level: "silent" });
   const pool = createPool(database.url, 4);
-  if (seeded) await seedStillDemo(pool);
+  if (content === "demo") await inTransaction(pool, (tx) => seedDemo(tx, new Date()));
+  if (content === "still demo") await seedStillDemo(pool);
   const context: Context = {
     settings,
     databaseUrl: database.url,
