@@ -5,6 +5,15 @@ import { staffRoutes } from "./staff-routes.ts";
 
 const check = z.object({ at: instant, problems: z.int().nonnegative() });
 
+/** A server that keeps a copy of the database. */
+const standby = z.object({
+  name: z.string(),
+  /** Whether commits wait for it; null if that can't be seen. */
+  isSynchronous: z.boolean().nullable(),
+  /** Seconds between a commit and its arrival there. */
+  behindSec: z.number().nonnegative(),
+});
+
 const backupsSchema = z
   .object({
     /**
@@ -19,6 +28,8 @@ const backupsSchema = z
     lastTestRestore: check.nullable(),
     /** The last check of the whole marketplace with `npm run verify-house`. */
     lastVerified: check.nullable(),
+    /** Connected standbys; empty for the embedded database. */
+    standbys: z.array(standby),
   })
   .meta({ id: "Backups" });
 export type Backups = z.output<typeof backupsSchema>;

@@ -14,6 +14,7 @@ import { BidJournal } from "./bid-journal.ts";
 import { Cluster, type Node } from "./cluster.ts";
 import { judgeJournal, wrongIn } from "./judge-journal.ts";
 import { JWT_SECRET, openMarket, placeBid, type Market } from "./market.ts";
+import { readStandbys as standbysOf, type Standby } from "../../server/src/house/standbys-sql.ts";
 
 /** `SLOW=5` gives five times as long to a machine that does much else; what is counted stays. */
 const SLOW = Number(process.env["SLOW"] ?? 1);
@@ -73,6 +74,16 @@ async function start(env: Readonly<Record<string, string>>): Promise<Product> {
 const rows = <Row extends object>(text: string, values?: readonly unknown[]) =>
   rowsOf<Row>(cluster.primary.url, text, values);
 
+/** Reads the standbys as the product does. */
+async function readStandbys(url: string): Promise<Standby[]> {
+  const pool = createPool(url, 1);
+  try {
+    return await standbysOf(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
 /** Promotes a standby and measures until the first bid since is accepted. */
 async function recover(journal: BidJournal, failedAtMs: number): Promise<void> {
   await cluster.promote();
@@ -113,6 +124,8 @@ test(
       paths: [`/truck/${hot}`, `/inventory/${hot}`],
     });
     await expect.poll(() => journal.acceptedAtMs.length, PATIENCE).toBeGreaterThan(20);
+    const standbys = await readStandbys(cluster.primary.url);
+    expect(standbys.filter(({ isSynchronous }) => isSynchronous === true)).not.toEqual([]);
     await expect
       .poll(() => journal.views.length, { timeout: 60_000 * SLOW })
       .toBeGreaterThan(UNDISTURBED_VIEWS);

@@ -49,7 +49,7 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
   (db) => findRecords(db, "volvo", viewer),
-  (db) => workQueues(db, viewer),
+  (db) => workQueues(db, viewer, false),
   (db) => biddingIn(db, period, []),
   (db) => funnelCounts(db, period, []),
   (db) => inTransaction(db, takeLive),

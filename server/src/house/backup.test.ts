@@ -21,6 +21,7 @@ import type { Target } from "./recover.ts";
 import { restore } from "./restore.ts";
 import { documentsAfter, heldSince } from "./sql.ts";
 import { verifyHouse } from "./verify-house.ts";
+import { workQueues } from "../office/work-sql.ts";
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -343,4 +344,19 @@ test("two backups are not made at once", async () => {
     [1, 2].map(() => backUpEmbedded({ url: postgres.url, files }, folder)),
   );
   expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a standby that is away or missing stands in the work queue", async () => {
+  const viewer = { userId: 1, role: "ROLE_ADMIN", permissions: ["settings"] } as const;
+  const alarms = async (standbyNeeded: boolean) => {
+    const queues = await workQueues(live, viewer, standbyNeeded);
+    const titles = queues.find(({ name }) => name === "BACKUPS")?.next.map(({ title }) => title);
+    return titles?.filter((title) => title.includes("standby")) ?? [];
+  };
+  expect(await alarms(false)).toEqual([]);
+  expect(await alarms(true)).toEqual(["No standby confirms commits"]);
+  await live.query("SELECT pg_create_physical_replication_slot('a_standby')");
+  expect(await alarms(false)).toEqual(["A standby is away"]);
+  await live.query("SELECT pg_drop_replication_slot('a_standby')");
+  expect(await alarms(false)).toEqual([]);
 });

@@ -23,7 +23,7 @@ const daysAgo = (days: number) => ({ at: new Date(Date.now() - days * 86_400_000
 
 test("backups that are overdue stand in the work queue", async () => {
   expect(await overdue()).toEqual([]);
-  expect(await backups()).toMatchObject({ keptBy: null, lastBackupAt: null });
+  expect(await backups()).toMatchObject({ keptBy: null, lastBackupAt: null, standbys: [] });
 
   await mark(app.context.pool, "KEPT", daysAgo(41));
   expect(await overdue()).toEqual([

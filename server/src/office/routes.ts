@@ -21,11 +21,11 @@ const DAY_MS = 86_400_000;
 /**
  * Routes for the staff's work queues, audit, search and figures (specification section 7, D8, D31).
  */
-export function officeRoutes(serve: Serve, { pool }: Context): void {
+export function officeRoutes(serve: Serve, { pool, settings }: Context): void {
   const figures = new AdaptiveCache<office.Stats>();
 
   serve(office.staffHome, async ({ user }) => ({
-    queues: await workQueues(pool, user),
+    queues: await workQueues(pool, user, settings.databaseCopies > 0),
     generatedAt: await clockNow(pool),
   }));
 

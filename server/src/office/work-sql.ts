@@ -32,15 +32,29 @@ const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
 const queues: Readonly<Record<Queue["name"], Waiting>> = {
   BACKUPS: {
     permission: "settings",
-    rows: `SELECT due.rank, due.title, coalesce(m.at, kept.at) AS at
+    // What is overdue, then standbys that don't keep up; $5 says that one must confirm each commit.
+    rows: `SELECT due.rank, due.title, 'since '
+        || to_char(coalesce(m.at, kept.at) AT TIME ZONE 'UTC', 'Mon FMDD, HH24:MI') || ' UTC' AS detail
       FROM (VALUES ('BACKUP', interval '36 hours', 1, 'No backup was made'),
           ('LOG_COPY', interval '10 minutes', 2, 'The log was not copied'),
           ('TEST_RESTORE', interval '40 days', 3, 'No backup was restored as a test'))
         AS due (kind, within, rank, title)
       JOIN backup_marks kept ON kept.kind = 'KEPT' LEFT JOIN backup_marks m ON m.kind = due.kind
-      WHERE coalesce(m.at, kept.at) < ${now} - due.within`,
+      WHERE coalesce(m.at, kept.at) < ${now} - due.within
+      UNION ALL
+      SELECT 4, 'No standby confirms commits', 'bids are refused until one does'
+      WHERE $5::boolean AND NOT EXISTS (SELECT FROM pg_stat_replication r
+        WHERE r.state = 'streaming' AND r.sync_state IN ('sync', 'quorum'))
+      UNION ALL
+      SELECT 5, 'A standby is behind', r.application_name || ', by '
+        || extract(epoch FROM r.replay_lag)::int || ' s'
+      FROM pg_stat_replication r WHERE r.replay_lag > interval '1 minute'
+      UNION ALL
+      SELECT 6, 'A standby is away', s.slot_name || ', and the log is kept for it'
+      FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
+        AND s.slot_name <> 'gavelyard_backup'`,
     title: "w.title",
-    detail: "'since ' || to_char(w.at AT TIME ZONE 'UTC', 'Mon FMDD, HH24:MI') || ' UTC'",
+    detail: "w.detail",
     path: `${tab("settings")} || '&part=backups'`,
     joins: "",
   },
@@ -206,6 +220,7 @@ const everyQueue = `SELECT * FROM (${names.map(partOf).join(" UNION ALL ")}) q O
 export async function workQueues(
   db: Db,
   viewer: Powers & { readonly userId: number },
+  standbyNeeded: boolean,
 ): Promise<Queue[]> {
   const { rows } = await db.query<{
     name: Queue["name"];
@@ -221,6 +236,7 @@ export async function workQueues(
       viewer.role === "ROLE_ADMIN",
       viewer.permissions,
       proposalKinds.filter((kind) => refuseKind(kind, viewer) === null),
+      standbyNeeded,
     ],
   });
   return names.map((name) => {

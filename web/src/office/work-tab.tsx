@@ -9,7 +9,7 @@ import { workQuery } from "./api.ts";
 
 /** Label of each queue, and the tab with all of its items. */
 const queues = {
-  BACKUPS: ["Backups overdue", "settings&part=backups"],
+  BACKUPS: ["Backups and standbys", "settings&part=backups"],
   SECURITY: ["Security alarms", "security"],
   RESERVE_DECISIONS: ["Reserve not met, to decide", "winners"],
   WINNERS: ["Winners to declare", "winners"],

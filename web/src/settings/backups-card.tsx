@@ -9,12 +9,12 @@ import { count } from "../ui/format.ts";
 import { backupsQuery } from "./api.ts";
 import { useAskedPart } from "./use-asked-part.ts";
 
-/** Last backup and checks of the marketplace; the work queue shows when one is overdue. */
+/** Last backup, checks and standbys; the work queue shows what is overdue or behind. */
 export function BackupsCard() {
   const query = useQuery(backupsQuery(useCall()));
   const card = useAskedPart("backups");
   return (
-    <Card title="Backups" section={card}>
+    <Card title="Backups and standbys" section={card}>
       <Read query={query} failure="Couldn't load the backups." className="h-48">
         {(backups) => (
           <>
@@ -25,6 +25,7 @@ export function BackupsCard() {
               rows={[
                 ...(backups.keptBy === null ? [] : backupRows(backups)),
                 ["Last full check", checkOf(backups.lastVerified)],
+                ...backups.standbys.map(standbyRow),
               ]}
             />
           </>
@@ -47,6 +48,17 @@ const backupRows = (backups: Backups): [string, string][] => [
   ["Log copied until", timeOf(backups.logCopiedUntil)],
   ["Last test restore", checkOf(backups.lastTestRestore)],
 ];
+
+const standbyRow = ({ name, isSynchronous, behindSec }: Backups["standbys"][number]) =>
+  [
+    `Standby ${name}`,
+    [
+      behindSec < 1 ? "up to date" : `${count(behindSec)} s behind`,
+      isSynchronous === true ? "confirms commits" : null,
+    ]
+      .filter((part) => part !== null)
+      .join(", "),
+  ] as const;
 
 const timeOf = (at: string | null) => (at === null ? "Never" : formatDateTime(at, browserZone()));
 
