@@ -160,6 +160,7 @@ test("an auction without its times has N/A in their place, and is still to come"
   expect(await card.getByRole("definition").allInnerTexts()).toEqual([
     "N/A",
     "N/A",
+    expect.stringContaining(","),
     expect.anything(),
   ]);
   expect(await card.innerText()).toContain("To be announced");

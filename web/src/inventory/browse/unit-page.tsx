@@ -138,7 +138,7 @@ function UnitView({
             )}
           </div>
         </aside>
-        <div className="grid min-w-0 content-start gap-8">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <section>
             <h2 className="mb-2">About this unit</h2>
             <p className="max-w-[70ch] whitespace-pre-line">{unit.description}</p>
