@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
+import { connect } from "node:net";
 import { z } from "zod";
 import type { Product } from "../product.ts";
 
@@ -73,6 +74,23 @@ export async function balance(products: readonly Product[]): Promise<Balancer> {
     });
     forwarded.on("error", (error) => failed(error.message));
     asked.pipe(forwarded);
+  });
+  proxy.on("upgrade", (asked, socket, head) => {
+    const ready = upstreams.filter((upstream) => upstream.ready);
+    const upstream = ready[(turn += 1) % ready.length];
+    const lines = asked.rawHeaders.map((part, at) => (at % 2 === 0 ? `${part}: ` : `${part}\r\n`));
+    const behind = connect(upstream?.port ?? 0, "127.0.0.1", () => {
+      behind.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join("")}\r\n`);
+      behind.write(head);
+      socket.pipe(behind).pipe(socket);
+    });
+    for (const end of [socket, behind]) {
+      end.on("error", () => {});
+      end.on("close", () => {
+        socket.destroy();
+        behind.destroy();
+      });
+    }
   });
   proxy.listen(0, "127.0.0.1");
   await once(proxy, "listening");

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase } from "../database.ts";
@@ -8,8 +8,57 @@ import { balance, LOOK_EVERY_MS } from "./balancer.ts";
 import { JWT_SECRET, openMarket, type Market } from "./market.ts";
 
 const DRAIN_SEC = 1;
+/** Requests during and after the restarts. */
+const REQUESTS = 10_000;
 
-/** Bids, reads and opens pages until stopped. Then returns the number of responses. */
+/** Follows a lot over a live connection, and over a new one when it is closed, until stopped. */
+function follow(url: string, lot: number) {
+  let over = false;
+  let opened = 0;
+  let [lastSeq, refused] = [0, 0];
+  let socket: WebSocket;
+  const open = () => {
+    socket = new WebSocket(`${url.replace("http", "ws")}/ws-bid/000/${opened}follower/websocket`);
+    let isOpen = false;
+    socket.addEventListener("message", ({ data }) => {
+      const text = String(data);
+      if (text === "o") {
+        isOpen = true;
+        opened += 1;
+        socket.send(JSON.stringify(["CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0"]));
+        const subscribe = `SUBSCRIBE\nid:lot\ndestination:/topic/bids/${lot}\n\n\0`;
+        socket.send(JSON.stringify([subscribe]));
+      }
+      for (const [, seq] of text.matchAll(/\\"seq\\":(\d+)/g)) lastSeq = Number(seq);
+    });
+    socket.addEventListener("error", () => {});
+    socket.addEventListener("close", () => {
+      if (!isOpen) refused += 1;
+      if (!over) open();
+    });
+  };
+  open();
+  return {
+    opened: () => opened,
+    refused: () => refused,
+    lastSeq: () => lastSeq,
+    stop: () => {
+      over = true;
+      socket.close();
+    },
+  };
+}
+
+/** Opens a connection to a process, sends the text and reads nothing. */
+async function sendTo(product: Product, text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(product.url).port), "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+/** Bids, reads and opens pages until so many responses came. Then returns their number. */
 function load(market: Market, url: string, lot: number) {
   let over = false;
   let answered = 0;
@@ -39,14 +88,15 @@ function load(market: Market, url: string, lot: number) {
     ...[1, 2].map(() => until(() => ask("/inventories/filter", json))),
     until(() => ask("/about", page)),
   ];
-  return async () => {
+  return async (wanted: number) => {
+    while (answered < wanted) await sleep(50);
     over = true;
     await Promise.all(workers);
     return answered;
   };
 }
 
-test("four rolling restarts under load fail no request", { timeout: 240_000 }, async () => {
+test("four rolling restarts under load fail no request", { timeout: 600_000 }, async () => {
   const database = await createDatabase(inject("postgresUrl"));
   onTestFinished(() => database.drop());
   const products: Product[] = [];
@@ -66,14 +116,16 @@ test("four rolling restarts under load fail no request", { timeout: 240_000 }, a
   const balancer = await balance(products);
   onTestFinished(() => balancer.close());
   const market = await openMarket(balancer.url, database.url);
-  const finish = load(market, balancer.url, await market.lot(3_600));
+  const lot = await market.lot(3_600);
+  const finish = load(market, balancer.url, lot);
+  const follower = follow(balancer.url, lot);
 
   for (const [index, product] of [...products, ...products].entries()) {
-    // A client that never completes its request must not delay a shutdown.
-    const half = connect(Number(new URL(product.url).port), "127.0.0.1");
-    half.on("error", () => {});
-    await once(half, "connect");
-    half.write("POST /auth/login HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{");
+    // A client that never completes its request, and one that never reads, must not delay a shutdown.
+    const [half, slow] = await Promise.all([
+      sendTo(product, "POST /auth/login HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"),
+      sendTo(product, "GET /about HTTP/1.1\r\nHost: here\r\nAccept: text/html\r\n\r\n".repeat(200)),
+    ]);
     const upstream = balancer.upstreams[index % 2];
     const drains = upstream?.drains;
     const beganMs = performance.now();
@@ -81,11 +133,20 @@ test("four rolling restarts under load fail no request", { timeout: 240_000 }, a
     expect(performance.now() - beganMs).toBeLessThan(DRAIN_SEC * 1_000 + 6_000);
     expect(upstream?.drains).toBe((drains ?? 0) + 1);
     half.destroy();
+    slow.destroy();
     await product.start();
     await expect.poll(() => upstream?.ready).toBe(true);
     await sleep(LOOK_EVERY_MS);
   }
-  expect(await finish()).toBeGreaterThan(100);
+  expect(await finish(REQUESTS)).toBeGreaterThanOrEqual(REQUESTS);
   expect(balancer.failures).toEqual([]);
   expect(await market.broken()).toEqual([]);
+  const [last] = await market.rows<{ seq: number }>(
+    "SELECT seq FROM lots WHERE inventory_id = $1",
+    [lot],
+  );
+  await expect.poll(follower.lastSeq).toBe(last?.seq);
+  follower.stop();
+  expect(follower.opened()).toBeGreaterThan(1);
+  expect(follower.refused()).toBe(0);
 });
