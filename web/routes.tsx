@@ -2,7 +2,13 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-q
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { isNothingThere, type Call } from "./src/api/client.ts";
 import { auctionQuery, auctionsQuery, previewsQuery } from "./src/auctions/api.ts";
-import { featuredQuery, filterQuery, typesQuery, unitQuery } from "./src/inventory/api.ts";
+import {
+  closingNextQuery,
+  featuredQuery,
+  filterQuery,
+  typesQuery,
+  unitQuery,
+} from "./src/inventory/api.ts";
 import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
@@ -12,9 +18,6 @@ import { RootLayout } from "./src/layout/root-layout.tsx";
 import { siteQuery } from "./src/layout/site.ts";
 import { GuestsOnly, Only } from "./src/session/guards.tsx";
 import { FullPageLoader } from "./src/ui/states.tsx";
-
-/** Units in the home page's list of next closes. */
-const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
 
 /** Returns the ID in an address, or throws a 404 when it is not one. */
 function numberIn(params: Readonly<Record<string, string | undefined>>): number {
@@ -75,7 +78,7 @@ export function createRoutes({
                 () => queries.prefetchQuery(featuredQuery(call)),
                 () => queries.prefetchQuery(typesQuery(call)),
                 previews,
-                () => queries.prefetchQuery(filterQuery(call, closingNext)),
+                () => queries.prefetchQuery(closingNextQuery(call)),
               ),
               lazy: () => import("./src/home/home-page.tsx"),
             },

@@ -5,7 +5,7 @@ import type { LogPosition } from "./log-archive.ts";
  * Replication slot that makes the server retain its log until copied, up to
  * `max_slot_wal_keep_size`.
  */
-const SLOT = "gavelyard_backup";
+export const BACKUP_SLOT = "gavelyard_backup";
 const LOG_LOCK = 7_140_023;
 const BACKUP_LOCK = 7_140_024;
 
@@ -30,24 +30,27 @@ export async function keepLog(db: Db): Promise<boolean> {
   const { rows } = await db.query<{ lost: boolean }>(
     `SELECT coalesce(wal_status, 'lost') IN ('lost', 'unreserved') AS lost
       FROM pg_replication_slots WHERE slot_name = $1`,
-    [SLOT],
+    [BACKUP_SLOT],
   );
   if (rows[0]?.lost === false) return true;
   await stopKeepingLog(db);
-  await db.query("SELECT pg_create_physical_replication_slot($1, true)", [SLOT]);
+  await db.query("SELECT pg_create_physical_replication_slot($1, true)", [BACKUP_SLOT]);
   return false;
 }
 
 export async function stopKeepingLog(db: Db): Promise<void> {
   await db.query(
     "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = $1",
-    [SLOT],
+    [BACKUP_SLOT],
   );
 }
 
 /** Releases the retained log up to a position. */
 export async function copiedUpTo(db: Db, at: number): Promise<void> {
-  await db.query("SELECT pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)", [SLOT, at]);
+  await db.query("SELECT pg_replication_slot_advance($1, '0/0'::pg_lsn + $2::numeric)", [
+    BACKUP_SLOT,
+    at,
+  ]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Db } from "../db/pool.ts";
+import { BACKUP_SLOT } from "./log-sql.ts";
 
 /** A copy of the database that another server keeps. */
 export interface Standby {
@@ -18,7 +19,7 @@ export async function readStandbys(db: Db): Promise<Standby[]> {
       FROM pg_stat_replication r
       WHERE r.application_name <> 'gavelyard-backup' AND NOT EXISTS (
         SELECT FROM pg_replication_slots s
-        WHERE s.slot_name = 'gavelyard_backup' AND s.active_pid = r.pid)
+        WHERE s.slot_name = '${BACKUP_SLOT}' AND s.active_pid = r.pid)
       ORDER BY 1, r.pid`,
   );
   return rows;

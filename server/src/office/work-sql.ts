@@ -4,6 +4,7 @@ import { proposalKinds, refuseKind, type Powers } from "@gavelyard/domain/propos
 import { ALARM_HOURS, alarmsFrom } from "@gavelyard/domain/security-events";
 import type { z } from "zod";
 import type { Db } from "../db/pool.ts";
+import { BACKUP_SLOT } from "../house/log-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
 import { shownDollars } from "../db/shown-dollars.ts";
 
@@ -52,7 +53,7 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
       UNION ALL
       SELECT 6, 'A standby is away', s.slot_name || ', and the log is kept for it'
       FROM pg_replication_slots s WHERE s.slot_type = 'physical' AND NOT s.active AND NOT s.temporary
-        AND s.slot_name <> 'gavelyard_backup'`,
+        AND s.slot_name <> '${BACKUP_SLOT}'`,
     title: "w.title",
     detail: "w.detail",
     path: `${tab("settings")} || '&part=backups'`,

@@ -6,7 +6,7 @@ import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery, previewsQuery } from "../auctions/api.ts";
 import { useAuctionsState } from "../auctions/auctions-state.ts";
-import { featuredQuery, filterQuery, typesQuery } from "../inventory/api.ts";
+import { closingNextQuery, featuredQuery, typesQuery } from "../inventory/api.ts";
 import { UnitGrid } from "../inventory/browse/unit-card.tsx";
 import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -18,15 +18,12 @@ import { useSite } from "../layout/site.ts";
 import { organizationData } from "../layout/site-hours.ts";
 import { HeroPicture } from "./hero-picture.tsx";
 
-/** Query for the units that close next. */
-export const closingNext = { auctionStatus: ["LIVE" as const], size: 6 };
-
 /** Home page: live auctions, next closes, featured units. */
 export function Component() {
   const call = useCall();
   const auctionsRead = useQuery(auctionsQuery(call));
   const featuredRead = useQuery(featuredQuery(call));
-  const nextRead = useQuery(filterQuery(call, closingNext));
+  const nextRead = useQuery(closingNextQuery(call));
   const { data: previews = [] } = useQuery(previewsQuery(call));
   const typesRead = useQuery(typesQuery(call));
   const { data: types = [] } = typesRead;

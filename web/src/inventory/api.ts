@@ -50,6 +50,10 @@ export const unitQuery = (call: Call, id: number) =>
     queryFn: () => call("inventoryById", { params: { id: String(id) } }),
   });
 
+/** Units of live auctions that close next, as many as the home page shows. */
+export const closingNextQuery = (call: Call) =>
+  filterQuery(call, { auctionStatus: ["LIVE"], size: 6 });
+
 /** Types of published units with their counts, most units first. */
 export const typesQuery = (call: Call) =>
   queryOptions({ queryKey: ["inventories", "types"], queryFn: () => call("typesOfInventory") });
