@@ -8,7 +8,7 @@ import { defaultFees } from "@gavelyard/domain/fees";
 import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createPool } from "../../db/pool.ts";
 import { openDatabase, type TestDatabase } from "../../testing/database.ts";
 import { cardsByIds } from "../sql.ts";
@@ -266,6 +266,38 @@ describe("the catalogue of each process", () => {
     expect(reads).toBeGreaterThan(4);
   });
 
+  it("shows each bid at once while a transaction stays open on the server", async () => {
+    const { rows } = await pool.query<{ unit: number }>(
+      `SELECT inventory_id AS unit FROM lots l JOIN inventory i ON i.current_lot_id = l.id
+        WHERE l.closed_at IS NULL AND i.status = 'IN_AUCTION' ORDER BY l.id LIMIT 5`,
+    );
+    const [first, ...others] = rows.map(({ unit }) => unit);
+    if (first === undefined) throw new Error("the demo has no open lots");
+    const mostBids = inventoryFilter.parse({ sort: "MAX_BIDS", size: 1 });
+    const bidOn = (unit: number, bids: number) =>
+      pool.query("UPDATE lots SET bid_count = $2 WHERE inventory_id = $1 AND closed_at IS NULL", [
+        unit,
+        bids,
+      ]);
+    const expectFirst = async (unit: number) => {
+      const { content } = await read(catalogues[0], mostBids);
+      expect(content[0]?.id).toBe(unit);
+    };
+    await onOne(async (held) => {
+      await held.query("BEGIN; SELECT pg_current_xact_id()");
+      // Bids on so many lots are shown with a delay.
+      await pool.query("UPDATE lots SET bid_count = bid_count + 1 WHERE closed_at IS NULL");
+      await read(catalogues[0], mostBids);
+      await bidOn(first, 1_000);
+      await vi.waitFor(() => expectFirst(first));
+      for (const [n, unit] of others.entries()) {
+        await bidOn(unit, 1_001 + n);
+        await expectFirst(unit);
+      }
+      await held.query("ROLLBACK");
+    });
+  });
+
   it("shows a unit's bids, fees and times in its detail as they are", async () => {
     const { rows } = await pool.query<{ id: number; lot: number; plain: number }>(
       `SELECT i.id, l.id AS lot, (SELECT min(id) FROM inventory WHERE status = 'AVAILABLE' AND current_lot_id IS NULL) AS plain
@@ -274,7 +306,7 @@ describe("the catalogue of each process", () => {
     );
     const { id = 0, lot = 0, plain = 0 } = rows[0] ?? {};
     const detail = async (unit: number) =>
-      inventoryDetail.parse(JSON.parse((await catalogues[1].detail(unit)) ?? "null"));
+      inventoryDetail.parse(JSON.parse((await catalogues[0].detail(unit)) ?? "null"));
     for (const seq of [1_001, 1_002]) {
       await pool.query("UPDATE lots SET seq = $2 WHERE id = $1", [lot, seq]);
       expect((await detail(id)).lot?.seq).toBe(seq);
@@ -300,7 +332,7 @@ describe("the catalogue of each process", () => {
     );
     expect((await detail(id)).lot?.status).toBe("CLOSED");
     const live = inventoryFilter.parse({ auctionStatus: ["LIVE"], size: 100 });
-    const { content } = await read(catalogues[1], live);
+    const { content } = await read(catalogues[0], live);
     expect(content.map((card) => card.id)).not.toContain(id);
   });
 });

@@ -72,6 +72,7 @@ export class Catalogue {
   #version = 0;
   #last: Look | null = null;
   #lotsSeen: string | null = null;
+  #lotVersions: NonNullable<Look["lotVersions"]> = {};
   #lotsAgainAt = 0;
   #running: Promise<void> = Promise.resolve();
   #gathering: Promise<void> | null = null;
@@ -334,11 +335,16 @@ export class Catalogue {
       await this.#load();
       this.#lotsSeen = seen.snapshot;
     } else {
-      await this.#takeIn([...(seen.changed ?? []), ...(seen.bidOn ?? [])]);
+      const versions = seen.lotVersions ?? {};
+      // A transaction that stays open makes each poll return the same lots again.
+      const bidOn = Object.keys(versions)
+        .filter((unit) => versions[unit] !== this.#lotVersions[unit])
+        .map(Number);
+      await this.#takeIn([...(seen.changed ?? []), ...bidOn]);
       if (withLots) {
         this.#lotsSeen = seen.snapshot;
-        const many =
-          this.#units.openLots.size > MANY.openLots || (seen.bidOn ?? []).length > MANY.bidOn;
+        this.#lotVersions = versions;
+        const many = this.#units.openLots.size > MANY.openLots || bidOn.length > MANY.bidOn;
         this.#lotsAgainAt = many ? performance.now() + PRICES_EVERY_MS : 0;
       }
     }

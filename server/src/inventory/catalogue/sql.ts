@@ -106,10 +106,10 @@ export interface Look {
   /** Units changed by transactions that the last snapshot didn't include; 0 means all units. */
   readonly changed: number[] | null;
   /**
-   * Units whose open lot was written to since `lotsSince`; null if there are none or lots were
-   * skipped.
+   * Row versions by unit, of open lots written to since `lotsSince` and perhaps some before; null
+   * if there are none or lots were skipped.
    */
-  readonly bidOn: number[] | null;
+  readonly lotVersions: Readonly<Record<string, string>> | null;
 }
 
 /**
@@ -120,18 +120,18 @@ export async function look(db: Db, since: string | null, lotsSince: string | nul
   const { rows } = await db.query<Look>({
     name: "catalogue-look",
     // A row's xmin can be a subtransaction's ID, which snapshots don't list, so this reads every
-    // lot written since the oldest transaction that was open. xmin has no epoch, so IDs are
-    // compared by their distance.
+    // lot written since the oldest transaction that was open on the server, of any database. xmin
+    // has no epoch, so IDs are compared by their distance.
     text: `SELECT pg_current_snapshot()::text AS snapshot, pg_postmaster_start_time() AS server,
       clock_ms() AS now,
       (SELECT array_agg(DISTINCT c.unit_id) FROM unit_changes c
         WHERE c.xid >= pg_snapshot_xmin($1::pg_snapshot)
           AND NOT pg_visible_in_snapshot(c.xid, $1::pg_snapshot)) AS changed,
-      (SELECT array_agg(l.inventory_id)
+      (SELECT json_object_agg(l.inventory_id, l.xmin::text)
         FROM lots l, (SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS top) t
         WHERE $2::pg_snapshot IS NOT NULL AND l.closed_at IS NULL
           AND (t.top - l.xmin::text::bigint) & 4294967295
-            <= t.top - pg_snapshot_xmin($2::pg_snapshot)::text::bigint) AS "bidOn"`,
+            <= t.top - pg_snapshot_xmin($2::pg_snapshot)::text::bigint) AS "lotVersions"`,
     values: [since, lotsSince],
   });
   const [row] = rows;
