@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { call, staff, tokenOf } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
@@ -267,6 +267,34 @@ test("the owner signs out a new device from the email, and administrators see it
   await rows.filter({ hasText: "New device signed out from the email" }).waitFor();
   await rows.filter({ hasText: "Firefox on Windows" }).waitFor();
   for (const each of [stolen, page, desk]) await each.context().close();
+});
+
+test("a page whose new token got lost on the way stays signed in, with the next one", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(page, fleet, "/dashboard");
+  const token = () => page.evaluate(() => localStorage.getItem("jwt"));
+  const old = await token();
+  await page.goto("about:blank");
+  await page.route(/\/api\//, (route) =>
+    route.request().headers()["authorization"] === `Bearer ${old}`
+      ? route.fulfill({ status: 401, json: { message: "Token expired" } })
+      : route.continue(),
+  );
+  const lost: number[] = [];
+  const lose = async (route: Route) => {
+    lost.push((await route.fetch()).status());
+    await route.abort();
+  };
+  await page.route("**/auth/refresh-token", lose);
+  await page.goto("/dashboard?tab=profile");
+  await expect.poll(() => lost.length).toBeGreaterThan(0);
+  await page.unroute("**/auth/refresh-token", lose);
+  await page.goto("/dashboard?tab=profile");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(page.url()).toContain("/dashboard");
+  expect(new Set(lost)).toEqual(new Set([200]));
+  expect(await token()).not.toBe(old);
+  await page.context().close();
 });
 
 test("two tabs that find the token expired at the same time refresh it once, and stay signed in", async () => {

@@ -76,7 +76,8 @@ describe("the log of an account", () => {
   test("has a token that was used twice, and the work queue an alarm", async () => {
     const user = await app.customer();
     const token = user.jwt;
-    expect((await app.post("/auth/refresh-token", { token })).statusCode).toBe(200);
+    const refreshed = await app.post("/auth/refresh-token", { token });
+    expect((await app.get("/api/user/current", refreshed.json().jwt)).statusCode).toBe(200);
     expect((await app.post("/auth/refresh-token", { token })).statusCode).toBe(401);
     const { content } = await log(`userId=${user.userId}`);
     expect(content[0]).toMatchObject({ kind: "TOKEN_REUSED", userId: user.userId });

@@ -12,7 +12,7 @@ export interface SessionRow {
   readonly expires_in_ms: number;
   /** True if it isn't revoked and its user is active. */
   readonly stands: boolean;
-  /** Whether to write its last use: for staff, once a minute. */
+  /** Whether to write its use: the first after a refresh, and for staff once a minute. */
   readonly use_is_due: boolean;
   /** Whether it belongs to staff who have to set up a second factor first (D45). */
   readonly needs_factor: boolean;
@@ -32,7 +32,7 @@ export async function sessionByJti(
     text: `SELECT s.user_id, u.role, u.withheld_permissions, s.expires_at,
         extract(epoch FROM s.expires_at - clock_ms()) * 1000 AS expires_in_ms,
         s.revoked_at IS NULL AND u.status = 'ACTIVE' AS stands,
-        u.role <> 'ROLE_CUSTOMER'
+        s.used_at IS NULL AND s.issued_at > s.started_at OR u.role <> 'ROLE_CUSTOMER'
           AND coalesce(s.used_at, s.issued_at) < clock_ms() - interval '1 minute' AS use_is_due,
         u.role <> 'ROLE_CUSTOMER' AND $2::timestamptz <= clock_ms()
           AND NOT has_factor(u.id) AS needs_factor
@@ -42,7 +42,10 @@ export async function sessionByJti(
   return rows[0] ?? null;
 }
 
-/** Saves that a session was used now. Staff sessions end after 30 minutes without use (D41). */
+/**
+ * Saves that a session was used now. Its predecessor can't be refreshed from then on (D5), and staff
+ * sessions end after 30 minutes without use (D41).
+ */
 export async function markUsed(db: Db, jti: string): Promise<void> {
   await db.query("UPDATE sessions SET used_at = clock_ms() WHERE jti = $1", [jti]);
 }
@@ -130,6 +133,31 @@ export async function useForRefresh(db: Db, jti: string): Promise<RenewedSession
           OR coalesce(s.used_at, s.issued_at) > clock_ms() - interval '30 minutes'
             AND s.started_at > clock_ms() - interval '12 hours')
       RETURNING s.user_id, s.family, s.started_at, s.confirmed_at`,
+    [jti],
+  );
+  return rows[0] ?? null;
+}
+
+export interface IssuedSession {
+  readonly jti: string;
+  readonly user_id: number;
+  readonly issued_at: Date;
+  readonly expires_at: Date;
+  readonly expired: boolean;
+}
+
+/**
+ * Returns the session that a refresh started, as long as nobody has used it: its token may never
+ * have arrived. Otherwise null.
+ */
+export async function unusedSuccessor(db: Db, jti: string): Promise<IssuedSession | null> {
+  const { rows } = await db.query<IssuedSession>(
+    `SELECT n.jti, n.user_id, n.issued_at, n.expires_at, n.expires_at < clock_ms() AS expired
+      FROM sessions s JOIN sessions n ON n.family = s.family JOIN users u ON u.id = n.user_id
+      WHERE s.jti = $1 AND n.jti <> s.jti AND n.issued_at >= s.refreshed_at AND n.used_at IS NULL
+        AND n.refreshed_at IS NULL AND n.revoked_at IS NULL AND u.status = 'ACTIVE'
+        AND NOT EXISTS (SELECT 1 FROM sessions o WHERE o.family = s.family
+          AND o.jti NOT IN (s.jti, n.jti) AND o.issued_at >= s.refreshed_at)`,
     [jti],
   );
   return rows[0] ?? null;

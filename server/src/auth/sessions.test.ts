@@ -132,12 +132,39 @@ describe("refresh (D5)", () => {
     expect((await current(elsewhere)).statusCode).toBe(200);
   });
 
-  test("of two at once one wins, and the family ends", async () => {
+  test("returns the same new token again until somebody uses it, since the answer may be lost", async () => {
     const { jwt } = await app.customer();
-    const replies = await Promise.all([refresh(jwt), refresh(jwt)]);
-    expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 401]);
-    const winner = replies.find((reply) => reply.statusCode === 200);
-    expect((await current(winner?.json().jwt)).statusCode).toBe(401);
+    const [one, other] = await Promise.all([refresh(jwt), refresh(jwt)]);
+    const next = tokenOf(one);
+    expect(tokenOf(other)).toBe(next);
+    expect(tokenOf(await refresh(jwt))).toBe(next);
+    expect((await current(next)).statusCode).toBe(200);
+
+    expect((await refresh(jwt)).statusCode).toBe(401);
+    expect((await current(next)).json().message).toBe("Invalid token");
+  });
+
+  test("counts the exchange of the new token as its use", async () => {
+    const { jwt } = await app.customer();
+    const third = tokenOf(await refresh(tokenOf(await refresh(jwt))));
+    expect((await refresh(jwt)).statusCode).toBe(401);
+    expect((await current(third)).json().message).toBe("Invalid token");
+  });
+
+  test("follows a new token that was lost and has expired", async () => {
+    const { jwt } = await app.customer();
+    const lost = tokenOf(await refresh(jwt));
+    await app.expire(lost, "1 hour");
+    const next = tokenOf(await refresh(jwt));
+    expect(next).not.toBe(lost);
+    expect((await current(next)).statusCode).toBe(200);
+  });
+
+  test("never revives a new token that a sign-out ended", async () => {
+    const { jwt } = await app.customer();
+    const next = tokenOf(await refresh(jwt));
+    await app.post("/auth/logout", undefined, next);
+    expect((await refresh(jwt)).statusCode).toBe(401);
   });
 
   test("ends 30 days after the sign-in", async () => {

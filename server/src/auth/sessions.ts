@@ -19,7 +19,9 @@ import {
   revokeSignIn,
   sessionByJti,
   sessionUse,
+  unusedSuccessor,
   useForRefresh,
+  type IssuedSession,
   type NewSession,
 } from "./session-sql.ts";
 import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
@@ -125,8 +127,8 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a token for a new one: once, up to 7 days past its expiry. If it was exchanged
-   * before, two people have it, so all sessions of that sign-in end (D5).
+   * Exchanges a token for a new one, up to 7 days past its expiry. If it was exchanged before and
+   * the new one has been used, two people have it, so all sessions of that sign-in end (D5).
    * @throws HttpError 401
    */
   async refresh(token: string, device: Device): Promise<string> {
@@ -134,16 +136,8 @@ export class Sessions {
     if (verified === null) throw unauthorized("Invalid token");
     const next = await act(this.#context, async (tx, record) => {
       await lockSessionsOf(tx, verified.sub);
-      const used = await useForRefresh(tx, verified.jti);
-      if (used !== null) {
-        return this.#issue(tx, {
-          userId: used.user_id,
-          family: used.family,
-          startedAt: used.started_at,
-          confirmedAt: used.confirmed_at,
-          device,
-        });
-      }
+      const exchanged = await this.#exchange(tx, verified.jti, device);
+      if (exchanged !== null) return exchanged;
       const refused = await sessionUse(tx, verified.jti);
       if (refused?.refreshed === true && !refused.revoked) {
         await revokeSignIn(tx, refused.user_id, refused.family);
@@ -178,6 +172,23 @@ export class Sessions {
     });
   }
 
+  /** Returns the token that follows a session's; null if none can or may follow. */
+  async #exchange(tx: Db, jti: string, device: Device): Promise<string | null> {
+    const used = await useForRefresh(tx, jti);
+    if (used !== null) {
+      return this.#issue(tx, {
+        userId: used.user_id,
+        family: used.family,
+        startedAt: used.started_at,
+        confirmedAt: used.confirmed_at,
+        device,
+      });
+    }
+    const next = await unusedSuccessor(tx, jti);
+    if (next === null) return null;
+    return next.expired ? this.#exchange(tx, next.jti, device) : this.#sign(next);
+  }
+
   async #issue(
     db: Db,
     session: Pick<NewSession, "userId" | "family" | "startedAt" | "confirmedAt"> & {
@@ -187,14 +198,19 @@ export class Sessions {
     const jti = randomUUID();
     const { device, ...rest } = session;
     const row = await insertSession(db, { jti, ...rest, ...device });
+    return this.#sign({ jti, user_id: session.userId, ...row });
+  }
+
+  /** Returns the token of a session, always the same. */
+  #sign(session: Omit<IssuedSession, "expired">): Promise<string> {
     return new SignJWT()
       .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
       .setIssuer(ISSUER)
       .setAudience(AUDIENCE)
-      .setSubject(String(session.userId))
-      .setJti(jti)
-      .setIssuedAt(row.issued_at)
-      .setExpirationTime(row.expires_at)
+      .setSubject(String(session.user_id))
+      .setJti(session.jti)
+      .setIssuedAt(session.issued_at)
+      .setExpirationTime(session.expires_at)
       .sign(this.#key);
   }
 

@@ -40,7 +40,10 @@ let refreshing: { readonly jwt: string; readonly worked: Promise<boolean> } | nu
 /** Statuses that refuse nothing: the server is unreachable or busy. */
 const notRefused = [0, 429, 502, 503, 504];
 
-/** Refreshes the token, once for all calls that found it expired. Returns whether it worked. */
+/**
+ * Refreshes the token, once for all calls that found it expired. Returns whether it worked.
+ * @throws ApiError if the server is unreachable or busy, which leaves the session as it is
+ */
 export async function refreshToken(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
@@ -53,8 +56,8 @@ export async function refreshToken(): Promise<boolean> {
 }
 
 /**
- * Lets one tab after the other refresh a user's token. The server takes a token that comes twice
- * for a stolen one, and ends the sign-in (D5).
+ * Lets one tab after the other refresh a user's token. The server may take a token that comes twice
+ * for a stolen one, and end the sign-in (D5).
  */
 const inTurn = (userId: number, work: () => Promise<boolean>): Promise<boolean> =>
   navigator.locks === undefined ? work() : navigator.locks.request(`refresh-${userId}`, work);
@@ -67,7 +70,7 @@ async function exchange(session: Session): Promise<boolean> {
   } catch (error) {
     // The session has ended, or another tab has just refreshed the token.
     if (readSession()?.jwt !== session.jwt) return currentUserId() === session.userId;
-    if (!(error instanceof ApiError) || notRefused.includes(error.status)) return false;
+    if (!(error instanceof ApiError) || notRefused.includes(error.status)) throw error;
     const message = error.message || "Failed to refresh token";
     endSession(message);
     // On a 401, the end of the session has its own message.
