@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountEnding, isRoutingNumber, mayConfirmAccount } from "./bank-account.ts";
+import { accountEnding, isRoutingNumber, refuseAccountConfirmation } from "./bank-account.ts";
 
 describe("a routing number", () => {
   test.each(["110000000", "021000021", "011401533"])("%s is one", (text) => {
@@ -23,7 +23,11 @@ test.each([
 });
 
 test("nobody confirms their own change, unless the rule was off when they asked", () => {
-  expect(mayConfirmAccount({ twoPersons: true, requestedBy: 7 }, 7)).toBe(false);
-  expect(mayConfirmAccount({ twoPersons: true, requestedBy: 7 }, 8)).toBe(true);
-  expect(mayConfirmAccount({ twoPersons: false, requestedBy: 7 }, 7)).toBe(true);
+  const pending = { twoPersons: true, requestedBy: 7, requesterStands: true };
+  expect(refuseAccountConfirmation(pending, 7)).toBe("OWN");
+  expect(refuseAccountConfirmation(pending, 8)).toBeNull();
+  expect(refuseAccountConfirmation({ ...pending, requesterStands: false }, 8)).toBe(
+    "REQUESTER_GONE",
+  );
+  expect(refuseAccountConfirmation({ ...pending, twoPersons: false }, 7)).toBeNull();
 });

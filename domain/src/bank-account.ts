@@ -21,14 +21,21 @@ export function accountEnding(accountNumber: string): string {
 export interface PendingAccount {
   readonly twoPersons: boolean;
   readonly requestedBy: number;
+  /** Whether the requester is still an active administrator with the permission Payments (D57). */
+  readonly requesterStands: boolean;
 }
 
 /**
- * Returns whether a user may confirm a change. While two people are required, nobody confirms their
- * own (D38).
+ * Returns why a user can't confirm a change, or null. While two people are required, nobody confirms
+ * their own, and both need the permission at that time (D38, D57).
  */
-export function mayConfirmAccount(pending: PendingAccount, userId: number): boolean {
-  return !pending.twoPersons || pending.requestedBy !== userId;
+export function refuseAccountConfirmation(
+  pending: PendingAccount,
+  userId: number,
+): "OWN" | "REQUESTER_GONE" | null {
+  if (!pending.twoPersons) return null;
+  if (pending.requestedBy === userId) return "OWN";
+  return pending.requesterStands ? null : "REQUESTER_GONE";
 }
 
 /** Maximum proofs of payment that may wait for review on one invoice. */

@@ -168,6 +168,22 @@ test("a change asked for under the rule needs two persons though the rule was sw
   ).rejects.toThrow("check");
 });
 
+test.each([
+  ["lost the permission Payments", "withheld_permissions = '{money}'"],
+  ["is suspended", "status = 'SUSPENDED'"],
+])("a change whose requester %s can only be rejected", async (_what, change) => {
+  const requester = await app.administrator();
+  const id = await asked(requester);
+  await app.query(`UPDATE users SET ${change} WHERE id = $1`, [requester.userId]);
+  const refused = await confirm(id);
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    "The administrator who requested this can't do it anymore. Reject it.",
+  ]);
+  await app.post(`/api/admin/bank-details/${id}/reject`, undefined, second.jwt);
+  expect(await read()).toMatchObject({ pending: null, inEffect: null });
+});
+
 test("two administrators who ask at once leave one change that waits", async () => {
   const replies = await Promise.all([ask(admin), ask(second)]);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);

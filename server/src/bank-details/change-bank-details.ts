@@ -1,5 +1,5 @@
 import type { BankAccount } from "@gavelyard/contract/bank-details";
-import { accountEnding, mayConfirmAccount } from "@gavelyard/domain/bank-account";
+import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/bank-account";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -102,6 +102,12 @@ export async function changeBankDetails(
   });
 }
 
+const refusals = {
+  OWN: () => forbidden("A second administrator has to confirm your change"),
+  REQUESTER_GONE: () =>
+    conflict("The administrator who requested this can't do it anymore. Reject it."),
+} as const;
+
 /**
  * Confirms a change by entering the account number again. Buyers see the new account immediately.
  * @throws HttpError 400 for a different number; 403 for the caller's own change; 404, 409
@@ -114,10 +120,15 @@ export async function confirmBankDetails(
 ): Promise<void> {
   await act(context, async (tx) => {
     const row = await openPending(tx, id);
-    const pending = { twoPersons: row.two_persons, requestedBy: row.requested_by };
-    if (!mayConfirmAccount(pending, by.userId)) {
-      throw forbidden("A second administrator has to confirm your change");
-    }
+    const refusal = refuseAccountConfirmation(
+      {
+        twoPersons: row.two_persons,
+        requestedBy: row.requested_by,
+        requesterStands: row.requester_stands,
+      },
+      by.userId,
+    );
+    if (refusal !== null) throw refusals[refusal]();
     if ((await accountNumberOf(tx, row)) !== accountNumber) {
       const message = "This isn't the account number that was entered. Nothing was changed.";
       throw badRequest(`accountNumber: ${message}`, [{ path: "accountNumber", message }]);

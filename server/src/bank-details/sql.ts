@@ -16,14 +16,20 @@ export interface BankDetailsRow {
   readonly two_persons: boolean;
   readonly requested_by: number;
   readonly requested_by_name: string;
+  /** Whether the requester is still an active administrator with the permission Payments (D57). */
+  readonly requester_stands: boolean;
   readonly requested_at: Date;
   readonly confirmed_by_name: string | null;
   readonly decided_at: Date | null;
 }
 
+/** Condition on a user who can change bank details (D57). */
+const changesBankDetails = (user: string) =>
+  `${user}.role = 'ROLE_ADMIN' AND ${user}.status = 'ACTIVE' AND 'money' <> ALL (${user}.withheld_permissions)`;
+
 const columns = `b.id, b.bank_name, b.account_holder, b.routing_number, b.account_number,
   b.account_ending, b.wire_note, b.ach_note, b.status, b.two_persons, b.requested_by,
-  r.name AS requested_by_name, b.requested_at, d.name AS confirmed_by_name, b.decided_at`;
+  r.name AS requested_by_name, ${changesBankDetails("r")} AS requester_stands, b.requested_at, d.name AS confirmed_by_name, b.decided_at`;
 const tables = `bank_details b JOIN users r ON r.id = b.requested_by
   LEFT JOIN users d ON d.id = b.decided_by`;
 
@@ -144,8 +150,7 @@ export async function rejectPendingSample(tx: Db): Promise<void> {
 /** Returns the number of active administrators who can change bank details (D57). */
 export async function administratorCount(db: Db): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
-    `SELECT count(*) FROM users WHERE role = 'ROLE_ADMIN' AND status = 'ACTIVE'
-      AND 'money' <> ALL (withheld_permissions)`,
+    `SELECT count(*) FROM users u WHERE ${changesBankDetails("u")}`,
   );
   return rows[0]?.count ?? 0;
 }

@@ -12,6 +12,7 @@ import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card, Facts } from "../ui/card.tsx";
+import { usePermissions } from "../users/api.ts";
 import { bankDetailsQuery } from "./api.ts";
 import { ChangeBankDetails, ConfirmBankDetails } from "./bank-details-forms.tsx";
 import { useAskedPart } from "./use-asked-part.ts";
@@ -52,6 +53,7 @@ export function BankDetailsCard({ admin, twoPersons }: { admin: boolean; twoPers
 }
 
 function InEffect({ account }: { account: ShownBankAccount | null }) {
+  const opensAudit = usePermissions().includes("settings");
   if (account === null) {
     return (
       <p>
@@ -68,12 +70,14 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
           ? `Requested by ${account.requestedByName}, confirmed by ${account.confirmedByName}`
           : `Set by ${account.requestedByName} without a second administrator`}
         , {formatDateTime(account.confirmedAt, browserZone())}.{" "}
-        <Link
-          className="inline-flex min-h-6 items-center text-ink underline"
-          to="?tab=audit&subject=bank-details"
-        >
-          History
-        </Link>
+        {opensAudit ? (
+          <Link
+            className="inline-flex min-h-6 items-center text-ink underline"
+            to="?tab=audit&subject=bank-details"
+          >
+            History
+          </Link>
+        ) : null}
       </p>
     </div>
   );
