@@ -3,11 +3,15 @@ import {
   focusManager,
   hashKey,
   MutationCache,
+  notifyManager,
   QueryCache,
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
+
+// Screens show a choice before the browser paints again, not a moment later.
+notifyManager.setScheduler(queueMicrotask);
 
 /** First parts of query keys whose data is the same for everyone. */
 const publicKeys = new Set<unknown>(["auctions", "inventories", "proofs", "sale-terms", "site"]);
