@@ -39,3 +39,17 @@ export function later<Props extends object>(
     );
   };
 }
+
+/**
+ * The server's counterpart of `later`, for a part of its page: the same boundaries, so that the
+ * browser keeps what the server drew until the part's script is there.
+ */
+export function atOnce<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
+  return function AtOnce(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -20,11 +20,17 @@ import { unitQuery } from "../api.ts";
 import { Gallery } from "./gallery.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { useRecentlySeen } from "./recently-seen.ts";
-import { Condition, Specifications } from "./specifications.tsx";
 import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../../layout/head.tsx";
-import { later } from "../../ui/later.tsx";
+import { atOnce, later } from "../../ui/later.tsx";
 
+// The server draws these; their scripts, which they need little, load after the bid panel's.
+const Specifications = import.meta.env.SSR
+  ? atOnce((await import("./specifications.tsx")).default)
+  : later(() => import("./specifications.tsx"));
+const Condition = import.meta.env.SSR
+  ? atOnce((await import("../condition/condition.tsx")).default)
+  : later(() => import("../condition/condition.tsx"));
 const BidHistory = later(
   () => import("../../bidding/bid-history.tsx"),
   <Skeleton className="h-40" />,
@@ -163,20 +169,12 @@ function UnitView({
           </InBrowser>
           <section className="drawn-when-near">
             <h2 className="mb-2">Specifications</h2>
-            <Suspense>
-              <Specifications unit={unit} />
-            </Suspense>
+            <Specifications unit={unit} />
           </section>
           {unit.specs.conditionReport === null ? null : (
             <section className="drawn-when-near [--height:60rem]">
               <h2 className="mb-2">Condition</h2>
-              <Suspense>
-                <Condition
-                  report={unit.specs.conditionReport}
-                  images={unit.images}
-                  zone={unit.yard.timeZone}
-                />
-              </Suspense>
+              <Condition unit={unit} report={unit.specs.conditionReport} />
             </section>
           )}
           <section>

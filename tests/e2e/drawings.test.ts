@@ -1,0 +1,77 @@
+import type { Locator } from "playwright";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { accessFaults } from "../axe.ts";
+import { openAwake, openStage, sizes, type Size, type Stage } from "../stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"));
+});
+afterAll(() => stage?.close());
+
+const eachSize = Object.keys(sizes).filter((size): size is Size => size in sizes);
+
+/** A unit of a type whose report has defects. */
+async function unitWithDefects(type: string): Promise<number> {
+  const [unit] = await stage.query<{ id: string }>(
+    `SELECT id FROM inventory WHERE inventory_type = $1 AND status IN ('IN_AUCTION', 'AVAILABLE')
+       AND specs @? '$.conditionReport.sections[*] ? (@.severity != "NONE")'
+     ORDER BY id LIMIT 1`,
+    [type],
+  );
+  if (unit === undefined) throw new Error(`the demo has no ${type} with defects`);
+  return Number(unit.id);
+}
+
+describe.each(eachSize)("the drawing of a unit's condition on a %s", (size) => {
+  test("leads from a number to its line and back, by keyboard and pointer", async () => {
+    const page = await stage.open(size);
+    await openAwake(page, `/truck/${await unitWithDefects("TRUCK_TRACTOR")}`);
+    const condition = page.locator("section", {
+      has: page.getByRole("heading", { name: "Condition" }),
+    });
+    const drawing = condition.getByRole("figure");
+    await drawing
+      .getByRole("img", { name: /^Drawing of a .*tractor from its left side$/ })
+      .waitFor();
+    const mark = drawing.getByRole("button", { name: /^1: .+, \d of 5\. Show in the list$/ });
+    const line = condition.getByRole("button", { name: "Show 1 on the drawing" });
+    // The script that answers comes after the page's own.
+    const leads = (from: Locator, to: Locator) =>
+      expect
+        .poll(async () => {
+          await from.press("Enter");
+          return to.evaluate((each) => each === document.activeElement);
+        })
+        .toBe(true);
+    await leads(mark, line);
+    await expect.poll(() => mark.getAttribute("class")).toContain("outline-amber");
+    await leads(line, mark);
+    await mark.blur();
+    const row = condition.getByRole("listitem").first();
+    await row.hover();
+    await expect.poll(() => mark.getAttribute("class")).toContain("outline-amber");
+    expect(await accessFaults(page, "the condition")).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test("every mark on a drawing is a line of the list, and what is sound has none", async () => {
+  const page = await stage.open("desktop");
+  for (const type of ["PICKUP", "TRAILER", "EQUIPMENT"]) {
+    await openAwake(page, `/truck/${await unitWithDefects(type)}`);
+    // By their ids, since roles leave out what is too far below the screen to be drawn.
+    const lines = page.locator("[id^=list-finding-]");
+    const marked = await page.locator("[id^=drawing-finding-]").count();
+    expect(marked).toBeGreaterThan(0);
+    expect(await lines.count()).toBe(marked);
+    expect(
+      await page
+        .locator("li")
+        .filter({ hasText: "No defect noted" })
+        .filter({ has: lines })
+        .count(),
+    ).toBe(0);
+  }
+  await page.context().close();
+});
