@@ -1,6 +1,7 @@
 import axe, { type RunOptions } from "axe-core";
 import type { BrowserContext, Page, Route } from "playwright";
 import { sizes, type Size } from "./stage.ts";
+import { textFaults } from "./text-faults.ts";
 
 declare global {
   interface Window {
@@ -39,8 +40,8 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /**
- * Returns axe's findings and horizontal overflows of a loaded page as sentences, each starting with
- * `what`. Leaves the page unchanged.
+ * Returns axe's findings, horizontal overflows and text faults of a loaded page as sentences, each
+ * starting with `what`. Leaves the page unchanged.
  */
 export async function accessFaults(
   page: Page,
@@ -57,6 +58,7 @@ export async function accessFaults(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );
     if (overflow > 0) found.push(`${what} is ${overflow} px wider than a ${size}`);
+    found.push(...(await textFaults(page)).map((text) => `${what} on a ${size} says “${text}”`));
     let faults = await faultsIn(page, "body");
     // Axe can see a live page mid-redraw, without colors. Report only faults that persist.
     for (let look = 1; faults.length > 0 && look < LOOKS_AT_A_FAULT; look += 1) {

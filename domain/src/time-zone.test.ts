@@ -10,6 +10,7 @@ import {
   wallTimeIn,
   wallTimeToMs,
   zoneOrGuess,
+  zoneTitle,
 } from "./time-zone.ts";
 
 describe("guessZone (specification section 9)", () => {
@@ -168,4 +169,13 @@ test("wallTimeIn tells the time that wallTimeToMs takes back, but for the hour t
     }),
     { numRuns: 300 },
   );
+});
+
+test.each([
+  ["America/New_York", "Eastern Time"],
+  ["America/Phoenix", "Mountain Standard Time"],
+  ["Asia/Kolkata", "India Standard Time"],
+  ["not a zone", "UTC"],
+])("the title of %s is %s", (zone, title) => {
+  expect(zoneTitle(zone)).toBe(title);
 });

@@ -150,6 +150,13 @@ function zoneName(name: string, zone: string): string {
   return isIndianZone(zone) ? "IST" : name;
 }
 
+/** Returns a zone's everyday name, `Eastern Time` for `America/New_York`. */
+export function zoneTitle(zone: string): string {
+  const format = formatterIn(zone, { timeZoneName: "longGeneric" });
+  const part = format?.formatToParts(0).find(({ type }) => type === "timeZoneName");
+  return part?.value ?? fallbackZone;
+}
+
 function offsetMs(ms: number, zone: string): number {
   const part = numericPartsAt(ms, zone);
   const shown = Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute, part.second);

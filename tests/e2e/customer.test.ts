@@ -176,16 +176,11 @@ test("a profile, a password, choices of mails and sign-ins are changed", async (
   const outbid = page.getByLabel("Email: Someone outbids me");
   await Promise.all([
     page.waitForResponse((answer) => answer.request().method() !== "GET" && answer.ok()),
-    outbid.evaluate((box: HTMLInputElement) => {
+    outbid.evaluate(async (box: HTMLInputElement) => {
       box.click();
       // The browser paints after the microtasks, and never the old value.
-      return new Promise<boolean>((resolve) => {
-        void Promise.resolve()
-          .then(() => {})
-          .then(() => resolve(box.checked));
-      }).then((isChecked) => {
-        if (isChecked) throw new Error("the choice flickers");
-      });
+      await Promise.resolve().then(() => {});
+      if (box.checked) throw new Error("the choice flickers");
     }),
   ]);
   await page.reload();

@@ -167,7 +167,9 @@ test("the menu of a profile closes by Escape, outside click, scroll and route", 
 test("the banner names live auctions with their zone and leads to the vehicles", async () => {
   const page = await stage.open("phone");
   await page.goto("/");
-  const banner = page.getByRole("link", { name: /^Live now: .*\(times in \w+\/[\w ]+\)/ });
+  const banner = page.getByRole("link", {
+    name: /^Live now: .*\(times in (?:[A-Z][\w-]+ )+Time\)/,
+  });
   await banner.click();
   await expect.poll(() => at(page)).toBe("/vehicles");
   await page.context().close();

@@ -1,6 +1,7 @@
 import { counted } from "@gavelyard/domain/counted";
 import { formatDollars } from "@gavelyard/domain/money";
 import { pickupWords } from "@gavelyard/domain/pickup";
+import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
 import { wordedLetter, type MailTexts } from "./worded-letter.ts";
@@ -133,7 +134,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
       return wordedLetter(texts, "PROOF_REFUSED", values, dashboard);
     }
     case "PICKUP_SET": {
-      const slot = `${pickupWords(content)} (${content.timeZone})`;
+      const slot = `${pickupWords(content)}, ${zoneTitle(content.timeZone)}`;
       return wordedLetter(texts, "PICKUP_SET", { ...lot, slot, yard: content.yard }, dashboard);
     }
     case "RELEASE_ISSUED": {

@@ -1,6 +1,6 @@
 import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
 import { counted } from "@gavelyard/domain/counted";
-import { wallTimeIn, wallTimeToMs } from "@gavelyard/domain/time-zone";
+import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { useAction } from "../session/use-action.ts";
@@ -162,7 +162,7 @@ function StartForm({ auction, onDone }: { auction: AuctionForStaff; onDone: () =
   return (
     <form className="grid gap-4" onSubmit={submit}>
       <TextField
-        label={`Starts (${timeZone})`}
+        label={`Starts (${zoneTitle(timeZone)})`}
         type="datetime-local"
         required
         value={start}

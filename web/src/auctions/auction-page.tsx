@@ -1,6 +1,6 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { counted } from "@gavelyard/domain/counted";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
@@ -140,7 +140,7 @@ function AuctionHead({ auction }: { auction: Auction }) {
         </div>
         <div>
           <dt className="text-sm text-soft">Time zone</dt>
-          <dd className="font-semibold">{zone.replaceAll("_", " ")}</dd>
+          <dd className="font-semibold">{zoneTitle(zone)}</dd>
         </div>
       </dl>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -1,19 +1,7 @@
-import { SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { zoneTitle } from "@gavelyard/domain/time-zone";
+import { TextArea, TextField } from "../ui/field.tsx";
+import { ZoneField } from "../ui/zone-field.tsx";
 import type { AuctionValues } from "./auction-values.ts";
-
-/** US time zones, listed before all others. */
-const zonesOfUs = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "America/Anchorage",
-  "Pacific/Honolulu",
-] as const;
-const otherZones = Intl.supportedValuesOf("timeZone").filter(
-  (zone) => !zonesOfUs.some((known) => known === zone),
-);
 
 /** Fields for the name, description and times of an auction. */
 export function AuctionTimes({
@@ -25,7 +13,6 @@ export function AuctionTimes({
   faults: Readonly<Record<string, string>>;
   onChange: (changes: Partial<AuctionValues>) => void;
 }) {
-  const zones = [...zonesOfUs, ...otherZones];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
@@ -35,20 +22,15 @@ export function AuctionTimes({
         value={values.auctionName}
         onChange={(event) => onChange({ auctionName: event.target.value })}
       />
-      <SelectField
+      <ZoneField
         label="Time zone"
         error={faults["timeZone"]}
         value={values.timeZone}
         onChange={(event) => onChange({ timeZone: event.target.value })}
-      >
-        {zones.some((zone) => zone === values.timeZone) ? null : <option>{values.timeZone}</option>}
-        {zones.map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label="Starts"
-        hint={`Times are in ${values.timeZone}`}
+        hint={`Times are in ${zoneTitle(values.timeZone)}`}
         error={faults["startTime"]}
         type="datetime-local"
         value={values.start}

@@ -1,3 +1,4 @@
+import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
@@ -9,8 +10,7 @@ export function LiveBanner() {
   const live = (data ?? []).filter((auction) => auction.status === "LIVE");
   if (live.length === 0) return null;
   const text = live.map(
-    ({ auctionName, timeZone }) =>
-      `Live now: ${auctionName} (times in ${timeZone.replaceAll("_", " ")})`,
+    ({ auctionName, timeZone }) => `Live now: ${auctionName} (times in ${zoneTitle(timeZone)})`,
   );
   return (
     <Link

@@ -1,7 +1,7 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { counted } from "@gavelyard/domain/counted";
 import { percentOf } from "@gavelyard/domain/figures";
-import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { formatUtcDate, zoneTitle } from "@gavelyard/domain/time-zone";
 import { browserZone } from "../clock.ts";
 import { count } from "../ui/format.ts";
 import { Bars } from "./bars.tsx";
@@ -24,7 +24,7 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       summary={
         bids.total === 0
           ? "No bids."
-          : `${counted(bids.total, "bid")}. Busiest hour: ${hourName(busiest.hour)}, with ${count(busiest.made)}. Hours are in ${browserZone()}.`
+          : `${counted(bids.total, "bid")}. Busiest hour: ${hourName(busiest.hour)}, with ${count(busiest.made)}. Hours are in ${zoneTitle(browserZone())}.`
       }
       rows={rows}
       columns={[
@@ -48,7 +48,7 @@ export function Registrations({ stats: { series, users } }: { stats: Stats }) {
     <DayChart
       title="Registrations"
       file="registrations"
-      summary={`${count(users.new)} new accounts in this period.`}
+      summary={`${counted(users.new, "new account")} in this period.`}
       series={series}
       name="Registrations"
       value={({ signups }) => signups}

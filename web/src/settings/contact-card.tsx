@@ -1,8 +1,9 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { dayName, hoursLine, weekDays, type WeekDay } from "@gavelyard/domain/opening-hours";
-import { SelectField, TextField } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { contactShape, type ContactForm } from "./forms.ts";
 import { LinesField, type LineColumn } from "../ui/lines-field.tsx";
+import { ZoneField } from "../ui/zone-field.tsx";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 
@@ -15,16 +16,6 @@ const hoursColumns: readonly LineColumn<Hours>[] = [
   { field: "opens", title: "Opens", type: "time" },
   { field: "closes", title: "Closes", type: "time" },
 ];
-const zones = [
-  ["America/Los_Angeles", "Pacific"],
-  ["America/Denver", "Mountain"],
-  ["America/Phoenix", "Arizona"],
-  ["America/Chicago", "Central"],
-  ["America/New_York", "Eastern"],
-  ["America/Anchorage", "Alaska"],
-  ["Pacific/Honolulu", "Hawaii"],
-] as const;
-
 const describe = ({ phone, email, address, hours, instagram, facebook }: ContactForm) =>
   [phone, email, address, ...hours.map(hoursLine), instagram, facebook]
     .filter((line) => line !== "")
@@ -68,22 +59,13 @@ export function ContactCard({
         faults={faults}
         onChange={(hours) => set({ hours })}
       />
-      <SelectField
+      <ZoneField
         label="Time zone of these hours"
         className="max-w-xs"
         value={form.hoursZone}
         error={faults["hoursZone"]}
         onChange={(event) => set({ hoursZone: event.target.value })}
-      >
-        {zones.every(([zone]) => zone !== form.hoursZone) ? (
-          <option value={form.hoursZone}>{form.hoursZone}</option>
-        ) : null}
-        {zones.map(([zone, name]) => (
-          <option key={zone} value={zone}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Instagram"

@@ -6,6 +6,7 @@ import {
   type NotificationKind,
 } from "@gavelyard/domain/notifications";
 import { hourWords } from "@gavelyard/domain/pickup";
+import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -125,7 +126,7 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
         </div>
       )}
       <p className="mt-3 text-sm text-soft">
-        Times are in {(profile.timeZone ?? browserZone()).replaceAll("_", " ")}.
+        Times are in {zoneTitle(profile.timeZone ?? browserZone())}.
       </p>
       <Failure
         message={

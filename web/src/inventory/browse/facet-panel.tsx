@@ -22,8 +22,6 @@ const asTheyAre = new Set<string>([
   "bodyStyle",
   "state",
   "titleState",
-  "axleConfig",
-  "drivetrain",
   "exteriorColor",
 ]);
 

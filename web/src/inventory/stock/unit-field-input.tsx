@@ -37,7 +37,7 @@ export function UnitFieldInput({
         <option value="">Unknown</option>
         {options.map((option) => (
           <option key={option} value={option}>
-            {name === "axleConfig" || name === "specs.drivetrain" ? option : words(option)}
+            {words(option)}
           </option>
         ))}
       </SelectField>

@@ -1,0 +1,27 @@
+import type { Page } from "playwright";
+
+const nouns =
+  "accounts auctions bidders bids days documents emails files hits hours items lots messages miles minutes offers orders payments people photos pictures records requests results rows sales seconds sign-ins tries units users vehicles views watchers"
+    .split(" ")
+    .join("|");
+
+/** Text that only a program understands, or that isn't English. */
+const patterns: readonly RegExp[] = [
+  /\b[A-Z]{2,}[A-Z0-9]*_[A-Z0-9_]+\b/g,
+  /\b(?:Africa|America|Asia|Atlantic|Australia|Europe|Pacific)\/[A-Z]\w+/g,
+  /\d{4}-\d\d-\d\dT\d\d:\d\d/g,
+  /\b(?:undefined|NaN|null|Invalid Date)\b|\[object \w+\]/g,
+  new RegExp(String.raw`(?<![\d.,/]|\bof |\bLot |\bClass )\b1 (?:[a-z]+ )?(?:${nouns})\b`, "g"),
+];
+
+/** Returns codes, zone names, raw times and wrong plurals in the text and labels of a page. */
+export async function textFaults(page: Page): Promise<string[]> {
+  const text = await page.evaluate(() => {
+    const labels = ["aria-label", "title", "alt"].flatMap((name) =>
+      [...document.body.querySelectorAll(`[${name}]`)].map((one) => one.getAttribute(name)),
+    );
+    return [document.body.innerText, ...labels].join("\n");
+  });
+  const found = patterns.flatMap((pattern) => text.match(pattern) ?? []);
+  return [...new Set(found)];
+}
