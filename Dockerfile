@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY domain/package.json domain/
 COPY contract/package.json contract/
+COPY client/package.json client/
 COPY demo/package.json demo/
 COPY server/package.json server/
 COPY web/package.json web/

@@ -27,6 +27,7 @@ export default defineConfig({
           include: [
             "domain/src/**/*.test.ts",
             "contract/src/**/*.test.ts",
+            "client/src/**/*.test.ts",
             "demo/src/**/*.test.ts",
             "web/src/**/*.test.{ts,tsx}",
             "script/**/*.test.ts",

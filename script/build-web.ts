@@ -13,6 +13,7 @@ const inputs = [
   "web/service-worker/*",
   "web/public/**/*",
   "contract/src/*.ts",
+  "client/src/*.ts",
   "domain/src/*.ts",
   "package-lock.json",
 ];

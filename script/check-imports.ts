@@ -2,10 +2,11 @@ import { root } from "./build-web.ts";
 import { readImports } from "./imports.ts";
 
 /** Checks every import in the sources, scripts and tests against the rules of `imports.ts`. */
-const read = ["domain", "contract", "demo", "server", "web", "script", "bench", "tests"];
+const read = ["domain", "contract", "client", "demo", "server", "web", "script", "bench", "tests"];
 const folders = [
   "domain/src",
   "contract/src",
+  "client/src",
   "demo/src",
   "server/src",
   "web/src",

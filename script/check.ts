@@ -10,7 +10,7 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  ...["domain", "contract", "demo", "server", "web"].map((workspace): Check => ({
+  ...["domain", "contract", "client", "demo", "server", "web"].map((workspace): Check => ({
     name: `types of ${workspace}`,
     command: ["tsc", "-p", workspace],
   })),

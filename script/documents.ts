@@ -31,7 +31,7 @@ export function citedIn(kind: CitedKind, text: string): number[] {
 export function pathsIn(page: string, text: string): string[] {
   const named = [
     ...text.matchAll(
-      /`((?:bench|contract|demo|deploy|docs|domain|script|server|tests|web)\/[^`\s]*)`/g,
+      /`((?:bench|client|contract|demo|deploy|docs|domain|script|server|tests|web)\/[^`\s]*)`/g,
     ),
   ]
     .map(([, name = ""]) => name)
@@ -42,7 +42,18 @@ export function pathsIn(page: string, text: string): string[] {
   return [...named, ...linked];
 }
 
-const folders = ["bench", "contract", "demo", "docs", "domain", "script", "server", "tests", "web"];
+const folders = [
+  "bench",
+  "client",
+  "contract",
+  "demo",
+  "docs",
+  "domain",
+  "script",
+  "server",
+  "tests",
+  "web",
+];
 const pages = ["CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
 /**
  * Excluded paths: names of truck engines look like rule numbers, and the code that tests citations

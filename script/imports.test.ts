@@ -13,6 +13,7 @@ const planted: readonly (readonly [rule: string, from: string, to: string])[] = 
   ["demo-is-content", "demo/src/unit.ts", "server/src/bids/bids-sql.ts"],
   ["domain-is-pure", "domain/src/clock.ts", "node:fs"],
   ["contract-is-light", "contract/src/heavy.ts", "node:crypto"],
+  ["client-is-a-package", "client/src/heavy.ts", "web/src/ui/button.tsx"],
   ["features-meet-in-sql", "server/src/lots/settle.ts", "server/src/bids/place.ts"],
   ["shared-rooms-know-no-feature", "server/src/http/pages.ts", "server/src/bids/place.ts"],
   ["realtime-knows-no-feature", "server/src/realtime/hub.ts", "server/src/bids/bids-sql.ts"],
@@ -54,6 +55,7 @@ beforeAll(async () => {
   ({ faults } = await readImports(root, [
     "domain",
     "contract",
+    "client",
     "demo",
     "server",
     "web",

@@ -47,6 +47,17 @@ export const importRules: readonly Rule[] = [
     to: { pathNot: "^(contract|domain)/src/|/node_modules/zod/|^node_modules/zod/" },
   },
   {
+    name: "client-is-a-package",
+    comment:
+      "Other systems install it: the contract and the libraries of the live connection are all that it may need",
+    severity: "error",
+    from: { path: "^client/src/", pathNot: tests },
+    to: {
+      pathNot:
+        "^(client|contract|domain)/src/|(^|/)node_modules/(@stomp/stompjs|(@types/)?sockjs-client)/",
+    },
+  },
+  {
     name: "demo-is-content",
     comment: "It describes units; the server writes them into the database",
     severity: "error",

@@ -9,7 +9,7 @@ import {
   type StaticHandlerContext,
 } from "react-router";
 import { ApiContext } from "./src/api/api-context.ts";
-import { createCall, type Send } from "./src/api/client.ts";
+import { createCall, type Send } from "@gavelyard/client/call";
 import { createQueryClient } from "./src/api/query-client.ts";
 import { createRoutes } from "./routes.tsx";
 

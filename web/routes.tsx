@@ -1,6 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
-import { isNothingThere, type Call } from "./src/api/client.ts";
+import { isNothingThere, type Call } from "@gavelyard/client/call";
 import { auctionQuery, auctionsQuery, previewsQuery } from "./src/auctions/api.ts";
 import {
   closingNextQuery,

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 /** The user's own keys, and the scopes for new ones. */
 export const ownKeysQuery = (call: Call) =>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Call } from "./client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 /** The API client of this render: over the network in a browser, in-process on the server. */
 export const ApiContext = createContext<Call | null>(null);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession, startSession } from "../session/session.ts";
 import { MemoryStorage } from "../testing/memory-storage.ts";
 import { call, refreshToken } from "./browser-client.ts";
-import { ApiError } from "./client.ts";
+import { ApiError } from "@gavelyard/client/call";
 
 /** A request that was sent, with its token and a function to respond. */
 interface Sent {

@@ -1,3 +1,6 @@
+import { ApiError, createCall, withRoute, type Call, type Send } from "@gavelyard/client/call";
+import { sendBy } from "@gavelyard/client/network";
+import { retryLater } from "@gavelyard/client/retry-later";
 import { observeServerTime } from "../clock.ts";
 import { toastMessage } from "../ui/toast-store.ts";
 import {
@@ -7,31 +10,19 @@ import {
   replaceToken,
   type Session,
 } from "../session/session.ts";
-import { ApiError, createCall, withRoute, unreachable, type Call, type Send } from "./client.ts";
-import { retryLater } from "./retry-later.ts";
 
 /** A 401 with such a message ends the session (specification section 5). */
 const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
 
+const byFetch = sendBy((url, init) => fetch(url, init));
+
 const overNetwork: Send = async (call) => {
   if (call.form) return (await import("./send-form.ts")).sendForm(call.form, call);
   const sentAtMs = Date.now();
-  const response = await fetch(call.url, {
-    method: call.method,
-    headers: call.headers,
-    ...(call.body === undefined ? {} : { body: call.body }),
-  }).catch(() => {
-    throw unreachable();
-  });
-  const text = await response.text();
-  const serverTime = /"serverTime":"([^"]{20,30})"\}?$/.exec(text.slice(-80))?.[1];
+  const answer = await byFetch(call);
+  const serverTime = /"serverTime":"([^"]{20,30})"\}?$/.exec(answer.text.slice(-80))?.[1];
   if (serverTime !== undefined) observeServerTime(serverTime, sentAtMs, Date.now());
-  const retryAfter = response.headers.get("retry-after");
-  return {
-    status: response.status,
-    text,
-    retryAfterSec: retryAfter === null ? null : Number(retryAfter),
-  };
+  return answer;
 };
 
 const plainCall = createCall(overNetwork, () => readSession()?.jwt ?? null);

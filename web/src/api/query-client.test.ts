@@ -1,8 +1,9 @@
 import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { allEndpoints } from "@gavelyard/contract/all";
+import type { RefusalCode } from "@gavelyard/contract/common";
 import { beforeAll, expect, test } from "vitest";
-import { ApiError } from "./client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { createQueryClient, forgetUser } from "./query-client.ts";
 
 const source = path.resolve(import.meta.dirname, "..");
@@ -68,7 +69,7 @@ test("a call without its permission reads the permissions again (D57)", async ()
   const cache = createQueryClient(false, () => 1);
   const key = ["me", "profile"];
   cache.setQueryData(key, { permissions: ["money"] });
-  const refused = (code?: string) => async () => {
+  const refused = (code?: RefusalCode) => async () => {
     throw new ApiError(403, "Refused", [], null, code);
   };
   const isStale = () => cache.getQueryState(key)?.isInvalidated;

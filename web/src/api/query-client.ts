@@ -8,7 +8,7 @@ import {
   QueryClient,
   type QueryKey,
 } from "@tanstack/react-query";
-import { ApiError } from "./client.ts";
+import { ApiError } from "@gavelyard/client/call";
 
 // Screens show a choice before the browser paints again, not a moment later.
 notifyManager.setScheduler(queueMicrotask);

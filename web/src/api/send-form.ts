@@ -1,4 +1,4 @@
-import { unreachable, type HttpCall, type Send } from "./client.ts";
+import { unreachable, type HttpCall, type Send } from "@gavelyard/client/call";
 
 /** Uses XMLHttpRequest, since only it reports upload progress. */
 export function sendForm(form: FormData, call: HttpCall): ReturnType<Send> {

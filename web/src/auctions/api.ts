@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call, CallInput } from "../api/client.ts";
+import type { Call, CallInput } from "@gavelyard/client/call";
 
 /** The list of auctions; the main screen polls it every 30 s (section 7). */
 export const auctionsQuery = (call: Call) =>

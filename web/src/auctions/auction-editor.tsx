@@ -9,7 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { useCall } from "../api/api-context.ts";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { useSession } from "../session/session.ts";

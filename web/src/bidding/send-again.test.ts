@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { sendAgain } from "./send-again.ts";
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,4 +1,4 @@
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 
 /** How long a bid without a response is retried. */
 const AGAIN_FOR_MS = 10_000;

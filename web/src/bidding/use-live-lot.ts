@@ -1,11 +1,11 @@
+import type { ConnectionState } from "@gavelyard/client/live";
 import type { Lot } from "@gavelyard/contract/inventory";
 import type { LotMessage } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
-import { live, useLot } from "../realtime/use-live.ts";
-import { useConnectionState, type ConnectionState } from "../realtime/live.ts";
+import { useConnectionState, useLot } from "../realtime/use-live.ts";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { highestQuery, historyQuery } from "./api.ts";
@@ -54,7 +54,7 @@ export function useLiveLot(inventoryId: number, served: Lot): LiveLotView {
   const call = useCall();
   const queries = useQueryClient();
   const session = useSession();
-  const connection = useConnectionState(live);
+  const connection = useConnectionState();
   const [heard, setHeard] = useState<{ lot: LiveLot; atMs: number } | null>(null);
   const away = connection === "waiting" || connection === "failed";
   const highest = useQuery({

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 /** A running auction, refetched on changes by the live connection and every 5 s in any case. */
 export const controlQuery = (call: Call, auctionId: number) =>

@@ -6,8 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { useConnectionState } from "../realtime/live.ts";
-import { live, useControl } from "../realtime/use-live.ts";
+import { useConnectionState, useControl } from "../realtime/use-live.ts";
 import { Read } from "../session/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -45,7 +44,7 @@ export function Room({ auctionId }: { auctionId: number }) {
 }
 
 function Head({ room }: { room: ControlRoom }) {
-  const connection = useConnectionState(live);
+  const connection = useConnectionState();
   const open = room.lots.filter(({ status }) => status !== "CLOSED");
   const bidding = open.reduce((sum, { bidsLastMinute }) => sum + bidsLastMinute, 0);
   const watching = open.reduce((sum, { watchers }) => sum + watchers, 0);

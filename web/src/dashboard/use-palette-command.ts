@@ -9,8 +9,8 @@ export function usePaletteCommand(): (deed: Deed) => void {
   const save = useAction(
     (_call, id: string | null) =>
       id === null
-        ? download("exportUnits", {}, { body: { sort: "NEWEST" } })
-        : download("invoicePdf", { id }),
+        ? download("exportUnits", { body: { sort: "NEWEST" } })
+        : download("invoicePdf", { params: { id } }),
     { done: "File saved", failed: "Couldn't load the file.", refresh: [] },
   );
   return (deed) => {

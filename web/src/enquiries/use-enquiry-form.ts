@@ -2,7 +2,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm, type FieldValues, type Path, type UseFormProps } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 import { showFieldErrors } from "../session/messages.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { FinanceStage } from "@gavelyard/domain/requests";
 import { queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 export const financeRequestsQuery = (call: Call, userId: number) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { FormProvider, useForm, type Path } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
 import { showFieldErrors } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call, CallInput } from "../api/client.ts";
+import type { Call, CallInput } from "@gavelyard/client/call";
 
 /** The fields of a unit that lists show. */
 export type ListedUnit = Pick<

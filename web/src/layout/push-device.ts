@@ -1,4 +1,4 @@
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 /** Whether this browser supports, allows and has push notifications. */
 export type PushState = "unsupported" | "blocked" | "off" | "on";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
 
 /** How long contact details and the notice stay fresh, in ms. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call, CallInput } from "../api/client.ts";
+import type { Call, CallInput } from "@gavelyard/client/call";
 
 /** The staff's work queue; polled every 30 s. */
 export const workQuery = (call: Call) =>

@@ -15,7 +15,7 @@ export function ExportForm() {
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
   const [to, setTo] = useState(today);
   const save = useMutation({
-    mutationFn: () => download("exportPayments", {}, { query: { from, to } }),
+    mutationFn: () => download("exportPayments", { query: { from, to } }),
   });
   const wrong = from === "" || to === "" || from > to;
   const submit = (event: FormEvent) => {

@@ -97,7 +97,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { release, timeZone } = invoice;
   const save = useMutation({
     mutationFn: (which: "invoicePdf" | "invoiceFile") =>
-      download(which, { id: String(invoice.id) }),
+      download(which, { params: { id: String(invoice.id) } }),
   });
   return (
     <div className="grid gap-5">

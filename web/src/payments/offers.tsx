@@ -3,7 +3,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
-import type { Answer } from "../api/client.ts";
+import type { Answer } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";

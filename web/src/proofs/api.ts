@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 export const rootQuery = (call: Call, lotId: number) =>
   queryOptions({

@@ -5,7 +5,7 @@ import { verifyLot, type LotVerdict } from "@gavelyard/domain/verify-lot";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 import { Read } from "../session/read.tsx";
 
 /** Maximum steps on screen; the file has all of them. */

@@ -1,16 +1,36 @@
+import { Live, type ConnectionState } from "@gavelyard/client/live";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import { useEffect, useRef } from "react";
 import { refreshToken } from "../api/browser-client.ts";
+import { observeServerTime } from "../clock.ts";
 import { readSession } from "../session/session.ts";
 import { toast } from "../ui/toast-store.ts";
-import { Live } from "./live.ts";
+import { useClientState } from "../ui/use-client-state.ts";
+import { Watchers } from "../ui/watchers.ts";
 
-export const live = new Live({
+const watchers = new Watchers();
+
+/** Connect only after the first view's pictures and text have loaded. */
+const pageLoaded = () =>
+  document.readyState === "complete"
+    ? Promise.resolve()
+    : new Promise<void>((resolve) =>
+        window.addEventListener("load", () => resolve(), { once: true }),
+      );
+
+const live = new Live({
   url: "/ws-bid",
   token: () => readSession()?.jwt ?? null,
   refresh: refreshToken,
   onProblem: (title) => toast({ type: "warning", title, debounceKey: "live" }),
+  onState: () => watchers.tell(),
+  ready: pageLoaded,
+  observeServerTime,
 });
+
+/** Subscribes to the state of the tab's live connection. */
+export const useConnectionState = (): ConnectionState =>
+  useClientState(watchers.watch, live.state, () => "idle");
 
 /** Maximum delay of the connection for hydration, in ms. */
 const LONGEST_WAIT_MS = 1_000;

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call, CallInput } from "../api/client.ts";
+import type { Call, CallInput } from "@gavelyard/client/call";
 
 /** A page of the security log of all accounts. */
 export const securityLogQuery = (

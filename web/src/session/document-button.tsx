@@ -79,12 +79,7 @@ function ReasonForm({ onEnter }: { onEnter: (reason: string) => void }) {
 function Document({ documentId, name, reason }: Opened) {
   const query = useQuery({
     queryKey: ["documents", documentId],
-    queryFn: () =>
-      readFile(
-        "documentById",
-        { id: documentId },
-        reason === undefined ? {} : { query: { reason } },
-      ),
+    queryFn: () => readFile("documentById", { params: { id: documentId }, query: { reason } }),
     staleTime: Infinity,
     gcTime: 0,
   });

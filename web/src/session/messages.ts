@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 
 /**
  * Returns the server's message, else the fallback of the specification's section 8. Without a

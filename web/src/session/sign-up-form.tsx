@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { authState, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { showFieldErrors } from "./messages.ts";
 import { startSession } from "./session.ts";

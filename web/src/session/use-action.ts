@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { isWaiting, messageOf } from "./messages.ts";
 

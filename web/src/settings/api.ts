@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 /** The masked bank account to which buyers pay, and a pending change. */
 export const bankDetailsQuery = (call: Call) =>

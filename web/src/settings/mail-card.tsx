@@ -2,7 +2,7 @@ import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
-import type { Answer } from "../api/client.ts";
+import type { Answer } from "@gavelyard/client/call";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextArea, TextField } from "../ui/field.tsx";

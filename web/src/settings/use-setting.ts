@@ -5,7 +5,7 @@ import {
 } from "@gavelyard/contract/operating-settings";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
 import { siteQuery } from "../layout/site.ts";
 import { messageOf } from "../session/messages.ts";

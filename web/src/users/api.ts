@@ -1,7 +1,7 @@
 import type { Permission } from "@gavelyard/domain/permissions";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 export const profileQuery = (call: Call) =>
   queryOptions({ queryKey: ["me", "profile"], queryFn: () => call("currentUser") });

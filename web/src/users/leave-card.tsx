@@ -12,7 +12,7 @@ import { toast } from "../ui/toast-store.ts";
 
 /** Exports the user's data, and closes the account permanently. */
 export function LeaveCard({ customer }: { customer: boolean }) {
-  const save = useMutation({ mutationFn: () => download("exportOwnData", {}) });
+  const save = useMutation({ mutationFn: () => download("exportOwnData") });
   const [closing, setClosing] = useState(false);
   return (
     <Card title="Export my data">

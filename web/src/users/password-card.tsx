@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { newPasswordHint, newPasswordRules } from "../session/field-rules.ts";
 import { messageOf, showFieldErrors } from "../session/messages.ts";
-import { ApiError } from "../api/client.ts";
+import { ApiError } from "@gavelyard/client/call";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call } from "../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 export const webhooksQuery = (call: Call) =>
   queryOptions({ queryKey: ["staff", "webhooks"], queryFn: () => call("webhooks") });

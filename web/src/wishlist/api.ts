@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ApiError, type Call } from "../api/client.ts";
+import { ApiError, type Call } from "@gavelyard/client/call";
 
 export const wishlistQuery = (call: Call, userId: number) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
-import { isNothingThere } from "../../api/client.ts";
+import { isNothingThere } from "@gavelyard/client/call";
 import { BidPanel } from "../../bidding/bid-panel.tsx";
 import { ThumbBar } from "../../bidding/thumb-bar.tsx";
 import { useLiveLot } from "../../bidding/use-live-lot.ts";

@@ -1,6 +1,6 @@
 import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { Call } from "../../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 
 const LOOK_MS = 1_000;
 /** Query keys to invalidate when an import changes. */

@@ -115,7 +115,7 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
     },
   );
   const save = useAction(
-    () => download("unitImportCsv", { id: String(one.id) }, { query: { errors: "true" } }),
+    () => download("unitImportCsv", { params: { id: String(one.id) }, query: { errors: "true" } }),
     { done: "File saved", failed: "Couldn't save the rows.", refresh: [] },
   );
   const sound = one.rowCount - one.errorRows;

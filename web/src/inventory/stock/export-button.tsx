@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { download } from "../../api/files.ts";
-import type { CallInput } from "../../api/client.ts";
+import type { CallInput } from "@gavelyard/client/call";
 import { useAction } from "../../session/use-action.ts";
 import { Button } from "../../ui/button.tsx";
 
@@ -12,7 +12,7 @@ export function ExportButton({
   search: CallInput<"exportUnits">["body"];
   children?: string;
 }) {
-  const save = useAction(() => download("exportUnits", {}, { body: { ...search } }), {
+  const save = useAction(() => download("exportUnits", { body: search }), {
     done: "File saved",
     failed: "Couldn't export the units.",
     refresh: [],

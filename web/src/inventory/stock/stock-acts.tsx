@@ -3,7 +3,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
-import type { Call } from "../../api/client.ts";
+import type { Call } from "@gavelyard/client/call";
 import { messageOf } from "../../session/messages.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
-/** One destination of the live connection, with its handlers in this tab. */
+/** One destination of the live connection, with its handlers. */
 export interface Topic {
   readonly destination: string;
-  readonly handlers: { readonly size: number };
+  readonly handlers: { readonly size: number; clear(): void };
   /** Whether a subscription starts with the state, which every new handler needs. */
   readonly opensWithState: boolean;
   /** Returns the headers for a subscription; called for each one. */

@@ -1,6 +1,5 @@
 import { lotTopic } from "@gavelyard/contract/topics";
 import type { LotMessage } from "@gavelyard/contract/realtime";
-import { observeServerTime } from "../clock.ts";
 import type { Topic } from "./topic.ts";
 
 const messageTypes: ReadonlySet<unknown> = new Set<LotMessage["type"]>([
@@ -11,6 +10,13 @@ const messageTypes: ReadonlySet<unknown> = new Set<LotMessage["type"]>([
   "CLOSED",
 ]);
 
+/** Called with the server time of a response, and when it was requested and received. */
+export type ObserveServerTime = (
+  serverTime: string,
+  sentAtMs: number,
+  receivedAtMs: number,
+) => void;
+
 /**
  * Messages of one lot: passes on each row once and in order, and reports missing rows, which are
  * requested again and never skipped (D22).
@@ -20,6 +26,7 @@ export class LotStream implements Topic {
   readonly handlers = new Set<(message: LotMessage) => void>();
   readonly opensWithState = true;
   readonly #inventoryId: number;
+  readonly #observeServerTime: ObserveServerTime;
   /** Seq of the newest row received. */
   #lastSeq: number | null = null;
   /** Whether the last message had a gap too. */
@@ -29,8 +36,9 @@ export class LotStream implements Topic {
    */
   #askedAtMs: number | null = null;
 
-  constructor(inventoryId: number) {
+  constructor(inventoryId: number, observeServerTime: ObserveServerTime = () => {}) {
     this.#inventoryId = inventoryId;
+    this.#observeServerTime = observeServerTime;
     this.destination = lotTopic(inventoryId);
   }
 
@@ -64,12 +72,12 @@ export class LotStream implements Topic {
     return type !== "STATE" && this.#lastSeq !== null && seq > this.#lastSeq + 1;
   }
 
-  /** Updates the clock offset from the state that answers a request. */
+  /** Passes on the server time of the state that answers a request. */
   #observe({ type, serverTime }: LotMessage): void {
     const askedAtMs = this.#askedAtMs;
     this.#askedAtMs = null;
     if (askedAtMs !== null && type === "STATE")
-      observeServerTime(serverTime, askedAtMs, Date.now());
+      this.#observeServerTime(serverTime, askedAtMs, Date.now());
   }
 }
 

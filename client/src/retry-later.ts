@@ -1,4 +1,4 @@
-import { ApiError } from "./client.ts";
+import { ApiError } from "./call.ts";
 
 /** Maximum retries, so that nobody waits forever. */
 const MAX_RETRIES = 3;

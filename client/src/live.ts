@@ -7,12 +7,10 @@ import type {
 } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import type { Client, StompSubscription } from "@stomp/stompjs";
-import { useClientState } from "../ui/use-client-state.ts";
-import { Watchers } from "../ui/watchers.ts";
-import { LotStream } from "./lot-stream.ts";
+import { LotStream, type ObserveServerTime } from "./lot-stream.ts";
 import { Announcements, ofType, type Topic } from "./topic.ts";
 
-/** State of the live connection. `failed`: no attempts are left, and polling takes over. */
+/** State of the live connection. `failed`: no attempts are left; a page then polls. */
 export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "failed";
 
 /** Delays before each reconnection, in ms (section 9, D32). */
@@ -45,18 +43,17 @@ export interface LiveOptions {
   /** Refreshes an expired token; returns whether it worked. */
   readonly refresh: () => Promise<boolean>;
   /** Called with the message to show to the user (section 8). */
-  readonly onProblem: (title: string) => void;
+  readonly onProblem?: ((title: string) => void) | undefined;
+  /** Called when the state has changed. */
+  readonly onState?: ((state: ConnectionState) => void) | undefined;
+  /** Keeps trying at the longest delay, for programs without a person who looks again. */
+  readonly keepTrying?: boolean;
+  /** Awaited before each attempt. */
+  readonly ready?: () => Promise<void>;
+  readonly observeServerTime?: ObserveServerTime;
 }
 
-/** Connect only after the first view's pictures and text have loaded. */
-const pageLoaded = () =>
-  document.readyState === "complete"
-    ? Promise.resolve()
-    : new Promise<void>((resolve) =>
-        window.addEventListener("load", () => resolve(), { once: true }),
-      );
-
-/** The tab's live connection, opened with the first subscription and reconnected by our rules. */
+/** The live connection, opened with the first subscription and reconnected by our rules. */
 export class Live {
   readonly #options: LiveOptions;
   readonly #topics = new Map<string, Topic>();
@@ -64,7 +61,6 @@ export class Live {
   readonly #user = new Announcements<UserEvent>(userQueue, isUserEvent);
   readonly #auctions = new Announcements<AuctionMessage>(auctionsTopic, isAuctionMessage);
   readonly #subscriptions = new Map<Topic, StompSubscription>();
-  readonly #watchers = new Watchers();
   #state: ConnectionState = "idle";
   #client: Client | null = null;
   #token: string | null = null;
@@ -92,8 +88,6 @@ export class Live {
 
   readonly state = (): ConnectionState => this.#state;
 
-  readonly watch = this.#watchers.watch;
-
   /**
    * Subscribes to a lot: the handler gets its state first, then each row once and in order. Returns
    * a function to unsubscribe.
@@ -101,7 +95,7 @@ export class Live {
   subscribeLot(inventoryId: number, handler: (message: LotMessage) => void): () => void {
     let lot = this.#lots.get(inventoryId);
     if (lot === undefined) {
-      lot = new LotStream(inventoryId);
+      lot = new LotStream(inventoryId, this.#options.observeServerTime);
       this.#lots.set(inventoryId, lot);
     }
     const stop = this.#listen(lot, lot.handlers, handler);
@@ -133,6 +127,14 @@ export class Live {
   sessionChanged(): void {
     const isOther = this.#client !== null && this.#token !== this.#options.token();
     if (isOther || this.#state === "waiting" || this.#state === "failed") this.#restart();
+  }
+
+  /** Ends every subscription and the connection. */
+  close(): void {
+    for (const { handlers } of this.#topics.values()) handlers.clear();
+    this.#topics.clear();
+    this.#lots.clear();
+    this.#stop();
   }
 
   #listen<T>(topic: Topic, handlers: Set<(message: T) => void>, handler: (message: T) => void) {
@@ -174,7 +176,7 @@ export class Live {
   async #connect(): Promise<void> {
     const run = ++this.#run;
     this.#set("connecting");
-    await pageLoaded();
+    await this.#options.ready?.();
     const libraries = await Promise.all([import("@stomp/stompjs"), import("sockjs-client")]).catch(
       () => null,
     );
@@ -222,10 +224,10 @@ export class Live {
       unawaited(this.#renew());
       return;
     }
-    if (refused !== null) this.#options.onProblem(`STOMP Error: ${refused}`);
+    if (refused !== null) this.#options.onProblem?.(`STOMP Error: ${refused}`);
     // SockJS reports socket errors only as an unclean close. Report the first one; the connection
     // is retried.
-    else if (!wasClean && this.#attempts === 0) this.#options.onProblem("WebSocket error");
+    else if (!wasClean && this.#attempts === 0) this.#options.onProblem?.("WebSocket error");
     this.#retry();
   }
 
@@ -254,10 +256,14 @@ export class Live {
   }
 
   #retry(): void {
-    const delayMs = reconnectDelaysMs[this.#attempts];
+    const { length } = reconnectDelaysMs;
+    const attempt = this.#options.keepTrying
+      ? Math.min(this.#attempts, length - 1)
+      : this.#attempts;
+    const delayMs = reconnectDelaysMs[attempt];
     if (delayMs === undefined) {
       this.#set("failed");
-      this.#options.onProblem(
+      this.#options.onProblem?.(
         "WebSocket connection failed. Please ensure the backend server is running.",
       );
       return;
@@ -294,11 +300,6 @@ export class Live {
   #set(state: ConnectionState): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.#watchers.tell();
+    this.#options.onState?.(state);
   }
-}
-
-/** Subscribes to the state of a live connection. */
-export function useConnectionState(live: Live): ConnectionState {
-  return useClientState(live.watch, live.state, () => "idle");
 }

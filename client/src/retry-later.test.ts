@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, createCall } from "./client.ts";
+import { ApiError, createCall } from "./call.ts";
 import { retryLater } from "./retry-later.ts";
 
 /** A server that is busy a number of times, with its requests and their times. */

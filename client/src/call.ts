@@ -1,6 +1,7 @@
 import type { AllEndpoints } from "@gavelyard/contract/all";
-import type { CallOf } from "@gavelyard/contract/endpoint";
 import type { RouteName } from "@gavelyard/contract/all-routes";
+import type { RefusalCode } from "@gavelyard/contract/common";
+import type { CallOf } from "@gavelyard/contract/endpoint";
 import { routes, type Route } from "@gavelyard/contract/routes";
 import type { staffRoutes } from "@gavelyard/contract/staff-routes";
 
@@ -16,8 +17,16 @@ export interface CallInput<N extends RouteName> {
 }
 export type Answer<N extends RouteName> = CallOf<AllEndpoints[N]>["response"];
 
+/** Calls that return a file. */
+export type FileName = {
+  [N in RouteName]: AllEndpoints[N] extends { readonly download: string } ? N : never;
+}[RouteName];
+
 /** Makes an API call: over the network in the browser, in-process on the server. */
-export type Call = <N extends RouteName>(name: N, input?: CallInput<N>) => Promise<Answer<N>>;
+export type Call = <N extends Exclude<RouteName, FileName>>(
+  name: N,
+  input?: CallInput<N>,
+) => Promise<Answer<N>>;
 
 /** A rejected or failed call. `status` 0 means that the server could not be reached. */
 export class ApiError extends Error {
@@ -27,14 +36,14 @@ export class ApiError extends Error {
   /** Seconds after which a busy server wants a retry; null otherwise. */
   readonly retryAfterSec: number | null;
   /** What the user has to do before the call is repeated; undefined for most errors. */
-  readonly code: unknown;
+  readonly code: RefusalCode | undefined;
 
   constructor(
     status: number,
     message: string,
     issues: ApiError["issues"] = [],
     retryAfterSec: number | null = null,
-    code?: unknown,
+    code?: RefusalCode,
   ) {
     super(message);
     this.status = status;
@@ -82,22 +91,14 @@ export function createCall(send: Send, token: () => string | null = () => null):
       const asked = route.once ? JSON.stringify([name, input, ...(input.form ?? [])]) : "";
       const key = keys.get(asked) ?? `${Date.now()}-${Math.random()}`;
       if (asked) keys.set(asked, key);
-      const jwt = token();
+      const request = requestOf(route, input, token());
       const {
         status,
         text,
         retryAfterSec = null,
       } = await send({
-        method: route.method,
-        url: pathOf(route, input.params) + queryString(input.query),
-        headers: {
-          Accept: "application/json",
-          ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...(jwt === null ? {} : { Authorization: `Bearer ${jwt}` }),
-          ...(asked ? { "Idempotency-Key": key } : {}),
-        },
-        body: input.body === undefined ? undefined : JSON.stringify(input.body),
-        form: input.form,
+        ...request,
+        headers: { ...request.headers, ...(asked ? { "Idempotency-Key": key } : {}) },
         onProgress: input.onProgress,
       });
       const answer = parse(text);
@@ -126,8 +127,35 @@ export async function withRoute<T>(
   return work(staffRoutes[name]);
 }
 
+/** What a call sends, whatever its name. */
+interface Sent {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly form?: FormData | undefined;
+}
+
+/** Returns the request for a call. */
+export function requestOf(
+  route: Route,
+  { params, query, body, form }: Sent,
+  token: string | null,
+): HttpCall {
+  return {
+    method: route.method,
+    url: pathOf(route, params) + queryString(query),
+    headers: {
+      Accept: "application/json",
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    form,
+  };
+}
+
 /** Returns a call's path with its parameters filled in. */
-export function pathOf({ path }: Route, params: unknown): string {
+function pathOf({ path }: Route, params: unknown): string {
   return path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => {
     const value: unknown =
       typeof params === "object" && params !== null ? Reflect.get(params, name) : "";
@@ -136,7 +164,7 @@ export function pathOf({ path }: Route, params: unknown): string {
 }
 
 /** Returns the query string with its question mark; empty without fields. */
-export function queryString(query: unknown): string {
+function queryString(query: unknown): string {
   if (typeof query !== "object" || query === null) return "";
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -145,7 +173,7 @@ export function queryString(query: unknown): string {
 }
 
 /** Returns undefined for text that is not JSON, such as a proxy's error page. */
-function parse(text: string): unknown {
+export function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -153,7 +181,12 @@ function parse(text: string): unknown {
   }
 }
 
-function errorOf(status: number, answer: unknown, retryAfterSec: number | null): ApiError {
+/** Creates the error for a refusal, from its JSON if it is ours. */
+export function errorOf(
+  status: number,
+  answer: unknown,
+  retryAfterSec: number | null = null,
+): ApiError {
   const body = typeof answer === "object" && answer !== null ? answer : {};
   const message = "message" in body && typeof body.message === "string" ? body.message : "";
   const issues = "issues" in body && Array.isArray(body.issues) ? body.issues.filter(isIssue) : [];
