@@ -4,7 +4,12 @@
  */
 export { auctionStatuses } from "@gavelyard/domain/auction-status";
 export { reserveStates } from "@gavelyard/domain/bidding";
-export { lotOutcomes, type LotOutcome } from "@gavelyard/domain/settlement";
+export {
+  inventoryStatuses,
+  lotOutcomes,
+  type InventoryStatus,
+  type LotOutcome,
+} from "@gavelyard/domain/settlement";
 export { inventoryTypes, type InventoryType } from "@gavelyard/domain/vehicle-class";
 export { identifierTypes } from "@gavelyard/domain/vin";
 
@@ -111,20 +116,7 @@ export const imageKinds = [
   "ODOMETER",
   "DOC",
 ] as const;
-export const inventoryStatuses = [
-  "DRAFT",
-  "AVAILABLE",
-  "IN_AUCTION",
-  "PENDING_DECISION",
-  "SOLD",
-  "PAID",
-  "RELEASED",
-  "UNSOLD",
-  "WITHDRAWN",
-  "ARCHIVED",
-] as const;
 /** Statuses of a lot by the server's clock. */
 export const lotStatuses = ["UPCOMING", "OPEN", "CLOSED"] as const;
 
-export type InventoryStatus = (typeof inventoryStatuses)[number];
 export type LotStatus = (typeof lotStatuses)[number];
