@@ -7,7 +7,7 @@ import { CalendarPlus } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { OnTheBlock, type LotOfRun } from "../bidding/on-the-block.tsx";
-import { isNothingThere } from "../api/client.ts";
+import { isNothingThere } from "@gavelyard/client/call";
 import { serverNow } from "../clock.ts";
 import { Head } from "../layout/head.tsx";
 import { NotFound } from "../layout/not-found.tsx";
