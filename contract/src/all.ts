@@ -30,6 +30,7 @@ import * as winners from "./sales.ts";
 import * as searches from "./saved-searches.ts";
 import * as site from "./site.ts";
 import * as signals from "./signals.ts";
+import * as spending from "./spending.ts";
 import * as imports from "./unit-imports.ts";
 import * as users from "./users.ts";
 import * as usersByStaff from "./users-staff.ts";
@@ -163,6 +164,7 @@ export const allEndpoints = {
   invoicePdf: payments.invoicePdf,
   invoiceFile: payments.invoiceFile,
   invoicesOfUser: payments.invoicesOfUser,
+  spendingOfUser: spending.spendingOfUser,
   releaseUnit: payments.releaseUnit,
   recordPayment: payments.recordPayment,
   voidPayment: payments.voidPayment,

@@ -83,6 +83,7 @@ export const routes = {
   invoicePdf: { method: "GET", path: "/api/invoices/{id}/pdf" },
   invoiceFile: { method: "GET", path: "/api/invoices/{id}/file" },
   invoicesOfUser: { method: "GET", path: "/api/users/{id}/invoices" },
+  spendingOfUser: { method: "GET", path: "/api/users/{id}/spending" },
   howToPay: { method: "GET", path: "/api/invoices/{id}/how-to-pay" },
   sendPaymentProof: { method: "POST", path: "/api/invoices/{id}/proofs" },
   setPickup: { method: "PUT", path: "/api/awards/{id}/pickup", once: true },

@@ -1,7 +1,11 @@
+import { spendingOfUser } from "@gavelyard/contract/spending";
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
-import { openAwake, openStage, sizes, type Size, type Stage } from "../stage.ts";
+import { fleet, openAwake, openStage, signIn, sizes, type Size, type Stage } from "../stage.ts";
+
+const money = (dollars: number) => formatDollars(dollarsToCents(dollars));
 
 let stage: Stage;
 beforeAll(async () => {
@@ -73,5 +77,44 @@ test("every mark on a drawing is a line of the list, and what is sound has none"
         .count(),
     ).toBe(0);
   }
+  await page.context().close();
+});
+
+describe.each(eachSize)("a buyer's money on a %s", (size) => {
+  test("is shown with its amounts: what is held, free, paid and due", async () => {
+    const [limit] = await stage.query<{ free: number }>(
+      `SELECT (b.limit_cents - b.leading_cents - b.awarded_cents)::bigint / 100 AS free
+        FROM bidders b JOIN users u ON u.id = b.user_id WHERE u.email = $1`,
+      [fleet.email],
+    );
+    const page = await stage.open(size);
+    const reply = page.waitForResponse(/\/spending$/);
+    await signIn(page, fleet, "/dashboard");
+    const newest = spendingOfUser.response.parse(await (await reply).json()).at(-1);
+    if (newest === undefined) throw new Error("the demo's buyer has no invoices");
+    const held = page.getByRole("region", { name: "Bid limit" });
+    await held.getByRole("listitem").filter({ hasText: "Won, not paid yet" }).waitFor();
+    const free = held.getByRole("listitem").filter({ hasText: "Free" });
+    expect(await free.innerText()).toContain(money(Number(limit?.free)));
+    const month = page
+      .getByRole("region", { name: "Spending by month" })
+      .getByRole("listitem")
+      .first();
+    expect(await month.innerText()).toContain(money(newest.total));
+    expect(await month.innerText()).toContain(`${money(newest.total - newest.paid)} of it due`);
+    expect(await accessFaults(page, "the dashboard")).toEqual([]);
+    await page.context().close();
+  });
+});
+
+test("a buyer without invoices reads when they will count", async () => {
+  const page = await stage.open("phone");
+  await signIn(
+    page,
+    { email: "new@demo.example", password: "first-day-at-auction-5" },
+    "/dashboard",
+  );
+  const spending = page.getByRole("region", { name: "Spending by month" });
+  await expect.poll(() => spending.innerText()).toContain("No invoices in the last 12 months.");
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 import * as payments from "@gavelyard/contract/payments";
 import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
+import { spendingOfUser } from "@gavelyard/contract/spending";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
 import { FieldCipher } from "../db/sealed.ts";
@@ -21,6 +22,7 @@ import { invoiceById, invoicesOf, type InvoiceRow } from "./invoices-sql.ts";
 import { offerById, offersOf } from "./offers-sql.ts";
 import { requestKey } from "./open-sale.ts";
 import { setPickup } from "./set-pickup.ts";
+import { spendingByMonth } from "./spending-sql.ts";
 import { gatePinOf, toInvoice } from "./to-invoice.ts";
 import { toOffer } from "./winning-bids.ts";
 
@@ -103,6 +105,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
     if (row === null || by.staff || shown.release === null) return shown;
     return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, cipher) } };
   });
+  serve(spendingOfUser, ({ params }) => spendingByMonth(pool, params.id));
   serve(payments.invoicesOfUser, async ({ params }) =>
     (await invoicesOf(pool, params.id)).map((row) => toInvoice(row, null)),
   );

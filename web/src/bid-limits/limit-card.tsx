@@ -1,23 +1,26 @@
 import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+import { counted } from "@gavelyard/domain/counted";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
 import { limitQuery } from "./api.ts";
+import { limitParts } from "./limit-parts.ts";
 
-/** Shows the bid limit and how much of it is used (D25). */
+/** Shows the bid limit, and what holds how much of it (D25). */
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {
   const query = useQuery(limitQuery(useCall(), userId));
   return (
-    <Read query={query} failure="Couldn't load your bid limit." className="h-28">
+    <Read query={query} failure="Couldn't load your bid limit." className="h-52">
       {(limit) => <Limit data={limit} link={link} />}
     </Read>
   );
 }
 
 function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
-  const share = data.limit === 0 ? 0 : Math.min(100, (data.used / data.limit) * 100);
+  const parts = limitParts(data);
   return (
     <section aria-label="Bid limit" className="rounded-lg border border-line bg-sheet p-5">
       <div className="flex flex-wrap justify-between gap-4">
@@ -32,16 +35,32 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
           </span>
         </p>
       </div>
+      {/* A segment per lot; the list below has the same in words. */}
       <div
-        className="mt-3 h-2 overflow-hidden rounded-full bg-sunken"
-        role="meter"
-        aria-label="Limit used"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round(share)}
+        aria-hidden
+        className="mt-3 flex h-6 overflow-hidden rounded-md border border-line bg-sunken"
       >
-        <div className="h-full bg-amber" style={{ width: `${share}%` }} />
+        {parts.flatMap(({ color, lots }) =>
+          lots.map(({ inventoryId, name, amount, percent }) => (
+            <div
+              key={inventoryId}
+              title={`${name}: ${money(amount)}`}
+              className={`box-border min-w-1 border-r border-sheet ${color}`}
+              style={{ width: `${percent}%` }}
+            />
+          )),
+        )}
       </div>
+      <ul className="mt-3 grid gap-1 text-sm">
+        {parts.map(({ words, color, total, lots }) => (
+          <PartLine key={words} color={color} amount={total}>
+            {words} ({counted(lots.length, "lot")})
+          </PartLine>
+        ))}
+        <PartLine color="border border-line bg-sunken" amount={data.available}>
+          Free
+        </PartLine>
+      </ul>
       {link ? (
         <Link
           to="/dashboard?tab=limit"
@@ -51,5 +70,23 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
         </Link>
       ) : null}
     </section>
+  );
+}
+
+function PartLine({
+  color,
+  amount,
+  children,
+}: {
+  color: string;
+  amount: number;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex items-center gap-2">
+      <span aria-hidden className={`size-3 shrink-0 rounded-sm ${color}`} />
+      <span className="flex-1">{children}</span>
+      <span className="figures">{money(amount)}</span>
+    </li>
   );
 }

@@ -14,13 +14,11 @@ import { browserZone } from "../clock.ts";
 import { money } from "../ui/format.ts";
 import { limitQuery, limitRequestQuery } from "./api.ts";
 import { LimitCard } from "./limit-card.tsx";
+import { holdKinds } from "./limit-parts.ts";
 import { LimitRequestForm } from "./limit-request-form.tsx";
 
-const holdWords = {
-  LEADING: "High bids, up to your maximums",
-  AWAITING_DECISION: "Below reserve, awaiting the seller",
-  UNPAID_AWARD: "Won, not paid yet",
-} as const satisfies Record<BidLimitStatus["holds"][number]["kind"], string>;
+const partOf = (kind: BidLimitStatus["holds"][number]["kind"]) =>
+  holdKinds.find((each) => each.kind === kind);
 
 const statusWords: Record<LimitRequest["status"], readonly [string, BadgeTone]> = {
   PENDING: ["In review", "neutral"],
@@ -56,7 +54,10 @@ export function LimitTab({ userId }: { userId: number }) {
                         {name}
                       </Link>
                       <span className="figures">{money(amount)}</span>
-                      <span className="w-full text-sm text-soft">{holdWords[kind]}</span>
+                      <span className="flex w-full items-center gap-2 text-sm text-soft">
+                        <span aria-hidden className={`size-3 rounded-sm ${partOf(kind)?.color}`} />
+                        {partOf(kind)?.words}
+                      </span>
                     </li>
                   ))}
                 </ul>

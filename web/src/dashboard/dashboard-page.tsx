@@ -9,6 +9,7 @@ import { LimitTab } from "../bid-limits/limit-tab.tsx";
 import { FinanceTab } from "../finance/finance-tab.tsx";
 import { NotificationList } from "../layout/notification-list.tsx";
 import { Offers } from "../payments/offers.tsx";
+import { SpendingCard } from "../payments/spending-card.tsx";
 import { Purchased, Winnings } from "../payments/winnings.tsx";
 import { useSession } from "../session/session.ts";
 import { ProfileTab } from "../users/profile-tab.tsx";
@@ -76,7 +77,13 @@ export function Component() {
           ))}
         </Tabs.List>
         <Tabs.Content value="overview" className="grid gap-6">
-          <LimitCard userId={userId} />
+          <div className="contents items-start gap-6 lg:grid lg:grid-cols-2">
+            <LimitCard userId={userId} />
+            {/* On phones, what can be done comes first. */}
+            <div className="max-lg:order-last">
+              <SpendingCard userId={userId} />
+            </div>
+          </div>
           <Offers userId={userId} />
           <section>
             <h2 className="mb-3">Open lots</h2>

@@ -19,6 +19,12 @@ export const invoicesQuery = (call: Call, userId: number) =>
     queryFn: () => call("invoicesOfUser", { params: { id: String(userId) } }),
   });
 
+export const spendingQuery = (call: Call, userId: number) =>
+  queryOptions({
+    queryKey: ["me", userId, "spending"],
+    queryFn: () => call("spendingOfUser", { params: { id: String(userId) } }),
+  });
+
 export const invoiceQuery = (call: Call, userId: number, id: number) =>
   queryOptions({
     queryKey: ["me", userId, "invoices", id],

@@ -1,4 +1,11 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
+import {
+  lazy,
+  memo,
+  Suspense,
+  type ComponentType,
+  type NamedExoticComponent,
+  type ReactNode,
+} from "react";
 import { toast } from "./toast-store.ts";
 
 const FIRST_PAUSE_MS = 500;
@@ -25,31 +32,36 @@ export async function loadPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A component whose script loads when it is first shown; `waiting` is in its place until then. */
+/**
+ * A component whose script loads when it is first shown; `waiting` is in its place until then. On a
+ * page that the server drew, that is what `atOnce` drew there.
+ */
 export function later<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   waiting: ReactNode = null,
-): ComponentType<Props> {
-  const Part = lazy(() => loadPart(load));
-  return function Later(props: Props) {
-    return (
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
+): NamedExoticComponent<Props> {
+  return within(
+    lazy(() => loadPart(load)),
+    waiting,
+  );
 }
 
+/** The server's counterpart of `later`, for a part that it draws. */
+export const atOnce = <Props extends object>(
+  Part: ComponentType<Props>,
+): NamedExoticComponent<Props> => within(Part, null);
+
 /**
- * The server's counterpart of `later`, for a part of its page: the same boundaries, so that the
- * browser keeps what the server drew until the part's script is there.
+ * Surrounds a part with its boundary. Without `memo`, any change above a part whose script still
+ * loads would take away what the server drew.
  */
-export function atOnce<Props extends object>(Part: ComponentType<Props>): ComponentType<Props> {
-  return function AtOnce(props: Props) {
-    return (
-      <Suspense>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
+function within<Props extends object>(
+  Part: ComponentType<Props>,
+  waiting: ReactNode,
+): NamedExoticComponent<Props> {
+  return memo<Props>((props) => (
+    <Suspense fallback={waiting}>
+      <Part {...props} />
+    </Suspense>
+  ));
 }

@@ -1,0 +1,39 @@
+import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
+
+type Hold = BidLimitStatus["holds"][number];
+
+/** Kinds of holds in the order of the picture, with their words and colors. */
+export const holdKinds = [
+  { kind: "LEADING", words: "High bids, up to your maximums", color: "bg-amber" },
+  {
+    kind: "AWAITING_DECISION",
+    words: "Below reserve, awaiting the seller",
+    color: "bg-amber-deep",
+  },
+  { kind: "UNPAID_AWARD", words: "Won, not paid yet", color: "bg-ink" },
+] as const satisfies readonly { kind: Hold["kind"]; words: string; color: string }[];
+
+/** A kind of hold with its lots, largest first. */
+export interface LimitPart {
+  readonly words: string;
+  readonly color: string;
+  readonly total: number;
+  readonly lots: readonly (Hold & { readonly percent: number })[];
+}
+
+/**
+ * Returns the holds on a limit by kind. Percentages are of the limit, or of all holds where a
+ * lowered limit is below them.
+ */
+export function limitParts({ limit, holds }: BidLimitStatus): LimitPart[] {
+  const held = holds.reduce((sum, { amount }) => sum + amount, 0);
+  const whole = Math.max(limit, held, 1);
+  return holdKinds.flatMap(({ kind, words, color }) => {
+    const lots = holds
+      .filter((hold) => hold.kind === kind)
+      .toSorted((one, other) => other.amount - one.amount)
+      .map((hold) => ({ ...hold, percent: (100 * hold.amount) / whole }));
+    const total = lots.reduce((sum, { amount }) => sum + amount, 0);
+    return lots.length === 0 ? [] : [{ words, color, total, lots }];
+  });
+}

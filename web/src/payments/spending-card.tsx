@@ -1,0 +1,72 @@
+import type { SpentInMonth } from "@gavelyard/contract/spending";
+import { counted } from "@gavelyard/domain/counted";
+import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Card } from "../ui/card.tsx";
+import { money } from "../ui/format.ts";
+import { spendingQuery } from "./api.ts";
+
+/** A buyer's invoices by month, as bars: what is paid and what is due. */
+export function SpendingCard({ userId }: { userId: number }) {
+  const query = useQuery(spendingQuery(useCall(), userId));
+  return (
+    <Card title="Spending by month">
+      <Read query={query} failure="Couldn't load your spending." className="h-32">
+        {(months) =>
+          months.length === 0 ? (
+            <p className="text-soft">
+              No invoices in the last 12 months. When you win a lot, its invoice counts here.
+            </p>
+          ) : (
+            <Months months={months} />
+          )
+        }
+      </Read>
+    </Card>
+  );
+}
+
+/** Formats a month: "Nov 2026" for `2026-11`. */
+const monthName = (month: string) => formatUtcDate(`${month}-01`).replace(" 1,", "");
+
+function Months({ months }: { months: readonly SpentInMonth[] }) {
+  const most = Math.max(...months.map(({ total }) => total), 1);
+  const due = months.some(({ total, paid }) => total > paid);
+  const percent = (part: number) => `${(100 * part) / most}%`;
+  return (
+    <>
+      <ol className="grid gap-2 text-sm" reversed>
+        {months.toReversed().map(({ month, lots, total, paid }) => (
+          <li key={month} className="grid grid-cols-[5rem_1fr_auto] items-center gap-x-3">
+            <span>{monthName(month)}</span>
+            <span aria-hidden className="flex h-4">
+              <span className="bg-ink" style={{ width: percent(paid) }} />
+              <span className="bg-amber" style={{ width: percent(total - paid) }} />
+            </span>
+            <span className="figures text-right">
+              {money(total)}
+              <span className="sr-only">
+                {" "}
+                for {counted(lots, "lot")}
+                {total > paid ? `, ${money(total - paid)} of it due` : ""}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="size-3 rounded-sm bg-ink" /> Paid
+        </span>
+        {due ? (
+          <span className="flex items-center gap-2">
+            <span aria-hidden className="size-3 rounded-sm bg-amber" /> Due
+          </span>
+        ) : null}
+        <span>With fees and tax, by invoice date.</span>
+      </p>
+    </>
+  );
+}
