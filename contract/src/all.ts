@@ -8,6 +8,8 @@ import * as banks from "./bank-details.ts";
 import * as bidLimits from "./bid-limits.ts";
 import * as bidding from "./bidding.ts";
 import * as control from "./control.ts";
+import * as deliveries from "./deliveries.ts";
+import * as delivery from "./delivery.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as enquiries from "./enquiries.ts";
 import * as factors from "./factors.ts";
@@ -173,6 +175,15 @@ export const allEndpoints = {
   sendPaymentProof: paymentProofs.sendPaymentProof,
   decidePaymentProof: paymentProofs.decidePaymentProof,
   setPickup: pickups.setPickup,
+  deliveryEstimates: delivery.deliveryEstimates,
+  requestDelivery: deliveries.requestDelivery,
+  withdrawDelivery: deliveries.withdrawDelivery,
+  answerDelivery: deliveries.answerDelivery,
+  openDeliveries: deliveries.openDeliveries,
+  quoteDelivery: deliveries.quoteDelivery,
+  cancelDelivery: deliveries.cancelDelivery,
+  handToCarrier: deliveries.handToCarrier,
+  markDelivered: deliveries.markDelivered,
   pickupsOfDay: pickups.pickupsOfDay,
   bidLimitStatus: bidLimits.bidLimitStatus,
   requestBidLimit: bidLimits.requestBidLimit,

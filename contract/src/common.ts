@@ -44,6 +44,14 @@ export const id = z.int().positive();
 /** A time on the wire: ISO 8601 in UTC with `Z` (D13). */
 export const instant = z.iso.datetime();
 
+/** A calendar day in the range that the system accepts. */
+export const day = z.iso
+  .date("Enter a date, like 2026-11-24")
+  .refine(
+    (given) => given >= "2000-01-01" && given <= "2099-12-31",
+    "Must be between 2000 and 2099",
+  );
+
 /** Dollars on the wire, with at most two decimals (D13). */
 export const dollars = z.number();
 

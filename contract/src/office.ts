@@ -141,6 +141,7 @@ export const staffHome = endpoint(staffRoutes.staffHome, {
             "SETTLEMENTS",
             "UNPAID",
             "PAYMENT_PROOFS",
+            "DELIVERIES",
             "BACKUPS",
             "SECURITY",
             "BANK_DETAILS",

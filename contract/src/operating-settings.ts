@@ -1,4 +1,5 @@
 import { incrementTableProblem, maxIncrementSteps } from "@gavelyard/domain/bid-increments";
+import { haulClasses } from "@gavelyard/domain/delivery";
 import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/fees";
 import { mailTextFaults, mailTextNames } from "@gavelyard/domain/mail-texts";
 import { dollarsToCents } from "@gavelyard/domain/money";
@@ -165,6 +166,16 @@ export type TwoPersonSettings = z.output<typeof twoPersonSettings>;
 export const customerApiKeySettings = z.object({ isOn: z.boolean() });
 export type CustomerApiKeySettings = z.output<typeof customerApiKeySettings>;
 
+/** Whether the house arranges delivery, and its rates for estimates from now on (D62). */
+export const deliverySettings = z.object({
+  isOn: z.boolean(),
+  rates: z.record(
+    z.enum(haulClasses),
+    z.object({ perMile: amount(1_000), minimum: amount(100_000), permits: amount(100_000) }),
+  ),
+});
+export type DeliverySettings = z.output<typeof deliverySettings>;
+
 /** A line of text above every page, next to the live banner; empty for none. */
 export const noticeSettings = z.object({ text: line(0, 200) });
 export type NoticeSettings = z.output<typeof noticeSettings>;
@@ -209,6 +220,7 @@ export const operatingSettingsSchema = z
     notice: setting(noticeSettings),
     twoPersonRule: setting(twoPersonSettings),
     customerApiKeys: setting(customerApiKeySettings),
+    delivery: setting(deliverySettings),
     mails: z.array(
       z.object({
         ...lastChange,
@@ -250,6 +262,7 @@ export const settingChange = z
       value: customerApiKeySettings.nullable(),
       updatedAt,
     }),
+    z.object({ section: z.literal("delivery"), value: deliverySettings.nullable(), updatedAt }),
     z.object({
       section: z.literal("mail"),
       kind: mailName,
@@ -345,4 +358,5 @@ export type SettingSlug =
   | "fees"
   | "soft-close"
   | "increments"
+  | "delivery"
   | "emails";

@@ -1,20 +1,13 @@
 import { z } from "zod";
 import { paymentMethods } from "@gavelyard/domain/payment-methods";
 import { invoiceLineKinds, invoiceStatuses } from "@gavelyard/domain/invoice";
-import { dollars, done, id, idParam, instant, line, text } from "./common.ts";
+import { day, dollars, done, id, idParam, instant, line, text } from "./common.ts";
+import { delivery } from "./delivery.ts";
 import { endpoint } from "./endpoint.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 import { address } from "./users.ts";
-
-/** A calendar day in the range that the system accepts. */
-export const day = z.iso
-  .date("Enter a date, like 2026-11-24")
-  .refine(
-    (given) => given >= "2000-01-01" && given <= "2099-12-31",
-    "Must be between 2000 and 2099",
-  );
 
 /** A payment on an invoice, in full or in part. */
 const payment = z.object({
@@ -84,6 +77,8 @@ export const invoice = z
       })
       .nullable(),
     pickup: pickupSlot.nullable(),
+    /** The newest delivery that the buyer asked for; null for none (D62). */
+    delivery: delivery.nullable(),
     /** Where and when the unit can be picked up. */
     yard: z.object({
       place: z.string(),
@@ -100,8 +95,11 @@ export type Invoice = z.infer<typeof invoice>;
 export const unpaidInventory = z
   .object({
     awardId: id,
-    /** PENDING until staff declare the winner; payment is possible only after that. */
-    status: z.enum(["PENDING", "DECLARED"]),
+    /**
+     * PENDING until staff declare the winner; payment is possible only after that. PAID when only
+     * the delivery is left to pay (D62).
+     */
+    status: z.enum(["PENDING", "DECLARED", "PAID"]),
     inventoryId: id,
     lotNumber: z.string(),
     userId: id,
@@ -263,6 +261,7 @@ export const invoicesOfUser = endpoint(routes.invoicesOfUser, {
       issuedAt: true,
       dueAt: true,
       pickup: true,
+      delivery: true,
     }),
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, idParam, instant } from "./common.ts";
+import { day, id, idParam, instant } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
-import { day, invoice, pickupSlot } from "./payments.ts";
+import { invoice, pickupSlot } from "./payments.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 

@@ -86,6 +86,10 @@ export const routes = {
   spendingOfUser: { method: "GET", path: "/api/users/{id}/spending" },
   howToPay: { method: "GET", path: "/api/invoices/{id}/how-to-pay" },
   sendPaymentProof: { method: "POST", path: "/api/invoices/{id}/proofs" },
+  deliveryEstimates: { method: "GET", path: "/api/delivery-estimates" },
+  requestDelivery: { method: "POST", path: "/api/awards/{id}/delivery", once: true },
+  withdrawDelivery: { method: "POST", path: "/api/deliveries/{id}/withdraw" },
+  answerDelivery: { method: "POST", path: "/api/deliveries/{id}/answer", once: true },
   setPickup: { method: "PUT", path: "/api/awards/{id}/pickup", once: true },
 
   bidLimitStatus: { method: "GET", path: "/api/bid-limit-status/{id}" },

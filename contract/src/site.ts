@@ -37,6 +37,8 @@ export const siteDetailsSchema = z
     notice: z.string(),
     /** Whether bids are possible; false while no database server accepts writes. */
     bidding: z.boolean(),
+    /** Whether the house arranges delivery (D62). */
+    delivery: z.boolean(),
     demo: z.object({ accounts: z.array(demoAccount), mailboxUrl: z.string() }).nullable(),
   })
   .meta({ id: "SiteDetails" });

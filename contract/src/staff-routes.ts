@@ -89,6 +89,11 @@ export const staffRoutes = {
   voidPayment: { method: "POST", path: "/api/adminsupport/payments/{id}/void", once: true },
   exportPayments: { method: "GET", path: "/api/adminsupport/payments/export" },
   decidePaymentProof: { method: "POST", path: "/api/adminsupport/payment-proofs/{id}/decision" },
+  openDeliveries: { method: "GET", path: "/api/adminsupport/deliveries" },
+  quoteDelivery: { method: "PUT", path: "/api/adminsupport/deliveries/{id}/quote", once: true },
+  cancelDelivery: { method: "POST", path: "/api/adminsupport/deliveries/{id}/cancel", once: true },
+  handToCarrier: { method: "POST", path: "/api/adminsupport/deliveries/{id}/hand-over" },
+  markDelivered: { method: "POST", path: "/api/adminsupport/deliveries/{id}/delivered" },
   pickupsOfDay: { method: "GET", path: "/api/adminsupport/pickups" },
 
   limitRequestsForReview: {

@@ -1,11 +1,13 @@
 import { allInCost, type FeeSchedule } from "./fees.ts";
 import { shareOfCents, type Cents } from "./money.ts";
 
-export const invoiceLineKinds = ["HAMMER", "BUYER_PREMIUM", "DOC_FEE", "TAX"] as const;
+export const invoiceLineKinds = ["HAMMER", "BUYER_PREMIUM", "DOC_FEE", "TAX", "DELIVERY"] as const;
 export type InvoiceLineKind = (typeof invoiceLineKinds)[number];
+/** Lines of the sale itself. A delivery is added when the buyer accepts its quote (D62). */
+export type SaleLineKind = Exclude<InvoiceLineKind, "DELIVERY">;
 
-export interface InvoiceLine {
-  readonly kind: InvoiceLineKind;
+export interface SaleLine {
+  readonly kind: SaleLineKind;
   readonly amountCents: Cents;
 }
 
@@ -13,9 +15,9 @@ export interface InvoiceLine {
  * Returns the lines of a lot's invoice at a hammer price: hammer price, buyer's premium, document
  * fee and sales tax on hammer price and premium. Lines of $0 are left out, except the hammer price.
  */
-export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): InvoiceLine[] {
+export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): SaleLine[] {
   const { premiumCents, docFeeCents } = allInCost(schedule, hammerCents);
-  const lines: InvoiceLine[] = [
+  const lines: SaleLine[] = [
     { kind: "HAMMER", amountCents: hammerCents },
     { kind: "BUYER_PREMIUM", amountCents: premiumCents },
     { kind: "DOC_FEE", amountCents: docFeeCents },
@@ -24,7 +26,7 @@ export function invoiceLines(schedule: FeeSchedule, hammerCents: Cents): Invoice
   return lines.filter(({ kind, amountCents }) => kind === "HAMMER" || amountCents > 0);
 }
 
-export function invoiceTotalCents(lines: readonly InvoiceLine[]): Cents {
+export function invoiceTotalCents(lines: readonly SaleLine[]): Cents {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 

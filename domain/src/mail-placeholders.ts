@@ -31,7 +31,7 @@ export const mailPlaceholders = {
   bid: { meaning: "The recipient's bid", sample: "$38,500" },
   offer: { meaning: "The offer's price", sample: "$40,000" },
   until: {
-    meaning: "When the offer expires",
+    meaning: "When the offer or quote expires",
     sample: "Wednesday, Nov 25, 2026, 5:00 PM CST",
   },
   due: { meaning: "When payment is due", sample: "Wednesday, Nov 25, 2026, 5:00 PM CST" },
@@ -61,6 +61,11 @@ export const mailPlaceholders = {
     meaning: "The pickup appointment",
     sample: "Tue, Nov 24, 2026, 9 AM to 11 AM (America/Chicago)",
   },
+  quote: { meaning: "The price quoted for delivery", sample: "$1,190" },
+  leaves: { meaning: "The first day on which the unit can leave", sample: "Mon, Nov 30, 2026" },
+  arrives: { meaning: "The first day on which the unit can arrive", sample: "Wed, Dec 2, 2026" },
+  carrier: { meaning: "The carrier who delivers the unit", sample: "Red River Haulaway" },
+  refund: { meaning: "What was paid for the delivery and is refunded", sample: "$1,190" },
   yard: { meaning: "The pickup address", sample: "Amarillo Yard, 1 I-40, Amarillo, TX 79101" },
 } as const satisfies Readonly<Record<string, MailPlaceholder>>;
 

@@ -66,5 +66,14 @@ test.each([
   ["PAID", false, false],
   ["VOID", false, false],
 ] as const)("of a %s invoice, voided %s: may be voided %s", (status, voided, may) => {
-  expect(mayVoidPayment({ status }, { voided })).toBe(may);
+  expect(mayVoidPayment({ ...open, status }, { cents: 100_000, voided }, 0)).toBe(may);
+});
+
+test.each([
+  [45_000, true],
+  [45_001, false],
+])("a void of %s cents leaves what the paid sale costs: %s", (cents, may) => {
+  const sale = 300_000;
+  const invoice: OwedInvoice = { status: "ISSUED", totalCents: 400_000, paidCents: 345_000 };
+  expect(mayVoidPayment(invoice, { cents, voided: false }, sale)).toBe(may);
 });

@@ -42,11 +42,17 @@ export function judgePayment(
 
 /**
  * Returns whether a payment may be voided because it was recorded by mistake or refunded: only
- * while the invoice is open. Once it is paid, the unit may have left the yard.
+ * while the invoice is open. `settledCents` must stay paid: nothing until the sale is paid, and then
+ * its total without a delivery that is still open, since the unit may have left the yard.
  */
 export function mayVoidPayment(
-  invoice: Pick<OwedInvoice, "status">,
-  payment: { readonly voided: boolean },
+  invoice: Pick<OwedInvoice, "status" | "paidCents">,
+  payment: { readonly cents: Cents; readonly voided: boolean },
+  settledCents: Cents,
 ): boolean {
-  return invoice.status === "ISSUED" && !payment.voided;
+  return (
+    invoice.status === "ISSUED" &&
+    !payment.voided &&
+    invoice.paidCents - payment.cents >= settledCents
+  );
 }

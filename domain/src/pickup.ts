@@ -110,14 +110,18 @@ export function hourWords(hour: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** Formats an appointment: "Tue, Nov 24, 2026, 9 AM to 11 AM". */
-export function pickupWords({ day, fromHour, untilHour }: PickupSlot): string {
-  const date = new Intl.DateTimeFormat("en-US", {
+/** Formats a day: "Tue, Nov 24, 2026". */
+export function dayWords(day: string): string {
+  return new Intl.DateTimeFormat("en-US", {
     timeZone: "UTC",
     weekday: "short",
     month: "short",
     day: "numeric",
     year: "numeric",
   }).format(Date.parse(day));
-  return `${date}, ${hourWords(fromHour)} to ${hourWords(untilHour)}`;
+}
+
+/** Formats an appointment: "Tue, Nov 24, 2026, 9 AM to 11 AM". */
+export function pickupWords({ day, fromHour, untilHour }: PickupSlot): string {
+  return `${dayWords(day)}, ${hourWords(fromHour)} to ${hourWords(untilHour)}`;
 }

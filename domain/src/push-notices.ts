@@ -70,6 +70,17 @@ export function offerNotice(
   };
 }
 
+export function deliveryQuoteNotice(
+  lot: Lot & { readonly quoteCents: number; readonly until: string },
+): PushNotice {
+  return {
+    title: `Delivery quote for ${lot.title}`,
+    body: `We can deliver it for ${formatDollars(lot.quoteCents)}. Answer by ${lot.until}.`,
+    path: "/dashboard",
+    tag: `delivery-${lot.inventoryId}`,
+  };
+}
+
 export function paymentDueNotice(
   lot: Lot & { readonly invoice: string; readonly balanceCents: number; readonly due: string },
 ): PushNotice {

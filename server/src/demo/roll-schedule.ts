@@ -13,6 +13,7 @@ import { insertAuction, insertLots, setUnitStatuses } from "./lots-sql.ts";
 import { demoMark, lockDemo, setDemoMark } from "./mark-sql.ts";
 import { openedLot } from "./past-bidding.ts";
 import { bidderIds } from "./people-sql.ts";
+import { fillDeliveries } from "./deliveries.ts";
 import { fillPaperwork } from "./paperwork.ts";
 import { loadPicturePlan } from "./pictures.ts";
 import {
@@ -63,6 +64,7 @@ export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Prom
     await settleDemoSales(tx, await bidderIds(tx));
     await fillPaperwork(tx);
     await fillWaysToPay(tx);
+    await fillDeliveries(tx);
   });
   await act(context, async (tx, record) => {
     await lockDemo(tx);

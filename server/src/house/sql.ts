@@ -1,6 +1,7 @@
 import type { RootEntry } from "@gavelyard/domain/lot-proof";
 import { forgetPulse } from "../auctions/outage-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { lineCents } from "../sales/invoices-sql.ts";
 import { heldByAwards, heldByLots } from "../sales/clean-up-sql.ts";
 import type { Db } from "../db/pool.ts";
 
@@ -44,6 +45,11 @@ export async function unevenBooks(db: Db): Promise<string[]> {
     SELECT format('Invoice %s: its lines do not add up to its total', number)
       FROM invoices WHERE total_cents <> (
         SELECT coalesce(sum((line ->> 'cents')::bigint), 0) FROM jsonb_array_elements(lines) line)
+    UNION ALL
+    SELECT format('Invoice %s: its delivery is not the one that was agreed', v.number)
+      FROM invoices v WHERE v.status <> 'VOID' AND ${lineCents("DELIVERY")} <> (
+        SELECT coalesce(sum(d.quote_cents), 0) FROM deliveries d WHERE d.award_id = v.award_id
+          AND d.status IN ('ACCEPTED', 'IN_TRANSIT', 'DELIVERED'))
     UNION ALL
     SELECT format('Invoice %s is marked paid, and less than its total came in', number)
       FROM invoices i WHERE status = 'PAID' AND total_cents > (

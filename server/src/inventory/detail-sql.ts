@@ -3,7 +3,7 @@ import { inventorySpecs } from "@gavelyard/contract/inventory-specs";
 import { defaultFees, feeTableOf, type FeeSchedule } from "@gavelyard/domain/fees";
 import type { Db } from "../db/pool.ts";
 import { cardColumns, cardTables, nextChangeMs, toCard, type CardRow } from "./card-sql.ts";
-import { published } from "./sql.ts";
+import { published, saleFees } from "./sql.ts";
 
 interface DetailRow extends CardRow {
   readonly identifier_type: InventoryDetail["identifierType"];
@@ -26,10 +26,7 @@ interface DetailRow extends CardRow {
 
 const columns = `${cardColumns("all")}, i.identifier_type, i.vin, i.odometer_brand, i.primary_damage,
   i.cab_type, i.gvwr_class, i.sale_type, i.description, i.specs, y.name AS yard_name, y.street,
-  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, 
-  -- A unit in no sale would be sold by the fees of a sale to come.
-  coalesce(a.fee_schedule, CASE WHEN a.id IS NULL
-    THEN (SELECT value FROM operating_settings WHERE name = 'fees') END) AS fees`;
+  y.zip, y.lat, y.lng, y.time_zone AS yard_time_zone, ${saleFees} AS fees`;
 
 /** A unit's detail without `serverTime`, so that its text can be cached. */
 type UnitDetail = Omit<InventoryDetail, "serverTime">;

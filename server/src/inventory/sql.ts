@@ -11,6 +11,13 @@ export const hiddenStatuses: readonly string[] = ["DRAFT", "WITHDRAWN", "ARCHIVE
 export const published = `i.status NOT IN ('${hiddenStatuses.join("', '")}')`;
 
 /**
+ * SQL for the fee schedule of a unit's sale in auction `a`; null for the default fees. A unit in no
+ * sale would be sold by the fees of a sale to come.
+ */
+export const saleFees = `coalesce(a.fee_schedule, CASE WHEN a.id IS NULL
+  THEN (SELECT value FROM operating_settings WHERE name = 'fees') END)`;
+
+/**
  * Returns cards of units in the order of `ids`, whatever their status: units that someone watched,
  * bid on or won stay visible to them. Unknown IDs are missing.
  */

@@ -1,6 +1,6 @@
 import { counted } from "@gavelyard/domain/counted";
 import { formatDollars } from "@gavelyard/domain/money";
-import { pickupWords } from "@gavelyard/domain/pickup";
+import { dayWords, pickupWords } from "@gavelyard/domain/pickup";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
@@ -146,6 +146,46 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         dashboard,
       );
     }
+    case "DELIVERY_QUOTED": {
+      const values = {
+        ...lot,
+        quote: formatDollars(content.quoteCents),
+        leaves: dayWords(content.pickupFrom),
+        arrives: dayWords(content.arrivesFrom),
+        until: letterTime(content.until, content.timeZone),
+      };
+      return wordedLetter(texts, "DELIVERY_QUOTED", values, dashboard);
+    }
+    case "DELIVERY_ACCEPTED": {
+      const values = {
+        ...lot,
+        quote: formatDollars(content.quoteCents),
+        invoice: content.invoiceNumber,
+        total: formatDollars(content.totalCents),
+        balance: formatDollars(content.balanceCents),
+        due: letterTime(content.paymentDueAt, content.timeZone),
+      };
+      return wordedLetter(texts, "DELIVERY_ACCEPTED", values, dashboard);
+    }
+    case "DELIVERY_CANCELED": {
+      const values = {
+        ...lot,
+        invoice: content.invoiceNumber,
+        refund: formatDollars(content.refundCents),
+        reason: content.reason,
+      };
+      return wordedLetter(texts, "DELIVERY_CANCELED", values, dashboard);
+    }
+    case "DELIVERY_LEFT": {
+      const values = {
+        ...lot,
+        carrier: content.carrierName,
+        arrives: dayWords(content.arrivesFrom),
+      };
+      return wordedLetter(texts, "DELIVERY_LEFT", values, dashboard);
+    }
+    case "DELIVERED":
+      return wordedLetter(texts, "DELIVERED", lot, dashboard);
   }
 }
 

@@ -96,4 +96,38 @@ export const saleMailContents = [
     yard: z.string(),
     pickupDueAt: z.iso.datetime(),
   }),
+  /** Deliveries (D62). */
+  z.object({
+    kind: z.literal("DELIVERY_QUOTED"),
+    ...unit,
+    ...byTheClock,
+    quoteCents: cents,
+    until: z.iso.datetime(),
+    pickupFrom: z.iso.date(),
+    arrivesFrom: z.iso.date(),
+  }),
+  z.object({
+    kind: z.literal("DELIVERY_ACCEPTED"),
+    ...unit,
+    ...byTheClock,
+    quoteCents: cents,
+    invoiceNumber: z.string(),
+    totalCents: cents,
+    balanceCents: cents,
+    paymentDueAt: z.iso.datetime(),
+  }),
+  z.object({
+    kind: z.literal("DELIVERY_CANCELED"),
+    ...unit,
+    invoiceNumber: z.string(),
+    refundCents: cents,
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal("DELIVERY_LEFT"),
+    ...unit,
+    carrierName: z.string(),
+    arrivesFrom: z.iso.date(),
+  }),
+  z.object({ kind: z.literal("DELIVERED"), ...unit }),
 ] as const;

@@ -127,15 +127,17 @@ export async function moneyCounts(
 ): Promise<Pick<Stats, "money" | "overdueAges">> {
   const { rows } = await db.query<{ days: number; count: number; cents: number }>(
     // Days past due, rounded up; 0 when not due yet or without a due date.
-    `SELECT greatest(0, coalesce(1 + floor(extract(epoch FROM clock_ms() - a.payment_due_at) / 86400), 0))::int
-          AS days,
+    `SELECT greatest(0, coalesce(1 + floor(extract(epoch FROM clock_ms() - CASE a.status
+            WHEN 'PAID' THEN v.due_at ELSE a.payment_due_at END) / 86400), 0))::int AS days,
         count(*) AS count,
         sum(coalesce(v.total_cents, a.hammer_cents) - coalesce(p.cents, 0))::bigint AS cents
       FROM awards a LEFT JOIN invoices v ON v.award_id = a.id
       LEFT JOIN LATERAL (
         SELECT sum(s.cents) AS cents FROM standing_payments s WHERE s.invoice_id = v.id
       ) p ON true
-      WHERE a.status IN ('PENDING', 'DECLARED') GROUP BY 1`,
+      WHERE a.status IN ('PENDING', 'DECLARED') OR a.id = ANY (
+        -- A delivery that was added to a paid sale (D62).
+        SELECT award_id FROM invoices WHERE status = 'ISSUED') GROUP BY 1`,
   );
   const total = (some: typeof rows) => ({
     count: some.reduce((sum, row) => sum + row.count, 0),

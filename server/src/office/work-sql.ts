@@ -138,11 +138,15 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
   },
   UNPAID: {
     permission: "money",
-    rows: `SELECT a.id AS rank FROM awards a
-      WHERE a.status IN ('PENDING', 'DECLARED') AND (a.status = 'DECLARED' OR a.payment_due_at < ${now})`,
+    // Also deliveries that were added to a paid sale (D62).
+    rows: `SELECT a.id AS rank, a.payment_due_at AS due_at FROM awards a
+        WHERE a.status IN ('PENDING', 'DECLARED') AND (a.status = 'DECLARED' OR a.payment_due_at < ${now})
+      UNION ALL
+      SELECT a.id, v.due_at FROM invoices v JOIN awards a ON a.id = v.award_id
+        WHERE v.status = 'ISSUED' AND a.status = 'PAID'`,
     title: unitTitle,
-    detail: `CASE WHEN a.payment_due_at < ${now} THEN 'overdue since ' ELSE 'due ' END
-      || to_char(a.payment_due_at AT TIME ZONE c.time_zone, 'Mon FMDD')`,
+    detail: `CASE WHEN w.due_at < ${now} THEN 'overdue since ' ELSE 'due ' END
+      || to_char(w.due_at AT TIME ZONE c.time_zone, 'Mon FMDD')`,
     path: `${tab("payments")} || '&auction=' || l.auction_id`,
     joins: `JOIN awards a ON a.id = w.rank JOIN lots l ON l.id = a.lot_id
       JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id`,
@@ -150,12 +154,29 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
   PAYMENT_PROOFS: {
     permission: "money",
     rows: `SELECT p.id AS rank FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id
-      WHERE p.decision IS NULL AND v.status = 'ISSUED'`,
+        JOIN awards a ON a.id = v.award_id
+      WHERE p.decision IS NULL AND v.status = 'ISSUED' AND (a.paid_at IS NULL OR p.sent_at > a.paid_at)`,
     title: "u.name",
     detail: "'for ' || v.number",
     path: `${tab("payments")} || '&invoice=' || v.id`,
     joins: `JOIN payment_proofs p ON p.id = w.rank JOIN invoices v ON v.id = p.invoice_id
       JOIN users u ON u.id = v.user_id`,
+  },
+  DELIVERIES: {
+    permission: "money",
+    // To quote, to hand over, and to hear from: what the desk can act on.
+    rows: `SELECT d.id AS rank, CASE WHEN d.status = 'REQUESTED' THEN 'asks for a quote'
+          WHEN d.status = 'QUOTED' THEN 'quote has expired' WHEN d.status = 'ACCEPTED'
+          THEN 'paid, hand it to the carrier' ELSE 'on its way' END AS detail
+      FROM deliveries d JOIN invoices v ON v.award_id = d.award_id
+      WHERE d.status IN ('REQUESTED', 'IN_TRANSIT') OR d.status = 'ACCEPTED' AND v.status = 'PAID'
+        OR d.status = 'QUOTED' AND d.quote_until < ${now}`,
+    title: unitTitle,
+    detail: "w.detail",
+    path: `${tab("payments")} || '&view=deliveries&invoice=' || v.id`,
+    joins: `JOIN deliveries d ON d.id = w.rank JOIN awards a ON a.id = d.award_id
+      JOIN invoices v ON v.award_id = a.id JOIN lots l ON l.id = a.lot_id
+      JOIN inventory i ON i.id = l.inventory_id`,
   },
   BANK_DETAILS: {
     permission: "money",

@@ -34,6 +34,8 @@ function keptOf(change: SettingChange): { name: RowName; value: object | null } 
         name: "customerApiKeys",
         value: change.value && keeping.customerApiKeys.keep(change.value),
       };
+    case "delivery":
+      return { name: "delivery", value: change.value && keeping.delivery.keep(change.value) };
   }
 }
 

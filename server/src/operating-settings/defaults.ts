@@ -1,4 +1,5 @@
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
+import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domain/delivery";
 import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
@@ -32,5 +33,7 @@ export function defaultSettings(
     notice: { text: "" },
     twoPersonRule: { isOn: true, limitAbove: defaultTwoPersonLimit },
     customerApiKeys: { isOn: false },
+    // The house has to have carriers first.
+    delivery: { isOn: false, rates: byHaulClass((one) => haulRateTableOf(defaultHaulRates[one])) },
   };
 }

@@ -1,4 +1,5 @@
 import * as contract from "@gavelyard/contract/operating-settings";
+import { byHaulClass, haulClasses, haulRateOf, haulRateTableOf } from "@gavelyard/domain/delivery";
 import { feeScheduleOf, feeTableOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { z } from "zod";
@@ -13,6 +14,7 @@ export interface SettingValues {
   readonly notice: contract.NoticeSettings;
   readonly twoPersonRule: contract.TwoPersonSettings;
   readonly customerApiKeys: contract.CustomerApiKeySettings;
+  readonly delivery: contract.DeliverySettings;
 }
 export type SettingName = keyof SettingValues;
 
@@ -32,6 +34,13 @@ const keptFees = z.object({
 });
 const keptSteps = z.object({
   steps: z.array(z.object({ fromCents: z.int(), stepCents: z.int() })),
+});
+const keptDelivery = z.object({
+  isOn: z.boolean(),
+  rates: z.record(
+    z.enum(haulClasses),
+    z.object({ perMileCents: z.int(), minimumCents: z.int(), permitsCents: z.int() }),
+  ),
 });
 const keptLimit = z.object({ limitCents: z.int() });
 
@@ -70,5 +79,15 @@ export const keeping: { readonly [Name in SettingName]: Keeping<SettingValues[Na
   customerApiKeys: {
     keep: (value) => value,
     read: (kept) => contract.customerApiKeySettings.parse(kept),
+  },
+  delivery: {
+    keep: ({ isOn, rates }) => ({ isOn, rates: byHaulClass((one) => haulRateOf(rates[one])) }),
+    read: (kept) => {
+      const { isOn, rates } = keptDelivery.parse(kept);
+      return contract.deliverySettings.parse({
+        isOn,
+        rates: byHaulClass((one) => haulRateTableOf(rates[one])),
+      });
+    },
   },
 };

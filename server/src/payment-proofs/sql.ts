@@ -7,15 +7,16 @@ export interface ProofRow {
   readonly file_name: string;
   readonly note: string;
   readonly sent_at: Date;
-  /** Full payment of the invoice accepts its pending proofs. */
+  /** Full payment of the invoice, or of its sale, accepts the pending proofs before it. */
   readonly status: "PENDING" | "ACCEPTED" | "REFUSED";
   readonly reason: string;
 }
 
 const columns = `p.id, p.document_id, d.file_name, p.note, p.sent_at, p.reason,
-  coalesce(p.decision, CASE v.status WHEN 'PAID' THEN 'ACCEPTED' ELSE 'PENDING' END) AS status`;
+  coalesce(p.decision, CASE WHEN v.status = 'PAID' OR p.sent_at < a.paid_at
+    THEN 'ACCEPTED' ELSE 'PENDING' END) AS status`;
 const tables = `payment_proofs p JOIN documents d ON d.id = p.document_id
-  JOIN invoices v ON v.id = p.invoice_id`;
+  JOIN invoices v ON v.id = p.invoice_id JOIN awards a ON a.id = v.award_id`;
 
 /** Returns an invoice's proofs, oldest first, at most 100. */
 export async function proofsOf(db: Db, invoiceId: number): Promise<ProofRow[]> {

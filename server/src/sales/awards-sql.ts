@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { endDelivery } from "./deliveries-sql.ts";
 import type { AwardBasis } from "./sale-sql.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -55,7 +56,10 @@ export async function setDeclared(
   );
 }
 
-/** Ends an unpaid award, releases its hold on the limit and voids its invoice (D25). */
+/**
+ * Ends an unpaid award, releases its hold on the limit, voids its invoice and cancels its delivery
+ * (D25, D62).
+ */
 export async function endAward(
   tx: PoolClient,
   awardId: number,
@@ -70,6 +74,7 @@ export async function endAward(
     [awardId, to, reason],
   );
   await tx.query("UPDATE invoices SET status = 'VOID' WHERE award_id = $1", [awardId]);
+  await endDelivery(tx, awardId, "The sale has ended");
 }
 
 /** Marks an award as paid and releases its hold on the limit (D25, D29). */

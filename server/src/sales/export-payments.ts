@@ -20,6 +20,7 @@ const columns: readonly (readonly [name: string, cell: (row: ExportRow) => strin
   ["Buyer's premium", ({ premium_cents }) => dollars(premium_cents)],
   ["Document fee", ({ doc_fee_cents }) => dollars(doc_fee_cents)],
   ["Tax", ({ tax_cents }) => dollars(tax_cents)],
+  ["Delivery", ({ delivery_cents }) => dollars(delivery_cents)],
   ["Total", ({ total_cents }) => dollars(total_cents)],
   ["Paid", ({ paid_cents }) => dollars(paid_cents)],
   ["Balance", (row) => dollars(balanceCents(owed(row)))],

@@ -1,6 +1,7 @@
 import type { Pool } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { lineCents } from "./invoices-sql.ts";
 
 /** An invoice in the export. Money is in cents. */
 export interface ExportRow {
@@ -19,6 +20,7 @@ export interface ExportRow {
   readonly premium_cents: number;
   readonly doc_fee_cents: number;
   readonly tax_cents: number;
+  readonly delivery_cents: number;
   readonly total_cents: number;
   readonly paid_cents: number;
   readonly methods: string | null;
@@ -31,10 +33,6 @@ export interface ExportRow {
 }
 
 const AT_ONCE = 500;
-
-const lineCents = (kind: string) =>
-  `(SELECT coalesce(sum((e->>'cents')::bigint), 0) FROM jsonb_array_elements(v.lines) e
-    WHERE e->>'kind' = '${kind}')`;
 
 const invoicesOfAuctions = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
         JOIN auctions c ON c.id = l.auction_id`;
@@ -70,7 +68,7 @@ export async function* exportedInvoices(db: Pool, { from, to }: Period): AsyncGe
           c.name AS auction_name, l.lot_number || l.lot_suffix AS lot_label, ${unitTitle} AS title,
           i.stock_number, ${lineCents("HAMMER")} AS hammer_cents,
           ${lineCents("BUYER_PREMIUM")} AS premium_cents, ${lineCents("DOC_FEE")} AS doc_fee_cents,
-          ${lineCents("TAX")} AS tax_cents, v.total_cents, coalesce(p.paid, 0) AS paid_cents, p.methods,
+          ${lineCents("TAX")} AS tax_cents, ${lineCents("DELIVERY")} AS delivery_cents, v.total_cents, coalesce(p.paid, 0) AS paid_cents, p.methods,
           p.references, (p.last_at AT TIME ZONE c.time_zone)::date::text AS paid_on, v.status, v.due_at,
           clock_ms() AS now
         FROM ${invoicesOfAuctions} JOIN inventory i ON i.id = l.inventory_id

@@ -1,10 +1,11 @@
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
+import { goesByCarrier } from "@gavelyard/domain/delivery-order";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import PDFDocument from "pdfkit";
 
 const MARGIN = 56;
-const PRINTED_PAYMENTS = 4;
+const PRINTED_PAYMENTS = 3;
 const INK = "#1b1d1f";
 const MUTED = "#5b6168";
 const RULE = "#c9ced4";
@@ -164,7 +165,11 @@ function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead, account: BankAcc
     invoice.status === "VOID"
       ? ["This invoice is void. Nothing is owed on it."]
       : invoice.status === "PAID"
-        ? ["Thank you. The driver needs the gate PIN, shown on this invoice in your dashboard."]
+        ? [
+            invoice.delivery !== null && goesByCarrier(invoice.delivery.status)
+              ? "Thank you. Our carrier delivers the unit; you need no gate PIN."
+              : "Thank you. The driver needs the gate PIN, shown on this invoice in your dashboard.",
+          ]
         : [
             `Questions: ${site.email}, ${site.phone}.`,
             "The unit is sold as is, where is. You can pick it up once the invoice is paid in full.",

@@ -5,6 +5,7 @@ import type { OwedInvoice } from "@gavelyard/domain/payments";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { newestDelivery, type DeliveryRow } from "./deliveries-sql.ts";
 import { yardPlace } from "./payments-sql.ts";
 
 export interface StoredLine {
@@ -99,6 +100,7 @@ export interface InvoiceRow {
   readonly released_at: Date | null;
   readonly carrier_name: string | null;
   readonly driver_name: string | null;
+  readonly delivery: DeliveryRow | null;
   readonly now: Date;
 }
 
@@ -115,7 +117,7 @@ const invoiceColumns = `v.id, v.number, v.status, v.award_id, v.user_id, v.bill_
     ORDER BY p.id DESC LIMIT 1) AS document_id,
   ${yardPlace} AS yard, y.time_zone AS yard_time_zone, y.opens_hour, y.closes_hour,
   r.pickup_on::text AS pickup_on, r.pickup_from_hour, r.pickup_until_hour, r.gate_pin, r.issued_at AS release_issued_at,
-  r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, clock_ms() AS now`;
+  r.pickup_due_at, r.released_at, r.carrier_name, r.driver_name, ${newestDelivery} AS delivery, clock_ms() AS now`;
 
 const invoiceTables = `invoices v JOIN awards a ON a.id = v.award_id JOIN lots l ON l.id = a.lot_id
   JOIN auctions c ON c.id = l.auction_id JOIN inventory i ON i.id = l.inventory_id
@@ -143,13 +145,22 @@ export interface ShortInvoice {
   readonly id: number;
   readonly number: string;
   readonly totalCents: number;
+  /** What of the total is the delivery (D62). */
+  readonly deliveryCents: number;
   readonly status: InvoiceRow["status"];
+  readonly dueAt: Date;
 }
+
+/** SQL for the sum of the lines of one kind on an invoice `v`, in cents. */
+export const lineCents = (kind: InvoiceLineKind) =>
+  `(SELECT coalesce(sum((e->>'cents')::bigint), 0) FROM jsonb_array_elements(v.lines) e
+    WHERE e->>'kind' = '${kind}')`;
 
 /** Returns the invoice of an award, or null. */
 export async function invoiceOfAward(db: Db, awardId: number): Promise<ShortInvoice | null> {
   const { rows } = await db.query<ShortInvoice>(
-    `SELECT id, number, total_cents AS "totalCents", status FROM invoices WHERE award_id = $1`,
+    `SELECT v.id, v.number, v.total_cents AS "totalCents", ${lineCents("DELIVERY")} AS "deliveryCents",
+        v.status, v.due_at AS "dueAt" FROM invoices v WHERE v.award_id = $1`,
     [awardId],
   );
   return rows[0] ?? null;
@@ -185,7 +196,8 @@ export async function saleOfInvoice(
 /** An award that isn't declared or paid yet. */
 export interface UnpaidRow {
   readonly award_id: number;
-  readonly status: "PENDING" | "DECLARED";
+  /** PAID when only the delivery is left to pay (D62). */
+  readonly status: "PENDING" | "DECLARED" | "PAID";
   readonly inventory_id: number;
   readonly lot_label: string;
   readonly user_id: number;
@@ -205,10 +217,13 @@ export async function unpaidOf(db: Db, auctionId: number): Promise<UnpaidRow[]> 
     `SELECT a.id AS award_id, a.status, l.inventory_id, l.lot_number || l.lot_suffix AS lot_label,
         a.user_id, u.name, u.email, a.hammer_cents, v.id AS invoice_id, v.number AS invoice_number,
         v.total_cents, (SELECT coalesce(sum(p.cents), 0) FROM standing_payments p
-          WHERE p.invoice_id = v.id) AS paid_cents, a.payment_due_at, clock_ms() AS now
+          WHERE p.invoice_id = v.id) AS paid_cents,
+        CASE a.status WHEN 'PAID' THEN v.due_at ELSE a.payment_due_at END AS payment_due_at,
+        clock_ms() AS now
       FROM lots l JOIN awards a ON a.lot_id = l.id JOIN users u ON u.id = a.user_id
       LEFT JOIN invoices v ON v.award_id = a.id
-      WHERE l.auction_id = $1 AND a.status IN ('PENDING', 'DECLARED')
+      WHERE l.auction_id = $1
+        AND (a.status IN ('PENDING', 'DECLARED') OR a.status = 'PAID' AND v.status = 'ISSUED')
       ORDER BY l.lot_number, l.lot_suffix`,
     [auctionId],
   );

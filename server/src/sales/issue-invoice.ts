@@ -1,5 +1,5 @@
 import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
-import { invoiceLines, invoiceTotalCents, type InvoiceLineKind } from "@gavelyard/domain/invoice";
+import { invoiceLines, invoiceTotalCents, type SaleLineKind } from "@gavelyard/domain/invoice";
 import type { PoolClient } from "pg";
 import {
   insertInvoice,
@@ -9,8 +9,11 @@ import {
 } from "./invoices-sql.ts";
 import type { Sale } from "./sale-sql.ts";
 
-function labelledLines(fees: FeeSchedule, hammerCents: number): StoredLine[] {
-  const labels: Readonly<Record<InvoiceLineKind, string>> = {
+function labelledLines(
+  fees: FeeSchedule,
+  hammerCents: number,
+): (StoredLine & { readonly kind: SaleLineKind })[] {
+  const labels: Readonly<Record<SaleLineKind, string>> = {
     HAMMER: "Hammer price",
     BUYER_PREMIUM: "Buyer's premium",
     DOC_FEE: "Document fee",
@@ -51,5 +54,6 @@ export async function issueInvoice(
     dueAtMs: award.paymentDueAtMs,
     timeZone: sale.timeZone,
   });
-  return { ...issued, totalCents, status: "ISSUED", lines };
+  const dueAt = new Date(award.paymentDueAtMs);
+  return { ...issued, totalCents, deliveryCents: 0, status: "ISSUED", dueAt, lines };
 }

@@ -20,17 +20,7 @@ const yard = { timeZone: "America/Chicago", opensHour: 8, closesHour: 17 };
 
 /** Returns a declared winner of one lot at $3,000, who owes $3,450. */
 async function owed() {
-  const [lot] = await sales.closedWith([2_500, 3_000]);
-  const winner = lot?.bidders.at(-1);
-  if (lot === undefined || winner === undefined) throw new Error("no lot");
-  const path = `/api/bids/adminsupport/winningBids/${lot.auctionId}`;
-  const list = (await app.get(path, staff.jwt)).json();
-  const declared = await app.post(
-    `/api/bids/adminsupport/declareWinner/${lot.auctionId}`,
-    list,
-    staff.jwt,
-  );
-  const { invoiceId, awardId } = declared.json()[0];
+  const { lot, winner, invoiceId, awardId } = await sales.declared();
   const pay = (amount: number, more: object = {}, by = staff) =>
     app.post(`/api/adminsupport/invoices/${invoiceId}/payments`, { amount, ...more }, by.jwt);
   const invoice = async (by = winner) =>

@@ -105,6 +105,27 @@ export async function insertVoid(
   ]);
 }
 
+/** A payment that isn't voided. */
+export interface StandingPayment {
+  readonly id: number;
+  readonly cents: number;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  readonly documentId: string | null;
+  readonly receivedAtMs: number;
+  readonly recordedBy: number;
+}
+
+export async function standingPaymentsOf(db: Db, invoiceId: number): Promise<StandingPayment[]> {
+  const { rows } = await db.query<Omit<StandingPayment, "receivedAtMs"> & { received: Date }>(
+    `SELECT id, cents, method, reference, document_id AS "documentId", received_at AS received,
+        recorded_by AS "recordedBy"
+      FROM standing_payments WHERE invoice_id = $1 ORDER BY id`,
+    [invoiceId],
+  );
+  return rows.map(({ received, ...row }) => ({ ...row, receivedAtMs: received.getTime() }));
+}
+
 export async function insertRelease(
   tx: PoolClient,
   awardId: number,

@@ -88,6 +88,15 @@ export async function setPickupSlot(
   );
 }
 
+/** Removes the appointment of an award, if there is one. */
+export async function clearPickupSlot(tx: PoolClient, awardId: number): Promise<void> {
+  await tx.query(
+    `UPDATE releases SET pickup_on = NULL, pickup_from_hour = NULL, pickup_until_hour = NULL,
+        pickup_set_by = NULL, pickup_set_at = NULL WHERE award_id = $1`,
+    [awardId],
+  );
+}
+
 interface PickupRow extends SlotRow {
   readonly award_id: number;
   readonly invoice_id: number;
@@ -126,10 +135,12 @@ export async function pickupsOn(db: Db, day: string): Promise<PickupLine[]> {
   return rows.map(toLine);
 }
 
-/** Returns paid units in the yard without an appointment, earliest due first. */
+/** Returns paid units in the yard without an appointment or delivery, earliest due first. */
 export async function waitingForPickup(db: Db): Promise<PickupLine[]> {
   const { rows } = await db.query<PickupRow>(
     `${pickupRows} WHERE r.released_at IS NULL AND r.pickup_on IS NULL
+        AND NOT EXISTS (
+          SELECT FROM deliveries d WHERE d.award_id = r.award_id AND d.status = 'ACCEPTED')
       ORDER BY r.pickup_due_at, r.award_id LIMIT ${WAITING}`,
   );
   return rows.map(toLine);

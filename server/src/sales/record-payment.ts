@@ -108,8 +108,12 @@ export async function recordPayment(
       },
     },
   ]);
-  const buyer = await buyerOf(tx, award.userId);
-  if (verdict.balanceCents === 0) return finish(tx, record, debt, buyer, cipher);
+  const buyer = await buyerOfSale(tx, award.userId);
+  if (verdict.balanceCents === 0) {
+    return award.status === "PAID"
+      ? finishDelivery(tx, record, debt, buyer, { paymentId, cents })
+      : finishSale(tx, record, debt, buyer, cipher);
+  }
   await mailTo(tx, buyer, `part-payment:${paymentId}`, {
     kind: "PART_PAYMENT",
     ...unitOfMail(sale, buyer),
@@ -117,7 +121,7 @@ export async function recordPayment(
     invoiceNumber: invoice.number,
     receivedCents: cents,
     balanceCents: verdict.balanceCents,
-    paymentDueAt: award.paymentDueAt === null ? null : new Date(award.paymentDueAt).toISOString(),
+    paymentDueAt: invoice.dueAt.toISOString(),
   });
   const words = `We received ${formatDollars(cents)}. The balance of invoice ${invoice.number} is ${formatDollars(verdict.balanceCents)}.`;
   return record(notice(sale, [award.userId], words));
@@ -125,9 +129,9 @@ export async function recordPayment(
 
 /**
  * Completes a paid sale: releases the hold, issues the release with its gate PIN, and notifies the
- * buyer.
+ * buyer. A unit with an agreed delivery goes to our carrier instead of the buyer's driver (D62).
  */
-async function finish(
+export async function finishSale(
   tx: PoolClient,
   record: Recorder,
   { sale, award, invoice }: Debt,
@@ -152,6 +156,9 @@ async function finish(
     invoiceNumber: invoice.number,
     paidCents: invoice.totalCents,
   });
+  if (invoice.deliveryCents > 0) {
+    return record(notice(sale, [award.userId], deliveryPaid(invoice.totalCents)));
+  }
   await mailTo(tx, buyer, `release:${award.id}`, {
     kind: "RELEASE_ISSUED",
     ...unit,
@@ -161,6 +168,28 @@ async function finish(
   });
   const words = `We received ${formatDollars(invoice.totalCents)}. The unit is released and ready for pickup.`;
   record(notice(sale, [award.userId], words));
+}
+
+const deliveryPaid = (cents: number) =>
+  `We received ${formatDollars(cents)}. The unit is ready for our carrier.`;
+
+/** Completes the payment of a delivery that was added to a paid invoice (D62). */
+async function finishDelivery(
+  tx: PoolClient,
+  record: Recorder,
+  { sale, award, invoice }: Debt,
+  buyer: PersonRow,
+  { paymentId, cents }: { readonly paymentId: number; readonly cents: number },
+): Promise<void> {
+  await setInvoicePaid(tx, invoice.id);
+  await mailTo(tx, buyer, `payment:${award.id}:${paymentId}`, {
+    kind: "PAYMENT_RECEIVED",
+    ...unitOfMail(sale, buyer),
+    hammerCents: award.hammerCents,
+    invoiceNumber: invoice.number,
+    paidCents: cents,
+  });
+  record(notice(sale, [award.userId], deliveryPaid(cents)));
 }
 
 /**
@@ -182,15 +211,20 @@ export async function voidPayment(
   const payment = (await paymentById(tx, paymentId)) ?? found;
   const invoice = await invoiceOfAward(tx, payment.awardId);
   if (invoice === null) throw new Error(`payment ${paymentId} has no invoice`);
-  if (!mayVoidPayment(invoice, payment)) {
+  const paidCents = await paidOf(tx, invoice.id);
+  const settledCents =
+    sale.award?.status === "PAID" ? invoice.totalCents - invoice.deliveryCents : 0;
+  if (!mayVoidPayment({ ...invoice, paidCents }, payment, settledCents)) {
     throw conflict(
       payment.voided
         ? "This payment was already removed from the invoice"
-        : `Invoice ${invoice.number} is ${invoice.status === "PAID" ? "paid in full" : "void"}, so its payments can't change`,
+        : invoice.status === "ISSUED"
+          ? `The sale on invoice ${invoice.number} is paid; only its delivery is open. Nothing was changed.`
+          : `Invoice ${invoice.number} is ${invoice.status === "PAID" ? "paid in full" : "void"}, so its payments can't change`,
     );
   }
   await insertVoid(tx, paymentId, { reason, by: by.userId });
-  const left = invoice.totalCents - (await paidOf(tx, invoice.id));
+  const left = invoice.totalCents - paidCents + payment.cents;
   await insertAudit(tx, {
     actorId: by.userId,
     action: "payment-voided",
@@ -203,7 +237,7 @@ export async function voidPayment(
   });
   const userId = sale.award?.userId;
   if (userId !== undefined) {
-    const buyer = await buyerOf(tx, userId);
+    const buyer = await buyerOfSale(tx, userId);
     await mailTo(tx, buyer, `payment-voided:${paymentId}`, {
       kind: "PAYMENT_VOIDED",
       ...unitOfMail(sale, buyer),
@@ -218,7 +252,7 @@ export async function voidPayment(
   return invoice.id;
 }
 
-async function buyerOf(tx: PoolClient, userId: number): Promise<PersonRow> {
+export async function buyerOfSale(tx: PoolClient, userId: number): Promise<PersonRow> {
   const buyer = (await peopleByIds(tx, [userId])).get(userId);
   if (buyer === undefined) throw new Error(`buyer ${userId} is gone`);
   return buyer;

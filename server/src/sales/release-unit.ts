@@ -4,22 +4,30 @@ import { insertAudit } from "../audit/sql.ts";
 import type { FieldCipher } from "../db/sealed.ts";
 import { badRequest, conflict, notFound } from "../http/errors.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
-import { lotOfWebhooks, notice } from "./announce-award.ts";
+import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { deliveryOfAward, endDelivery, setHandedOver, type DeliveryRow } from "./deliveries-sql.ts";
+import { invoiceOfAward } from "./invoices-sql.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { recordedPaymentOf, releaseOf, sealedPinRow, setReleased } from "./payments-sql.ts";
-import { lotOfAward, setUnitStatus } from "./sale-sql.ts";
+import { buyerOfSale } from "./record-payment.ts";
+import { lotOfAward, setUnitStatus, type Sale } from "./sale-sql.ts";
 
 export interface Driver {
-  /** Null in a proposal, which is saved only after the PIN was checked. */
+  /**
+   * Null for our carrier, and in a proposal, which is saved only after the PIN was checked.
+   */
   readonly gatePin: string | null;
+  /** Whether it is our carrier, who delivers the unit (D62). */
+  readonly byCarrier: boolean;
   readonly carrierName: string;
   readonly driverName: string;
 }
 
 /**
- * Releases a paid unit to a driver with the gate PIN (D29). The caller must limit the tries. Staff
- * who recorded its payment need a second person (D38).
+ * Releases a paid unit to a driver with the gate PIN (D29), or to our carrier if the buyer accepted
+ * a delivery (D62). The caller must limit the tries. Staff who recorded its payment need a second
+ * person (D38).
  * @throws HttpError 400 for a wrong PIN, 404, 409 if it isn't paid or has already left
  */
 export async function releaseUnit(
@@ -36,7 +44,9 @@ export async function releaseUnit(
   const release = await releaseOf(tx, awardId);
   if (release === null) throw conflict(`${lotName(sale)} isn't paid, so it can't be released`);
   if (release.released_at !== null) throw conflict(`${lotName(sale)} has already left the yard`);
-  if (by.confirmedBy === undefined) {
+  const delivery = await deliveryOfAward(tx, awardId);
+  await refuseOtherWay(tx, sale, awardId, delivery, driver.byCarrier);
+  if (by.confirmedBy === undefined && !driver.byCarrier) {
     const pin = cipher.open(sealedPinRow(awardId), release.gate_pin);
     if (pin === null || driver.gatePin === null || !sameText(pin, driver.gatePin)) {
       throw badRequest("gatePin: This isn't the gate PIN for this unit");
@@ -55,6 +65,8 @@ export async function releaseUnit(
     });
   }
   await setReleased(tx, awardId, { carrierName, driverName, by: by.userId });
+  if (delivery !== null && driver.byCarrier) await setHandedOver(tx, delivery.id);
+  else await endDelivery(tx, awardId, "The unit was picked up");
   await setUnitStatus(tx, sale.inventoryId, "RELEASED");
   const data = { ...lotOfWebhooks(sale), awardId };
   await recordForWebhooks(tx, [{ type: "unit.released", data }]);
@@ -66,8 +78,36 @@ export async function releaseUnit(
     after: { awardId, carrierName, driverName },
     ip: by.ip,
   });
-  if (sale.award !== null) {
-    record(notice(sale, [sale.award.userId], `The unit left the yard with ${driverName}.`));
+  if (sale.award === null) return;
+  record(notice(sale, [sale.award.userId], `The unit left the yard with ${driverName}.`));
+  if (delivery === null || !driver.byCarrier) return;
+  const buyer = await buyerOfSale(tx, sale.award.userId);
+  await mailTo(tx, buyer, `delivery-left:${delivery.id}`, {
+    kind: "DELIVERY_LEFT",
+    ...unitOfMail(sale, buyer),
+    carrierName,
+    arrivesFrom: delivery.arrivesFrom ?? "",
+  });
+}
+
+/** @throws HttpError 409 for a way out of the yard that wasn't agreed, or isn't paid */
+async function refuseOtherWay(
+  tx: PoolClient,
+  sale: Sale,
+  awardId: number,
+  delivery: DeliveryRow | null,
+  byCarrier: boolean,
+): Promise<void> {
+  const agreed = delivery?.status === "ACCEPTED";
+  if (agreed && !byCarrier) {
+    throw conflict(
+      `We deliver ${lotName(sale)}. Hand it to the carrier, or cancel the delivery first.`,
+    );
+  }
+  if (byCarrier && !agreed) throw conflict(`The buyer of ${lotName(sale)} agreed to no delivery`);
+  const invoice = await invoiceOfAward(tx, awardId);
+  if (agreed && invoice?.status !== "PAID") {
+    throw conflict(`The delivery of ${lotName(sale)} isn't paid, so the unit stays in the yard`);
   }
 }
 

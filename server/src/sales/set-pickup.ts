@@ -11,6 +11,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { peopleByIds } from "./bids-sql.ts";
+import { deliveryOfAward } from "./deliveries-sql.ts";
 import { openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { pickupFacts, setPickupSlot, winOf, type PickupFacts } from "./pickups-sql.ts";
 
@@ -31,6 +32,9 @@ export async function setPickup(
   if (win === null) throw notFound("Award not found");
   if (!by.staff && win.userId !== by.userId) throw forbidden("This belongs to another account");
   const sale = await openSale(tx, win.lotId);
+  if ((await deliveryOfAward(tx, awardId))?.status === "ACCEPTED") {
+    throw conflict("We deliver this unit. The delivery has to be canceled before a pickup.");
+  }
   const facts = await pickupFacts(tx, awardId);
   if (facts === null) throw conflict("You can schedule pickup once the invoice is paid in full");
   const refusal = judgePickup(sale.nowMs, slot, facts, by.staff ? "STAFF" : "CUSTOMER");

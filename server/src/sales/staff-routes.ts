@@ -1,4 +1,5 @@
 import { id } from "@gavelyard/contract/common";
+import * as deliveries from "@gavelyard/contract/deliveries";
 import * as payments from "@gavelyard/contract/payments";
 import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
@@ -26,7 +27,7 @@ import { cleanUp } from "./clean-up.ts";
 import { decideLot } from "./decide-lot.ts";
 import { declareWinners } from "./declare-winners.ts";
 import { endAwardAs, offerSecondChance } from "./end-award.ts";
-import { invoiceById, unpaidOf } from "./invoices-sql.ts";
+import { unpaidOf } from "./invoices-sql.ts";
 import { requestKey, type Recorder, type SaleActor } from "./open-sale.ts";
 import { paymentsAsCsv } from "./export-payments.ts";
 import { countExported } from "./export-sql.ts";
@@ -36,12 +37,15 @@ import { releaseUnit } from "./release-unit.ts";
 import { lotsOfAuction } from "./sale-sql.ts";
 import { settleAuction } from "./settle-auction.ts";
 import { takePartPayment, takePayment } from "./take-payment.ts";
-import { toInvoice } from "./to-invoice.ts";
+import { deliveryParts } from "./open-delivery.ts";
+import { invoiceAfter } from "./to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
 
 const declareInput = z.object({ auctionId: id, declarations: sales.declareWinners.body });
 const offerInput = sales.offerSecondChance.body.extend({ awardId: id });
-const releaseInput = payments.releaseUnit.body.omit({ gatePin: true }).extend({ awardId: id });
+const releaseInput = payments.releaseUnit.body
+  .omit({ gatePin: true })
+  .extend({ awardId: id, byCarrier: z.boolean().default(false) });
 
 /** Limit of tries at a unit's gate PIN. */
 const gateTries = { name: "gate-pin", tries: 5, windowSec: 600 };
@@ -79,12 +83,6 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
         winningBidOf(tx, await work(tx, record)),
       ),
     );
-
-  const invoiceAfter = async (tx: PoolClient, id: number) => {
-    const row = await invoiceById(tx, id);
-    if (row === null) throw new Error(`invoice ${id} is gone`);
-    return toInvoice(row, null);
-  };
 
   serve(sales.winningBids, ({ params }) => winningBidsOf(pool, params.auctionId));
   serve(sales.declareWinners, ({ params, body, user, request }) => {
@@ -227,10 +225,26 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     const by = actorOf(user, request);
     const { carrierName, driverName } = body;
     // A proposal is saved without the PIN, after it was checked.
-    await release.orPropose({ awardId: params.id, carrierName, driverName }, by, () =>
-      act(context, (tx, record) => releaseUnit(tx, record, params.id, body, cipher, by)),
+    const asked = { awardId: params.id, carrierName, driverName, byCarrier: false };
+    await release.orPropose(asked, by, () =>
+      act(context, (tx, record) =>
+        releaseUnit(tx, record, params.id, { ...body, byCarrier: false }, cipher, by),
+      ),
     );
     await tried.forgive();
     return { message: "Unit released" };
+  });
+
+  serve(deliveries.handToCarrier, async ({ params, body, user, request }) => {
+    const { awardId, invoiceId } = await deliveryParts(pool, params.id);
+    const by = actorOf(user, request);
+    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const driver = { ...body, byCarrier: true };
+    return release.orPropose({ awardId, ...driver }, by, () =>
+      act(context, async (tx, record) => {
+        await releaseUnit(tx, record, awardId, { ...driver, gatePin: null }, cipher, by);
+        return invoiceAfter(tx, invoiceId);
+      }),
+    );
   });
 }

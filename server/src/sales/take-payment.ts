@@ -33,6 +33,11 @@ export interface Payment extends z.output<typeof markAsPaid.body> {
 async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   const { award } = sale;
   if (award === null) throw notNow(sale);
+  const known = award.status === "PAID" ? await invoiceOfAward(tx, award.id) : null;
+  // The sale is paid; a delivery that was agreed since is not (D62).
+  if (known?.status === "ISSUED") {
+    return { sale, award, invoice: { ...known, paidCents: await paidOf(tx, known.id) } };
+  }
   if (!mayMoveAward(award.status, "PAID")) {
     throw award.status === "PENDING"
       ? conflict(`Declare the winner of ${lotName(sale)} first`)

@@ -1,9 +1,13 @@
+import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
+import { goesByCarrier } from "@gavelyard/domain/delivery-order";
 import { invoiceStatusAt } from "@gavelyard/domain/invoice";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/payments";
+import type { Db } from "../db/pool.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import type { InvoiceRow, PaymentRow } from "./invoices-sql.ts";
+import { quoteExpired, quoteOf, type DeliveryRow } from "./deliveries-sql.ts";
+import { invoiceById, type InvoiceRow, type PaymentRow } from "./invoices-sql.ts";
 import { sealedPinRow } from "./payments-sql.ts";
 import { slotOf } from "./pickups-sql.ts";
 
@@ -47,7 +51,8 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
       row.gate_pin === null
         ? null
         : {
-            gatePin,
+            // Nobody needs it for a unit that we deliver.
+            gatePin: row.delivery !== null && goesByCarrier(row.delivery.status) ? null : gatePin,
             issuedAt: row.release_issued_at.toISOString(),
             pickupDueAt: row.pickup_due_at.toISOString(),
             releasedAt: row.released_at?.toISOString() ?? null,
@@ -55,6 +60,7 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
             driverName: row.driver_name,
           },
     pickup: slotOf(row),
+    delivery: row.delivery === null ? null : toDelivery(row.delivery, row.now),
     yard: {
       place: row.yard,
       timeZone: row.yard_time_zone,
@@ -65,9 +71,48 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
   };
 }
 
+/** Returns an invoice by its ID, without its gate PIN. */
+export async function invoiceAfter(db: Db, id: number): Promise<Invoice> {
+  const row = await invoiceById(db, id);
+  if (row === null) throw new Error(`invoice ${id} is gone`);
+  return toInvoice(row, null);
+}
+
+/** Formats a time within JSON, which has the database's own offset. */
+const instant = (text: string) => new Date(text).toISOString();
+
+function toDelivery(row: DeliveryRow, now: Date): Delivery {
+  const { id, status, address, contactName, contactPhone, instructions, endReason } = row;
+  const quote = quoteOf(row);
+  return {
+    id,
+    status,
+    address,
+    contactName,
+    contactPhone,
+    instructions,
+    endReason,
+    requestedAt: instant(row.requestedAt),
+    estimate:
+      row.miles === null || row.estimateCents === null
+        ? null
+        : { miles: row.miles, amount: centsToDollars(row.estimateCents) },
+    quote:
+      quote === null
+        ? null
+        : {
+            amount: centsToDollars(quote.cents),
+            until: new Date(quote.untilMs).toISOString(),
+            expired: quoteExpired(status, new Date(quote.untilMs), now),
+            pickupFrom: quote.pickupFrom,
+            arrivesFrom: quote.arrivesFrom,
+          },
+    handedOverAt: row.handedOverAt === null ? null : instant(row.handedOverAt),
+    deliveredAt: row.deliveredAt === null ? null : instant(row.deliveredAt),
+  };
+}
+
 function toPayment(row: PaymentRow): Invoice["payments"][number] {
-  // Times within the JSON have the database's own offset.
-  const instant = (text: string) => new Date(text).toISOString();
   return {
     id: row.id,
     amount: centsToDollars(row.cents),

@@ -12,9 +12,10 @@ const FRESH_MS = 1_000;
 /** Routes for what pages show about the site: contact details, a notice, and a demo's sign-ins. */
 export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }: Context): void {
   const details = ttlCache(FRESH_MS, async () => {
-    const [contact, notice, mark] = await Promise.all([
+    const [contact, notice, delivery, mark] = await Promise.all([
       contactOf(pool, settings),
       setting(pool, "notice"),
+      setting(pool, "delivery"),
       // DEMO can be set on a database with other content, which lacks these accounts.
       settings.demo ? demoMark(pool) : null,
     ]);
@@ -24,6 +25,7 @@ export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }:
       ...contact,
       avatarUrl: settings.avatarUrl,
       notice: notice?.text ?? "",
+      delivery: delivery?.isOn ?? false,
       demo: mark === null ? null : { accounts: [...demoAccounts], mailboxUrl: "/demo/mailbox" },
     };
   });

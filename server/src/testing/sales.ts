@@ -105,5 +105,22 @@ export function salesOn(app: AuthApp, staff: SignedUp) {
     return lots;
   };
 
-  return { auctionWith, close, closedWith };
+  /** Creates a lot with a declared winner, who owes $3,450 for a hammer price of $3,000. */
+  const declared = async () => {
+    const [lot] = await closedWith([2_500, 3_000]);
+    const winner = lot?.bidders.at(-1);
+    if (lot === undefined || winner === undefined) throw new Error("no lot");
+    const path = `/api/bids/adminsupport/winningBids/${lot.auctionId}`;
+    const list = (await app.get(path, staff.jwt)).json<object>();
+    const reply = await app.post(
+      `/api/bids/adminsupport/declareWinner/${lot.auctionId}`,
+      list,
+      staff.jwt,
+    );
+    const [won] = reply.json<{ invoiceId: number; awardId: number }[]>();
+    if (won === undefined) throw new Error(`no winner: ${reply.body}`);
+    return { lot, winner, invoiceId: won.invoiceId, awardId: won.awardId };
+  };
+
+  return { auctionWith, close, closedWith, declared };
 }

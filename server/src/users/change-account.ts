@@ -17,6 +17,7 @@ import { conflict, forbidden } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { twoPersonRule } from "../proposals/sql.ts";
+import { awaitsDelivery } from "../sales/deliveries-sql.ts";
 import {
   forgiveAwards,
   lockAccount,
@@ -292,6 +293,9 @@ export async function closeAccount(
       throw conflict(
         "This account has high bids or unpaid lots. You can close it once they're settled.",
       );
+    }
+    if (await awaitsDelivery(tx, userId)) {
+      throw conflict("This account awaits a delivery. You can close it once it has ended.");
     }
     await forgetPerson(tx, userId, account.email);
     await revokeSessionsOf(tx, userId);

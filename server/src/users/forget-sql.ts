@@ -16,6 +16,9 @@ const removal = (condition: string) => `WITH removed AS (
 const blankApplication =
   "application = '{}', tax_id = NULL, tax_id_last4 = NULL, deleted_at = coalesce(deleted_at, clock_ms())";
 
+/** SQL that clears who a delivery went to and where; its price and days stay. */
+const blankDelivery = `address = '{}', contact_name = '', contact_phone = '', instructions = ''`;
+
 /**
  * Deletes a user's personal data (D44). Bids, awards, invoices and the audit keep the account's ID;
  * docs/privacy.md says what else stays, why and how long.
@@ -53,6 +56,10 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
       WHERE user_id = $1 AND status IN ('PENDING', 'REVIEWED')`,
     [userId],
   );
+  await tx.query(
+    `UPDATE deliveries SET ${blankDelivery} WHERE award_id IN (SELECT id FROM awards WHERE user_id = $1)`,
+    [userId],
+  );
   await tx.query("UPDATE sessions SET ip = NULL, user_agent = NULL WHERE user_id = $1", [userId]);
   await tx.query("UPDATE ledger SET ip = NULL WHERE user_id = $1 AND ip IS NOT NULL", [userId]);
   await tx.query("DELETE FROM mails WHERE recipient = $1", [email]);
@@ -78,6 +85,11 @@ export async function forgetOutdated(db: Db): Promise<void> {
   );
   await db.query(
     "DELETE FROM enquiries WHERE created_at < clock_ms() - interval '2 years' AND handled_at IS NOT NULL",
+  );
+  await db.query(
+    `UPDATE deliveries SET ${blankDelivery} WHERE address <> '{}'
+      AND coalesce(delivered_at, ended_at, CASE status WHEN 'DECLINED' THEN answered_at END)
+        < clock_ms() - interval '1 year'`,
   );
   await db.query(
     `UPDATE invoices SET bill_to = '{}' WHERE bill_to <> '{}' AND issued_at < clock_ms() - interval '7 years'

@@ -26,6 +26,14 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
           'kind', g.kind, 'amountCents', g.amount_cents, 'maximumCents', g.max_cents, 'placedAt',
           g.placed_at, 'ip', host(g.ip)) ORDER BY g.id DESC), '[]')
         FROM ledger g JOIN lots l ON l.id = g.lot_id WHERE g.user_id = $1),
+      'negotiations', (SELECT coalesce(jsonb_agg(jsonb_build_object('inventoryId', l.inventory_id, 'seq',
+          n.seq, 'kind', n.kind, 'side', n.side, 'amountCents', n.cents, 'at', n.at, 'until',
+          n.valid_until) ORDER BY n.lot_id DESC, n.seq), '[]')
+        FROM negotiation_steps n JOIN lots l ON l.id = n.lot_id WHERE l.leader_id = $1),
+      'offers', (SELECT coalesce(jsonb_agg(jsonb_build_object('inventoryId', l.inventory_id, 'kind', o.kind,
+          'amountCents', o.cents, 'status', o.status, 'madeAt', o.created_at, 'until', o.valid_until)
+          ORDER BY o.id DESC), '[]')
+        FROM offers o JOIN lots l ON l.id = o.lot_id WHERE o.user_id = $1),
       'watchlist', (SELECT coalesce(jsonb_agg(to_jsonb(w) - 'user_id' ORDER BY w.added_at DESC), '[]')
         FROM wishlist_items w WHERE w.user_id = $1),
       'calendarLink', (SELECT jsonb_build_object('createdAt', k.created_at)
@@ -47,6 +55,8 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
           'fromHour', r.pickup_from_hour, 'untilHour', r.pickup_until_hour, 'releasedAt', r.released_at,
           'carrierName', r.carrier_name, 'driverName', r.driver_name) ORDER BY r.award_id DESC), '[]')
         FROM releases r JOIN awards a ON a.id = r.award_id WHERE a.user_id = $1),
+      'deliveries', (SELECT coalesce(jsonb_agg(to_jsonb(d) - 'quoted_by' - 'delivered_by' ORDER BY d.id DESC), '[]')
+        FROM deliveries d JOIN awards a ON a.id = d.award_id WHERE a.user_id = $1),
       'limitRequests', (SELECT coalesce(jsonb_agg(to_jsonb(r) - 'user_id' - 'reviewed_by' - 'decided_by'
           ORDER BY r.id DESC), '[]') FROM limit_requests r WHERE r.user_id = $1),
       'financeRequests', (SELECT coalesce(jsonb_agg(to_jsonb(f) - 'user_id' - 'tax_id'

@@ -1,6 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import type { BidReceipt } from "@gavelyard/contract/bidding";
-import { allInCost, feeScheduleOf } from "@gavelyard/domain/fees";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,10 +8,13 @@ import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
+import { CostLines } from "../ui/cost-lines.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
 import { useOnline } from "../ui/use-online.ts";
+import { estimatesQuery } from "../inventory/delivery/api.ts";
 import { priceGuideQuery } from "../inventory/price-guide/api.ts";
+import { useReaderZip } from "../session/reader-zip.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import { sendAgain } from "./send-again.ts";
 import type { LiveLot } from "./use-live-lot.ts";
@@ -182,9 +184,11 @@ function Confirm({
   onBack: () => void;
   onConfirm: () => void;
 }) {
-  const { data: guide } = useQuery(priceGuideQuery(useCall(), id));
+  const call = useCall();
+  const { data: guide } = useQuery(priceGuideQuery(call, id));
+  const zip = useReaderZip();
+  const { data: [delivery] = [] } = useQuery(estimatesQuery(call, zip, [id]));
   const highest = order.maxAmount ?? order.amount;
-  const cost = allInCost(feeScheduleOf(fees), dollarsToCents(highest));
   return (
     <div
       className="mt-4 grid gap-3 rounded-md border border-amber bg-paper p-4"
@@ -196,16 +200,20 @@ function Confirm({
           ? `Bid ${money(order.amount)}?`
           : `Bid for you up to ${money(order.maxAmount)}?`}
       </p>
-      <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 text-sm">
-        <dt>Maximum hammer price</dt>
-        <dd className="text-right">{money(highest)}</dd>
-        <dt>Buyer&apos;s premium</dt>
-        <dd className="text-right">{money(centsToDollars(cost.premiumCents))}</dd>
-        <dt>Document fee</dt>
-        <dd className="text-right">{money(centsToDollars(cost.docFeeCents))}</dd>
-        <dt className="font-bold">Total before tax</dt>
-        <dd className="text-right font-bold">{money(centsToDollars(cost.totalCents))}</dd>
-      </dl>
+      <CostLines label="Maximum hammer price" amount={highest} fees={fees}>
+        {(total) =>
+          delivery === undefined ? null : (
+            <>
+              <dt>Delivery to {zip}, estimate</dt>
+              <dd className="text-right">{money(delivery.total)}</dd>
+              <dt className="font-bold">At your door before tax, estimate</dt>
+              <dd className="text-right font-bold">
+                {money(centsToDollars(dollarsToCents(total) + dollarsToCents(delivery.total)))}
+              </dd>
+            </>
+          )
+        }
+      </CostLines>
       {guide === undefined || guide.range === null ? null : (
         <p className="text-sm text-soft">
           Half of similar units here sold for {money(guide.range.low)} to {money(guide.range.high)},

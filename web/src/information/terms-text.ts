@@ -30,13 +30,13 @@ export const terms: InformationText = {
     {
       heading: "Reserves",
       paragraphs: [
-        "A lot may have a hidden reserve. Its page shows whether the reserve has been met. If a lot closes below its reserve, its highest bid remains open while the seller accepts it, declines it, or makes a counteroffer, which you may accept or decline by the time the offer states.",
+        "A lot may have a hidden reserve. Its page shows whether the reserve has been met. If a lot closes below its reserve, its highest bid remains open while the seller accepts it, declines it, or makes a counteroffer, which you may accept, decline, or answer with a counteroffer of your own by the time the offer states. Your counteroffer binds you as a bid does until it is answered or its time ends.",
       ],
     },
     {
       heading: "What you pay",
       paragraphs: [
-        "You pay the hammer price, the buyer's premium, the document fee and, where it applies, sales tax. The bid panel shows premium and fee before you confirm, and the invoice lists each line. You arrange transport.",
+        "You pay the hammer price, the buyer's premium, the document fee and, where it applies, sales tax. The bid panel shows premium and fee before you confirm, and the invoice lists each line. You arrange transport, or accept our quote for delivery. An estimate of delivery is not a quote and binds nobody.",
         feesInWords,
         "Unless the auction says otherwise, payment is due within three business days of the award, by wire, ACH, check, card or confirmed financing. An unpaid purchase counts against your bid limit until it is paid.",
       ],
@@ -45,6 +45,7 @@ export const terms: InformationText = {
       heading: "Pickup",
       paragraphs: [
         "We release a unit once payment has arrived. The person who picks it up gives the gate PIN on your invoice. Pick up within five business days of payment; after that, the yard charges daily storage. Risk passes to you when the unit leaves the gate.",
+        "Where we offer delivery, you may ask for a quote on your invoice. A quote you accept is added to the invoice, and we hand the unit to our carrier once the invoice is paid in full. Risk then passes to you when the carrier delivers the unit.",
       ],
     },
     {

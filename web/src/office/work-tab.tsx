@@ -16,6 +16,7 @@ const queues = {
   LIMIT_REVIEWS: ["Limit requests to review", "limits"],
   LIMIT_DECISIONS: ["Limit requests to decide", "limits"],
   PAYMENT_PROOFS: ["Proofs of payment to review", "payments"],
+  DELIVERIES: ["Deliveries to quote or hand over", "payments&view=deliveries"],
   CONFIRMATIONS: ["Actions to confirm", "confirmations"],
   BANK_DETAILS: ["Bank details to confirm", "settings"],
   UNPAID: ["Unpaid lots", "payments"],

@@ -72,6 +72,10 @@ export const pickupsQuery = (call: Call, day: string) =>
     queryFn: () => call("pickupsOfDay", { query: { day } }),
   });
 
+/** Deliveries that are not finished. */
+export const deliveriesQuery = (call: Call) =>
+  queryOptions({ queryKey: ["staff", "deliveries"], queryFn: () => call("openDeliveries") });
+
 /** The won lots of an auction that are not paid. */
 export const unpaidQuery = (call: Call, auctionId: number) =>
   queryOptions({

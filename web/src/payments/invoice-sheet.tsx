@@ -1,4 +1,5 @@
 import type { Invoice } from "@gavelyard/contract/payments";
+import { goesByCarrier } from "@gavelyard/domain/delivery-order";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
@@ -15,6 +16,7 @@ import { Failure } from "../ui/failure.tsx";
 import { money } from "../ui/format.ts";
 import { Sheet } from "../ui/sheet.tsx";
 import { invoiceQuery, staffInvoiceQuery } from "./api.ts";
+import { DeliverySection } from "./delivery-section.tsx";
 import { HowToPay } from "./how-to-pay.tsx";
 import { PaymentList } from "./payment-list.tsx";
 import { Pickup } from "./pickup-form.tsx";
@@ -95,6 +97,7 @@ function InvoiceSheet({ userId, invoiceId }: { userId: number; invoiceId: number
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
   const { release, timeZone } = invoice;
+  const carried = invoice.delivery !== null && goesByCarrier(invoice.delivery.status);
   const save = useMutation({
     mutationFn: (which: "invoicePdf" | "invoiceFile") =>
       download(which, { params: { id: String(invoice.id) } }),
@@ -126,7 +129,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       {invoice.status === "PAID" || invoice.status === "VOID" ? null : (
         <HowToPay invoiceId={invoice.id} />
       )}
-      {release === null ? null : (
+      {release === null || carried ? null : (
         <section aria-label="Pick-up" className="rounded-lg border border-line bg-sheet p-4">
           <h3 className="mb-2">Pick-up</h3>
           {release.releasedAt === null ? (
@@ -155,6 +158,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           )}
         </section>
       )}
+      <DeliverySection invoice={invoice} />
       <Failure
         message={save.error === null ? null : messageOf(save.error, "Couldn't load the file.")}
       />

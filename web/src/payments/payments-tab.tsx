@@ -1,5 +1,6 @@
 import { Choices } from "../ui/choices.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
+import { Deliveries } from "./deliveries.tsx";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { ExportForm } from "./export-form.tsx";
 import { AskedInvoice } from "./invoice-sheet.tsx";
@@ -9,6 +10,7 @@ import { Unpaid } from "./unpaid.tsx";
 const views = [
   ["unpaid", "Unpaid"],
   ["pickups", "Pick-ups"],
+  ["deliveries", "Deliveries"],
   ["export", "Export"],
 ] as const;
 
@@ -30,6 +32,8 @@ export default function PaymentsTab() {
         <EndedAuctions>{(auction) => <Unpaid auction={auction} />}</EndedAuctions>
       ) : view === "pickups" ? (
         <Pickups />
+      ) : view === "deliveries" ? (
+        <Deliveries />
       ) : (
         <ExportForm />
       )}

@@ -54,7 +54,7 @@ export function Unpaid({ auction }: { auction: AuctionLine }) {
       name: "",
       right: true,
       render: (unpaid) =>
-        unpaid.status === "DECLARED" ? (
+        unpaid.status !== "PENDING" ? (
           <PaymentButton unpaid={unpaid} />
         ) : (
           <Link to={`?tab=winners&auction=${auction.id}`}>Declare winner first</Link>

@@ -1,8 +1,9 @@
 import type { Winning } from "@gavelyard/contract/users";
-import { pickupWords, type PickupSlot } from "@gavelyard/domain/pickup";
+import { pickupWords } from "@gavelyard/domain/pickup";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import type { Answer } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -91,7 +92,7 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               </Link>
               <p className="text-sm text-soft">{won.auctionName}</p>
               <p className="text-sm">
-                <NextStep won={won} pickup={invoice?.pickup ?? null} />
+                <NextStep won={won} invoice={invoice} />
               </p>
             </div>
             <p className="text-right">
@@ -127,16 +128,35 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
 }
 
 /** The winner's next step, in one line. */
-function NextStep({ won, pickup }: { won: Winning; pickup: PickupSlot | null }) {
+function NextStep({
+  won,
+  invoice,
+}: {
+  won: Winning;
+  invoice: Answer<"invoicesOfUser">[number] | undefined;
+}) {
+  const pickup = invoice?.pickup ?? null;
+  const delivery = invoice?.delivery ?? null;
+  const zone = won.inventory.lot?.timeZone ?? browserZone();
+  if (delivery?.status === "QUOTED" && delivery.quote?.expired === false) {
+    return "Answer our delivery quote on the invoice.";
+  }
   switch (won.status) {
     case "PENDING":
       return "We'll confirm the sale and send your invoice.";
     case "DECLARED":
-      return `Pay by ${formatDateTime(won.paymentDueAt, won.inventory.lot?.timeZone ?? browserZone())}.`;
+      return `Pay by ${formatDateTime(won.paymentDueAt, zone)}.`;
     case "PAID":
+      if (delivery?.status === "DELIVERED") return "Delivered.";
+      if (delivery?.status === "IN_TRANSIT") return "On its way to you.";
+      if (delivery?.status === "ACCEPTED" && invoice !== undefined) {
+        return invoice.balance === 0
+          ? "We hand it to the carrier."
+          : `Pay ${money(invoice.balance)} for delivery by ${formatDateTime(invoice.dueAt, zone)}.`;
+      }
       if (won.inventory.inventoryStatus === "RELEASED") return "Collected.";
       return pickup === null
-        ? "Schedule your pickup from the invoice."
+        ? "Schedule your pickup, or ask for delivery, on the invoice."
         : `Pickup: ${pickupWords(pickup)}. Bring the gate PIN from your invoice.`;
     case "DEFAULTED":
     case "VOID":

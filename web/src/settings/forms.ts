@@ -1,4 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { byHaulClass, haulClasses } from "@gavelyard/domain/delivery";
 import { weekDays } from "@gavelyard/domain/opening-hours";
 import { z } from "zod";
 import { typedFees, typedSteps, type TypedFees } from "../ui/typed-terms.ts";
@@ -166,6 +167,36 @@ export const customerKeysShape: FormShape<
   labels: { isOn: "Offer API keys to customers" },
   toForm: (value) => value,
   toValue: (form) => form,
+};
+
+const deliveryForm = z.object({
+  isOn: z.boolean(),
+  rates: z.record(
+    z.enum(haulClasses),
+    z.object({ perMile: z.string(), minimum: z.string(), permits: z.string() }),
+  ),
+});
+export type DeliveryForm = z.infer<typeof deliveryForm>;
+
+export const deliveryShape: FormShape<ValueOf<"delivery">, DeliveryForm> = {
+  form: deliveryForm,
+  labels: { isOn: "Arrange delivery for buyers", rates: "Rates" },
+  toForm: ({ isOn, rates }) => ({
+    isOn,
+    rates: byHaulClass((one) => ({
+      perMile: typed(rates[one].perMile),
+      minimum: typed(rates[one].minimum),
+      permits: typed(rates[one].permits),
+    })),
+  }),
+  toValue: ({ isOn, rates }) => ({
+    isOn,
+    rates: byHaulClass((one) => ({
+      perMile: numberIn(rates[one].perMile),
+      minimum: numberIn(rates[one].minimum),
+      permits: numberIn(rates[one].permits),
+    })),
+  }),
 };
 
 const mailForm = z.object({ subject: z.string(), body: z.string() });

@@ -7,6 +7,7 @@ import { BackupsCard } from "./backups-card.tsx";
 import { BankDetailsCard } from "./bank-details-card.tsx";
 import { ContactCard } from "./contact-card.tsx";
 import { CustomerKeysCard } from "./customer-keys-card.tsx";
+import { DeliveryCard } from "./delivery-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { BidLimitCard, FeesCard, IncrementsCard, SoftCloseCard } from "./terms-cards.tsx";
@@ -48,6 +49,7 @@ export function SettingsTab({
               <FeesCard part={settings.fees} admin={admin} />
               <SoftCloseCard part={settings.softClose} admin={admin} />
               <IncrementsCard part={settings.increments} admin={admin} />
+              <DeliveryCard part={settings.delivery} admin={admin} />
               <BackupsCard />
             </div>
             {children}

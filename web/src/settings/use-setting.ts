@@ -113,7 +113,12 @@ export function useSetting<Value, Form extends object>(
       queries.setQueryData(siteQuery(call).queryKey, (site) =>
         site === undefined
           ? undefined
-          : { ...site, ...settings.contact.value, notice: settings.notice.value.text },
+          : {
+              ...site,
+              ...settings.contact.value,
+              notice: settings.notice.value.text,
+              delivery: settings.delivery.value.isOn,
+            },
       );
     },
     onError: (error) => {

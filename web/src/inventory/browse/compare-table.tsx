@@ -1,5 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { useQueries } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
@@ -8,6 +8,9 @@ import { Picture } from "../../ui/picture.tsx";
 import { Sheet } from "../../ui/sheet.tsx";
 import { ErrorState, Skeleton } from "../../ui/states.tsx";
 import { unitQuery } from "../api.ts";
+import { estimatesQuery } from "../delivery/api.ts";
+import { doorFacts } from "../delivery/door-facts.ts";
+import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
 import { factsOf } from "./specifications.tsx";
 
 /** Units side by side by specification, with differences highlighted. */
@@ -22,7 +25,11 @@ export default function CompareTable({
   const reads = useQueries({ queries: ids.map((id) => unitQuery(call, id)) });
   const units = reads.flatMap(({ data }) => (data === undefined ? [] : [data]));
   const failed = reads.filter(({ data, error }) => data === undefined && error !== null);
-  const facts = units.map((unit) => new Map(factsOf(unit)));
+  const zip = useDeliveryZip();
+  const { data: estimates = [] } = useQuery(estimatesQuery(call, zip, ids));
+  const facts = units.map(
+    (unit) => new Map([...doorFacts(unit, estimates, zip), ...factsOf(unit)]),
+  );
   const names = [...new Set(facts.flatMap((each) => [...each.keys()]))];
   return (
     <Sheet title="Compare" place="middle" onClose={onClose}>

@@ -1,5 +1,7 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { useState } from "react";
+import { useSite } from "../../layout/site.ts";
+import { keepReaderZip, useReaderZip } from "../../session/reader-zip.ts";
 import { useSearch } from "./use-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -168,8 +170,26 @@ function useField(field: string): readonly [string, (value: string) => void] {
 }
 
 function Distance() {
-  const [zip, setZip] = useField("zip");
-  const [reach, setReach] = useField("withinMiles");
+  const [search, setSearch] = useSearch();
+  const kept = useReaderZip();
+  const delivers = useSite()?.delivery === true;
+  const zip = search.get("zip") ?? kept;
+  /** Sets the place and the reach together, since a reach needs a place. */
+  const set = (place: string, reach: string) =>
+    setSearch(
+      (now) => {
+        for (const [field, value] of [
+          ["zip", place],
+          ["withinMiles", reach],
+        ] as const) {
+          if (value === "") now.delete(field);
+          else now.set(field, value);
+        }
+        now.delete("page");
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const reach = search.get("withinMiles") ?? "";
   return (
     <fieldset className="border-b border-line py-3">
       <legend className="font-semibold">Distance</legend>
@@ -179,12 +199,16 @@ function Distance() {
           inputMode="numeric"
           autoComplete="postal-code"
           value={zip}
-          onChange={(event) => setZip(digits(event.target.value, 5))}
+          onChange={(event) => {
+            const next = digits(event.target.value, 5);
+            keepReaderZip(next);
+            set(next, reach);
+          }}
         />
         <SelectField
           label="Within"
           value={reach}
-          onChange={(event) => setReach(event.target.value)}
+          onChange={(event) => set(zip, event.target.value)}
         >
           <option value="">Any distance</option>
           {reaches.map((miles) => (
@@ -194,6 +218,11 @@ function Distance() {
           ))}
         </SelectField>
       </div>
+      {delivers ? (
+        <p className="mt-2 text-sm text-soft">
+          With your ZIP code, units also show an estimate delivered to you.
+        </p>
+      ) : null}
     </fieldset>
   );
 }

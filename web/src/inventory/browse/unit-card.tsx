@@ -11,6 +11,10 @@ import { Picture } from "../../ui/picture.tsx";
 import type { ListedUnit } from "../api.ts";
 import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
+import { later } from "../../ui/later.tsx";
+import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
+
+const DeliveredLine = later(() => import("../delivery/delivered-line.tsx"));
 
 const shapes = {
   grid: {
@@ -29,7 +33,21 @@ const shapes = {
 } as const satisfies Record<ListView, unknown>;
 
 /** A unit in a list: picture, name, key facts, price and countdown. */
-function UnitCard({ unit, view, eager }: { unit: ListedUnit; view: ListView; eager: boolean }) {
+function UnitCard({
+  unit,
+  view,
+  eager,
+  zip,
+  listed,
+}: {
+  unit: ListedUnit;
+  view: ListView;
+  eager: boolean;
+  /** Where to deliver to; empty for no estimate. */
+  zip: string;
+  /** The units of the list. */
+  listed: readonly number[];
+}) {
   const shape = shapes[view];
   const facts = [
     unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
@@ -66,6 +84,9 @@ function UnitCard({ unit, view, eager }: { unit: ListedUnit; view: ListView; eag
           </div>
           <LotClock unit={unit} />
         </div>
+        {zip === "" || unit.price === null || unit.lot?.status === "CLOSED" ? null : (
+          <DeliveredLine id={unit.id} price={unit.price} zip={zip} listed={listed} />
+        )}
       </div>
     </article>
   );
@@ -126,6 +147,8 @@ export function UnitGrid({
   /** Whether these units are at the top of the page, so that the first pictures load first. */
   seenFirst?: boolean;
 }) {
+  const zip = useDeliveryZip();
+  const listed = units.map(({ id }) => id);
   return (
     <ul className={`grid gap-4 ${view === "grid" ? "sm:grid-cols-2 xl:grid-cols-3" : ""}`}>
       {units.map((unit, index) => (
@@ -135,7 +158,13 @@ export function UnitGrid({
         >
           {/* Each card hydrates separately, so that none blocks the page. */}
           <Suspense fallback={null}>
-            <UnitCard unit={unit} view={view} eager={seenFirst && index < 2} />
+            <UnitCard
+              unit={unit}
+              view={view}
+              eager={seenFirst && index < 2}
+              zip={zip}
+              listed={listed}
+            />
           </Suspense>
         </li>
       ))}

@@ -35,6 +35,7 @@ const BidHistory = later(
   () => import("../../bidding/bid-history.tsx"),
   <Skeleton className="h-40" />,
 );
+const DoorSection = later(() => import("../delivery/door-section.tsx"));
 const GuideSection = later(() => import("../price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("./more-units.tsx"));
 const ProofCard = later(async () => ({
@@ -76,6 +77,7 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
     <>
       <UnitView
         unit={unit}
+        doorPrice={view.lot.status === "CLOSED" ? null : view.lot.minNextBid}
         panel={<BidPanel unit={unit} lot={lot} view={view} />}
         history={
           <InBrowser>
@@ -96,16 +98,20 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
 // Each part hydrates separately (Suspense), so that none keeps the page from responding to taps.
 function UnitView({
   unit,
+  doorPrice = unit.price,
   panel = <NoLot />,
   history = null,
   proof = null,
 }: {
   unit: InventoryDetail;
+  /** The hammer price to begin with in the cost at the reader's door; null once it is sold. */
+  doorPrice?: number | null;
   panel?: ReactNode;
   history?: ReactNode;
   proof?: ReactNode;
 }) {
-  const origin = useSite()?.url ?? "";
+  const site = useSite();
+  const origin = site?.url ?? "";
   return (
     <>
       <Head
@@ -162,6 +168,13 @@ function UnitView({
               </p>
             )}
           </section>
+          {doorPrice === null || site?.delivery !== true ? null : (
+            <InBrowser>
+              <WhenNear>
+                <DoorSection id={unit.id} price={doorPrice} />
+              </WhenNear>
+            </InBrowser>
+          )}
           <InBrowser>
             <WhenNear>
               <GuideSection id={unit.id} />

@@ -1,0 +1,139 @@
+import { deliveryStatuses } from "@gavelyard/domain/delivery-order";
+import { z } from "zod";
+import { phoneNumber } from "./auth.ts";
+import { day, dollars, id, idParam, instant, line, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { invoice } from "./payments.ts";
+import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
+import { address } from "./users.ts";
+
+const tag = "Payments";
+const params = z.object({ id: idParam });
+const money = z
+  .number()
+  .positive("Must be more than 0")
+  .max(1_000_000, "This is too large")
+  .multipleOf(0.01, "Use up to two decimals");
+
+export const requestDelivery = endpoint(routes.requestDelivery, {
+  tag,
+  summary: "Ask for a quote to deliver a unit you won, until it leaves the yard (D62)",
+  access: "customer",
+  params,
+  body: z.object({
+    address,
+    /** Who receives the unit. */
+    contactName: line(2, 80),
+    contactPhone: phoneNumber,
+    instructions: text(0, 500).default(""),
+  }),
+  response: invoice,
+  errors: [404, 409],
+});
+
+export const withdrawDelivery = endpoint(routes.withdrawDelivery, {
+  tag,
+  summary: "Withdraw your own request for delivery, until you accept the quote",
+  access: "customer",
+  params,
+  response: invoice,
+  errors: [404, 409],
+});
+
+export const answerDelivery = endpoint(routes.answerDelivery, {
+  tag,
+  summary:
+    "Accept or decline a quote for delivery in time; an accepted one is added to the invoice",
+  access: "customer",
+  params,
+  body: z.object({
+    answer: z.enum(["ACCEPT", "DECLINE"]),
+    /** The quote that you saw, in dollars; another one since then is a 409. */
+    amount: money,
+  }),
+  response: invoice,
+  errors: [404, 409],
+});
+
+/** A delivery as the desk sees it. The street and the contact are on the invoice. */
+const deliveryLine = z
+  .object({
+    id,
+    status: z.enum(deliveryStatuses),
+    awardId: id,
+    invoiceId: id,
+    invoiceNumber: z.string(),
+    /** What is left to pay; the unit leaves once it is 0. */
+    balance: dollars,
+    inventoryId: id,
+    auctionId: id,
+    lotNumber: z.string(),
+    name: z.string(),
+    userId: id,
+    buyerName: z.string(),
+    yardName: z.string(),
+    timeZone: z.string(),
+    /** City, state and ZIP code, such as "Amarillo, TX 79101". */
+    destination: z.string(),
+    requestedAt: instant,
+    estimate: dollars.nullable(),
+    quote: z.object({ amount: dollars, until: instant, expired: z.boolean() }).nullable(),
+  })
+  .meta({ id: "DeliveryLine" });
+export type DeliveryLine = z.infer<typeof deliveryLine>;
+
+export const openDeliveries = endpoint(staffRoutes.openDeliveries, {
+  scope: "sales:read",
+  tag,
+  summary: "Deliveries that are not finished, oldest request first, up to 200",
+  access: "staff",
+  permission: "money",
+  response: z.array(deliveryLine),
+});
+
+export const quoteDelivery = endpoint(staffRoutes.quoteDelivery, {
+  tag,
+  summary: "Quote a price for delivery, or replace the quote; the buyer gets it by email",
+  access: "staff",
+  permission: "money",
+  params,
+  body: z.object({ amount: money, until: instant, pickupFrom: day, arrivesFrom: day }),
+  response: invoice,
+  errors: [404, 409, 422],
+});
+
+export const cancelDelivery = endpoint(staffRoutes.cancelDelivery, {
+  confirmAgain: true,
+  tag,
+  summary:
+    "Cancel a delivery before the carrier has the unit; takes it off the invoice and records what of it was paid as refunded",
+  access: "staff",
+  permission: "money",
+  params,
+  body: z.object({ reason: text(3, 500) }),
+  response: invoice,
+  errors: [404, 409],
+});
+
+export const handToCarrier = endpoint(staffRoutes.handToCarrier, {
+  confirmAgain: true,
+  tag,
+  summary: "Release a unit with a paid delivery to our carrier, without the buyer's gate PIN (D62)",
+  access: "staff",
+  permission: "money",
+  params,
+  body: z.object({ carrierName: line(2, 120), driverName: line(2, 80) }),
+  response: invoice,
+  errors: [404, 409],
+});
+
+export const markDelivered = endpoint(staffRoutes.markDelivered, {
+  tag,
+  summary: "Record that the carrier delivered the unit; the buyer gets an email",
+  access: "staff",
+  permission: "money",
+  params,
+  response: invoice,
+  errors: [404, 409],
+});

@@ -1,0 +1,79 @@
+import type { answerDelivery as contract } from "@gavelyard/contract/deliveries";
+import { judgeQuoteAnswer, type QuoteAnswerRefusal } from "@gavelyard/domain/delivery-order";
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import type { z } from "zod";
+import { conflict, type HttpError } from "../http/errors.ts";
+import { mailTo, unitOfMail } from "./announce-award.ts";
+import { peopleByIds } from "./bids-sql.ts";
+import { addDeliveryLine, quoteOf, setQuoteAnswer } from "./deliveries-sql.ts";
+import { invoiceById } from "./invoices-sql.ts";
+import {
+  auditDelivery,
+  notThisDelivery,
+  openDelivery,
+  type OpenDelivery,
+} from "./open-delivery.ts";
+import { dueOf, type SaleActor } from "./open-sale.ts";
+import { clearPickupSlot } from "./pickups-sql.ts";
+import { toInvoice } from "./to-invoice.ts";
+
+/**
+ * Accepts or declines a quote, by the database's clock (D62). An accepted one is a line of the
+ * invoice: due with it, or with the payment days from now if the sale is paid already. It takes the
+ * place of a pickup appointment. Returns the invoice's ID.
+ * @throws HttpError 404; 409 if the quote was replaced, withdrawn, answered or is too old
+ */
+export async function answerDelivery(
+  tx: PoolClient,
+  id: number,
+  { answer, amount }: z.output<typeof contract.body>,
+  by: SaleActor,
+): Promise<number> {
+  const open = await openDelivery(tx, id, by.userId);
+  const { sale, award, invoice, delivery } = open;
+  const quote = quoteOf(delivery);
+  const refusal = judgeQuoteAnswer(
+    sale.nowMs,
+    { status: delivery.status, quote },
+    { act: answer, seenCents: dollarsToCents(amount) },
+  );
+  if (refusal !== null) throw refused(refusal, open);
+  const accepted = answer === "ACCEPT";
+  await setQuoteAnswer(tx, id, accepted ? "ACCEPTED" : "DECLINED");
+  const action = accepted ? "delivery-accepted" : "delivery-declined";
+  await auditDelivery(tx, sale, action, { amount, invoice: invoice.number }, by);
+  if (!accepted) return invoice.id;
+
+  const dueAtMs = award.status === "PAID" ? dueOf(sale) : null;
+  await addDeliveryLine(tx, invoice.id, { cents: dollarsToCents(amount), dueAtMs });
+  await clearPickupSlot(tx, award.id);
+  const row = await invoiceById(tx, invoice.id);
+  const buyer = (await peopleByIds(tx, [award.userId])).get(award.userId);
+  if (row === null || buyer === undefined) throw new Error(`invoice ${invoice.id} is gone`);
+  const after = toInvoice(row, null);
+  await mailTo(tx, buyer, `delivery-accepted:${id}`, {
+    kind: "DELIVERY_ACCEPTED",
+    ...unitOfMail(sale, buyer),
+    timeZone: sale.timeZone,
+    quoteCents: dollarsToCents(amount),
+    invoiceNumber: invoice.number,
+    totalCents: dollarsToCents(after.total),
+    balanceCents: dollarsToCents(after.balance),
+    paymentDueAt: after.dueAt,
+  });
+  return invoice.id;
+}
+
+function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): HttpError {
+  switch (refusal) {
+    case "NOT_OPEN":
+      return notThisDelivery(delivery);
+    case "EXPIRED":
+      return conflict("This quote has expired. Nothing was changed. Ask us for a new one.");
+    case "CHANGED":
+      return conflict(
+        `The quote is now ${formatDollars(delivery.quoteCents ?? 0)}. Nothing was changed. Check it and answer again.`,
+      );
+  }
+}

@@ -1,0 +1,101 @@
+import { deliveryAfter, refundsOf } from "@gavelyard/domain/delivery-order";
+import type { PoolClient } from "pg";
+import type { FieldCipher } from "../db/sealed.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { endDelivery, removeDeliveryLine } from "./deliveries-sql.ts";
+import {
+  auditDelivery,
+  notThisDelivery,
+  openDelivery,
+  type OpenDelivery,
+} from "./open-delivery.ts";
+import type { Recorder, SaleActor } from "./open-sale.ts";
+import {
+  insertPayment,
+  insertVoid,
+  paidOf,
+  setInvoicePaid,
+  standingPaymentsOf,
+} from "./payments-sql.ts";
+import { buyerOfSale, finishSale } from "./record-payment.ts";
+
+/**
+ * Cancels a delivery that the carrier doesn't have yet, and tells the buyer (D62). An agreed one is
+ * taken off the invoice; what was paid beyond the new total counts as refunded. Returns the
+ * invoice's ID.
+ * @throws HttpError 404, 409
+ */
+export async function cancelDelivery(
+  tx: PoolClient,
+  record: Recorder,
+  id: number,
+  reason: string,
+  cipher: FieldCipher,
+  by: SaleActor,
+): Promise<number> {
+  const open = await openDelivery(tx, id, null);
+  const { sale, award, invoice, delivery } = open;
+  if (deliveryAfter(delivery.status, "CANCEL") === null) throw notThisDelivery(delivery);
+  await endDelivery(tx, award.id, reason);
+  const refundCents =
+    delivery.status === "ACCEPTED" ? await takeOffInvoice(tx, open, reason, by) : 0;
+  await auditDelivery(
+    tx,
+    sale,
+    "delivery-canceled",
+    { invoice: invoice.number, refundedCents: refundCents },
+    by,
+    reason,
+  );
+  const buyer = await buyerOfSale(tx, award.userId);
+  await mailTo(tx, buyer, `delivery-canceled:${id}`, {
+    kind: "DELIVERY_CANCELED",
+    ...unitOfMail(sale, buyer),
+    invoiceNumber: invoice.number,
+    refundCents,
+    reason,
+  });
+  record(notice(sale, [award.userId], "The delivery was canceled. You can schedule a pickup."));
+
+  const totalCents = invoice.totalCents - invoice.deliveryCents;
+  if ((await paidOf(tx, invoice.id)) === totalCents && delivery.status === "ACCEPTED") {
+    if (award.status === "PAID") await setInvoicePaid(tx, invoice.id);
+    else {
+      // The delivery was all that was left to pay.
+      const paid = { ...invoice, totalCents, deliveryCents: 0, paidCents: totalCents };
+      await finishSale(tx, record, { sale, award, invoice: paid }, buyer, cipher);
+    }
+  }
+  return invoice.id;
+}
+
+/**
+ * Takes a delivery off its invoice. Payments beyond the new total are voided, the newest first; of
+ * the last one the part that stays is recorded again as it was. Returns the cents refunded.
+ */
+async function takeOffInvoice(
+  tx: PoolClient,
+  { award, invoice }: OpenDelivery,
+  reason: string,
+  by: SaleActor,
+): Promise<number> {
+  const payments = await standingPaymentsOf(tx, invoice.id);
+  const paidCents = payments.reduce((sum, { cents }) => sum + cents, 0);
+  const excessCents = Math.max(0, paidCents - (invoice.totalCents - invoice.deliveryCents));
+  for (const { paymentId, keptCents } of refundsOf(payments, excessCents)) {
+    await insertVoid(tx, paymentId, {
+      reason: `Delivery refunded: ${reason}`.slice(0, 500),
+      by: by.userId,
+    });
+    const payment = payments.find((each) => each.id === paymentId);
+    if (keptCents === 0 || payment === undefined) continue;
+    await insertPayment(tx, {
+      ...payment,
+      awardId: award.id,
+      invoiceId: invoice.id,
+      cents: keptCents,
+    });
+  }
+  await removeDeliveryLine(tx, invoice.id, invoice.deliveryCents);
+  return excessCents;
+}

@@ -1,0 +1,88 @@
+import type { PoolClient } from "pg";
+import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
+import { insertAudit } from "../audit/sql.ts";
+import type { Db } from "../db/pool.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import {
+  deliveryOfAward,
+  partsOfDelivery,
+  type DeliveryParts,
+  type DeliveryRow,
+} from "./deliveries-sql.ts";
+import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
+import { openSale, type SaleActor } from "./open-sale.ts";
+import type { Sale, SaleAward } from "./sale-sql.ts";
+
+/** A delivery under the lock of its sale, after which nothing else can change it. */
+export interface OpenDelivery {
+  readonly sale: Sale;
+  readonly award: SaleAward;
+  readonly invoice: ShortInvoice;
+  readonly delivery: DeliveryRow;
+}
+
+/** @throws HttpError 404 */
+export async function deliveryParts(db: Db, id: number): Promise<DeliveryParts> {
+  const parts = await partsOfDelivery(db, id);
+  if (parts === null) throw notFound("Delivery not found");
+  return parts;
+}
+
+/**
+ * Locks and returns a delivery.
+ * @param buyerId whose it must be; null for staff
+ * @throws HttpError 404; 409 if a newer one or another award took its place
+ */
+export async function openDelivery(
+  tx: PoolClient,
+  id: number,
+  buyerId: number | null,
+): Promise<OpenDelivery> {
+  const { awardId, lotId, userId } = await deliveryParts(tx, id);
+  if (buyerId !== null && userId !== buyerId) throw notFound("Delivery not found");
+  const sale = await openSale(tx, lotId);
+  const [delivery, invoice] = [
+    await deliveryOfAward(tx, awardId),
+    await invoiceOfAward(tx, awardId),
+  ];
+  const { award } = sale;
+  if (award?.id !== awardId || delivery?.id !== id || invoice === null) {
+    throw conflict("This delivery has ended. Nothing was changed.");
+  }
+  return { sale, award, invoice, delivery };
+}
+
+const standing: Readonly<Record<DeliveryStatus, string>> = {
+  REQUESTED: "has no quote yet",
+  QUOTED: "waits for the buyer's answer to its quote",
+  ACCEPTED: "is agreed",
+  IN_TRANSIT: "is on its way",
+  DELIVERED: "has arrived",
+  DECLINED: "was declined",
+  CANCELED: "was canceled",
+};
+
+/** Returns a 409 that says how far a delivery is. */
+export function notThisDelivery({ status }: Pick<DeliveryRow, "status">) {
+  return conflict(`This delivery ${standing[status]}. Nothing was changed.`);
+}
+
+/** Records an action on a delivery in the audit, without the address. */
+export async function auditDelivery(
+  tx: PoolClient,
+  sale: Sale,
+  action: `delivery-${string}`,
+  after: Readonly<Record<string, unknown>>,
+  by: SaleActor,
+  reason: string | null = null,
+): Promise<void> {
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action,
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    after: { awardId: sale.award?.id ?? null, ...after },
+    reason,
+    ip: by.ip,
+  });
+}

@@ -1,0 +1,83 @@
+import type { quoteDelivery as contract } from "@gavelyard/contract/deliveries";
+import { judgeQuote, type QuoteRefusal } from "@gavelyard/domain/delivery-order";
+import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { calendarDateIn, formatDateTime } from "@gavelyard/domain/time-zone";
+import { deliveryQuoteNotice } from "@gavelyard/domain/push-notices";
+import type { PoolClient } from "pg";
+import type { z } from "zod";
+import { HttpError } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { peopleByIds } from "./bids-sql.ts";
+import { setQuote, type DeliveryRow } from "./deliveries-sql.ts";
+import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
+import type { Recorder, SaleActor } from "./open-sale.ts";
+
+/**
+ * Quotes a price for a delivery, or replaces its quote, and tells the buyer (D62). The quote is
+ * fixed: later changes of the rates don't touch it. Returns the invoice's ID.
+ * @throws HttpError 404, 409, 422 for a time or days that don't work
+ */
+export async function quoteDelivery(
+  tx: PoolClient,
+  record: Recorder,
+  id: number,
+  given: z.output<typeof contract.body>,
+  by: SaleActor,
+): Promise<number> {
+  const { sale, award, invoice, delivery } = await openDelivery(tx, id, null);
+  const { amount, until, pickupFrom, arrivesFrom } = given;
+  const quote = {
+    cents: dollarsToCents(amount),
+    untilMs: Date.parse(until),
+    pickupFrom,
+    arrivesFrom,
+  };
+  const today = calendarDateIn(sale.nowMs, sale.timeZone);
+  const refusal = judgeQuote(sale.nowMs, today, delivery.status, quote);
+  if (refusal !== null) throw refused(refusal, delivery);
+  await setQuote(tx, id, quote, by.userId);
+  await auditDelivery(tx, sale, "delivery-quoted", given, by);
+  const buyer = (await peopleByIds(tx, [award.userId])).get(award.userId);
+  if (buyer === undefined) throw new Error(`buyer ${award.userId} is gone`);
+  await mailTo(tx, buyer, `delivery-quoted:${id}:${sale.nowMs}`, {
+    kind: "DELIVERY_QUOTED",
+    ...unitOfMail(sale, buyer),
+    timeZone: sale.timeZone,
+    quoteCents: quote.cents,
+    until,
+    pickupFrom,
+    arrivesFrom,
+  });
+  const { inventoryId, title } = sale;
+  await enqueue(tx, "send-push", {
+    userId: award.userId,
+    kind: "OFFER",
+    notice: deliveryQuoteNotice({
+      inventoryId,
+      title,
+      quoteCents: quote.cents,
+      until: formatDateTime(quote.untilMs, sale.timeZone),
+    }),
+    goodUntil: until,
+    deviceId: null,
+  });
+  const words = `We can deliver it for ${formatDollars(quote.cents)}. Answer the quote on invoice ${invoice.number}.`;
+  record(notice(sale, [award.userId], words));
+  return invoice.id;
+}
+
+function refused(refusal: QuoteRefusal, delivery: DeliveryRow): HttpError {
+  switch (refusal) {
+    case "NOT_OPEN":
+      return notThisDelivery(delivery);
+    case "IN_THE_PAST":
+      return new HttpError(422, "until: Enter a time in the future");
+    case "TOO_LONG":
+      return new HttpError(422, "until: A quote can stand for up to 30 days");
+    case "PAST_DAY":
+      return new HttpError(422, "pickupFrom: Enter today or a later day");
+    case "ARRIVES_FIRST":
+      return new HttpError(422, "arrivesFrom: Must not be before the day it leaves");
+  }
+}

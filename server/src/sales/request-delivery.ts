@@ -1,0 +1,88 @@
+import type { requestDelivery as contract } from "@gavelyard/contract/deliveries";
+import {
+  estimateDelivery,
+  haulClassOf,
+  haulRateOf,
+  isReachedByRoad,
+  roadMiles,
+} from "@gavelyard/domain/delivery";
+import { deliveryAfter, deliveryStands } from "@gavelyard/domain/delivery-order";
+import { centsToDollars } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import type { z } from "zod";
+import { unitsToDeliver } from "../delivery/sql.ts";
+import { pointOfZip } from "../http/distance.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { setting } from "../operating-settings/sql.ts";
+import {
+  deliveryOfAward,
+  endDelivery,
+  insertDelivery,
+  type NewDelivery,
+} from "./deliveries-sql.ts";
+import { invoiceOfAward } from "./invoices-sql.ts";
+import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
+import { lotName, openSale, type SaleActor } from "./open-sale.ts";
+import { winOf } from "./pickups-sql.ts";
+
+/**
+ * Asks for a quote to deliver a unit that the caller won (D62). The estimate of the moment is kept
+ * with it. Returns the invoice's ID.
+ * @throws HttpError 404; 409 before the invoice, after the unit left, with another request, or
+ * while the house doesn't arrange delivery
+ */
+export async function requestDelivery(
+  tx: PoolClient,
+  awardId: number,
+  asked: z.output<typeof contract.body>,
+  by: SaleActor,
+): Promise<number> {
+  const win = await winOf(tx, awardId);
+  if (win?.userId !== by.userId) throw notFound("Award not found");
+  const sale = await openSale(tx, win.lotId);
+  const invoice = await invoiceOfAward(tx, awardId);
+  if (invoice === null) {
+    throw conflict(`${lotName(sale)} has no invoice yet. Ask for delivery once you have it.`);
+  }
+  if (sale.award?.id !== awardId || invoice.status === "VOID") {
+    throw conflict(`The sale of ${lotName(sale)} has ended, so there is nothing to deliver`);
+  }
+  if (sale.unit === "RELEASED") throw conflict(`${lotName(sale)} has already left the yard`);
+  const known = await deliveryOfAward(tx, awardId);
+  if (known !== null && deliveryStands(known.status)) {
+    throw conflict(`You already asked for delivery of ${lotName(sale)}`);
+  }
+  const settings = await setting(tx, "delivery");
+  if (settings?.isOn !== true) {
+    throw conflict("We don't arrange delivery at the moment. Schedule a pickup, or call us.");
+  }
+  const zip = asked.address.zip.slice(0, 5);
+  const [to, [unit]] = [await pointOfZip(zip), await unitsToDeliver(tx, [sale.inventoryId])];
+  const estimate: NewDelivery["estimate"] =
+    to === null || unit === undefined || !isReachedByRoad(zip)
+      ? null
+      : estimateDelivery(
+          haulRateOf(settings.rates[haulClassOf(unit.type)]),
+          roadMiles(unit.yard, to),
+        );
+  await insertDelivery(tx, awardId, { ...asked, estimate });
+  const amount = estimate === null ? null : centsToDollars(estimate.totalCents);
+  await auditDelivery(tx, sale, "delivery-requested", { zip, amount }, by);
+  return invoice.id;
+}
+
+/**
+ * Withdraws a request for delivery before its quote was accepted. Returns the invoice's ID.
+ * @throws HttpError 404, 409
+ */
+export async function withdrawDelivery(tx: PoolClient, id: number, by: SaleActor): Promise<number> {
+  const { sale, award, invoice, delivery } = await openDelivery(tx, id, by.userId);
+  if (deliveryAfter(delivery.status, "WITHDRAW") === null) {
+    throw delivery.status === "ACCEPTED"
+      ? conflict("You accepted the quote, so the carrier may be booked. Call us to cancel.")
+      : notThisDelivery(delivery);
+  }
+  await endDelivery(tx, award.id, "Withdrawn by the buyer");
+  await auditDelivery(tx, sale, "delivery-withdrawn", {}, by);
+  return invoice.id;
+}

@@ -1,0 +1,35 @@
+import { costAtDoorCents } from "@gavelyard/domain/delivery";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { useQuery } from "@tanstack/react-query";
+import { useCall } from "../../api/api-context.ts";
+import { money } from "../../ui/format.ts";
+import { estimatesQuery } from "./api.ts";
+
+/** About what a unit of a list costs at the reader's door at its price; nothing without estimate. */
+export default function DeliveredLine({
+  id,
+  price,
+  zip,
+  listed,
+}: {
+  id: number;
+  price: number;
+  zip: string;
+  /** All units of the list, which share one call. */
+  listed: readonly number[];
+}) {
+  const { data } = useQuery(estimatesQuery(useCall(), zip, listed));
+  const estimate = data?.find(({ inventoryId }) => inventoryId === id);
+  if (estimate === undefined) return null;
+  const cents = costAtDoorCents(
+    estimate.fees,
+    dollarsToCents(price),
+    dollarsToCents(estimate.total),
+  );
+  return (
+    <p className="text-sm text-soft">
+      <span className="figures">{money(centsToDollars(cents))}</span> delivered to{" "}
+      <span className="figures">{zip}</span> (estimate)
+    </p>
+  );
+}

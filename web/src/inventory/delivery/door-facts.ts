@@ -1,0 +1,27 @@
+import type { DeliveryEstimate } from "@gavelyard/contract/delivery";
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { costAtDoorCents } from "@gavelyard/domain/delivery";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { count, money } from "../../ui/format.ts";
+
+/** Delivery and the cost at the reader's door, as facts of a comparison; none without an estimate. */
+export function doorFacts(
+  { id, price, lot }: Pick<InventoryDetail, "id" | "price" | "lot">,
+  estimates: readonly DeliveryEstimate[],
+  zip: string,
+): [name: string, value: string][] {
+  const estimate = estimates.find(({ inventoryId }) => inventoryId === id);
+  if (estimate === undefined || lot?.status === "CLOSED") return [];
+  const cents = costAtDoorCents(
+    estimate.fees,
+    dollarsToCents(lot?.minNextBid ?? price),
+    dollarsToCents(estimate.total),
+  );
+  return [
+    [
+      `Delivery to ${zip} (estimate)`,
+      `${money(estimate.total)}, about ${count(estimate.miles)} mi`,
+    ],
+    ["At your door at the next bid (estimate)", money(centsToDollars(cents))],
+  ];
+}

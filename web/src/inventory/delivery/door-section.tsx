@@ -1,0 +1,120 @@
+import type { DeliveryEstimate } from "@gavelyard/contract/delivery";
+import { costAtDoorCents } from "@gavelyard/domain/delivery";
+import { feeScheduleOf } from "@gavelyard/domain/fees";
+import { invoiceLines, type SaleLineKind } from "@gavelyard/domain/invoice";
+import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useCall } from "../../api/api-context.ts";
+import { messageOf } from "../../session/messages.ts";
+import { keepReaderZip, useReaderZip } from "../../session/reader-zip.ts";
+import { Facts } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { count, digits, money } from "../../ui/format.ts";
+import { Skeleton } from "../../ui/states.tsx";
+import { estimatesQuery } from "./api.ts";
+
+const saleLines = {
+  HAMMER: "Hammer price",
+  BUYER_PREMIUM: "Buyer's premium",
+  DOC_FEE: "Document fee",
+  TAX: "Sales tax",
+} as const satisfies Record<SaleLineKind, string>;
+
+/** What a unit costs at the reader's door, with its parts (D62). */
+export default function DoorSection({
+  id,
+  price,
+}: {
+  id: number;
+  /** The next bid, or the starting price, which the reader can change. */
+  price: number;
+}) {
+  const kept = useReaderZip();
+  const [zip, setZip] = useState(kept);
+  const [typed, setTyped] = useState<string | null>(null);
+  const query = useQuery(estimatesQuery(useCall(), zip.length === 5 ? zip : "", [id]));
+  const [estimate] = query.data ?? [];
+  const hammer = typed === null ? price : Number(typed);
+  return (
+    <section aria-label="Cost at your door" className="print:hidden">
+      <h2 className="mb-2">What it costs at your door</h2>
+      <div className="mb-3 grid max-w-md grid-cols-2 gap-3">
+        <TextField
+          label="Your ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          value={zip}
+          error={query.error === null ? undefined : messageOf(query.error, "Couldn't estimate.")}
+          onChange={(event) => {
+            const next = digits(event.target.value, 5);
+            setZip(next);
+            keepReaderZip(next);
+          }}
+        />
+        <TextField
+          label="Hammer price ($)"
+          inputMode="numeric"
+          value={typed ?? String(price)}
+          onChange={(event) => setTyped(digits(event.target.value, 9))}
+        />
+      </div>
+      <div aria-live="polite" className="max-w-md">
+        {zip.length < 5 ? (
+          <p className="text-soft">Enter your ZIP code for an estimate with delivery.</p>
+        ) : query.isFetching && estimate === undefined ? (
+          <Skeleton className="h-40" />
+        ) : estimate === undefined ? (
+          query.error === null ? (
+            <p className="text-soft">We can&apos;t estimate delivery of this unit. Ask us.</p>
+          ) : null
+        ) : (
+          <Cost estimate={estimate} hammer={hammer} zip={zip} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Cost({
+  estimate,
+  hammer,
+  zip,
+}: {
+  estimate: DeliveryEstimate;
+  hammer: number;
+  zip: string;
+}) {
+  const cents = dollarsToCents(hammer);
+  const lines = invoiceLines(feeScheduleOf(estimate.fees), cents);
+  const total = costAtDoorCents(estimate.fees, cents, dollarsToCents(estimate.total));
+  const parts: readonly (readonly [name: string, amount: number])[] = [
+    [`${count(estimate.miles)} mi at ${money(estimate.perMile)}`, estimate.haul],
+    ["Up to the minimum", estimate.toMinimum],
+    ["Permits", estimate.permits],
+  ];
+  return (
+    <>
+      <Facts
+        rows={[
+          ...lines.map(({ kind, amountCents }): readonly [string, ReactNode, string] => [
+            saleLines[kind],
+            money(centsToDollars(amountCents)),
+            "figures",
+          ]),
+          [`Delivery to ${zip}, estimate`, money(estimate.total), "figures"],
+          ["Estimated cost at your door", money(centsToDollars(total)), "figures text-xl"],
+        ]}
+      />
+      <p className="mt-2 text-sm text-soft">
+        About {count(estimate.miles)} miles by road:{" "}
+        {parts
+          .filter(([, amount]) => amount > 0)
+          .map(([name, amount]) => `${name.toLowerCase()}: ${money(amount)}`)
+          .join("; ")}
+        . This is an estimate, not a quote. If you win, ask for a quote on your invoice, or pick the
+        unit up yourself.
+      </p>
+    </>
+  );
+}

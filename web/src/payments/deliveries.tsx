@@ -1,0 +1,105 @@
+import type { DeliveryLine } from "@gavelyard/contract/deliveries";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { useCall } from "../api/api-context.ts";
+import { Read } from "../session/read.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { DataTable, type Column } from "../ui/data-table.tsx";
+import { money } from "../ui/format.ts";
+import { deliveriesQuery } from "./api.ts";
+import { deliveryStages } from "./delivery-stages.ts";
+import { InvoiceButton } from "./invoice-sheet.tsx";
+
+const columns: readonly Column<DeliveryLine>[] = [
+  {
+    name: "Unit",
+    render: ({ inventoryId, lotNumber, name }) => (
+      <>
+        <Link to={`/truck/${inventoryId}`} className="font-semibold text-ink">
+          {name}
+        </Link>{" "}
+        <span className="text-soft">lot {lotNumber}</span>
+      </>
+    ),
+  },
+  { name: "From", render: ({ yardName }) => yardName },
+  { name: "To", render: ({ destination }) => destination },
+  {
+    name: "Buyer",
+    render: ({ userId, buyerName }) => (
+      <Link to={`?tab=users&user=${userId}`} className="inline-flex min-h-6 items-center">
+        {buyerName}
+      </Link>
+    ),
+  },
+  {
+    name: "Estimate",
+    right: true,
+    render: ({ estimate }) => (estimate === null ? "None" : money(estimate)),
+  },
+  {
+    name: "Quote",
+    right: true,
+    render: ({ quote }) => (quote === null ? "None yet" : money(quote.amount)),
+  },
+  { name: "Stage", render: (line) => <Stage line={line} /> },
+  {
+    name: "",
+    right: true,
+    render: ({ userId, invoiceId, invoiceNumber, name }) => (
+      <InvoiceButton
+        userId={userId}
+        invoiceId={invoiceId}
+        number={`${invoiceNumber} of ${name}`}
+        label="Open"
+      />
+    ),
+  },
+];
+
+/** Deliveries that buyers asked for, from the quote to the door (D62). */
+export function Deliveries() {
+  const query = useQuery(deliveriesQuery(useCall()));
+  return (
+    <Read query={query} failure="Couldn't load the deliveries." className="h-96">
+      {(lines) => (
+        <DataTable
+          label="Deliveries"
+          columns={columns}
+          rows={lines}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          empty="No open deliveries. Requests of buyers appear here."
+        />
+      )}
+    </Read>
+  );
+}
+
+function Stage({
+  line: { status, quote, balance, requestedAt, timeZone },
+}: {
+  line: DeliveryLine;
+}) {
+  if (status === "REQUESTED") {
+    return (
+      <>
+        <Badge tone="live">{deliveryStages.REQUESTED}</Badge>{" "}
+        <span className="text-soft">since {formatDateTime(requestedAt, timeZone)}</span>
+      </>
+    );
+  }
+  if (quote?.expired === true) return <Badge tone="outbid">Quote expired</Badge>;
+  if (status === "QUOTED" && quote !== null) {
+    return `${deliveryStages.QUOTED} until ${formatDateTime(quote.until, timeZone)}`;
+  }
+  if (status === "ACCEPTED") {
+    return balance === 0 ? (
+      <Badge tone="live">Paid, hand to carrier</Badge>
+    ) : (
+      `Accepted, ${money(balance)} to pay`
+    );
+  }
+  return deliveryStages[status];
+}

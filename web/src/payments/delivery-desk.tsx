@@ -1,0 +1,216 @@
+import type { Delivery } from "@gavelyard/contract/delivery";
+import type { Invoice } from "@gavelyard/contract/payments";
+import { deliveryAfter } from "@gavelyard/domain/delivery-order";
+import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { serverNow } from "../clock.ts";
+import { isWaiting, messageOf, showFieldErrors } from "../session/messages.ts";
+import { useAction } from "../session/use-action.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { money } from "../ui/format.ts";
+import { toast, toastMessage } from "../ui/toast-store.ts";
+
+const DAY_MS = 86_400_000;
+const refresh = [["me"], ["staff"]];
+
+/** What staff do about a delivery: quote it, hand the unit over, cancel it, record the arrival. */
+export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
+  const params = { id: String(delivery.id) };
+  const cancel = useAction(
+    (call, reason: string) => call("cancelDelivery", { params, body: { reason } }),
+    { done: "Delivery canceled", failed: "Couldn't cancel the delivery.", refresh },
+  );
+  const arrived = useAction((call) => call("markDelivered", { params }), {
+    done: "Delivery recorded",
+    failed: "Couldn't record the delivery.",
+    refresh,
+  });
+  const { status } = delivery;
+  const may = (act: "QUOTE" | "HAND_OVER" | "CANCEL" | "DELIVER") =>
+    deliveryAfter(status, act) !== null;
+  return (
+    <div className="mt-4 grid gap-4">
+      {may("QUOTE") ? (
+        <QuoteForm key={delivery.quote?.amount} invoice={invoice} delivery={delivery} />
+      ) : null}
+      {may("HAND_OVER") ? (
+        invoice.balance > 0 ? (
+          <p>The unit stays in the yard until the balance of {money(invoice.balance)} is paid.</p>
+        ) : (
+          <HandOverForm deliveryId={delivery.id} />
+        )
+      ) : null}
+      {may("DELIVER") ? (
+        <Button tone="primary" busy={arrived.isPending} onClick={() => arrived.mutate(null)}>
+          Mark as delivered
+        </Button>
+      ) : null}
+      {may("CANCEL") ? (
+        <ConfirmButton
+          tone="danger"
+          label="Cancel delivery"
+          title="Cancel this delivery?"
+          act="Cancel delivery"
+          reason
+          busy={cancel.isPending}
+          onConfirm={(reason) => cancel.mutate(reason)}
+        >
+          We email the buyer with your reason.{" "}
+          {status === "ACCEPTED"
+            ? "It is taken off the invoice. What was already paid for it is recorded as refunded, so send it back."
+            : null}
+        </ConfirmButton>
+      ) : null}
+    </div>
+  );
+}
+
+const validity = { "1": "1 day", "3": "3 days", "7": "7 days", "14": "14 days" } as const;
+
+function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const inDays = (days: number) => calendarDateIn(serverNow() + days * DAY_MS, invoice.timeZone);
+  const { quote, estimate } = delivery;
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: {
+      amount: String(quote?.amount ?? estimate?.amount ?? ""),
+      days: "3",
+      pickupFrom: quote?.pickupFrom ?? inDays(3),
+      arrivesFrom: quote?.arrivesFrom ?? inDays(5),
+    },
+  });
+  const send = handleSubmit(async ({ amount, days, pickupFrom, arrivesFrom }) => {
+    setFailure(null);
+    const until = new Date(serverNow() + Number(days) * DAY_MS).toISOString();
+    try {
+      await call("quoteDelivery", {
+        params: { id: String(delivery.id) },
+        body: { amount: Number(amount.replaceAll(/[\s,$]/g, "")), until, pickupFrom, arrivesFrom },
+      });
+      toast({ type: "success", title: "Quote sent" });
+    } catch (error) {
+      setFailure(
+        showFieldErrors(
+          error,
+          "Couldn't send the quote.",
+          ["amount", "pickupFrom", "arrivesFrom"],
+          setError,
+        ),
+      );
+    }
+    await queries.invalidateQueries({ queryKey: ["staff"] });
+    await queries.invalidateQueries({ queryKey: ["me"] });
+  });
+  const { errors } = formState;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(send(event))}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Quote ($)"
+          inputMode="decimal"
+          hint={
+            estimate === null
+              ? "We have no estimate for this ZIP code."
+              : `The buyer saw an estimate of ${money(estimate.amount)}.`
+          }
+          error={errors.amount?.message}
+          {...register("amount", {
+            required: "Enter the price",
+            pattern: {
+              value: /^[\s$]*[\d,]+(\.\d{1,2})?\s*$/,
+              message: "Enter an amount, like 1190",
+            },
+          })}
+        />
+        <SelectField label="Valid for" {...register("days")}>
+          {Object.entries(validity).map(([days, label]) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Leaves on or after"
+          type="date"
+          error={errors.pickupFrom?.message}
+          {...register("pickupFrom", { required: "Enter a day" })}
+        />
+        <TextField
+          label="Arrives on or after"
+          type="date"
+          error={errors.arrivesFrom?.message}
+          {...register("arrivesFrom", { required: "Enter a day" })}
+        />
+      </div>
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        {quote === null ? "Send quote" : "Replace quote"}
+      </Button>
+    </form>
+  );
+}
+
+function HandOverForm({ deliveryId }: { deliveryId: number }) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: { carrierName: "", driverName: "" },
+  });
+  const handOver = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await call("handToCarrier", { params: { id: String(deliveryId) }, body });
+      toast({ type: "success", title: "Unit handed to the carrier" });
+    } catch (error) {
+      if (isWaiting(error)) toastMessage(messageOf(error, ""), "info");
+      else {
+        setFailure(
+          showFieldErrors(
+            error,
+            "Couldn't hand the unit over.",
+            ["carrierName", "driverName"],
+            setError,
+          ),
+        );
+      }
+    }
+    await queries.invalidateQueries({ queryKey: ["staff"] });
+    await queries.invalidateQueries({ queryKey: ["me"] });
+  });
+  const { errors } = formState;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={(event) => unawaited(handOver(event))}>
+      <p className="text-sm text-soft">
+        Our carrier needs no gate PIN. Check that the driver is from the carrier you booked.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Carrier"
+          maxLength={120}
+          error={errors.carrierName?.message}
+          {...register("carrierName", { required: "Enter the carrier" })}
+        />
+        <TextField
+          label="Driver"
+          maxLength={80}
+          error={errors.driverName?.message}
+          {...register("driverName", { required: "Enter the driver's name" })}
+        />
+      </div>
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+        Hand to carrier
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Invoice } from "@gavelyard/contract/payments";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../api/api-context.ts";
+import { showFieldErrors } from "../session/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Failure } from "../ui/failure.tsx";
+import { StateField, TextArea, TextField } from "../ui/field.tsx";
+import { toast } from "../ui/toast-store.ts";
+
+const fields = [
+  "address.street",
+  "address.city",
+  "address.state",
+  "address.zip",
+  "contactName",
+  "contactPhone",
+  "instructions",
+] as const;
+
+/** The buyer's request for delivery; begins with the address on the invoice. */
+export function DeliveryRequestForm({
+  invoice: { awardId, billTo },
+  onDone,
+}: {
+  invoice: Invoice;
+  onDone: () => void;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm({
+    defaultValues: {
+      address: billTo.address ?? { street: "", city: "", state: "", zip: "" },
+      contactName: billTo.name,
+      contactPhone: "",
+      instructions: "",
+    },
+  });
+  const send = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await call("requestDelivery", { params: { id: String(awardId) }, body });
+      toast({
+        type: "success",
+        title: "Delivery requested",
+        message: "We'll email you a quote. You pay nothing until you accept it.",
+      });
+      await queries.invalidateQueries({ queryKey: ["me"] });
+      onDone();
+    } catch (error) {
+      setFailure(showFieldErrors(error, "Couldn't send your request.", fields, setError));
+    }
+  });
+  const { errors } = formState;
+  return (
+    <form className="mt-3 grid gap-4" noValidate onSubmit={(event) => unawaited(send(event))}>
+      <TextField
+        label="Street"
+        autoComplete="street-address"
+        maxLength={120}
+        error={errors.address?.street?.message}
+        {...register("address.street", { required: "Enter the street" })}
+      />
+      <TextField
+        label="City"
+        autoComplete="address-level2"
+        maxLength={60}
+        error={errors.address?.city?.message}
+        {...register("address.city", { required: "Enter the city" })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <StateField
+          label="State"
+          error={errors.address?.state?.message}
+          {...register("address.state", { required: "Choose the state" })}
+        />
+        <TextField
+          label="ZIP code"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          maxLength={10}
+          error={errors.address?.zip?.message}
+          {...register("address.zip", {
+            pattern: { value: /^\d{5}(-\d{4})?$/, message: "Enter a ZIP code, like 79101" },
+            required: "Enter the ZIP code",
+          })}
+        />
+        <TextField
+          label="Who receives it"
+          autoComplete="name"
+          maxLength={80}
+          error={errors.contactName?.message}
+          {...register("contactName", { required: "Enter a name" })}
+        />
+        <TextField
+          label="Phone of that person"
+          type="tel"
+          autoComplete="tel"
+          error={errors.contactPhone?.message}
+          {...register("contactPhone", { required: "Enter a phone number" })}
+        />
+      </div>
+      <TextArea
+        label="Instructions (optional)"
+        hint="Such as opening hours, a dock, or a low bridge on the way."
+        maxLength={500}
+        error={errors.instructions?.message}
+        {...register("instructions")}
+      />
+      <Failure message={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+          Request delivery quote
+        </Button>
+        <Button onClick={onDone}>Back</Button>
+      </div>
+    </form>
+  );
+}

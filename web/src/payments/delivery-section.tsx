@@ -1,0 +1,186 @@
+import type { Delivery } from "@gavelyard/contract/delivery";
+import type { Invoice } from "@gavelyard/contract/payments";
+import { deliveryStands } from "@gavelyard/domain/delivery-order";
+import { dayWords } from "@gavelyard/domain/pickup";
+import { isStaff } from "@gavelyard/domain/roles";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useState, type ReactNode } from "react";
+import { useSite } from "../layout/site.ts";
+import { useSession } from "../session/session.ts";
+import { useAction } from "../session/use-action.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Facts } from "../ui/card.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { count, money } from "../ui/format.ts";
+import { DeliveryDesk } from "./delivery-desk.tsx";
+import { DeliveryRequestForm } from "./delivery-request-form.tsx";
+import { deliveryStages } from "./delivery-stages.ts";
+
+/** Delivery on an invoice: the request, the quote and its answer, and how far it is (D62). */
+export function DeliverySection({ invoice }: { invoice: Invoice }) {
+  const session = useSession();
+  const offered = useSite()?.delivery === true;
+  const { delivery, release, status } = invoice;
+  if (session === null) return null;
+  const staff = isStaff(session.userRole);
+  const left = (release?.releasedAt ?? null) !== null;
+  const canAsk =
+    !staff &&
+    offered &&
+    !left &&
+    status !== "VOID" &&
+    (delivery === null || !deliveryStands(delivery.status));
+  if (delivery === null && !canAsk) return null;
+  return (
+    <section aria-label="Delivery" className="rounded-lg border border-line bg-sheet p-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h3>Delivery</h3>
+        {delivery === null ? null : (
+          <Badge
+            tone={
+              delivery.status === "DELIVERED"
+                ? "winning"
+                : deliveryStands(delivery.status)
+                  ? "live"
+                  : "neutral"
+            }
+          >
+            {deliveryStages[delivery.status]}
+          </Badge>
+        )}
+      </div>
+      {delivery === null ? null : <DeliveryFacts delivery={delivery} invoice={invoice} />}
+      {delivery === null ? null : staff ? (
+        <DeliveryDesk invoice={invoice} delivery={delivery} />
+      ) : (
+        <BuyersPart invoice={invoice} delivery={delivery} />
+      )}
+      {canAsk ? <Ask invoice={invoice} /> : null}
+    </section>
+  );
+}
+
+function DeliveryFacts({ delivery, invoice }: { delivery: Delivery; invoice: Invoice }) {
+  const { release, timeZone: zone } = invoice;
+  const { address, contactName, contactPhone, instructions, estimate, quote } = delivery;
+  const rows: (readonly [string, ReactNode, string?])[] = [];
+  if (address !== null) {
+    rows.push(
+      ["To", `${address.street}, ${address.city}, ${address.state} ${address.zip}`],
+      ["Contact", `${contactName}, ${contactPhone}`],
+    );
+    if (instructions !== "") rows.push(["Instructions", instructions, "whitespace-pre-line"]);
+  }
+  if (estimate !== null) {
+    const about = `${money(estimate.amount)}, about ${count(estimate.miles)} mi`;
+    rows.push(["Estimate when requested", about, "figures"]);
+  }
+  if (quote !== null) {
+    rows.push(["Our quote", money(quote.amount), "figures text-xl"]);
+    rows.push(["Leaves on or after", dayWords(quote.pickupFrom)]);
+    rows.push(["Arrives on or after", dayWords(quote.arrivesFrom)]);
+    if (delivery.status === "QUOTED") {
+      const until = formatDateTime(quote.until, zone);
+      rows.push([quote.expired ? "Quote expired" : "Quote valid until", until]);
+    }
+  }
+  if (delivery.handedOverAt !== null) {
+    rows.push(["Handed to the carrier", formatDateTime(delivery.handedOverAt, zone)]);
+    rows.push(["Carrier", `${release?.carrierName}, driver ${release?.driverName}`]);
+  }
+  if (delivery.deliveredAt !== null) {
+    rows.push(["Delivered", formatDateTime(delivery.deliveredAt, zone)]);
+  }
+  if (delivery.endReason !== null) rows.push(["Reason", delivery.endReason]);
+  return <Facts rows={rows} />;
+}
+
+/** What the buyer can do: answer the quote, or withdraw the request. */
+function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
+  const params = { id: String(delivery.id) };
+  const refresh = [["me"]];
+  const { quote, status } = delivery;
+  const answer = useAction(
+    (call, given: { answer: "ACCEPT" | "DECLINE"; amount: number }) =>
+      call("answerDelivery", { params, body: given }),
+    { done: "Answer sent", failed: "Couldn't send your answer.", refresh },
+  );
+  const withdraw = useAction((call) => call("withdrawDelivery", { params }), {
+    done: "Request withdrawn",
+    failed: "Couldn't withdraw your request.",
+    refresh,
+  });
+  const withdrawButton = (
+    <Button busy={withdraw.isPending} onClick={() => withdraw.mutate(null)}>
+      Withdraw request
+    </Button>
+  );
+  if (status === "REQUESTED") {
+    return (
+      <>
+        <p className="my-3">
+          We&apos;ll send you a quote. The estimate is not a quote; the quote is what you pay.
+        </p>
+        {withdrawButton}
+      </>
+    );
+  }
+  if (status === "QUOTED" && quote !== null) {
+    if (quote.expired) {
+      return (
+        <>
+          <p className="my-3">This quote has expired. We&apos;ll send you a new one.</p>
+          {withdrawButton}
+        </>
+      );
+    }
+    const { amount } = quote;
+    return (
+      <div className="mt-3 flex flex-wrap gap-2">
+        <ConfirmButton
+          tone="primary"
+          label={`Accept ${money(amount)}`}
+          title={`Accept delivery for ${money(amount)}?`}
+          act="Accept quote"
+          busy={answer.isPending}
+          onConfirm={() => answer.mutate({ answer: "ACCEPT", amount })}
+        >
+          We add {money(amount)} to invoice {invoice.number}. The unit leaves the yard once the
+          invoice is paid in full, and you don&apos;t pick it up yourself.
+        </ConfirmButton>
+        <Button
+          busy={answer.isPending}
+          onClick={() => answer.mutate({ answer: "DECLINE", amount })}
+        >
+          Decline quote
+        </Button>
+      </div>
+    );
+  }
+  if (status === "ACCEPTED") {
+    return (
+      <p className="mt-3">
+        {invoice.balance > 0
+          ? `Pay the balance of ${money(invoice.balance)}, and we hand the unit to the carrier.`
+          : "Paid. We hand the unit to the carrier."}{" "}
+        To cancel, call us.
+      </p>
+    );
+  }
+  return null;
+}
+
+function Ask({ invoice }: { invoice: Invoice }) {
+  const [asking, setAsking] = useState(false);
+  if (asking) return <DeliveryRequestForm invoice={invoice} onDone={() => setAsking(false)} />;
+  return (
+    <>
+      <p className="my-3">
+        Pick the unit up yourself, or ask for delivery. We&apos;ll send you a quote; you pay nothing
+        until you accept it.
+      </p>
+      <Button onClick={() => setAsking(true)}>Ask for delivery</Button>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { haulClasses, type HaulClass } from "@gavelyard/domain/delivery";
+import { CheckField, TextField } from "../ui/field.tsx";
+import { deliveryShape } from "./forms.ts";
+import { SettingCard } from "./setting-card.tsx";
+import { useSetting } from "./use-setting.ts";
+
+const classNames = {
+  LIGHT: "Cars, SUVs, pickups, vans, motorcycles",
+  TRUCK: "Straight trucks, buses, RVs",
+  TRACTOR: "Tractors",
+  TRAILER: "Trailers",
+  EQUIPMENT: "Equipment and other",
+} as const satisfies Record<HaulClass, string>;
+
+const columns = [
+  ["perMile", "Per mile ($)"],
+  ["minimum", "Minimum ($)"],
+  ["permits", "Permits ($)"],
+] as const;
+
+/** Whether the house arranges delivery, and the rates that estimates come from (D62). */
+export function DeliveryCard({
+  part,
+  admin,
+}: {
+  part: OperatingSettings["delivery"];
+  admin: boolean;
+}) {
+  const setting = useSetting({ section: "delivery" }, part, deliveryShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title="Delivery"
+      slug="delivery"
+      hint="Units show an estimate with delivery to the reader's ZIP code, and buyers can ask for a quote. Rates apply to estimates from now on. Quotes already given stay the same."
+      describe={({ isOn, rates }) =>
+        `${isOn ? "on" : "off"}; ${haulClasses.map((one) => `$${rates[one].perMile} a mile, at least $${rates[one].minimum}`).join("; ")}`
+      }
+      {...{ admin, part, setting }}
+    >
+      <CheckField
+        label="Arrange delivery for buyers"
+        checked={form.isOn}
+        onChange={(event) => set({ isOn: event.target.checked })}
+      />
+      {haulClasses.map((one) => (
+        <fieldset key={one} className="min-w-0">
+          <legend className="mb-1 font-semibold">{classNames[one]}</legend>
+          <div className="grid grid-cols-3 gap-3">
+            {columns.map(([name, label]) => (
+              <TextField
+                key={name}
+                label={label}
+                inputMode="decimal"
+                value={form.rates[one][name]}
+                error={faults[`rates.${one}.${name}`]}
+                onChange={(event) =>
+                  set({
+                    rates: {
+                      ...form.rates,
+                      [one]: { ...form.rates[one], [name]: event.target.value },
+                    },
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <p className="text-sm text-soft">
+        Miles are counted by air and taken times 1.2, about what roads come to. The minimum is for
+        the haul; permits of an oversize load come on top.
+      </p>
+    </SettingCard>
+  );
+}
