@@ -118,3 +118,27 @@ test("a buyer without invoices reads when they will count", async () => {
   await expect.poll(() => spending.innerText()).toContain("No invoices in the last 12 months.");
   await page.context().close();
 });
+
+describe.each(eachSize)("the yard on a map on a %s", (size) => {
+  test("is marked in its state, leads to directions, and moves nothing when it comes", async () => {
+    const page = await stage.open(size);
+    await openAwake(page, `/truck/${await unitWithDefects("PICKUP")}`);
+    const location = page.locator("section", {
+      has: page.getByRole("heading", { name: "Location" }),
+    });
+    await location.scrollIntoViewIfNeeded();
+    const height = () => location.evaluate((each) => each.getBoundingClientRect().height);
+    const before = await height();
+    await location.getByRole("img", { name: /^Map of .+ with .+, [A-Z]{2} marked$/ }).waitFor();
+    expect(await height()).toBe(before);
+    const directions = location.getByRole("link", { name: /^Directions to .+, [A-Z]{2}/ });
+    await directions.focus();
+    const [yard] = await stage.query<{ street: string }>(
+      "SELECT y.street FROM yards y JOIN inventory i ON i.yard_id = y.id WHERE i.id = $1",
+      [/\d+$/.exec(page.url())?.[0]],
+    );
+    const to = new URL((await directions.getAttribute("href")) ?? "");
+    expect(to.searchParams.get("destination")).toContain(yard?.street);
+    await page.context().close();
+  });
+});

@@ -38,6 +38,7 @@ const BidHistory = later(
 const DoorSection = later(() => import("../delivery/door-section.tsx"));
 const GuideSection = later(() => import("../price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("./more-units.tsx"));
+const YardMap = later(() => import("../yard-map/yard-map.tsx"));
 const ProofCard = later(async () => ({
   default: (await import("../../proofs/proof-card.tsx")).ProofCard,
 }));
@@ -197,6 +198,14 @@ function UnitView({
               {unit.yard.street === null ? "" : `, ${unit.yard.street}`}, {unit.yard.city},{" "}
               {unit.yard.state} {unit.yard.zip}
             </p>
+            {/* As tall as the map and the link below it on a phone, so that nothing moves. */}
+            <div className="mt-2 min-h-61 sm:min-h-48 print:hidden">
+              <InBrowser>
+                <WhenNear>
+                  <YardMap yard={unit.yard} />
+                </WhenNear>
+              </InBrowser>
+            </div>
           </section>
           <InBrowser>{proof}</InBrowser>
         </div>

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { yardMap } from "./place-on-map.ts";
+
+describe("a yard on its state's map", () => {
+  test("is where the city is", () => {
+    // Amarillo is in the north of Texas, Brownsville at its southern tip.
+    const amarillo = yardMap({ state: "TX", lat: 35.2, lng: -101.8 });
+    const brownsville = yardMap({ state: "TX", lat: 25.9, lng: -97.5 });
+    if (amarillo === null || brownsville === null) throw new Error("Texas has a map");
+    expect(amarillo.y).toBeLessThan(amarillo.height * 0.2);
+    expect(brownsville.y).toBeGreaterThan(brownsville.height * 0.95);
+    expect(brownsville.x).toBeGreaterThan(amarillo.x);
+  });
+
+  test("reaches over the date line with Alaska", () => {
+    const anchorage = yardMap({ state: "AK", lat: 61.2, lng: -149.9 });
+    expect(anchorage?.x).toBeGreaterThan(100);
+    expect(anchorage?.x).toBeLessThan(160);
+  });
+
+  test("is left out without a place, or with one outside its state", () => {
+    expect(yardMap({ state: "TX", lat: null, lng: -101.8 })).toBeNull();
+    expect(yardMap({ state: "TX", lat: 35.2, lng: null })).toBeNull();
+    expect(yardMap({ state: "TX", lat: 40.7, lng: -74 })).toBeNull();
+    expect(yardMap({ state: "TX", lat: Number.NaN, lng: -101.8 })).toBeNull();
+    expect(yardMap({ state: "ZZ", lat: 35.2, lng: -101.8 })).toBeNull();
+  });
+});

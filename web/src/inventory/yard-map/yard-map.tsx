@@ -1,0 +1,50 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { ExternalLink } from "lucide-react";
+import { stateNames } from "../../ui/states-of-us.ts";
+import { yardMap } from "./place-on-map.ts";
+
+/** Where a yard is: its state with a mark, and a link to directions. */
+export default function YardMap({ yard }: { yard: InventoryDetail["yard"] }) {
+  const map = yardMap(yard);
+  const place = `${yard.city}, ${yard.state}`;
+  const address = [yard.name, yard.street, yard.city, `${yard.state} ${yard.zip}`]
+    .filter((part) => part !== null)
+    .join(", ");
+  const to = new URLSearchParams({ api: "1", destination: address });
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+      {map === null ? null : (
+        <svg
+          role="img"
+          aria-label={`Map of ${stateNames[yard.state] ?? yard.state} with ${place} marked`}
+          viewBox={`-12 -12 ${map.width + 24} ${map.height + 24}`}
+          className="h-48 max-w-full"
+        >
+          <path
+            d={map.d}
+            className="fill-sunken stroke-soft"
+            strokeWidth={1.5}
+            strokeLinejoin="round"
+          />
+          <circle cx={map.x} cy={map.y} r={10} className="fill-amber opacity-30" />
+          <circle
+            cx={map.x}
+            cy={map.y}
+            r={4.5}
+            className="fill-amber stroke-on-amber"
+            strokeWidth={1.5}
+          />
+        </svg>
+      )}
+      <a
+        href={`https://www.google.com/maps/dir/?${to}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center gap-2 font-semibold underline"
+      >
+        Directions to {place} <ExternalLink aria-hidden className="size-4" />
+        <span className="sr-only">(opens Google Maps in a new tab)</span>
+      </a>
+    </div>
+  );
+}
