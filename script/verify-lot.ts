@@ -48,7 +48,7 @@ async function main(): Promise<boolean> {
   if (lines.length > 0 && listed?.hash !== proof.published.hash)
     problems.push("The list of roots has no such line for this lot");
 
-  const { priceCents, winner, outcome } = verdict;
+  const { priceCents, winner, outcome, agreedCents } = verdict;
   say(
     `Lot ${proof.opening.lotId} of unit ${proof.opening.inventoryId}, ${proof.steps.length} steps`,
   );
@@ -63,6 +63,7 @@ async function main(): Promise<boolean> {
       ? "No bid stood at the close"
       : `Bidder ${winner} led at ${formatDollars(priceCents)}: ${outcome ?? ""}`,
   );
+  if (agreedCents !== null) say(`Sold at ${formatDollars(agreedCents)} after negotiation`);
   if (lines.length > 0) say(`The list of ${lines.length} roots is unbroken and has this one`);
   say(
     values.root === undefined

@@ -157,6 +157,7 @@ export const allEndpoints = {
   defaultAward: winners.defaultAward,
   voidAward: winners.voidAward,
   offerSecondChance: winners.offerSecondChance,
+  offerNextBidder: winners.offerNextBidder,
   answerOffer: winners.answerOffer,
   offersOfUser: winners.offersOfUser,
   settleAuction: winners.settleAuction,

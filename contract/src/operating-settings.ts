@@ -176,6 +176,12 @@ export const deliverySettings = z.object({
 });
 export type DeliverySettings = z.output<typeof deliverySettings>;
 
+/** Time for each answer in the negotiation of a bid below the reserve (D63). */
+export const negotiationSettings = z.object({
+  answerHours: whole().min(1, "Must be 1 or more").max(720, "Must be 720 or less (30 days)"),
+});
+export type NegotiationSettings = z.output<typeof negotiationSettings>;
+
 /** A line of text above every page, next to the live banner; empty for none. */
 export const noticeSettings = z.object({ text: line(0, 200) });
 export type NoticeSettings = z.output<typeof noticeSettings>;
@@ -220,6 +226,7 @@ export const operatingSettingsSchema = z
     notice: setting(noticeSettings),
     twoPersonRule: setting(twoPersonSettings),
     customerApiKeys: setting(customerApiKeySettings),
+    negotiation: setting(negotiationSettings),
     delivery: setting(deliverySettings),
     mails: z.array(
       z.object({
@@ -263,6 +270,11 @@ export const settingChange = z
       updatedAt,
     }),
     z.object({ section: z.literal("delivery"), value: deliverySettings.nullable(), updatedAt }),
+    z.object({
+      section: z.literal("negotiation"),
+      value: negotiationSettings.nullable(),
+      updatedAt,
+    }),
     z.object({
       section: z.literal("mail"),
       kind: mailName,
@@ -355,6 +367,7 @@ export type SettingSlug =
   | "customer-api-keys"
   | "webhooks"
   | "bid-limit"
+  | "negotiation"
   | "fees"
   | "soft-close"
   | "increments"

@@ -1,4 +1,5 @@
 import { lotProofFormat } from "@gavelyard/domain/lot-proof";
+import { negotiationKinds } from "@gavelyard/domain/negotiation";
 import { z } from "zod";
 import { historyKinds } from "./bidding.ts";
 import { id, idParam, instant, page, pageQuery } from "./common.ts";
@@ -59,6 +60,18 @@ const rootEntry = z
   })
   .meta({ id: "RootEntry" });
 
+const negotiationStep = z
+  .object({
+    seq: z.int(),
+    kind: z.enum(negotiationKinds),
+    side: z.enum(["SELLER", "BIDDER"]).nullable(),
+    amountHash: hash.nullable(),
+    atMs: timeMs,
+    untilMs: timeMs.nullable(),
+    hash,
+  })
+  .meta({ id: "NegotiationProofStep" });
+
 /**
  * The public record of a closed lot (docs/verifiable-lots.md). It is hashed in this form, so
  * amounts are in cents and times in ms since 1970; bidders are alias numbers.
@@ -67,7 +80,7 @@ export const lotProof = endpoint(routes.lotProof, {
   tag: "Proofs",
   summary: "The proof of a closed lot: every step, public fields only, with its hash chain",
   access: "public",
-  // A proof never changes, but one found to be broken must not stay cached for long.
+  // A proof only grows by negotiation, but one found to be broken must not stay cached for long.
   maxAgeSec: 300,
   params: z.object({ id: idParam }),
   response: z
@@ -81,6 +94,13 @@ export const lotProof = endpoint(routes.lotProof, {
       }),
       root: hash,
       published: rootEntry,
+      /** Missing in proofs that were saved before lots could be negotiated. */
+      negotiation: z
+        .object({
+          steps: z.array(negotiationStep).readonly(),
+          opened: z.object({ seq: z.int(), cents, salt: z.string() }).nullable(),
+        })
+        .default({ steps: [], opened: null }),
     })
     .meta({ id: "LotProof" }),
   errors: [404, 409],

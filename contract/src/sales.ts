@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { negotiationKinds } from "@gavelyard/domain/negotiation";
 import { salePhases } from "@gavelyard/domain/sale-phase";
 import { auctionForStaff } from "./auctions-staff.ts";
 import { dollars, id, idParam, instant, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
+import { feeTable } from "./fees.ts";
 import { inventoryCard } from "./inventory.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
@@ -45,6 +47,41 @@ export const offerSchema = z
   .meta({ id: "Offer" });
 export type Offer = z.infer<typeof offerSchema>;
 
+const side = z.enum(["SELLER", "BIDDER"]);
+
+/** The negotiation of a bid below the reserve, as its two sides see it (D63). */
+export const negotiationSchema = z
+  .object({
+    /** The bid that it is about; it stays binding until staff accept or decline it. */
+    bid: dollars,
+    /** Who has to answer until `until`; null when it is over. */
+    turn: side.nullable(),
+    until: instant.nullable(),
+    /** Number of amounts that the seller has named, of at most `rounds`. */
+    round: z.int(),
+    rounds: z.int(),
+    /** Amounts with which the side in turn can counter; null when it can't. */
+    counter: z.object({ min: dollars, max: dollars.nullable() }).nullable(),
+    end: z.enum(["ACCEPT", "DECLINE", "WITHDRAW", "EXPIRE"]).nullable(),
+    /** The price agreed on; null without an agreement. */
+    agreed: dollars.nullable(),
+    steps: z.array(
+      z.object({
+        seq: z.int(),
+        kind: z.enum(negotiationKinds),
+        /** Null for an expiry. */
+        side: side.nullable(),
+        amount: dollars.nullable(),
+        at: instant,
+        until: instant.nullable(),
+        /** Hash of the lot's record up to this step (docs/verifiable-lots.md). */
+        hash: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Negotiation" });
+export type NegotiationView = z.infer<typeof negotiationSchema>;
+
 /** A lot that closed with a bid, and its result (D27). */
 export const winningBid = z
   .object({
@@ -69,6 +106,10 @@ export const winningBid = z
     invoiceId: id.nullable(),
     /** The newest offer, whatever its status. */
     offer: offerSchema.nullable(),
+    /** Null until staff make a counteroffer. */
+    negotiation: negotiationSchema.nullable(),
+    /** Whom to offer the lot next after a failed negotiation, and for how much; null otherwise. */
+    nextBidder: runnerUp.extend({ offer: dollars }).nullable(),
     /** The next bidders after this one, highest first; at most five. */
     runnersUp: z.array(runnerUp),
   })
@@ -117,7 +158,7 @@ export const declareWinners = endpoint(routes.declareWinners, {
 export const decideLot = endpoint(staffRoutes.decideLot, {
   tag: staffTag,
   summary:
-    "Accept, counter or decline the highest bid of a lot that missed its reserve; DECLINE also gives up a lot whose award ended (D27, D28)",
+    "Accept, counter or decline the highest bid of a lot that missed its reserve, or end its negotiation; DECLINE also gives up a lot whose award ended (D27, D28, D63)",
   access: "staff",
   permission: "auctions",
   input: "anywhere",
@@ -127,9 +168,10 @@ export const decideLot = endpoint(staffRoutes.decideLot, {
     z.object({
       decision: z.literal("COUNTER_OFFER"),
       amount: wholeDollars,
-      until: instant,
       reason: reason.optional(),
     }),
+    /** Withdraws the open counteroffer, or declines the bidder's. */
+    z.object({ decision: z.literal("END_NEGOTIATION"), reason: reason.optional() }),
     z.object({ decision: z.literal("DECLINE"), reason: reason.optional() }),
   ]),
   response: winningBid,
@@ -160,6 +202,14 @@ export const voidAward = endpoint(staffRoutes.voidAward, {
   errors: [404, 409, 422],
 });
 
+const secondChance = z.object({
+  bidId: id.optional(),
+  amount: wholeDollars.optional(),
+  until: instant,
+  /** Required for an amount below the bid, which a second person has to confirm (D38). */
+  reason: reason.optional(),
+});
+
 export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
   tag: staffTag,
   summary:
@@ -168,24 +218,37 @@ export const offerSecondChance = endpoint(staffRoutes.offerSecondChance, {
   permission: "auctions",
   input: "anywhere",
   params,
-  body: z.object({
-    bidId: id.optional(),
-    amount: wholeDollars.optional(),
-    until: instant,
-    /** Required for an amount below the bid, which a second person has to confirm (D38). */
-    reason: reason.optional(),
-  }),
+  body: secondChance,
+  response: winningBid,
+  errors: [404, 409, 422],
+});
+
+export const offerNextBidder = endpoint(staffRoutes.offerNextBidder, {
+  tag: staffTag,
+  summary:
+    "Release the high bid after a failed negotiation and offer the lot to the next bidder, by default at the seller's last amount (D63)",
+  access: "staff",
+  permission: "auctions",
+  input: "anywhere",
+  params,
+  /** Without `until` it stands as long as a counteroffer. */
+  body: secondChance.partial({ until: true }),
   response: winningBid,
   errors: [404, 409, 422],
 });
 
 export const answerOffer = endpoint(routes.answerOffer, {
   tag: "Offers",
-  summary: "Accept or decline a counteroffer or second-chance offer, once and in time",
+  summary:
+    "Accept or decline a counteroffer or second-chance offer, or counter a counteroffer, once and in time (D63)",
   access: "customer",
   input: "anywhere",
   params,
-  body: z.object({ answer: z.enum(["ACCEPT", "DECLINE"]) }),
+  body: z.discriminatedUnion("answer", [
+    z.object({ answer: z.literal("ACCEPT") }),
+    z.object({ answer: z.literal("DECLINE") }),
+    z.object({ answer: z.literal("COUNTER"), amount: wholeDollars }),
+  ]),
   response: offerSchema,
   errors: [404, 409, 422],
 });
@@ -198,7 +261,15 @@ export const offersOfUser = endpoint(routes.offersOfUser, {
   permission: "users",
   subject: "id",
   params,
-  response: z.array(offerSchema.extend({ inventory: inventoryCard })),
+  response: z.array(
+    offerSchema.extend({
+      inventory: inventoryCard,
+      /** Fees on top of the amount. */
+      fees: feeTable,
+      /** On the newest counteroffer for a lot. */
+      negotiation: negotiationSchema.nullable(),
+    }),
+  ),
 });
 
 export const settleAuction = endpoint(staffRoutes.settleAuction, {

@@ -73,6 +73,11 @@ export const staffRoutes = {
     path: "/api/adminsupport/awards/{id}/second-chance",
     once: true,
   },
+  offerNextBidder: {
+    method: "POST",
+    path: "/api/adminsupport/lots/{id}/next-bidder",
+    once: true,
+  },
   settleAuction: { method: "PUT", path: "/api/adminsupport/auctions/settle/{id}" },
 
   unpaidInventories: {

@@ -221,6 +221,7 @@ function prove(
       format: lotProofFormat,
       opening,
       steps,
+      negotiation: { steps: [], opened: null },
       opened: {
         maxima: [...shown.maxima].map(([seq, maxCents]) => ({
           seq,

@@ -5,6 +5,7 @@
  */
 import type { IncrementTable } from "./bid-increments.ts";
 import { reserveState, type LedgerKind, type LedgerRow, type ReserveState } from "./bidding.ts";
+import { amountText, type NegotiationProof } from "./negotiation-proof.ts";
 import type { LotOutcome } from "./settlement.ts";
 
 /** Hashes a text and returns hexadecimal. */
@@ -90,6 +91,8 @@ export interface LotProof {
   };
   readonly root: string;
   readonly published: RootEntry;
+  /** What followed the close when the reserve was not met; without steps if nothing did. */
+  readonly negotiation: NegotiationProof;
 }
 
 /** Returns the text of the first hash of a lot's chain. */
@@ -164,7 +167,11 @@ export function rootText(entry: Omit<RootEntry, "hash">): string {
 }
 
 /** Returns the text of a salt: the lot's secret, and the value that the salt is for. */
-function saltText(secret: string, value: "max" | "bidder" | "reserve", number: number): string {
+function saltText(
+  secret: string,
+  value: "max" | "bidder" | "reserve" | "amount",
+  number: number,
+): string {
   return JSON.stringify(["salt", secret, value, number]);
 }
 
@@ -175,6 +182,8 @@ export interface LotSecrets {
   bidderHash(alias: number, userId: number): string;
   reserveSalt(): string;
   reserveHash(reserveCents: number | null): string | null;
+  amountSalt(seq: number): string;
+  amountHash(seq: number, cents: number): string;
 }
 
 /**
@@ -188,6 +197,7 @@ export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecret
     return last.salt;
   };
   const reserveSalt = () => hash(saltText(secret, "reserve", 0));
+  const amountSalt = (seq: number) => hash(saltText(secret, "amount", seq));
   return {
     maxSalt,
     maxHash: (seq, maxCents) => hash(maximumText(lotId, seq, maxCents, maxSalt(seq))),
@@ -196,6 +206,8 @@ export function lotSecrets(lotId: number, secret: string, hash: Hash): LotSecret
     reserveSalt,
     reserveHash: (reserveCents) =>
       reserveCents === null ? null : hash(reserveText(lotId, reserveCents, reserveSalt())),
+    amountSalt,
+    amountHash: (seq, cents) => hash(amountText(lotId, seq, cents, amountSalt(seq))),
   };
 }
 

@@ -30,6 +30,7 @@ export const mailPlaceholders = {
   price: { meaning: "The current bid", sample: "$40,000" },
   bid: { meaning: "The recipient's bid", sample: "$38,500" },
   offer: { meaning: "The offer's price", sample: "$40,000" },
+  news: { meaning: "What happened", sample: "The counteroffer of $40,000 expired." },
   until: {
     meaning: "When the offer or quote expires",
     sample: "Wednesday, Nov 25, 2026, 5:00 PM CST",

@@ -28,11 +28,21 @@ test("a sale goes these ways and no other (D27 to D29)", () => {
     "UNDECIDED ACCEPT AWARDED",
     "UNDECIDED COUNTER_OFFER COUNTER_OFFERED",
     "UNDECIDED DECLINE UNSOLD",
-    "COUNTER_OFFERED ACCEPT AWARDED",
-    "COUNTER_OFFERED COUNTER_OFFER COUNTER_OFFERED",
-    "COUNTER_OFFERED DECLINE UNSOLD",
+    "COUNTER_OFFERED BIDDER_COUNTER BIDDER_COUNTERED",
+    "COUNTER_OFFERED END_NEGOTIATION NEGOTIATION_FAILED",
     "COUNTER_OFFERED OFFER_TAKEN AWARDED",
-    "COUNTER_OFFERED OFFER_ENDED UNDECIDED",
+    "BIDDER_COUNTERED ACCEPT AWARDED",
+    "BIDDER_COUNTERED COUNTER_OFFER COUNTER_OFFERED",
+    "BIDDER_COUNTERED END_NEGOTIATION NEGOTIATION_FAILED",
+    "NEGOTIATION_FAILED ACCEPT AWARDED",
+    "NEGOTIATION_FAILED DECLINE UNSOLD",
+    "NEGOTIATION_FAILED SECOND_CHANCE NEXT_BIDDER_OFFERED",
+    "BID_RELEASED DECLINE UNSOLD",
+    "BID_RELEASED SECOND_CHANCE NEXT_BIDDER_OFFERED",
+    "NEXT_BIDDER_OFFERED DECLINE UNSOLD",
+    "NEXT_BIDDER_OFFERED OFFER_TAKEN AWARDED",
+    "NEXT_BIDDER_OFFERED OFFER_ENDED BID_RELEASED",
+    "NEXT_BIDDER_OFFERED SECOND_CHANCE NEXT_BIDDER_OFFERED",
     "AWARDED OVERRIDE AWARDED",
     "AWARDED END_AWARD AWARD_ENDED",
     "AWARDED PAY PAID",
@@ -57,6 +67,8 @@ test("a limit is held while a bid may win or an award is unpaid, and once freed 
     "OPEN",
     "UNDECIDED",
     "COUNTER_OFFERED",
+    "BIDDER_COUNTERED",
+    "NEGOTIATION_FAILED",
   ]);
   for (const { from, to } of moves) {
     if (holdIn(from) !== "LEADER_MAXIMUM") expect(holdIn(to)).not.toBe("LEADER_MAXIMUM");
@@ -84,6 +96,7 @@ describe("the phase is told from what is on record", () => {
   const facts: SaleFacts = {
     outcome: "SOLD",
     decision: null,
+    negotiation: "NONE",
     award: null,
     offerOpen: false,
     unit: "SOLD",
@@ -95,9 +108,45 @@ describe("the phase is told from what is on record", () => {
     ["no bids, offered again", { outcome: "NO_BIDS", unit: "IN_AUCTION", newest: false }, "UNSOLD"],
     ["a missed reserve", { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION" }, "UNDECIDED"],
     [
-      "a counter-offer",
-      { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", offerOpen: true },
+      "a counteroffer",
+      {
+        outcome: "RESERVE_NOT_MET",
+        unit: "PENDING_DECISION",
+        negotiation: "BIDDER",
+        offerOpen: true,
+      },
       "COUNTER_OFFERED",
+    ],
+    [
+      "a counteroffer of the bidder",
+      { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", negotiation: "SELLER" },
+      "BIDDER_COUNTERED",
+    ],
+    [
+      "a failed negotiation",
+      { outcome: "RESERVE_NOT_MET", unit: "PENDING_DECISION", negotiation: "FAILED" },
+      "NEGOTIATION_FAILED",
+    ],
+    [
+      "a bid that was passed over",
+      {
+        outcome: "RESERVE_NOT_MET",
+        decision: "DECLINED",
+        unit: "PENDING_DECISION",
+        negotiation: "FAILED",
+      },
+      "BID_RELEASED",
+    ],
+    [
+      "an offer to the next bidder",
+      {
+        outcome: "RESERVE_NOT_MET",
+        decision: "DECLINED",
+        unit: "PENDING_DECISION",
+        negotiation: "FAILED",
+        offerOpen: true,
+      },
+      "NEXT_BIDDER_OFFERED",
     ],
     [
       "a declined bid whose unit waits for a decision on a later lot",
@@ -133,6 +182,7 @@ describe("the phase is told from what is on record", () => {
     const any = fc.record<SaleFacts>({
       outcome: fc.constantFrom("SOLD", "RESERVE_NOT_MET"),
       decision: fc.constantFrom(null, "ACCEPTED", "DECLINED"),
+      negotiation: fc.constantFrom("NONE", "SELLER", "BIDDER", "FAILED"),
       award: fc.constantFrom(null, ...awardStatuses),
       offerOpen: fc.boolean(),
       unit: fc.constantFrom(...inventoryStatuses),
@@ -150,6 +200,10 @@ describe("the phase is told from what is on record", () => {
 test("an auction waits for lots that run, wait for staff, or whose winner is not declared (D28)", () => {
   expect(salePhases.map((phase) => settleProblem(phase, "DECLARED"))).toEqual([
     "OPEN",
+    "UNDECIDED",
+    "UNDECIDED",
+    "UNDECIDED",
+    "UNDECIDED",
     "UNDECIDED",
     "UNDECIDED",
     null,

@@ -1,13 +1,20 @@
+import type { Side } from "./negotiation.ts";
 import type { AwardStatus, InventoryStatus, LotOutcome } from "./settlement.ts";
 
 /**
- * Phases of a lot's sale, from opening to payment (D27 to D29). AWARD_ENDED: the award was voided
- * or the buyer defaulted; staff can offer the unit to a runner-up or decline.
+ * Phases of a lot's sale, from opening to payment (D27 to D29, D63). AWARD_ENDED: the award was
+ * voided or the buyer defaulted; staff can offer the unit to a runner-up or decline.
+ * NEGOTIATION_FAILED: the high bid still stands. BID_RELEASED: it doesn't, and the unit waits for
+ * an offer to the next bidder.
  */
 export const salePhases = [
   "OPEN",
   "UNDECIDED",
   "COUNTER_OFFERED",
+  "BIDDER_COUNTERED",
+  "NEGOTIATION_FAILED",
+  "BID_RELEASED",
+  "NEXT_BIDDER_OFFERED",
   "AWARDED",
   "AWARD_ENDED",
   "SECOND_CHANCE_OFFERED",
@@ -26,6 +33,8 @@ export const saleActs = [
   "CLOSE_WITHOUT_BIDS",
   "ACCEPT",
   "COUNTER_OFFER",
+  "BIDDER_COUNTER",
+  "END_NEGOTIATION",
   "DECLINE",
   "OFFER_TAKEN",
   "OFFER_ENDED",
@@ -39,12 +48,26 @@ export type SaleAct = (typeof saleActs)[number];
 const moves: Readonly<Record<SalePhase, Partial<Record<SaleAct, SalePhase>>>> = {
   OPEN: { CLOSE_SOLD: "AWARDED", CLOSE_UNDER_RESERVE: "UNDECIDED", CLOSE_WITHOUT_BIDS: "UNSOLD" },
   UNDECIDED: { ACCEPT: "AWARDED", COUNTER_OFFER: "COUNTER_OFFERED", DECLINE: "UNSOLD" },
-  // Staff who change their mind withdraw the open offer.
   COUNTER_OFFERED: {
     OFFER_TAKEN: "AWARDED",
-    OFFER_ENDED: "UNDECIDED",
+    BIDDER_COUNTER: "BIDDER_COUNTERED",
+    END_NEGOTIATION: "NEGOTIATION_FAILED",
+  },
+  BIDDER_COUNTERED: {
     ACCEPT: "AWARDED",
     COUNTER_OFFER: "COUNTER_OFFERED",
+    END_NEGOTIATION: "NEGOTIATION_FAILED",
+  },
+  NEGOTIATION_FAILED: {
+    ACCEPT: "AWARDED",
+    SECOND_CHANCE: "NEXT_BIDDER_OFFERED",
+    DECLINE: "UNSOLD",
+  },
+  BID_RELEASED: { SECOND_CHANCE: "NEXT_BIDDER_OFFERED", DECLINE: "UNSOLD" },
+  NEXT_BIDDER_OFFERED: {
+    OFFER_TAKEN: "AWARDED",
+    OFFER_ENDED: "BID_RELEASED",
+    SECOND_CHANCE: "NEXT_BIDDER_OFFERED",
     DECLINE: "UNSOLD",
   },
   AWARDED: { OVERRIDE: "AWARDED", END_AWARD: "AWARD_ENDED", PAY: "PAID" },
@@ -71,6 +94,8 @@ export interface SaleFacts {
   readonly outcome: LotOutcome | null;
   /** Decision on a reserve that was not met; null while there is none. */
   readonly decision: "ACCEPTED" | "DECLINED" | null;
+  /** Whose turn it is in the negotiation of the high bid; NONE before its first step. */
+  readonly negotiation: "NONE" | Side | "FAILED";
   /** Status of the newest award; null when there was none. */
   readonly award: AwardStatus | null;
   /** Whether an offer has no answer yet, expired or not. */
@@ -87,15 +112,27 @@ export function phaseOf(facts: SaleFacts): SalePhase {
   if (award === "PAID") return "PAID";
   if (award === "PENDING" || award === "DECLARED") return "AWARDED";
   const waits = facts.newest && facts.unit === "PENDING_DECISION";
-  if (!waits || facts.decision === "DECLINED") return "UNSOLD";
+  if (!waits) return "UNSOLD";
   if (award !== null) return offerOpen ? "SECOND_CHANCE_OFFERED" : "AWARD_ENDED";
-  return offerOpen ? "COUNTER_OFFERED" : "UNDECIDED";
+  if (facts.decision === "DECLINED") return offerOpen ? "NEXT_BIDDER_OFFERED" : "BID_RELEASED";
+  return negotiating[facts.negotiation];
 }
+
+const negotiating: Readonly<Record<SaleFacts["negotiation"], SalePhase>> = {
+  NONE: "UNDECIDED",
+  BIDDER: "COUNTER_OFFERED",
+  SELLER: "BIDDER_COUNTERED",
+  FAILED: "NEGOTIATION_FAILED",
+};
 
 const units: Readonly<Record<SalePhase, InventoryStatus>> = {
   OPEN: "IN_AUCTION",
   UNDECIDED: "PENDING_DECISION",
   COUNTER_OFFERED: "PENDING_DECISION",
+  BIDDER_COUNTERED: "PENDING_DECISION",
+  NEGOTIATION_FAILED: "PENDING_DECISION",
+  BID_RELEASED: "PENDING_DECISION",
+  NEXT_BIDDER_OFFERED: "PENDING_DECISION",
   AWARDED: "SOLD",
   AWARD_ENDED: "PENDING_DECISION",
   SECOND_CHANCE_OFFERED: "PENDING_DECISION",
@@ -117,9 +154,13 @@ export function holdIn(phase: SalePhase): "LEADER_MAXIMUM" | "AWARD" | null {
     case "OPEN":
     case "UNDECIDED":
     case "COUNTER_OFFERED":
+    case "BIDDER_COUNTERED":
+    case "NEGOTIATION_FAILED":
       return "LEADER_MAXIMUM";
     case "AWARDED":
       return "AWARD";
+    case "BID_RELEASED":
+    case "NEXT_BIDDER_OFFERED":
     case "AWARD_ENDED":
     case "SECOND_CHANCE_OFFERED":
     case "PAID":
@@ -140,6 +181,10 @@ export function settleProblem(phase: SalePhase, award: AwardStatus | null): Sett
       return "OPEN";
     case "UNDECIDED":
     case "COUNTER_OFFERED":
+    case "BIDDER_COUNTERED":
+    case "NEGOTIATION_FAILED":
+    case "BID_RELEASED":
+    case "NEXT_BIDDER_OFFERED":
       return "UNDECIDED";
     case "AWARD_ENDED":
     case "SECOND_CHANCE_OFFERED":

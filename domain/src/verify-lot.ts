@@ -10,6 +10,7 @@ import {
   type LotProof,
   type RootEntry,
 } from "./lot-proof.ts";
+import { verifyNegotiation } from "./negotiation-proof.ts";
 import type { LotProblem } from "./replay-lot.ts";
 import type { LotOutcome } from "./settlement.ts";
 
@@ -25,6 +26,8 @@ export interface LotVerdict {
   readonly outcome: LotOutcome | null;
   readonly winner: number | null;
   readonly priceCents: number | null;
+  /** The price negotiated after the close; null without an agreement. */
+  readonly agreedCents: number | null;
 }
 
 /**
@@ -68,6 +71,17 @@ export async function verifyLot(
 
   const last = steps.at(-1);
   const close = last?.kind === "CLOSE" ? last : undefined;
+  const { negotiation } = proof;
+  if (negotiation.steps.length > 0 && close?.outcome !== "RESERVE_NOT_MET")
+    about("The lot was negotiated although its reserve was not missed");
+  const negotiated = await verifyNegotiation(
+    opening.lotId,
+    root,
+    close?.amountCents ?? 0,
+    negotiation,
+    hash,
+  );
+  for (const text of negotiated.problems) about(text);
   return {
     holds: problems.length === 0,
     problems,
@@ -75,6 +89,7 @@ export async function verifyLot(
     outcome: close?.outcome ?? null,
     winner: close?.leader ?? null,
     priceCents: close?.amountCents ?? null,
+    agreedCents: negotiated.agreedCents,
   };
 }
 

@@ -202,7 +202,7 @@ describe.each(staffRoles)("%s", (role) => {
     await lotLine(page, 3).getByRole("button", { name: "Counteroffer" }).click();
     await sheet.getByLabel("Amount ($)").fill("1800");
     await sheet.getByRole("button", { name: "Send offer" }).click();
-    await lotLine(page, 3).getByText("Counter offer of $1,800").waitFor();
+    await lotLine(page, 3).getByText("We offered $1,800").waitFor();
     await lotLine(page, 4).getByRole("button", { name: "Decline" }).click();
     await alert(page).getByLabel("Reason").fill("The seller keeps it");
     await alert(page).getByRole("button", { name: "Decline" }).click();

@@ -1,10 +1,12 @@
 import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
 import { sweepFiles } from "../documents/sweep-files.ts";
+import { act } from "../events/act.ts";
 import { sumAllDays } from "../office/sums-sql.ts";
 import { deleteSignedOutDevices } from "../push/sql.ts";
 import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
 import { forgetOutdated } from "../users/forget-sql.ts";
+import { openCurrentSale } from "../sales/negotiate.ts";
 import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "./mail-losers.ts";
 import { sendMail, smtpDelivery } from "./send-mail.ts";
@@ -22,6 +24,10 @@ export async function taskHandlers(
     "send-mail": (order) => sendMail(context, deliver, unsubscribe, order),
     "send-push": sendPush,
     "mail-losers": (closed) => mailLosers(context.pool, closed),
+    "end-negotiation": ({ lotId }) =>
+      act(context, async (tx, record) => {
+        await openCurrentSale(tx, record, lotId);
+      }),
     tidy: async () => {
       await deleteOutdated(context.pool);
       await deleteSignedOutDevices(context.pool);

@@ -3,6 +3,8 @@ import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
 import { saleMailContents } from "./sale-mail-content.ts";
 
+export type { RecordedStep } from "./sale-mail-content.ts";
+
 export const closedLot = {
   inventoryId: z.int().positive(),
   /** The unit's title as in lists: "2019 Peterbilt 579". */

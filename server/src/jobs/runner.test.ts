@@ -31,6 +31,7 @@ async function withRunner(
       "send-mail": sendMail,
       "send-push": async () => {},
       "mail-losers": async () => {},
+      "end-negotiation": async () => {},
       tidy: async () => {},
       "sum-days": async () => {},
       "publish-audit-root": async () => {},

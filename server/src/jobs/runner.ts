@@ -88,6 +88,7 @@ export class JobRunner {
         "send-mail": task("send-mail", handlers),
         "send-push": task("send-push", handlers),
         "mail-losers": task("mail-losers", handlers),
+        "end-negotiation": task("end-negotiation", handlers),
         tidy: task("tidy", handlers),
         "sum-days": task("sum-days", handlers),
         "publish-audit-root": task("publish-audit-root", handlers),

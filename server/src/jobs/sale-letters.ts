@@ -4,6 +4,7 @@ import { dayWords, pickupWords } from "@gavelyard/domain/pickup";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
+import type { RecordedStep } from "./sale-mail-content.ts";
 import { wordedLetter, type MailTexts } from "./worded-letter.ts";
 
 type SaleContent = Exclude<
@@ -85,7 +86,24 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         offer: formatDollars(content.offerCents),
         until: letterTime(content.until, content.timeZone),
       };
-      return wordedLetter(texts, content.kind, values, dashboard);
+      const letter = wordedLetter(texts, content.kind, values, dashboard);
+      return content.kind === "COUNTER_OFFER" ? withStep(letter, content, publicUrl) : letter;
+    }
+    case "COUNTER_SENT": {
+      const until = letterTime(content.until, content.timeZone);
+      const values = { ...lot, offer: formatDollars(content.offerCents), until };
+      const letter = wordedLetter(texts, "COUNTER_SENT", values, dashboard);
+      return withStep(letter, content, publicUrl);
+    }
+    case "NEGOTIATION_OVER": {
+      const values = { ...lot, news: content.news, bid: formatDollars(content.bidCents) };
+      const letter = wordedLetter(texts, "NEGOTIATION_OVER", values, itsPage);
+      return withStep(letter, content, publicUrl);
+    }
+    case "NEGOTIATION_NEWS": {
+      const winners = `${publicUrl}/admin-dashboard?tab=winners&auction=${content.auctionId}`;
+      const values = { ...lot, news: content.news };
+      return wordedLetter(texts, "NEGOTIATION_NEWS", values, { url: winners });
     }
     case "OFFER_WITHDRAWN": {
       const values = { ...lot, offer: formatDollars(content.offerCents) };
@@ -199,6 +217,18 @@ function withProof(
 ): Letter {
   if (proofRoot === null || proofRoot === undefined) return letter;
   const paragraph = `Every bid on this lot is on record. Keep this email: the lot's proof, at ${publicUrl}/truck/${inventoryId}, must always lead to the root ${proofRoot}.`;
+  return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
+}
+
+/** Adds the hash of a negotiation's step, with which its reader can check the lot's proof. */
+function withStep(
+  letter: Letter,
+  { recorded, inventoryId }: { recorded?: RecordedStep | null | undefined; inventoryId: number },
+  publicUrl: string,
+): Letter {
+  if (recorded === null || recorded === undefined) return letter;
+  const salt = recorded.salt === null ? "" : `, and its amount the salt ${recorded.salt}`;
+  const paragraph = `This is on record. Keep this email: in the lot's proof, at ${publicUrl}/truck/${inventoryId}, step ${recorded.seq} of the negotiation must always have the hash ${recorded.hash}${salt}.`;
   return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
 }
 

@@ -8,6 +8,16 @@ const unit = {
   auctionName: z.string(),
 };
 const cents = z.int().nonnegative();
+/** A step of a negotiation as its reader can find it in the lot's proof (D63). */
+const recordedStep = z.object({
+  seq: z.int().positive(),
+  hash: z.string(),
+  /** Salt of the amount's commitment; null for a step without an amount. */
+  salt: z.string().nullable(),
+});
+export type RecordedStep = z.infer<typeof recordedStep>;
+/** Missing for a lot without a chain. */
+const onRecord = { recorded: recordedStep.nullish() };
 const sold = { ...unit, hammerCents: cents };
 const byTheClock = { timeZone: z.string() };
 const offered = {
@@ -33,7 +43,31 @@ export const saleMailContents = [
   /** Staff confirmed another bidder. */
   z.object({ kind: z.literal("RUNNER_UP"), ...sold, bidCents: cents }),
   z.object({ kind: z.literal("BID_DECLINED"), ...unit, bidCents: cents }),
-  z.object({ kind: z.literal("COUNTER_OFFER"), ...offered }),
+  z.object({ kind: z.literal("COUNTER_OFFER"), ...offered, ...onRecord }),
+  /** The recipient's own counteroffer. */
+  z.object({
+    kind: z.literal("COUNTER_SENT"),
+    ...unit,
+    ...byTheClock,
+    offerCents: cents,
+    until: z.iso.datetime(),
+    ...onRecord,
+  }),
+  /** A negotiation ended without an agreement; the bid still stands (D63). */
+  z.object({
+    kind: z.literal("NEGOTIATION_OVER"),
+    ...unit,
+    news: z.string(),
+    bidCents: cents,
+    ...onRecord,
+  }),
+  /** What the bidder or the clock did, to the member of staff who made the counteroffer. */
+  z.object({
+    kind: z.literal("NEGOTIATION_NEWS"),
+    ...unit,
+    auctionId: z.int().positive(),
+    news: z.string(),
+  }),
   z.object({ kind: z.literal("SECOND_CHANCE"), ...offered }),
   z.object({ kind: z.literal("OFFER_WITHDRAWN"), ...unit, offerCents: cents }),
   /** Staff voided a bid (D23). */

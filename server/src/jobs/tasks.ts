@@ -34,6 +34,8 @@ export interface TaskPayloads {
   readonly "send-push": PushOrder;
   /** Emails the bidders of a closed lot except its leader. */
   readonly "mail-losers": LosersToMail;
+  /** Ends a lot's negotiation whose deadline has passed (D63). */
+  readonly "end-negotiation": { readonly lotId: number };
   /** Deletes data past its retention; runs every hour. */
   readonly tidy: Readonly<Record<never, never>>;
   /** Computes the daily figures of past days; runs every hour. */
@@ -67,6 +69,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
     deviceId: z.int().positive().nullable(),
   }),
   "mail-losers": losersToMail,
+  "end-negotiation": z.object({ lotId: z.int().positive() }),
   tidy: z.object({}),
   "sum-days": z.object({}),
   "publish-audit-root": z.object({}),

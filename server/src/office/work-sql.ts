@@ -6,6 +6,7 @@ import type { z } from "zod";
 import type { Db } from "../db/pool.ts";
 import { BACKUP_SLOT } from "../house/log-sql.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { bidStands } from "../sales/bids-sql.ts";
 import { shownDollars } from "../db/shown-dollars.ts";
 
 type Queue = z.infer<typeof staffHome.response>["queues"][number];
@@ -27,6 +28,15 @@ interface Waiting {
 const tab = (name: string) => `'/admin-dashboard?tab=${name}'`;
 /** As a subselect it is evaluated once; a bare volatile function would run for every row. */
 const now = "(SELECT clock_ms())";
+
+/** The next bidder of lot `l` after a failed negotiation, and for how much: "Ann for $9,000" (D63). */
+const nextBidder = `(SELECT u.name || ' for ' || ${shownDollars("greatest(g.amount_cents, n.ask)")}
+  FROM ledger g JOIN users u ON u.id = g.user_id AND u.status = 'ACTIVE'
+  WHERE g.lot_id = l.id AND ${bidStands} AND g.user_id <> l.leader_id
+    AND NOT EXISTS (SELECT FROM offers o WHERE o.lot_id = l.id AND o.user_id = g.user_id
+      AND o.status = 'DECLINED')
+  ORDER BY g.user_id = (SELECT o.user_id FROM offers o WHERE o.lot_id = l.id ORDER BY o.id DESC LIMIT 1),
+    g.amount_cents DESC, g.seq LIMIT 1)`;
 
 const alarmsSince = `(SELECT clock_ms() - interval '${ALARM_HOURS} hours')`;
 
@@ -112,11 +122,22 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
   RESERVE_DECISIONS: {
     permission: "auctions",
     rows: `SELECT l.id AS rank FROM inventory i JOIN lots l ON l.id = i.current_lot_id
-      WHERE i.status = 'PENDING_DECISION' AND l.outcome = 'RESERVE_NOT_MET'`,
+      WHERE i.status = 'PENDING_DECISION' AND l.outcome = 'RESERVE_NOT_MET'
+        AND NOT EXISTS (SELECT FROM offers o WHERE o.lot_id = l.id AND o.status = 'OPEN'
+          AND o.valid_until >= ${now})`,
     title: unitTitle,
-    detail: `'reserve not met, bid to ' || ${shownDollars("l.price_cents")}`,
+    detail: `CASE WHEN n.side = 'BIDDER' AND n.kind = 'COUNTER' AND n.valid_until >= ${now}
+        THEN ${shownDollars("n.cents")} || ' offered, '
+          || ceil(extract(epoch FROM n.valid_until - ${now}) / 3600) || ' h left to answer'
+      WHEN n.kind IS NOT NULL THEN coalesce('no agreement, offer it to ' || ${nextBidder},
+        'no agreement, and no bidder left to offer it to')
+      ELSE 'reserve not met, bid to ' || ${shownDollars("l.price_cents")} END`,
     path: `${tab("winners")} || '&auction=' || l.auction_id`,
-    joins: "JOIN lots l ON l.id = w.rank JOIN inventory i ON i.id = l.inventory_id",
+    joins: `JOIN lots l ON l.id = w.rank JOIN inventory i ON i.id = l.inventory_id
+      LEFT JOIN LATERAL (SELECT s.kind, s.side, s.cents, s.valid_until, (SELECT a.cents
+          FROM negotiation_steps a WHERE a.lot_id = l.id AND a.side = 'SELLER' AND a.kind = 'COUNTER'
+          ORDER BY a.seq DESC LIMIT 1) AS ask
+        FROM negotiation_steps s WHERE s.lot_id = l.id ORDER BY s.seq DESC LIMIT 1) n ON true`,
   },
   WINNERS: {
     permission: "auctions",

@@ -29,6 +29,11 @@ function keptOf(change: SettingChange): { name: RowName; value: object | null } 
         name: "twoPersonRule",
         value: change.value && keeping.twoPersonRule.keep(change.value),
       };
+    case "negotiation":
+      return {
+        name: "negotiation",
+        value: change.value && keeping.negotiation.keep(change.value),
+      };
     case "customerApiKeys":
       return {
         name: "customerApiKeys",

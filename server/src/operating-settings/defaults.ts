@@ -2,6 +2,7 @@ import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { byHaulClass, defaultHaulRates, haulRateTableOf } from "@gavelyard/domain/delivery";
 import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
 import { centsToDollars } from "@gavelyard/domain/money";
+import { defaultAnswerHours } from "@gavelyard/domain/negotiation";
 import { defaultHours, defaultHoursZone } from "@gavelyard/domain/opening-hours";
 import { defaultTwoPersonLimit } from "@gavelyard/domain/proposals";
 import { defaultSoftClose } from "@gavelyard/domain/soft-close";
@@ -33,6 +34,7 @@ export function defaultSettings(
     notice: { text: "" },
     twoPersonRule: { isOn: true, limitAbove: defaultTwoPersonLimit },
     customerApiKeys: { isOn: false },
+    negotiation: { answerHours: defaultAnswerHours },
     // The house has to have carriers first.
     delivery: { isOn: false, rates: byHaulClass((one) => haulRateTableOf(defaultHaulRates[one])) },
   };

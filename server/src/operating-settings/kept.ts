@@ -14,6 +14,7 @@ export interface SettingValues {
   readonly notice: contract.NoticeSettings;
   readonly twoPersonRule: contract.TwoPersonSettings;
   readonly customerApiKeys: contract.CustomerApiKeySettings;
+  readonly negotiation: contract.NegotiationSettings;
   readonly delivery: contract.DeliverySettings;
 }
 export type SettingName = keyof SettingValues;
@@ -79,6 +80,10 @@ export const keeping: { readonly [Name in SettingName]: Keeping<SettingValues[Na
   customerApiKeys: {
     keep: (value) => value,
     read: (kept) => contract.customerApiKeySettings.parse(kept),
+  },
+  negotiation: {
+    keep: (value) => value,
+    read: (kept) => contract.negotiationSettings.parse(kept),
   },
   delivery: {
     keep: ({ isOn, rates }) => ({ isOn, rates: byHaulClass((one) => haulRateOf(rates[one])) }),

@@ -49,6 +49,7 @@ export function presentSettings(
     notice: part("notice"),
     twoPersonRule: part("twoPersonRule"),
     customerApiKeys: part("customerApiKeys"),
+    negotiation: part("negotiation"),
     delivery: part("delivery"),
     mails: mailTextNames.map((name) => presentMail(name, rows.get(`mail:${name}`))),
   };

@@ -8,7 +8,14 @@ import {
   stepText,
   type HashedStep,
   type LotProof,
+  type LotSecrets,
 } from "@gavelyard/domain/lot-proof";
+import { replayNegotiation } from "@gavelyard/domain/negotiation";
+import {
+  negotiationText,
+  type NegotiationProof,
+  type PublicNegotiationStep,
+} from "@gavelyard/domain/negotiation-proof";
 import { sha256 } from "../db/sha256.ts";
 import type { LotRecord } from "./sql.ts";
 
@@ -88,10 +95,39 @@ export function proofOf(record: LotRecord): ProofOrProblem {
         .toSorted(([one], [other]) => one - other)
         .map(([seq, maxCents]) => ({ seq, maxCents, salt: secrets.maxSalt(seq) })),
     };
-    return { proof: { format: lotProofFormat, opening, steps, opened, root, published } };
+    const negotiation = negotiationOf(record, root, secrets);
+    if (negotiation === null) return { problem: "The negotiation is not what was hashed" };
+    return {
+      proof: { format: lotProofFormat, opening, steps, opened, root, published, negotiation },
+    };
   } catch (error) {
     return { problem: `By the rules ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/**
+ * Rehashes the steps that followed the close, and replays them with the true amounts; null when
+ * one isn't what was hashed.
+ * @throws Error for a step against the rules
+ */
+function negotiationOf(
+  { lot, negotiation }: LotRecord,
+  root: string,
+  secrets: LotSecrets,
+): NegotiationProof | null {
+  const { end } = replayNegotiation(lot.price_cents ?? 0, negotiation);
+  const steps: PublicNegotiationStep[] = [];
+  let previous = root;
+  for (const { cents, hash, ...step } of negotiation) {
+    const amountHash = cents === null ? null : secrets.amountHash(step.seq, cents);
+    previous = sha256(negotiationText(lot.id, previous, { ...step, amountHash }));
+    if (hash !== previous) return null;
+    steps.push({ ...step, amountHash, hash });
+  }
+  const agreed = end === "ACCEPT" ? negotiation.at(-2) : undefined;
+  if (agreed === undefined || agreed.cents === null) return { steps, opened: null };
+  const { seq, cents } = agreed;
+  return { steps, opened: { seq, cents, salt: secrets.amountSalt(seq) } };
 }
 
 /** Verifies the end of a record. Returns the problem as a sentence; null when there is none. */

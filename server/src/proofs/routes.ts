@@ -22,14 +22,16 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
       throw conflict("This lot hasn't closed yet. Its proof is available once it closes.");
     if (root.published === null)
       throw notFound("This lot is older than our proofs, so it has none.");
-    const proof = kept.get(root.published.root) ?? (await prove(params.id));
-    kept.delete(proof.root);
-    kept.set(proof.root, proof);
+    const tag = (end: string, steps: number) => (steps === 0 ? end : `${end}-${steps}`);
+    const proof = kept.get(tag(root.published.root, root.steps)) ?? (await prove(params.id));
+    const version = tag(proof.root, proof.negotiation.steps.length);
+    kept.delete(version);
+    kept.set(version, proof);
     for (const oldest of kept.keys()) {
       if (kept.size <= KEPT_PROOFS) break;
       kept.delete(oldest);
     }
-    const etag = `"${proof.root}"`;
+    const etag = `"${version}"`;
     reply.header("ETag", etag);
     if (request.headers["if-none-match"] === etag) reply.code(304).send();
     return proof;

@@ -3,6 +3,7 @@ import type { LedgerKind, LedgerRow } from "@gavelyard/domain/bidding";
 import { lotColumns, type LotRow } from "../bidding/lot-sql.ts";
 import type { Db } from "../db/pool.ts";
 import { unitTitle } from "../inventory/sql.ts";
+import { stepsOfLot, toStep, type SaleStep, type StepJson } from "../sales/sale-sql.ts";
 
 const entryColumns = `r.position, r.lot_id, encode(r.root, 'hex') AS root, r.closed_at,
   encode(r.previous, 'hex') AS previous, encode(r.hash, 'hex') AS hash`;
@@ -34,19 +35,26 @@ function toEntry(row: EntryRow): RootEntry {
 export async function rootOfLot(
   db: Db,
   lotId: number,
-): Promise<{ closed: boolean; chained: boolean; published: RootEntry | null } | null> {
+): Promise<{
+  closed: boolean;
+  chained: boolean;
+  /** Number of steps of its negotiation. */
+  steps: number;
+  published: RootEntry | null;
+} | null> {
   const { rows } = await db.query<
-    (EntryRow | { position: null }) & { closed: boolean; chained: boolean }
+    (EntryRow | { position: null }) & { closed: boolean; chained: boolean; steps: number }
   >({
     name: "root-of-lot",
-    text: `SELECT l.closed_at IS NOT NULL AS closed, l.proof_secret IS NOT NULL AS chained, ${entryColumns}
+    text: `SELECT l.closed_at IS NOT NULL AS closed, l.proof_secret IS NOT NULL AS chained,
+        (SELECT count(*) FROM negotiation_steps n WHERE n.lot_id = l.id) AS steps, ${entryColumns}
       FROM lots l LEFT JOIN lot_roots r ON r.lot_id = l.id WHERE l.id = $1`,
     values: [lotId],
   });
   const row = rows[0];
   if (row === undefined) return null;
-  const { closed, chained } = row;
-  return { closed, chained, published: row.position === null ? null : toEntry(row) };
+  const { closed, chained, steps } = row;
+  return { closed, chained, steps, published: row.position === null ? null : toEntry(row) };
 }
 
 export interface RootLineRow extends RootEntry {
@@ -108,6 +116,7 @@ export interface LotRecord {
   readonly opening: LotOpening | null;
   readonly rows: readonly RecordedRow[];
   readonly published: RootEntry | null;
+  readonly negotiation: readonly SaleStep[];
   /** Hash of the previous entry in the list of roots. */
   readonly previousHash: string | null;
 }
@@ -132,8 +141,10 @@ interface LedgerRecordRow {
 
 /** Returns a lot's record; null when there is no such lot. */
 export async function recordOfLot(db: Db, lotId: number): Promise<LotRecord | null> {
-  const lots = await db.query<LotRow & { opening: LotOpening | null }>(
-    `SELECT ${lotColumns}, o.opening FROM lots l JOIN inventory i ON i.id = l.inventory_id
+  const lots = await db.query<
+    LotRow & { opening: LotOpening | null; steps: readonly StepJson[] | null }
+  >(
+    `SELECT ${lotColumns}, o.opening, ${stepsOfLot} AS steps FROM lots l JOIN inventory i ON i.id = l.inventory_id
       LEFT JOIN lot_openings o ON o.lot_id = l.id WHERE l.id = $1`,
     [lotId],
   );
@@ -155,6 +166,7 @@ export async function recordOfLot(db: Db, lotId: number): Promise<LotRecord | nu
   );
   return {
     lot,
+    negotiation: (lot.steps ?? []).map(toStep),
     opening: lot.opening,
     rows: toRecordedRows(rows),
     published: entry === undefined ? null : toEntry(entry),

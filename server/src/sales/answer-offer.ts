@@ -1,17 +1,29 @@
+import type { answerOffer as answerOfferCall } from "@gavelyard/contract/sales";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { offerStatusAt } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
+import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { announceAward } from "./announce-award.ts";
 import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
 import { lotOfOffer, setOfferStatus } from "./offers-sql.ts";
+import {
+  counterForBidder,
+  endNegotiation,
+  partiesOf,
+  refuseOverLimit,
+  takeStep,
+  tellStaff,
+} from "./negotiate.ts";
 import { dueOf, nextPhase, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
-import { setDecision, setUnitStatus } from "./sale-sql.ts";
+import { setDecision, setUnitStatus, type Sale } from "./sale-sql.ts";
+
+export type OfferAnswer = z.output<typeof answerOfferCall.body>;
 
 /**
- * Accepts or declines an open offer, by the database's clock (D27, D28). An accepted offer awards
- * the lot at the offered price, within the buyer's limit (D25).
+ * Answers an open offer, by the database's clock (D27, D28, D63). An accepted offer awards the lot
+ * at the offered price, within the buyer's limit (D25).
  * @throws HttpError 404 for another buyer's offer, 409 if it isn't open or the limit doesn't cover
  * it
  */
@@ -19,7 +31,7 @@ export async function answerOffer(
   tx: PoolClient,
   record: Recorder,
   offerId: number,
-  answer: "ACCEPT" | "DECLINE",
+  answer: OfferAnswer,
   by: SaleActor,
 ): Promise<void> {
   const lotId = await lotOfOffer(tx, offerId, by.userId);
@@ -30,32 +42,32 @@ export async function answerOffer(
   if (offer === null || status !== "OPEN") {
     throw conflict(`This offer is ${status.toLowerCase()} and can no longer be answered`);
   }
-  const taken = answer === "ACCEPT";
-  nextPhase(sale, taken ? "OFFER_TAKEN" : "OFFER_ENDED");
-  await setOfferStatus(tx, offerId, taken ? "ACCEPTED" : "DECLINED");
-  await insertAudit(tx, {
-    actorId: by.userId,
-    action: taken ? "offer-taken" : "offer-declined",
-    subjectType: "lot",
-    subjectId: lotId,
-    after: { offerId, amount: centsToDollars(offer.cents) },
-    ip: by.ip,
-  });
-  if (!taken) return;
+  const isCounter = offer.kind === "COUNTER_OFFER";
+  if (answer.answer === "COUNTER") {
+    if (!isCounter) throw conflict("You can only accept or decline this offer");
+    return counterForBidder(tx, record, sale, answer.amount, by);
+  }
+  if (answer.answer === "DECLINE") {
+    nextPhase(sale, isCounter ? "END_NEGOTIATION" : "OFFER_ENDED");
+    if (isCounter) return endNegotiation(tx, record, sale, "DECLINE", "BIDDER", by);
+    await setOfferStatus(tx, offerId, "DECLINED");
+    return audit(tx, sale, "offer-declined", by);
+  }
 
-  if (offer.kind === "COUNTER_OFFER") {
+  nextPhase(sale, "OFFER_TAKEN");
+  await setOfferStatus(tx, offerId, "ACCEPTED");
+  await audit(tx, sale, "offer-taken", by);
+  if (isCounter) {
+    await takeStep(tx, sale, "ACCEPT", "BIDDER");
+    const { bidder, staff } = await partiesOf(tx, sale);
+    const news = `${bidder.name} accepted ${formatDollars(offer.cents)}.`;
+    await tellStaff(tx, record, sale, staff, news);
     await setDecision(tx, lotId, "ACCEPTED");
     if (sale.leaderId !== null && sale.leaderMaxCents !== null) {
       await freeLeaderHold(tx, sale.leaderId, sale.leaderMaxCents);
     }
   }
-  const { availableCents } = await buyerOf(tx, by.userId);
-  if (availableCents < offer.cents) {
-    const left = formatDollars(Math.max(0, availableCents));
-    throw conflict(
-      `You have ${left} of your bid limit available, less than this needs. Request a higher limit first.`,
-    );
-  }
+  refuseOverLimit((await buyerOf(tx, by.userId)).availableCents, offer.cents);
   await setUnitStatus(tx, sale.inventoryId, "SOLD");
   const won = {
     lotId,
@@ -71,6 +83,22 @@ export async function answerOffer(
   await announceAward(tx, record, sale, {
     ...won,
     id,
-    insteadOf: sale.award?.userId ?? null,
+    insteadOf: sale.award?.userId ?? sale.leaderId,
+  });
+}
+
+async function audit(
+  tx: PoolClient,
+  { lotId, offer }: Sale,
+  action: "offer-taken" | "offer-declined",
+  by: SaleActor,
+): Promise<void> {
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action,
+    subjectType: "lot",
+    subjectId: lotId,
+    after: { offerId: offer?.id, amount: centsToDollars(offer?.cents ?? 0) },
+    ip: by.ip,
   });
 }

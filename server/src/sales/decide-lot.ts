@@ -1,20 +1,20 @@
 import type { decideLot as decideLotCall } from "@gavelyard/contract/sales";
-import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { insertAudit } from "../audit/sql.ts";
-import { HttpError } from "../http/errors.ts";
+import { conflict } from "../http/errors.ts";
 import { announceAward, auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
-import { freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
-import { bestBids } from "./bids-sql.ts";
-import { makeOffer, takeOfferBack } from "./make-offer.ts";
+import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
+import { peopleByIds } from "./bids-sql.ts";
+import { takeOfferBack } from "./make-offer.ts";
+import { counterForSeller, endNegotiation, openCurrentSale, takeStep } from "./negotiate.ts";
 import {
   dueOf,
+  highBidOf,
   lotName,
   nextPhase,
-  notNow,
-  openSale,
   phaseOfSale,
   type Recorder,
   type SaleActor,
@@ -24,11 +24,11 @@ import { setDecision, setUnitStatus, type Sale } from "./sale-sql.ts";
 export type LotDecision = z.output<typeof decideLotCall.body>;
 
 /**
- * Decides a lot whose reserve wasn't met (D27). ACCEPT sells it at the highest bid, COUNTER_OFFER
- * offers it to that bidder at a higher price, DECLINE makes the unit UNSOLD. A lot whose award
- * ended can also be declined (D28).
- * @throws HttpError 404, 409 if there is nothing to decide, 422 for a counteroffer that isn't above
- * the bid
+ * Decides a lot whose reserve wasn't met (D27). ACCEPT sells it at the bidder's counteroffer, or at
+ * the highest bid while there is none. COUNTER_OFFER and END_NEGOTIATION are the seller's steps in
+ * its negotiation (D63). DECLINE makes the unit UNSOLD; a lot whose award ended can also be declined
+ * (D28).
+ * @throws HttpError 404, 409 if there is nothing to decide, 422 for a counteroffer out of bounds
  */
 export async function decideLot(
   tx: PoolClient,
@@ -37,24 +37,21 @@ export async function decideLot(
   decision: LotDecision,
   by: SaleActor,
 ): Promise<void> {
-  const sale = await openSale(tx, lotId);
+  const sale = await openCurrentSale(tx, record, lotId);
+  const reason = decision.reason ?? null;
   switch (decision.decision) {
     case "ACCEPT":
-      return accept(tx, record, sale, decision.reason ?? null, by);
+      return accept(tx, record, sale, reason, by);
     case "COUNTER_OFFER":
-      return counter(tx, record, sale, decision, by);
+      return counterForSeller(tx, record, sale, highBidOf(sale), decision, by);
+    case "END_NEGOTIATION": {
+      nextPhase(sale, "END_NEGOTIATION");
+      const kind = sale.negotiation.turn === "SELLER" ? "DECLINE" : "WITHDRAW";
+      return endNegotiation(tx, record, sale, kind, "SELLER", { ...by, reason });
+    }
     case "DECLINE":
-      return decline(tx, record, sale, decision.reason ?? null, by);
+      return decline(tx, record, sale, reason, by);
   }
-}
-
-/** Returns the highest bid of a lot whose reserve wasn't met. @throws HttpError 409 without one */
-function highestOf(sale: Sale) {
-  const { leaderId: userId, leaderBidId: bidId, leaderMaxCents: maxCents, priceCents } = sale;
-  if (userId === null || bidId === null || maxCents === null || priceCents === null) {
-    throw notNow(sale);
-  }
-  return { userId, bidId, maxCents, priceCents };
 }
 
 async function accept(
@@ -64,18 +61,26 @@ async function accept(
   reason: string | null,
   by: SaleActor,
 ): Promise<void> {
+  const isCounter = phaseOfSale(sale) === "BIDDER_COUNTERED";
   nextPhase(sale, "ACCEPT");
-  const highest = highestOf(sale);
-  await takeOfferBack(tx, record, sale);
+  const highest = highBidOf(sale);
+  const hammerCents = (isCounter ? sale.negotiation.offerCents : null) ?? highest.priceCents;
+  if (isCounter) await takeStep(tx, sale, "ACCEPT", "SELLER");
   await setDecision(tx, sale.lotId, "ACCEPTED");
   await freeLeaderHold(tx, highest.userId, highest.maxCents);
+  const { availableCents } = await buyerOf(tx, highest.userId);
+  if (availableCents < hammerCents) {
+    throw conflict(
+      "The bidder's limit no longer covers the counteroffer. Raise the limit or decline it.",
+    );
+  }
   await setUnitStatus(tx, sale.inventoryId, "SOLD");
   const won = {
     lotId: sale.lotId,
     bidId: highest.bidId,
     userId: highest.userId,
-    hammerCents: highest.priceCents,
-    basis: "AUTO" as const,
+    hammerCents,
+    basis: isCounter ? ("OFFER_ACCEPTED" as const) : ("AUTO" as const),
     paymentDueAtMs: dueOf(sale),
     declaredBy: by.userId,
     overrideReason: null,
@@ -84,45 +89,13 @@ async function accept(
   await announceAward(tx, record, sale, { ...won, id, insteadOf: null });
   await insertAudit(tx, {
     actorId: by.userId,
-    action: "reserve-waived",
+    action: isCounter ? "counter-accepted" : "reserve-waived",
     subjectType: "lot",
     subjectId: sale.lotId,
     after: auditedAward({ ...won, id }),
     reason,
     ip: by.ip,
   });
-}
-
-async function counter(
-  tx: PoolClient,
-  record: Recorder,
-  sale: Sale,
-  { amount, until, reason }: Extract<LotDecision, { decision: "COUNTER_OFFER" }>,
-  by: SaleActor,
-): Promise<void> {
-  nextPhase(sale, "COUNTER_OFFER");
-  const highest = highestOf(sale);
-  const cents = dollarsToCents(amount);
-  if (cents <= highest.priceCents) {
-    const floor = formatDollars(highest.priceCents);
-    throw new HttpError(422, `amount: Enter more than the bid of ${floor}, or accept it`);
-  }
-  await takeOfferBack(tx, record, sale);
-  await makeOffer(
-    tx,
-    record,
-    sale,
-    {
-      kind: "COUNTER_OFFER",
-      userId: highest.userId,
-      bidId: highest.bidId,
-      bidCents: highest.priceCents,
-      cents,
-      until,
-      reason: reason ?? null,
-    },
-    by,
-  );
 }
 
 async function decline(
@@ -136,23 +109,7 @@ async function decline(
   const phase = phaseOfSale(sale);
   await takeOfferBack(tx, record, sale);
   await setUnitStatus(tx, sale.inventoryId, "UNSOLD");
-  if (phaseAfter(phase, "ACCEPT") !== null) {
-    const highest = highestOf(sale);
-    await setDecision(tx, sale.lotId, "DECLINED");
-    await freeLeaderHold(tx, highest.userId, highest.maxCents);
-    const bidder = (await bestBids(tx, [sale.lotId])).find(
-      ({ userId }) => userId === highest.userId,
-    );
-    if (bidder !== undefined) {
-      await mailTo(tx, bidder, `bid-declined:${sale.lotId}`, {
-        kind: "BID_DECLINED",
-        ...unitOfMail(sale, bidder),
-        bidCents: highest.priceCents,
-      });
-    }
-    const words = `The seller didn't accept your bid of ${formatDollars(highest.priceCents)}.`;
-    record(notice(sale, [highest.userId], words));
-  }
+  if (phaseAfter(phase, "ACCEPT") !== null) await releaseHighBid(tx, record, sale);
   await insertAudit(tx, {
     actorId: by.userId,
     action: "lot-declined",
@@ -166,4 +123,20 @@ async function decline(
     reason,
     ip: by.ip,
   });
+}
+
+/** Declines the highest bid, releases its hold and tells its bidder. */
+export async function releaseHighBid(tx: PoolClient, record: Recorder, sale: Sale): Promise<void> {
+  const highest = highBidOf(sale);
+  await setDecision(tx, sale.lotId, "DECLINED");
+  await freeLeaderHold(tx, highest.userId, highest.maxCents);
+  const bidder = (await peopleByIds(tx, [highest.userId])).get(highest.userId);
+  if (bidder === undefined) throw new Error(`bidder ${highest.userId} is gone`);
+  await mailTo(tx, bidder, `bid-declined:${sale.lotId}`, {
+    kind: "BID_DECLINED",
+    ...unitOfMail(sale, bidder),
+    bidCents: highest.priceCents,
+  });
+  const words = `The seller didn't accept your bid of ${formatDollars(highest.priceCents)}.`;
+  record(notice(sale, [highest.userId], words));
 }

@@ -1,13 +1,12 @@
-import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import { formatDollars } from "@gavelyard/domain/money";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
-import { conflict, HttpError, notFound } from "../http/errors.ts";
+import { conflict, notFound } from "../http/errors.ts";
 import { auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { endAward } from "./awards-sql.ts";
-import { bestBids, mayBeOffered, pastBuyers, peopleByIds } from "./bids-sql.ts";
+import { peopleByIds } from "./bids-sql.ts";
 import { invoiceOfAward } from "./invoices-sql.ts";
-import { makeOffer, takeOfferBack } from "./make-offer.ts";
 import {
   lotName,
   nextPhase,
@@ -17,14 +16,13 @@ import {
   type SaleActor,
 } from "./open-sale.ts";
 import { paidOf } from "./payments-sql.ts";
-import { requireSecondPerson } from "../proposals/proposals.ts";
 import { lotOfAward, setUnitStatus, type Sale, type SaleAward } from "./sale-sql.ts";
 
 /**
  * Locks and returns the sale of an award.
  * @throws HttpError 404; 409 if the lot has a newer award
  */
-async function openAward(
+export async function openAward(
   tx: PoolClient,
   awardId: number,
 ): Promise<{ sale: Sale; award: SaleAward }> {
@@ -85,70 +83,5 @@ export async function endAwardAs(
     reason,
     ip: by.ip,
   });
-  return sale.lotId;
-}
-
-/**
- * Offers a lot whose award ended to a runner-up (D28): by default to the highest one who hasn't had
- * the lot, at their own bid. An amount below the bid needs a second person (D38). Returns the lot's
- * ID.
- * @throws HttpError 404, 409 if the lot can't be offered, 422 if no bidder is left or the bid isn't
- * a runner-up's
- */
-export async function offerSecondChance(
-  tx: PoolClient,
-  record: Recorder,
-  awardId: number,
-  wish: {
-    readonly bidId?: number | undefined;
-    readonly amount?: number | undefined;
-    readonly until: string;
-    readonly reason?: string | undefined;
-  },
-  by: SaleActor,
-): Promise<number> {
-  const { sale } = await openAward(tx, awardId);
-  nextPhase(sale, "SECOND_CHANCE");
-  const past = (await pastBuyers(tx, [sale.lotId])).get(sale.lotId) ?? new Set();
-  const left = (await bestBids(tx, [sale.lotId])).filter((bid) => mayBeOffered(bid, past));
-  const bid = wish.bidId === undefined ? left[0] : left.find(({ bidId }) => bidId === wish.bidId);
-  if (bid === undefined) {
-    throw new HttpError(
-      422,
-      wish.bidId === undefined
-        ? `There is no bidder left to offer ${lotName(sale)} to. Decline it instead.`
-        : "bidId: Choose the highest bid of a runner-up who hasn't been offered this lot",
-    );
-  }
-  const cents = dollarsToCents(wish.amount ?? centsToDollars(bid.amountCents));
-  const reason = wish.reason ?? null;
-  if (cents < bid.amountCents) {
-    if (reason === null) throw new HttpError(422, "reason: Enter why the offer is below the bid");
-    await requireSecondPerson(tx, by, {
-      kind: "SECOND_CHANCE",
-      subjectType: "lot",
-      subjectId: sale.lotId,
-      title: lotName(sale),
-      before: { bidder: bid.name, bidCents: bid.amountCents },
-      after: { bidder: bid.name, offerCents: cents },
-      reason,
-    });
-  }
-  await takeOfferBack(tx, record, sale);
-  await makeOffer(
-    tx,
-    record,
-    sale,
-    {
-      kind: "SECOND_CHANCE",
-      userId: bid.userId,
-      bidId: bid.bidId,
-      bidCents: bid.amountCents,
-      cents,
-      until: wish.until,
-      reason,
-    },
-    by,
-  );
   return sale.lotId;
 }

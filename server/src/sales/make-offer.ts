@@ -6,6 +6,7 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { HttpError } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import type { RecordedStep } from "../jobs/mail-content.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { peopleByIds } from "./bids-sql.ts";
 import { insertOffer, setOfferStatus } from "./offers-sql.ts";
@@ -23,6 +24,8 @@ export interface NewOffer {
   /** ISO 8601 time until which it can be accepted. */
   readonly until: string;
   readonly reason: string | null;
+  /** Its step in the lot's record, for a counteroffer. */
+  readonly recorded: RecordedStep | null;
 }
 
 /**
@@ -51,6 +54,7 @@ export async function makeOffer(
     bidCents: offer.bidCents,
     offerCents: offer.cents,
     until: new Date(untilMs).toISOString(),
+    recorded: offer.recorded,
   });
   const until = formatDateTime(untilMs, sale.timeZone);
   const { inventoryId, title } = sale;

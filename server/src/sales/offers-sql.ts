@@ -1,3 +1,4 @@
+import type { FeeSchedule } from "@gavelyard/domain/fees";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
 import type { SaleOffer } from "./sale-sql.ts";
@@ -51,13 +52,16 @@ export interface OfferRow extends SaleOffer {
   readonly auctionId: number;
   readonly auctionName: string;
   readonly inventoryId: number;
+  /** Null for the default fees. */
+  readonly fees: FeeSchedule | null;
   readonly nowMs: number;
 }
 
 const offers = `SELECT o.id, o.kind, o.user_id AS "userId", o.bid_id AS "bidId", o.cents, o.status,
-    o.valid_until AS until, o.created_at AS made, o.answered_at AS answered, o.lot_id AS "lotId",
+    o.valid_until AS until, o.created_at AS made, o.answered_at AS answered,
+    o.created_by AS "createdBy", o.lot_id AS "lotId",
     l.auction_id AS "auctionId", c.name AS "auctionName", l.inventory_id AS "inventoryId",
-    clock_ms() AS now
+    c.fee_schedule AS fees, clock_ms() AS now
   FROM offers o JOIN lots l ON l.id = o.lot_id JOIN auctions c ON c.id = l.auction_id`;
 
 interface RawOffer extends Omit<OfferRow, "untilMs" | "madeAt" | "answeredAt" | "nowMs"> {

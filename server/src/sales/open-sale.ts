@@ -1,4 +1,5 @@
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
+import { standingAt } from "@gavelyard/domain/negotiation";
 import { phaseAfter, phaseOf, type SaleAct, type SalePhase } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
 import { lockBidders } from "../bidding/close-sql.ts";
@@ -47,6 +48,7 @@ export function phaseOfSale(sale: Sale): SalePhase {
   return phaseOf({
     outcome: sale.outcome,
     decision: sale.decision,
+    negotiation: standingAt(sale.negotiation, sale.nowMs),
     award: sale.award?.status ?? null,
     offerOpen: sale.offer?.status === "OPEN",
     unit: sale.unit,
@@ -65,7 +67,12 @@ export const lotName = (sale: Pick<Sale, "label" | "title">) => `Lot ${sale.labe
 const standing: Readonly<Record<SalePhase, string>> = {
   OPEN: "has not closed yet",
   UNDECIDED: "did not meet its reserve: accept, counter or decline the bid",
-  COUNTER_OFFERED: "waits for the answer to a counter-offer",
+  COUNTER_OFFERED: "waits for the bidder's answer to a counteroffer",
+  BIDDER_COUNTERED: "has a counteroffer from the bidder: accept, counter or decline it",
+  NEGOTIATION_FAILED:
+    "was negotiated without an agreement: accept the bid, offer it to the next bidder or decline",
+  BID_RELEASED: "waits for an offer to the next bidder: make one or decline",
+  NEXT_BIDDER_OFFERED: "waits for the next bidder's answer",
   AWARDED: "is awarded",
   AWARD_ENDED: "lost its winner: offer it to a runner-up or decline",
   SECOND_CHANCE_OFFERED: "waits for the answer to a second-chance offer",
@@ -84,4 +91,21 @@ export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
 /** Returns a 409 that describes the sale's phase. */
 export function notNow(sale: Sale) {
   return conflict(`${lotName(sale)} ${standing[phaseOfSale(sale)]}.`);
+}
+
+/** The highest bid of a lot. */
+export interface HighBid {
+  readonly userId: number;
+  readonly bidId: number;
+  readonly maxCents: number;
+  readonly priceCents: number;
+}
+
+/** @throws HttpError 409 without a bid */
+export function highBidOf(sale: Sale): HighBid {
+  const { leaderId: userId, leaderBidId: bidId, leaderMaxCents: maxCents, priceCents } = sale;
+  if (userId === null || bidId === null || maxCents === null || priceCents === null) {
+    throw notNow(sale);
+  }
+  return { userId, bidId, maxCents, priceCents };
 }

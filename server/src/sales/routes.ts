@@ -1,6 +1,7 @@
 import * as payments from "@gavelyard/contract/payments";
 import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
+import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
 import { spendingOfUser } from "@gavelyard/contract/spending";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
@@ -21,10 +22,11 @@ import { invoicePdf } from "./invoice-pdf.ts";
 import { invoiceById, invoicesOf, type InvoiceRow } from "./invoices-sql.ts";
 import { offerById, offersOf } from "./offers-sql.ts";
 import { requestKey } from "./open-sale.ts";
+import { salesOf } from "./sale-sql.ts";
 import { setPickup } from "./set-pickup.ts";
 import { spendingByMonth } from "./spending-sql.ts";
 import { gatePinOf, toInvoice } from "./to-invoice.ts";
-import { toOffer } from "./winning-bids.ts";
+import { toNegotiation, toOffer } from "./winning-bids.ts";
 
 /** Routes for a buyer's offers, invoices and pickups (D27 to D29). */
 export function salesRoutes(serve: Serve, context: Context): void {
@@ -33,9 +35,9 @@ export function salesRoutes(serve: Serve, context: Context): void {
   serve(sales.answerOffer, ({ params, body, user, request }) =>
     act(context, async (tx, record) => {
       const by = actorOf(user, request);
-      const key = requestKey(by, `answer-offer ${params.id} ${body.answer}`);
+      const key = requestKey(by, `answer-offer ${params.id} ${JSON.stringify(body)}`);
       return once(tx, key, sales.answerOffer.response, async () => {
-        await answerOffer(tx, record, params.id, body.answer, by);
+        await answerOffer(tx, record, params.id, body, by);
         const offer = await offerById(tx, params.id);
         if (offer === null) throw new Error(`offer ${params.id} is gone`);
         return toOffer(offer, offer);
@@ -49,9 +51,19 @@ export function salesRoutes(serve: Serve, context: Context): void {
       pool,
       offers.map(({ inventoryId }) => inventoryId),
     );
+    const countered = offers.filter(({ kind }) => kind === "COUNTER_OFFER");
+    // The newest counteroffer of each lot, since offers come newest first.
+    const newest = new Map(countered.toReversed().map(({ lotId, id }) => [lotId, id]));
+    const sales = new Map(
+      (await salesOf(pool, [...newest.keys()])).map((sale) => [sale.lotId, sale]),
+    );
     return offers.flatMap((offer) => {
       const inventory = cards.get(offer.inventoryId);
-      return inventory === undefined ? [] : [{ ...toOffer(offer, offer), inventory }];
+      const sale = newest.get(offer.lotId) === offer.id ? sales.get(offer.lotId) : undefined;
+      if (inventory === undefined) return [];
+      const fees = feeTableOf(offer.fees ?? defaultFees);
+      const negotiation = sale === undefined ? null : toNegotiation(sale);
+      return [{ ...toOffer(offer, offer), inventory, fees, negotiation }];
     });
   });
 

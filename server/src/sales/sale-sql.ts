@@ -1,3 +1,8 @@
+import {
+  replayNegotiation,
+  type Negotiation,
+  type NegotiationStep,
+} from "@gavelyard/domain/negotiation";
 import type { FeeSchedule } from "@gavelyard/domain/fees";
 import type { OfferStatus, SaleFacts } from "@gavelyard/domain/sale-phase";
 import type { AwardStatus, InventoryStatus, LotOutcome } from "@gavelyard/domain/settlement";
@@ -35,6 +40,15 @@ export interface SaleOffer {
   readonly untilMs: number;
   readonly madeAt: string;
   readonly answeredAt: string | null;
+  /** Member of staff who made it. */
+  readonly createdBy: number;
+}
+
+/** A step of a lot's negotiation (D63). */
+export interface SaleStep extends NegotiationStep {
+  readonly seq: number;
+  /** Hash of the lot's chain up to this step; null on a lot without a chain, or before it is stored. */
+  readonly hash: string | null;
 }
 
 /** A lot's sale, with everything that actions on it check. */
@@ -62,12 +76,25 @@ export interface Sale {
   readonly priceCents: number | null;
   readonly award: SaleAward | null;
   readonly offer: SaleOffer | null;
+  readonly steps: readonly SaleStep[];
+  readonly negotiation: Negotiation;
   /** The database's clock at the time of the read. */
   readonly nowMs: number;
 }
 
-interface SaleRow extends Omit<Sale, "award" | "offer" | "nowMs"> {
-  readonly award: SaleAward | null;
+/** SQL for the steps of the negotiation of lot `l`, as `StepJson`; null without any. */
+export const stepsOfLot = `(SELECT json_agg(json_build_object('seq', n.seq, 'kind', n.kind, 'side', n.side,
+    'cents', n.cents, 'at', n.at, 'until', n.valid_until, 'hash', encode(n.hash, 'hex')) ORDER BY n.seq)
+  FROM negotiation_steps n WHERE n.lot_id = l.id)`;
+
+/** A step as JSON has it. */
+export interface StepJson extends Omit<SaleStep, "atMs" | "untilMs"> {
+  readonly at: string;
+  readonly until: string | null;
+}
+
+interface SaleRow extends Omit<Sale, "offer" | "steps" | "negotiation" | "nowMs"> {
+  readonly steps: readonly StepJson[] | null;
   readonly offer: (Omit<SaleOffer, "untilMs"> & { readonly until: string }) | null;
   readonly now: Date;
 }
@@ -116,18 +143,34 @@ export async function salesOf(db: Db, lotIds: readonly number[]): Promise<Sale[]
           FROM awards a WHERE a.lot_id = l.id ORDER BY a.id DESC LIMIT 1) AS award,
         (SELECT json_build_object('id', o.id, 'kind', o.kind, 'userId', o.user_id, 'bidId', o.bid_id,
             'cents', o.cents, 'status', o.status, 'until', o.valid_until,
-            'madeAt', o.created_at, 'answeredAt', o.answered_at)
+            'madeAt', o.created_at, 'answeredAt', o.answered_at, 'createdBy', o.created_by)
           FROM offers o WHERE o.lot_id = l.id ORDER BY o.id DESC LIMIT 1) AS offer,
+        ${stepsOfLot} AS steps,
         clock_ms() AS now
       FROM lots l JOIN inventory i ON i.id = l.inventory_id JOIN auctions c ON c.id = l.auction_id
       WHERE l.id = ANY($1::bigint[]) ORDER BY l.lot_number, l.lot_suffix`,
     [lotIds],
   );
-  return rows.map(({ now, offer, ...row }) => ({
-    ...row,
-    offer: offer === null ? null : { ...offer, untilMs: Date.parse(offer.until) },
-    nowMs: now.getTime(),
-  }));
+  return rows.map(({ now, offer: given, steps: stored, ...row }) => {
+    const offer = given === null ? null : { ...given, untilMs: Date.parse(given.until) };
+    const steps = stored === null ? stepsOfOffer(offer) : stored.map(toStep);
+    const negotiation = replayNegotiation(row.priceCents ?? 0, steps);
+    // A new server's clock may be behind (D53).
+    const nowMs = Math.max(now.getTime(), steps.at(-1)?.atMs ?? 0);
+    return { ...row, offer, steps, negotiation, nowMs };
+  });
+}
+
+export function toStep({ at, until, ...step }: StepJson): SaleStep {
+  return { ...step, atMs: Date.parse(at), untilMs: until === null ? null : Date.parse(until) };
+}
+
+/** Returns the first step that an open counteroffer of the version before negotiations stands for. */
+function stepsOfOffer(offer: SaleOffer | null): SaleStep[] {
+  if (offer?.kind !== "COUNTER_OFFER" || offer.status !== "OPEN") return [];
+  const { cents, untilMs } = offer;
+  const atMs = Date.parse(offer.madeAt);
+  return [{ seq: 1, kind: "COUNTER", side: "SELLER", cents, atMs, untilMs, hash: null }];
 }
 
 /** Returns the newest lot of each unit in an auction, by unit. */

@@ -26,8 +26,9 @@ import type { Proposals } from "../proposals/proposals.ts";
 import { cleanUp } from "./clean-up.ts";
 import { decideLot } from "./decide-lot.ts";
 import { declareWinners } from "./declare-winners.ts";
-import { endAwardAs, offerSecondChance } from "./end-award.ts";
+import { endAwardAs } from "./end-award.ts";
 import { unpaidOf } from "./invoices-sql.ts";
+import { offerNextBidder, offerSecondChance } from "./offer-to-bidder.ts";
 import { requestKey, type Recorder, type SaleActor } from "./open-sale.ts";
 import { paymentsAsCsv } from "./export-payments.ts";
 import { countExported } from "./export-sql.ts";
@@ -42,7 +43,11 @@ import { invoiceAfter } from "./to-invoice.ts";
 import { noSuchAuction, winningBidOf, winningBidsOf } from "./winning-bids.ts";
 
 const declareInput = z.object({ auctionId: id, declarations: sales.declareWinners.body });
-const offerInput = sales.offerSecondChance.body.extend({ awardId: id });
+/** A second chance names the award that ended, an offer to the next bidder its lot. */
+const offerInput = z.union([
+  sales.offerSecondChance.body.extend({ awardId: id }),
+  sales.offerNextBidder.body.extend({ lotId: id }),
+]);
 const releaseInput = payments.releaseUnit.body
   .omit({ gatePin: true })
   .extend({ awardId: id, byCarrier: z.boolean().default(false) });
@@ -60,7 +65,9 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     declareWinners(tx, record, input.auctionId, input.declarations, by),
   );
   const secondChance = proposals.register("SECOND_CHANCE", offerInput, (tx, record, input, by) =>
-    offerSecondChance(tx, record, input.awardId, input, by),
+    "awardId" in input
+      ? offerSecondChance(tx, record, input.awardId, input, by)
+      : offerNextBidder(tx, record, input.lotId, input, by),
   );
   const release = proposals.register(
     "UNIT_RELEASE",
@@ -122,6 +129,14 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     return secondChance.orPropose({ awardId: params.id, ...body }, by, () =>
       onLot(by, `second-chance ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
         offerSecondChance(tx, record, params.id, body, by),
+      ),
+    );
+  });
+  serve(sales.offerNextBidder, ({ params, body, user, request }) => {
+    const by = actorOf(user, request);
+    return secondChance.orPropose({ lotId: params.id, ...body }, by, () =>
+      onLot(by, `next-bidder ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
+        offerNextBidder(tx, record, params.id, body, by),
       ),
     );
   });

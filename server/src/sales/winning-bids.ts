@@ -1,6 +1,7 @@
-import type { Offer, WinningBid } from "@gavelyard/contract/sales";
+import type { NegotiationView, Offer, WinningBid } from "@gavelyard/contract/sales";
 import { centsToDollars } from "@gavelyard/domain/money";
-import { offerStatusAt } from "@gavelyard/domain/sale-phase";
+import { counterBounds, hasExpired, MAX_ROUNDS } from "@gavelyard/domain/negotiation";
+import { offerStatusAt, phaseAfter } from "@gavelyard/domain/sale-phase";
 import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
 import {
@@ -11,6 +12,7 @@ import {
   type PersonRow,
   type StandingBid,
 } from "./bids-sql.ts";
+import { nextBidderOf, nextOfferCents } from "./offer-to-bidder.ts";
 import { phaseOfSale } from "./open-sale.ts";
 import { lotsOfAuction, salesOf, type Sale, type SaleOffer } from "./sale-sql.ts";
 
@@ -45,21 +47,21 @@ async function winningBids(db: Db, lotIds: readonly number[]): Promise<WinningBi
     db,
     sales.flatMap(({ award, leaderId }) => award?.userId ?? leaderId ?? []),
   );
-  // Once an award has ended, past buyers and bidders who declined the lot aren't listed as
-  // runners-up.
+  // Once the lot may be offered to another bidder, past buyers and bidders who declined it aren't
+  // listed as runners-up.
   const fallen = sales.filter((sale) => isFallen(sale)).map(({ lotId }) => lotId);
   const past = await pastBuyers(db, fallen);
   return sales.flatMap((sale) => {
     const all = bids.get(sale.lotId) ?? [];
-    const had = past.get(sale.lotId);
-    const named = had === undefined ? all : all.filter((bid) => mayBeOffered(bid, had));
+    const had = past.get(sale.lotId) ?? new Set();
+    const named = isFallen(sale) ? all.filter((bid) => mayBeOffered(bid, had)) : all;
     return toWinningBid(sale, named, people) ?? [];
   });
 }
 
-/** Returns whether the award ended and the lot may go to another bidder. */
+/** Returns whether the lot may be offered to another bidder. */
 function isFallen(sale: Sale): boolean {
-  return ["AWARD_ENDED", "SECOND_CHANCE_OFFERED"].includes(phaseOfSale(sale));
+  return phaseAfter(phaseOfSale(sale), "SECOND_CHANCE") !== null;
 }
 
 function toWinningBid(
@@ -74,6 +76,7 @@ function toWinningBid(
   if (userId === null || bidId === null || cents === null) return null;
   const bidder = people.get(userId);
   const phase = phaseOfSale(sale);
+  const runnersUp = bids.filter((bid) => bid.userId !== userId);
   return {
     inventoryId: sale.inventoryId,
     bidId,
@@ -93,15 +96,58 @@ function toWinningBid(
     paymentDueAt: instantOf(award?.paymentDueAt),
     invoiceId: award?.invoiceId ?? null,
     offer: sale.offer === null ? null : toOffer(sale, sale.offer),
-    runnersUp: bids
-      .filter((bid) => bid.userId !== userId)
-      .slice(0, MAX_RUNNERS_UP)
-      .map((bid) => ({
-        bidId: bid.bidId,
-        userId: bid.userId,
-        name: bid.name,
-        amount: centsToDollars(bid.amountCents),
-      })),
+    negotiation: toNegotiation(sale),
+    nextBidder: nextBidder(sale, runnersUp),
+    runnersUp: runnersUp.slice(0, MAX_RUNNERS_UP).map(toRunnerUp),
+  };
+}
+
+const toRunnerUp = ({ bidId, userId, name, amountCents }: StandingBid) => ({
+  bidId,
+  userId,
+  name,
+  amount: centsToDollars(amountCents),
+});
+
+/** Returns to whom a lot without an award is offered next, unless an offer is open. */
+function nextBidder(sale: Sale, left: readonly StandingBid[]): WinningBid["nextBidder"] {
+  const { award, offer, nowMs } = sale;
+  const isOffered = offer !== null && offerStatusAt(nowMs, offer) === "OPEN";
+  const bid = nextBidderOf(sale, left);
+  if (award !== null || isOffered || !isFallen(sale) || bid === undefined) return null;
+  return { ...toRunnerUp(bid), offer: centsToDollars(nextOfferCents(sale, bid)) };
+}
+
+/** Maps a lot's negotiation to the wire; null before its first step. */
+export function toNegotiation(sale: Sale): NegotiationView | null {
+  const { negotiation, steps, nowMs } = sale;
+  if (steps.length === 0) return null;
+  const isExpired = hasExpired(negotiation, nowMs);
+  const { turn, untilMs, round, end, agreedCents } = isExpired
+    ? { ...negotiation, turn: null, untilMs: null, end: "EXPIRE" as const }
+    : negotiation;
+  const bounds = turn === null ? null : counterBounds(negotiation, turn);
+  return {
+    bid: centsToDollars(sale.priceCents ?? 0),
+    turn,
+    until: untilMs === null ? null : new Date(untilMs).toISOString(),
+    round,
+    rounds: MAX_ROUNDS,
+    counter: bounds && {
+      min: centsToDollars(bounds.minCents),
+      max: bounds.maxCents === null ? null : centsToDollars(bounds.maxCents),
+    },
+    end,
+    agreed: agreedCents === null ? null : centsToDollars(agreedCents),
+    steps: steps.map((step) => ({
+      seq: step.seq,
+      kind: step.kind,
+      side: step.side,
+      amount: step.cents === null ? null : centsToDollars(step.cents),
+      at: new Date(step.atMs).toISOString(),
+      until: step.untilMs === null ? null : new Date(step.untilMs).toISOString(),
+      hash: step.hash,
+    })),
   };
 }
 

@@ -125,7 +125,7 @@ export const companyTexts: Readonly<
       {
         heading: "Reserves",
         paragraphs: [
-          "Some lots have a hidden reserve. The page shows whether it has been met. If a lot closes below its reserve, the seller may accept your bid, decline it or make a counteroffer.",
+          "Some lots have a hidden reserve. The page shows whether it has been met. If a lot closes below its reserve, the seller may accept your bid, decline it or make a counteroffer, which you can counter.",
         ],
       },
       {

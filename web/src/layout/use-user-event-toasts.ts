@@ -92,9 +92,13 @@ export function useUserEventToasts(): void {
   useUserEvents(session?.userId ?? null, (event) => {
     // The connection may close slightly after the session.
     if (currentUserId() !== session?.userId) return;
+    const isCustomer = session?.userRole === "ROLE_CUSTOMER";
     unawaited(queries.invalidateQueries({ queryKey: ["me"] }));
+    if (!isCustomer) unawaited(queries.invalidateQueries({ queryKey: ["staff"] }));
     const { to, ...request } = telling(event);
     toast(request);
-    ownEvents.add({ title: request.title, message: request.message, to });
+    // A member of staff is told what became of their counteroffers.
+    const page = isCustomer || event.type !== "NOTICE" ? to : "/admin-dashboard?tab=work";
+    ownEvents.add({ title: request.title, message: request.message, to: page });
   });
 }

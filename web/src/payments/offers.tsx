@@ -1,6 +1,7 @@
-import type { Offer } from "@gavelyard/contract/sales";
+import type { NegotiationView } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import type { Answer } from "@gavelyard/client/call";
@@ -8,77 +9,215 @@ import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { ConfirmButton } from "../ui/confirm-button.tsx";
+import { CostLines } from "../ui/cost-lines.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { money } from "../ui/format.ts";
+import { TextField } from "../ui/field.tsx";
+import { digits, money } from "../ui/format.ts";
+import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { offersQuery } from "./api.ts";
+import { NegotiationSteps } from "./negotiation-steps.tsx";
 
-const words = {
-  COUNTER_OFFER: "Counteroffer: the seller will accept",
-  SECOND_CHANCE: "The winner didn't buy. You can have it for",
-} as const satisfies Record<Offer["kind"], string>;
+type OwnOffer = Answer<"offersOfUser">[number];
 
-/** Offers that wait for the customer's answer; nothing when there are none. */
-export function Offers({ userId }: { userId: number }) {
+/**
+ * Offers that wait for an answer: the customer's, or the seller's to a counteroffer. Nothing when
+ * there are none.
+ */
+export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: number }) {
   const { data = [] } = useQuery(offersQuery(useCall(), userId));
-  const open = data.filter(({ status }) => status === "OPEN");
+  const open = data.filter(
+    (offer) =>
+      (inventoryId === undefined || offer.inventoryId === inventoryId) &&
+      (offer.status === "OPEN" || (offer.negotiation?.turn ?? null) !== null),
+  );
   if (open.length === 0) return null;
   return (
     <Card title="Offers to you">
       <ul className="grid gap-4">
         {open.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} />
+          <OfferRow key={offer.id} offer={offer} named={inventoryId === undefined} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function OfferRow({ offer }: { offer: Answer<"offersOfUser">[number] }) {
+function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
+  const { negotiation, inventory } = offer;
+  const zone = inventory.lot?.timeZone ?? browserZone();
+  const own = negotiation?.turn === "SELLER" ? negotiation.steps.at(-1)?.amount : undefined;
+  const amount = own ?? offer.amount;
+  const title =
+    own !== undefined
+      ? "You offered"
+      : offer.kind === "COUNTER_OFFER"
+        ? "Counteroffer: the seller will accept"
+        : "The winner didn't buy. You can have it for";
+  return (
+    <li className="grid gap-3 border-b border-line pb-4 last:border-0 last:pb-0">
+      <p>
+        {title} <strong className="figures">{money(amount)}</strong>
+        {named ? (
+          <>
+            {" "}
+            for{" "}
+            <Link to={`/truck/${offer.inventoryId}`} className="font-semibold underline">
+              {inventory.name}
+            </Link>
+          </>
+        ) : null}
+        .
+      </p>
+      {negotiation === null ? (
+        <p className="text-sm text-soft">
+          Answer by {formatDateTime(offer.until, zone)}, <Countdown to={offer.until} zone={zone} />{" "}
+          left.
+        </p>
+      ) : (
+        <NegotiationSteps negotiation={negotiation} reader="BIDDER" zone={zone} />
+      )}
+      {own === undefined ? (
+        <Answers offer={offer} />
+      ) : (
+        <p className="text-sm text-soft">
+          Your offer is as binding as a bid. If the seller accepts it, you get an invoice.
+        </p>
+      )}
+    </li>
+  );
+}
+
+type Given =
+  | { readonly answer: "ACCEPT" }
+  | { readonly answer: "DECLINE" }
+  | { readonly answer: "COUNTER"; readonly amount: number };
+
+const done = {
+  ACCEPT: "You bought this lot",
+  DECLINE: "Offer declined",
+  COUNTER: "Counteroffer sent",
+} as const;
+
+function Answers({ offer }: { offer: OwnOffer }) {
+  const { amount, inventory, fees, negotiation } = offer;
   const call = useCall();
   const queries = useQueryClient();
-  const zone = offer.inventory.lot?.timeZone ?? browserZone();
+  const [counters, setCounters] = useState(false);
   const answer = useMutation({
-    mutationFn: (given: "ACCEPT" | "DECLINE") =>
-      call("answerOffer", {
-        params: { id: String(offer.id) },
-        body: { answer: given },
-      }),
-    onSuccess: ({ status }) =>
+    mutationFn: (given: Given) =>
+      call("answerOffer", { params: { id: String(offer.id) }, body: given }),
+    onSuccess: (_offer, given) =>
       toast({
-        type: status === "ACCEPTED" ? "success" : "info",
-        title: status === "ACCEPTED" ? "You bought this lot" : "Offer declined",
-        message: offer.inventory.name,
+        type: given.answer === "DECLINE" ? "info" : "success",
+        title: done[given.answer],
+        message: inventory.name,
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
   });
+  const failure =
+    answer.error === null ? null : messageOf(answer.error, "Couldn't send your answer.");
+  const bounds = negotiation?.counter ?? null;
   return (
-    <li className="grid gap-2 border-b border-line pb-4 last:border-0 last:pb-0">
-      <p>
-        {words[offer.kind]} <strong className="figures">{money(offer.amount)}</strong> for{" "}
-        <Link to={`/truck/${offer.inventoryId}`} className="font-semibold underline">
-          {offer.inventory.name}
-        </Link>
-        .
-      </p>
-      <p className="text-sm text-soft">
-        Answer by {formatDateTime(offer.until, zone)}, <Countdown to={offer.until} zone={zone} />{" "}
-        left.
-      </p>
-      <Failure
-        message={
-          answer.error === null ? null : messageOf(answer.error, "Couldn't send your answer.")
-        }
-      />
+    <>
+      <CostLines label="Hammer price" amount={amount} fees={fees} />
+      <Failure message={counters ? null : failure} />
+      {counters && bounds !== null ? (
+        <Sheet
+          title={`Counteroffer: ${inventory.name}`}
+          place="right"
+          onClose={() => setCounters(false)}
+        >
+          <CounterForm
+            bounds={bounds}
+            fees={fees}
+            busy={answer.isPending}
+            failure={failure}
+            onSend={(given) => answer.mutate({ answer: "COUNTER", amount: given })}
+          />
+        </Sheet>
+      ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button tone="primary" busy={answer.isPending} onClick={() => answer.mutate("ACCEPT")}>
-          Accept {money(offer.amount)}
-        </Button>
-        <Button busy={answer.isPending} onClick={() => answer.mutate("DECLINE")}>
-          Decline
-        </Button>
+        <ConfirmButton
+          label={`Accept ${money(amount)}`}
+          title={`Buy ${inventory.name} for ${money(amount)}?`}
+          act="Accept offer"
+          tone="primary"
+          busy={answer.isPending}
+          onConfirm={() => answer.mutate({ answer: "ACCEPT" })}
+        >
+          This is as binding as a bid. Fees and taxes are on top, and you get an invoice.
+        </ConfirmButton>
+        {bounds === null ? null : (
+          <Button aria-haspopup="dialog" onClick={() => setCounters(true)}>
+            Counter
+          </Button>
+        )}
+        <ConfirmButton
+          label="Decline"
+          title="Decline this offer?"
+          act="Decline offer"
+          tone="danger"
+          busy={answer.isPending}
+          onConfirm={() => answer.mutate({ answer: "DECLINE" })}
+        >
+          {negotiation === null
+            ? "The lot goes to somebody else."
+            : `The negotiation ends. Your bid of ${money(negotiation.bid)} stands until the seller accepts or declines it.`}
+        </ConfirmButton>
       </div>
-    </li>
+    </>
+  );
+}
+
+/** Amount of a counteroffer, with its cost before it is sent. */
+function CounterForm({
+  bounds: { min, max },
+  fees,
+  busy,
+  failure,
+  onSend,
+}: {
+  bounds: NonNullable<NegotiationView["counter"]>;
+  fees: OwnOffer["fees"];
+  busy: boolean;
+  failure: string | null;
+  onSend: (amount: number) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const [fault, setFault] = useState<string>();
+  const amount = Number(typed);
+  const fits = amount >= min && (max === null || amount <= max);
+  const range = max === null ? `${money(min)} or more` : `${money(min)} to ${money(max)}`;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (fits) onSend(amount);
+    else setFault(`Enter ${range}`);
+  };
+  return (
+    <form className="grid gap-3" onSubmit={submit} noValidate>
+      <TextField
+        label="Your counteroffer ($)"
+        hint={`${range}, in whole dollars`}
+        inputMode="numeric"
+        figures
+        value={typed}
+        error={fault}
+        onChange={({ target }) => {
+          setTyped(digits(target.value, 9));
+          setFault(undefined);
+        }}
+      />
+      {fits ? <CostLines label="If the seller accepts" amount={amount} fees={fees} /> : null}
+      <p className="text-sm text-soft">
+        A counteroffer is as binding as a bid until the seller answers or time runs out.
+      </p>
+      <Failure message={failure} />
+      <Button type="submit" tone="primary" busy={busy}>
+        {fits ? `Offer ${money(amount)}` : "Send counteroffer"}
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { counted } from "@gavelyard/domain/counted";
-import { phaseAfter } from "@gavelyard/domain/sale-phase";
+import { phaseAfter, type SaleAct } from "@gavelyard/domain/sale-phase";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { isWaiting } from "../session/messages.ts";
@@ -20,11 +20,16 @@ const DAY_MS = 86_400_000;
 /** Actions on a lot that closed with a bid; the server decides what is allowed. */
 export function WinnerActs({ bid, auctionId }: { bid: WinningBid; auctionId: number }) {
   const { phase, status, awardId } = bid;
-  const may = (act: Parameters<typeof phaseAfter>[1]) => phaseAfter(phase, act) !== null;
+  const may = (act: SaleAct) => phaseAfter(phase, act) !== null;
   return (
     <div className="flex flex-wrap gap-2 lg:justify-end">
-      {may("ACCEPT") || may("DECLINE") ? <Decisions bid={bid} accept={may("ACCEPT")} /> : null}
-      {may("COUNTER_OFFER") ? <OfferButton bid={bid} kind="COUNTER_OFFER" /> : null}
+      {may("ACCEPT") || may("DECLINE") || may("END_NEGOTIATION") ? (
+        <Decisions bid={bid} may={may} />
+      ) : null}
+      {may("COUNTER_OFFER") && bid.negotiation?.counter !== null ? (
+        <OfferButton bid={bid} kind="COUNTER_OFFER" />
+      ) : null}
+      {bid.nextBidder === null ? null : <NextBidderButton bid={bid} next={bid.nextBidder} />}
       {may("SECOND_CHANCE") && bid.runnersUp.length > 0 ? (
         <OfferButton bid={bid} kind="SECOND_CHANCE" />
       ) : null}
@@ -51,18 +56,22 @@ export function WinnerActs({ bid, auctionId }: { bid: WinningBid; auctionId: num
   );
 }
 
-function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
+function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boolean }) {
   const decide = useAction(
-    (call, given: { decision: "ACCEPT" | "DECLINE"; reason: string }) =>
+    (call, given: { decision: "ACCEPT" | "DECLINE" | "END_NEGOTIATION"; reason: string }) =>
       call("decideLot", { params: { id: String(bid.lotId) }, body: given }),
     { done: "Decision saved", failed: "Couldn't save the decision.", refresh },
   );
+  const isOffered = bid.phase === "BIDDER_COUNTERED";
+  const last = bid.negotiation?.steps.at(-1)?.amount ?? null;
+  const price = isOffered && last !== null ? last : bid.amount;
+  const end = isOffered ? "Decline counteroffer" : "Withdraw counteroffer";
   return (
     <>
-      {accept ? (
+      {may("ACCEPT") ? (
         <ConfirmButton
-          label={`Accept ${money(bid.amount)}`}
-          title={`Sell to ${bid.bidderName} for ${money(bid.amount)}?`}
+          label={`Accept ${money(price)}`}
+          title={`Sell to ${bid.bidderName} for ${money(price)}?`}
           act="Accept"
           tone="primary"
           reason
@@ -72,18 +81,67 @@ function Decisions({ bid, accept }: { bid: WinningBid; accept: boolean }) {
           The reserve was not met. The bidder becomes the winner, and we tell them.
         </ConfirmButton>
       ) : null}
-      <ConfirmButton
-        label="Decline"
-        title={`Leave ${bid.name} unsold?`}
-        act="Decline"
-        tone="danger"
-        reason
-        busy={decide.isPending}
-        onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
-      >
-        We tell the bidder. You can then put the unit into another auction.
-      </ConfirmButton>
+      {may("END_NEGOTIATION") ? (
+        <ConfirmButton
+          label={end}
+          title={`${end}?`}
+          act={end}
+          tone="danger"
+          reason
+          busy={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ decision: "END_NEGOTIATION", reason })}
+        >
+          The negotiation ends, and we tell {bid.bidderName}. You can then accept the bid of{" "}
+          {money(bid.amount)}, offer the lot to the next bidder or leave it unsold.
+        </ConfirmButton>
+      ) : null}
+      {may("DECLINE") ? (
+        <ConfirmButton
+          label="Decline"
+          title={`Leave ${bid.name} unsold?`}
+          act="Decline"
+          tone="danger"
+          reason
+          busy={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ decision: "DECLINE", reason })}
+        >
+          We tell the bidder. You can then put the unit into another auction.
+        </ConfirmButton>
+      ) : null}
     </>
+  );
+}
+
+/** Offers the lot to the next bidder at the seller's last amount, in one step (D63). */
+function NextBidderButton({
+  bid,
+  next,
+}: {
+  bid: WinningBid;
+  next: NonNullable<WinningBid["nextBidder"]>;
+}) {
+  const offer = useAction(
+    (call) =>
+      call("offerNextBidder", {
+        params: { id: String(bid.lotId) },
+        body: { bidId: next.bidId, amount: next.offer },
+      }),
+    { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
+  );
+  return (
+    <ConfirmButton
+      label={`Offer to ${next.name} for ${money(next.offer)}`}
+      title={`Offer ${bid.name} to ${next.name} for ${money(next.offer)}?`}
+      act="Send offer"
+      tone={bid.phase === "NEGOTIATION_FAILED" ? "plain" : "primary"}
+      busy={offer.isPending}
+      onConfirm={() => offer.mutate(null)}
+    >
+      {next.name} bid {money(next.amount)}.{" "}
+      {bid.phase === "NEGOTIATION_FAILED"
+        ? `We tell ${bid.bidderName} that the bid was not accepted, and release its hold.`
+        : null}
+    </ConfirmButton>
   );
 }
 
@@ -136,7 +194,12 @@ function AwardEnds({ bid, awardId }: { bid: WinningBid; awardId: number }) {
 /** Offers a lot at a price with a deadline: a counteroffer, or a second chance to a runner-up. */
 function OfferButton({ bid, kind }: { bid: WinningBid; kind: "COUNTER_OFFER" | "SECOND_CHANCE" }) {
   const [open, setOpen] = useState(false);
-  const title = kind === "COUNTER_OFFER" ? "Counteroffer" : "Second-chance offer";
+  const title =
+    kind === "COUNTER_OFFER"
+      ? "Counteroffer"
+      : bid.awardId === null
+        ? "Another offer"
+        : "Second-chance offer";
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -151,6 +214,11 @@ function OfferButton({ bid, kind }: { bid: WinningBid; kind: "COUNTER_OFFER" | "
   );
 }
 
+/** Returns what the high bidder offered last: the bid, or their last counteroffer. */
+const lastOfBidder = ({ amount, negotiation }: WinningBid) =>
+  negotiation?.steps.findLast(({ side, kind }) => side === "BIDDER" && kind === "COUNTER")
+    ?.amount ?? amount;
+
 function OfferForm({
   bid,
   kind,
@@ -162,29 +230,32 @@ function OfferForm({
 }) {
   const [chosen, setChosen] = useState(bid.runnersUp[0]?.bidId ?? bid.bidId);
   const runnerUp = bid.runnersUp.find(({ bidId }) => bidId === chosen);
+  const counter = bid.negotiation?.counter ?? null;
   const [amount, setAmount] = useState(
-    String(kind === "COUNTER_OFFER" ? bid.amount : (runnerUp?.amount ?? bid.amount)),
+    String(
+      kind === "COUNTER_OFFER"
+        ? (counter?.max ?? bid.amount)
+        : (bid.nextBidder?.offer ?? runnerUp?.amount ?? bid.amount),
+    ),
   );
   const [days, setDays] = useState("2");
   const [reason, setReason] = useState("");
-  const below = kind === "SECOND_CHANCE" && Number(amount) < (runnerUp?.amount ?? 0);
+  // After a failed negotiation, nobody gets it for less than the high bidder would have paid.
+  const least = Math.max(runnerUp?.amount ?? 0, bid.awardId === null ? lastOfBidder(bid) : 0);
+  const below = kind === "SECOND_CHANCE" && Number(amount) < least;
   const offer = useAction(
     (call) => {
+      const lot = { id: String(bid.lotId) };
+      if (kind === "COUNTER_OFFER") {
+        const body = { decision: kind, amount: Number(amount) } as const;
+        return call("decideLot", { params: lot, body });
+      }
       const until = new Date(serverNow() + Number(days) * DAY_MS).toISOString();
-      return kind === "COUNTER_OFFER"
-        ? call("decideLot", {
-            params: { id: String(bid.lotId) },
-            body: { decision: "COUNTER_OFFER", amount: Number(amount), until },
-          })
-        : call("offerSecondChance", {
-            params: { id: String(bid.awardId) },
-            body: {
-              bidId: chosen,
-              amount: Number(amount),
-              until,
-              ...(below ? { reason } : {}),
-            },
-          });
+      const why = below ? { reason } : {};
+      const body = { bidId: chosen, amount: Number(amount), until, ...why };
+      return bid.awardId === null
+        ? call("offerNextBidder", { params: lot, body })
+        : call("offerSecondChance", { params: { id: String(bid.awardId) }, body });
     },
     { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
   );
@@ -205,7 +276,7 @@ function OfferForm({
             const next = bid.runnersUp.find(({ bidId }) => String(bidId) === target.value);
             if (next === undefined) return;
             setChosen(next.bidId);
-            setAmount(String(next.amount));
+            setAmount(String(Math.max(next.amount, bid.nextBidder?.offer ?? 0)));
           }}
         >
           {bid.runnersUp.map(({ bidId, name, amount: bidden }) => (
@@ -223,18 +294,29 @@ function OfferForm({
         label="Amount ($)"
         inputMode="numeric"
         value={amount}
+        hint={
+          kind === "COUNTER_OFFER" && counter !== null && counter.max !== null
+            ? `${money(counter.min)} to ${money(counter.max)}`
+            : undefined
+        }
         onChange={(event) => setAmount(digits(event.target.value, 9))}
       />
-      <SelectField label="Open for" value={days} onChange={(event) => setDays(event.target.value)}>
-        {["1", "2", "3", "5", "7"].map((value) => (
-          <option key={value} value={value}>
-            {counted(Number(value), "day")}
-          </option>
-        ))}
-      </SelectField>
+      {kind === "COUNTER_OFFER" ? null : (
+        <SelectField
+          label="Open for"
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        >
+          {["1", "2", "3", "5", "7"].map((value) => (
+            <option key={value} value={value}>
+              {counted(Number(value), "day")}
+            </option>
+          ))}
+        </SelectField>
+      )}
       {below ? (
         <>
-          <p>This is below the bid, so a second person has to confirm the offer.</p>
+          <p>This is below {money(least)}, so a second person has to confirm the offer.</p>
           <ReasonField value={reason} onChange={setReason} />
         </>
       ) : null}

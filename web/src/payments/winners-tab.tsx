@@ -15,11 +15,15 @@ import { saveCsv } from "../ui/save-csv.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { winningBidsQuery } from "./api.ts";
 import { EndedAuctions } from "./ended-auctions.tsx";
+import { NegotiationSteps } from "./negotiation-steps.tsx";
 import { WinnerActs } from "./winner-acts.tsx";
 
 const refresh = [["staff"]] as const;
 const tones: Partial<Record<WinningBid["phase"], BadgeTone>> = {
   UNDECIDED: "outbid",
+  BIDDER_COUNTERED: "outbid",
+  NEGOTIATION_FAILED: "outbid",
+  BID_RELEASED: "outbid",
   AWARD_ENDED: "outbid",
   PAID: "winning",
   AWARDED: "live",
@@ -159,7 +163,17 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
         {bid.paymentDueAt === null || bid.phase === "PAID" ? null : (
           <p className="text-sm text-soft">Payment due {formatDateTime(bid.paymentDueAt, zone)}</p>
         )}
-        {bid.offer === null ? null : (
+        {bid.negotiation === null ? null : (
+          <div className="mt-2 max-w-xl">
+            <NegotiationSteps
+              negotiation={bid.negotiation}
+              reader="SELLER"
+              bidder={bid.bidderName}
+              zone={zone}
+            />
+          </div>
+        )}
+        {bid.offer === null || bid.offer.kind === "COUNTER_OFFER" ? null : (
           <p className="text-sm text-soft">
             {words(bid.offer.kind)} of {money(bid.offer.amount)}: {words(bid.offer.status)}, until{" "}
             {formatDateTime(bid.offer.until, zone)}

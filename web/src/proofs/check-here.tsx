@@ -99,9 +99,11 @@ function Verdict({ proof, verdict }: Checked) {
   );
 }
 
-function endOf({ winner, priceCents, outcome }: LotVerdict): string {
+function endOf({ winner, priceCents, outcome, agreedCents }: LotVerdict): string {
   if (winner === null || priceCents === null) return "No bids stood at the close.";
   const led = `Bidder ${winner} led at ${formatDollars(priceCents)}`;
+  if (agreedCents !== null)
+    return `${led}, below the reserve. It was then negotiated to ${formatDollars(agreedCents)}.`;
   return outcome === "SOLD" ? `${led} and won.` : `${led}, below the reserve.`;
 }
 

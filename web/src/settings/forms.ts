@@ -139,6 +139,18 @@ export const bidLimitShape: FormShape<ValueOf<"bidLimit">, z.infer<typeof bidLim
   toValue: ({ limit }) => ({ limit: numberIn(limit) }),
 };
 
+const negotiationForm = z.object({ answerHours: z.string() });
+
+export const negotiationShape: FormShape<
+  ValueOf<"negotiation">,
+  z.infer<typeof negotiationForm>
+> = {
+  form: negotiationForm,
+  labels: { answerHours: "Time for each answer" },
+  toForm: ({ answerHours }) => ({ answerHours: typed(answerHours) }),
+  toValue: ({ answerHours }) => ({ answerHours: numberIn(answerHours) }),
+};
+
 const noticeForm = z.object({ text: z.string() });
 
 export const noticeShape: FormShape<ValueOf<"notice">, z.infer<typeof noticeForm>> = {

@@ -10,7 +10,13 @@ import { CustomerKeysCard } from "./customer-keys-card.tsx";
 import { DeliveryCard } from "./delivery-card.tsx";
 import { MailCard } from "./mail-card.tsx";
 import { NoticeCard } from "./notice-card.tsx";
-import { BidLimitCard, FeesCard, IncrementsCard, SoftCloseCard } from "./terms-cards.tsx";
+import {
+  BidLimitCard,
+  FeesCard,
+  IncrementsCard,
+  NegotiationCard,
+  SoftCloseCard,
+} from "./terms-cards.tsx";
 import { TwoPersonCard } from "./two-person-card.tsx";
 
 /** Settings that need no deployment; administrators change them, support staff view them. */
@@ -44,6 +50,7 @@ export function SettingsTab({
               ) : null}
               <TwoPersonCard part={settings.twoPersonRule} admin={admin} />
               <BidLimitCard part={settings.bidLimit} admin={admin} />
+              <NegotiationCard part={settings.negotiation} admin={admin} />
             </div>
             <div className="grid min-w-0 gap-4">
               <FeesCard part={settings.fees} admin={admin} />

@@ -2,7 +2,13 @@ import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { FeeFields } from "../ui/fee-fields.tsx";
 import { TextField } from "../ui/field.tsx";
 import { IncrementLines } from "../ui/increment-lines.tsx";
-import { bidLimitShape, feeShape, incrementShape, softCloseShape } from "./forms.ts";
+import {
+  bidLimitShape,
+  feeShape,
+  incrementShape,
+  negotiationShape,
+  softCloseShape,
+} from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
 import { useSetting } from "./use-setting.ts";
 
@@ -117,6 +123,30 @@ export function BidLimitCard({ part, admin }: CardProps<"bidLimit">) {
         value={form.limit}
         error={faults["limit"]}
         onChange={(event) => set({ limit: event.target.value })}
+      />
+    </SettingCard>
+  );
+}
+
+/** Time for each answer in a negotiation. */
+export function NegotiationCard({ part, admin }: CardProps<"negotiation">) {
+  const setting = useSetting({ section: "negotiation" }, part, negotiationShape);
+  const { form, faults, set } = setting;
+  return (
+    <SettingCard
+      title="Negotiations"
+      slug="negotiation"
+      hint="How long the bidder and the seller have for each answer when a reserve was not met. Applies to counteroffers from now on."
+      describe={({ answerHours }) => `${answerHours} hours for each answer`}
+      {...{ admin, part, setting }}
+    >
+      <TextField
+        label="Time for each answer (hours)"
+        inputMode="numeric"
+        className="max-w-xs"
+        value={form.answerHours}
+        error={faults["answerHours"]}
+        onChange={(event) => set({ answerHours: event.target.value })}
       />
     </SettingCard>
   );

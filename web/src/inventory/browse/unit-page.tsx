@@ -38,6 +38,7 @@ const BidHistory = later(
 const DoorSection = later(() => import("../delivery/door-section.tsx"));
 const GuideSection = later(() => import("../price-guide/guide-section.tsx"));
 const MoreUnits = later(() => import("./more-units.tsx"));
+const UnitOffers = later(() => import("../../payments/unit-offers.tsx"));
 const YardMap = later(() => import("../yard-map/yard-map.tsx"));
 const ProofCard = later(async () => ({
   default: (await import("../../proofs/proof-card.tsx")).ProofCard,
@@ -79,7 +80,12 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
       <UnitView
         unit={unit}
         doorPrice={view.lot.status === "CLOSED" ? null : view.lot.minNextBid}
-        panel={<BidPanel unit={unit} lot={lot} view={view} />}
+        panel={
+          <>
+            <BidPanel unit={unit} lot={lot} view={view} />
+            {view.lot.status === "CLOSED" ? <UnitOffers inventoryId={unit.id} /> : null}
+          </>
+        }
         history={
           <InBrowser>
             <BidHistory inventoryId={unit.id} zone={lot.timeZone} />

@@ -1,0 +1,295 @@
+import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
+import {
+  counterBounds,
+  defaultAnswerHours,
+  hasExpired,
+  MAX_ROUNDS,
+  nextNegotiation,
+  type Negotiation,
+  type NegotiationKind,
+  type NegotiationRefusal,
+  type Side,
+} from "@gavelyard/domain/negotiation";
+import { negotiationText } from "@gavelyard/domain/negotiation-proof";
+import { lotSecrets } from "@gavelyard/domain/lot-proof";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import { sha256 } from "../db/sha256.ts";
+import { conflict, HttpError } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import type { RecordedStep } from "../jobs/mail-content.ts";
+import { setting } from "../operating-settings/sql.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { buyerOf } from "./awards-sql.ts";
+import { peopleByIds, type PersonRow } from "./bids-sql.ts";
+import { makeOffer } from "./make-offer.ts";
+import { insertStep, negotiationChain } from "./negotiations-sql.ts";
+import { setOfferStatus } from "./offers-sql.ts";
+import {
+  nextPhase,
+  openSale,
+  phaseOfSale,
+  type HighBid,
+  type Recorder,
+  type SaleActor,
+} from "./open-sale.ts";
+import type { Sale } from "./sale-sql.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface TakenStep {
+  readonly untilMs: number | null;
+  readonly recorded: RecordedStep | null;
+}
+
+/**
+ * Takes a step in a lot's negotiation by the rules (D63), appends it to the lot's record, and makes
+ * sure that a counteroffer ends at its deadline.
+ * @throws HttpError 409 or 422 for a step that isn't allowed
+ */
+export async function takeStep(
+  tx: PoolClient,
+  sale: Sale,
+  kind: NegotiationKind,
+  side: Side | null,
+  cents: number | null = null,
+): Promise<TakenStep> {
+  const { lotId, nowMs, negotiation } = sale;
+  const untilMs = kind === "COUNTER" ? await answerUntilMs(tx, sale) : null;
+  const step = { kind, side, cents, atMs: nowMs, untilMs };
+  const next = nextNegotiation(negotiation, step);
+  if (typeof next === "string") throw refused(next, negotiation, side);
+
+  const { secret, stored, ...chain } = await negotiationChain(tx, lotId);
+  const secrets = secret === null ? null : lotSecrets(lotId, secret, sha256);
+  let { head } = chain;
+  let recorded: RecordedStep | null = null;
+  const steps = [...sale.steps, { ...step, seq: sale.steps.length + 1, hash: null }];
+  // Usually one: an open counteroffer of the version before has no step yet.
+  for (const each of steps.slice(stored)) {
+    if (secrets !== null && head !== null) {
+      const { seq } = each;
+      const amountHash = each.cents === null ? null : secrets.amountHash(seq, each.cents);
+      head = sha256(negotiationText(lotId, head, { ...each, amountHash }));
+      recorded = { seq, hash: head, salt: each.cents === null ? null : secrets.amountSalt(seq) };
+    }
+    await insertStep(tx, lotId, { ...each, hash: head });
+  }
+  if (untilMs !== null) {
+    await enqueue(tx, "end-negotiation", { lotId }, { runAt: new Date(untilMs + 1) });
+  }
+  return { untilMs, recorded };
+}
+
+/** Returns until when an offer that is made now can be answered. */
+export async function answerUntilMs(tx: PoolClient, { nowMs }: Sale): Promise<number> {
+  const hours = (await setting(tx, "negotiation"))?.answerHours ?? defaultAnswerHours;
+  return nowMs + hours * HOUR_MS;
+}
+
+function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Side | null) {
+  const bounds = side === null ? null : counterBounds(negotiation, side);
+  switch (refusal) {
+    case "AMOUNT_TOO_LOW":
+    case "AMOUNT_TOO_HIGH": {
+      if (bounds === null)
+        return conflict("No amount is left between the two of you. Accept or decline.");
+      const least = formatDollars(bounds.minCents);
+      const most = bounds.maxCents === null ? null : formatDollars(bounds.maxCents);
+      const range = most === null ? `${least} or more` : `between ${least} and ${most}`;
+      return new HttpError(422, `amount: Enter ${least === most ? least : range}`);
+    }
+    case "NO_ROUND_LEFT":
+      return conflict(
+        `This was the last of ${MAX_ROUNDS} rounds. Accept or decline the counteroffer.`,
+      );
+    case "OVER":
+    case "NOT_YOUR_TURN":
+    case "TOO_LATE":
+    case "NOT_EXPIRED":
+      return conflict("This negotiation has changed. Check where it stands, then try again.");
+  }
+}
+
+/** Makes a counteroffer for the seller and tells the bidder (D63). */
+export async function counterForSeller(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  bid: HighBid,
+  { amount, reason }: { readonly amount: number; readonly reason?: string | undefined },
+  by: SaleActor,
+): Promise<void> {
+  nextPhase(sale, "COUNTER_OFFER");
+  const cents = dollarsToCents(amount);
+  const { untilMs, recorded } = await takeStep(tx, sale, "COUNTER", "SELLER", cents);
+  const offer = {
+    kind: "COUNTER_OFFER" as const,
+    userId: bid.userId,
+    bidId: bid.bidId,
+    bidCents: bid.priceCents,
+    cents,
+    until: new Date(untilMs ?? 0).toISOString(),
+    reason: reason ?? null,
+    recorded,
+  };
+  await makeOffer(tx, record, sale, offer, by);
+}
+
+/**
+ * Counters an open counteroffer for its bidder (D63).
+ * @throws HttpError 409 if the limit doesn't cover it, 422 for an amount out of bounds
+ */
+export async function counterForBidder(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  amount: number,
+  by: SaleActor,
+): Promise<void> {
+  nextPhase(sale, "BIDDER_COUNTER");
+  const { offer } = sale;
+  if (offer === null) throw new Error(`lot ${sale.lotId} has no counteroffer`);
+  const cents = dollarsToCents(amount);
+  const { untilMs, recorded } = await takeStep(tx, sale, "COUNTER", "BIDDER", cents);
+  // The bid keeps its hold during the negotiation, and an agreement replaces it.
+  const { availableCents } = await buyerOf(tx, by.userId);
+  refuseOverLimit(availableCents + (sale.leaderMaxCents ?? 0), cents);
+  await setOfferStatus(tx, offer.id, "DECLINED");
+  const { bidder, staff } = await partiesOf(tx, sale);
+  await mailTo(tx, bidder, `negotiation:${sale.lotId}:${sale.steps.length + 1}`, {
+    kind: "COUNTER_SENT",
+    ...unitOfMail(sale, bidder),
+    timeZone: sale.timeZone,
+    offerCents: cents,
+    until: new Date(untilMs ?? 0).toISOString(),
+    recorded,
+  });
+  await tellStaff(
+    tx,
+    record,
+    sale,
+    staff,
+    `${bidder.name} countered with ${formatDollars(cents)}.`,
+  );
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "counter-received",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    after: { offerId: offer.id, amount },
+    ip: by.ip,
+  });
+}
+
+/** @throws HttpError 409 when a bidder's available limit doesn't cover a price */
+export function refuseOverLimit(availableCents: number, cents: number): void {
+  if (availableCents >= cents) return;
+  const left = formatDollars(Math.max(0, availableCents));
+  throw conflict(
+    `You have ${left} of your bid limit available, less than this needs. Request a higher limit first.`,
+  );
+}
+
+/** Ends a negotiation without an agreement, and tells both sides (D63). The bid still stands. */
+export async function endNegotiation(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  kind: "DECLINE" | "WITHDRAW" | "EXPIRE",
+  side: Side | null,
+  by: {
+    readonly userId: number | null;
+    readonly ip: string | null;
+    readonly reason?: string | null;
+  },
+): Promise<void> {
+  const { negotiation, offer } = sale;
+  const { recorded } = await takeStep(tx, sale, kind, side);
+  if (offer?.status === "OPEN")
+    await setOfferStatus(tx, offer.id, kind === "DECLINE" ? "DECLINED" : "WITHDRAWN");
+  const { bidder, staff } = await partiesOf(tx, sale);
+  const asked = negotiation.turn === "BIDDER";
+  const cents = (asked ? negotiation.askCents : negotiation.offerCents) ?? 0;
+  const amount = formatDollars(cents);
+  const how = { DECLINE: "declined", WITHDRAW: "withdrew", EXPIRE: "expired" }[kind];
+  const news = {
+    DECLINE: asked
+      ? `You declined the counteroffer of ${amount}.`
+      : `The seller declined your counteroffer of ${amount}.`,
+    WITHDRAW: `The seller withdrew the counteroffer of ${amount}.`,
+    EXPIRE: `${asked ? "The" : "Your"} counteroffer of ${amount} expired.`,
+  }[kind];
+  await mailTo(tx, bidder, `negotiation:${sale.lotId}:${sale.steps.length + 1}`, {
+    kind: "NEGOTIATION_OVER",
+    ...unitOfMail(sale, bidder),
+    news,
+    bidCents: sale.priceCents ?? 0,
+    recorded,
+  });
+  record(notice(sale, [bidder.id], news));
+  if (side !== "SELLER") {
+    const whose = asked ? "The counteroffer" : `${bidder.name}'s counteroffer`;
+    const told =
+      kind === "EXPIRE"
+        ? `${whose} of ${amount} expired.`
+        : `${bidder.name} declined the counteroffer of ${amount}.`;
+    await tellStaff(tx, record, sale, staff, told);
+  }
+  await insertAudit(tx, {
+    actorId: by.userId,
+    action: "negotiation-ended",
+    subjectType: "lot",
+    subjectId: sale.lotId,
+    after: { how, by: side, amount: centsToDollars(cents) },
+    reason: by.reason ?? null,
+    ip: by.ip,
+  });
+}
+
+/** Tells the member of staff who made the last counteroffer what became of it. */
+export async function tellStaff(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  staff: PersonRow,
+  news: string,
+): Promise<void> {
+  await mailTo(tx, staff, `negotiation:${sale.lotId}:${sale.steps.length + 1}:staff`, {
+    kind: "NEGOTIATION_NEWS",
+    ...unitOfMail(sale, staff),
+    auctionId: sale.auctionId,
+    news,
+  });
+  record(notice(sale, [staff.id], news));
+}
+
+/** Returns the bidder of the last counteroffer, and the member of staff who made it. */
+export async function partiesOf(
+  tx: PoolClient,
+  { lotId, offer }: Sale,
+): Promise<{ readonly bidder: PersonRow; readonly staff: PersonRow }> {
+  const ids = offer === null ? [] : [offer.userId, offer.createdBy];
+  const people = await peopleByIds(tx, ids);
+  const [bidder, staff] = ids.map((id) => people.get(id));
+  if (bidder === undefined || staff === undefined) throw new Error(`lot ${lotId} has no offer`);
+  return { bidder, staff };
+}
+
+/**
+ * Locks and returns a lot's sale, after it recorded the end of a negotiation whose deadline has
+ * passed.
+ * @throws HttpError 404
+ */
+export async function openCurrentSale(
+  tx: PoolClient,
+  record: Recorder,
+  lotId: number,
+): Promise<Sale> {
+  const sale = await openSale(tx, lotId);
+  if (!hasExpired(sale.negotiation, sale.nowMs)) return sale;
+  // A negotiation of a lot that was decided by the version before has ended with it.
+  if (phaseOfSale(sale) === "NEGOTIATION_FAILED")
+    await endNegotiation(tx, record, sale, "EXPIRE", null, { userId: null, ip: null });
+  return openSale(tx, lotId);
+}

@@ -1,0 +1,154 @@
+import type {
+  offerNextBidder as nextCall,
+  offerSecondChance as offerCall,
+} from "@gavelyard/contract/sales";
+import { dollarsToCents } from "@gavelyard/domain/money";
+import type { PoolClient } from "pg";
+import type { z } from "zod";
+import { HttpError } from "../http/errors.ts";
+import { requireSecondPerson } from "../proposals/proposals.ts";
+import { bestBids, mayBeOffered, pastBuyers, type StandingBid } from "./bids-sql.ts";
+import { releaseHighBid } from "./decide-lot.ts";
+import { openAward } from "./end-award.ts";
+import { makeOffer, takeOfferBack } from "./make-offer.ts";
+import { answerUntilMs, openCurrentSale } from "./negotiate.ts";
+import {
+  lotName,
+  nextPhase,
+  notNow,
+  phaseOfSale,
+  type Recorder,
+  type SaleActor,
+} from "./open-sale.ts";
+import type { Sale } from "./sale-sql.ts";
+
+type OfferWish = z.output<typeof offerCall.body>;
+
+/**
+ * Offers a lot whose award ended to a runner-up (D28): by default to the highest one who hasn't had
+ * the lot, at their own bid. An amount below the bid needs a second person (D38). Returns the lot's
+ * ID.
+ * @throws HttpError 404, 409 if the lot can't be offered, 422 if no bidder is left or the bid isn't
+ * a runner-up's
+ */
+export async function offerSecondChance(
+  tx: PoolClient,
+  record: Recorder,
+  awardId: number,
+  wish: OfferWish,
+  by: SaleActor,
+): Promise<number> {
+  const { sale } = await openAward(tx, awardId);
+  nextPhase(sale, "SECOND_CHANCE");
+  const left = await biddersLeft(tx, sale);
+  const bid = chosen(sale, left, wish);
+  const cents = wish.amount === undefined ? bid.amountCents : dollarsToCents(wish.amount);
+  await offer(tx, record, sale, { bid, cents, leastCents: bid.amountCents }, wish, by);
+  return sale.lotId;
+}
+
+/**
+ * Releases the high bid after a failed negotiation and offers the lot to the next bidder (D63), by
+ * default at the seller's last amount. An amount below the high bidder's last one needs a second
+ * person (D38). Returns the lot's ID.
+ * @throws HttpError like `offerSecondChance`
+ */
+export async function offerNextBidder(
+  tx: PoolClient,
+  record: Recorder,
+  lotId: number,
+  given: z.output<typeof nextCall.body>,
+  by: SaleActor,
+): Promise<number> {
+  const sale = await openCurrentSale(tx, record, lotId);
+  if (sale.award !== null) throw notNow(sale);
+  nextPhase(sale, "SECOND_CHANCE");
+  const wish = {
+    ...given,
+    until: given.until ?? new Date(await answerUntilMs(tx, sale)).toISOString(),
+  };
+  const left = await biddersLeft(tx, sale);
+  const bid = chosen(sale, left, { bidId: wish.bidId ?? nextBidderOf(sale, left)?.bidId });
+  const cents = wish.amount === undefined ? nextOfferCents(sale, bid) : dollarsToCents(wish.amount);
+  const leastCents = Math.max(bid.amountCents, sale.negotiation.offerCents ?? 0);
+  await offer(tx, record, sale, { bid, cents, leastCents }, wish, by);
+  return sale.lotId;
+}
+
+/** Returns the next bidder to offer a lot to: not the one who has just had an offer. */
+export function nextBidderOf<Bid extends Pick<StandingBid, "userId">>(
+  sale: Sale,
+  left: readonly Bid[],
+): Bid | undefined {
+  return left.find(({ userId }) => userId !== sale.offer?.userId) ?? left[0];
+}
+
+/** Returns the price at which a lot is offered to the next bidder: the seller's last amount. */
+export function nextOfferCents({ negotiation }: Sale, bid: Pick<StandingBid, "amountCents">) {
+  return Math.max(negotiation.askCents ?? 0, bid.amountCents);
+}
+
+/** Returns whether a failed negotiation's lot may be offered to a bidder: not to the high bidder. */
+function mayFollow({ award, leaderId }: Sale, { userId }: Pick<StandingBid, "userId">) {
+  return award !== null || userId !== leaderId;
+}
+
+async function biddersLeft(tx: PoolClient, sale: Sale): Promise<StandingBid[]> {
+  const past = (await pastBuyers(tx, [sale.lotId])).get(sale.lotId) ?? new Set();
+  const bids = await bestBids(tx, [sale.lotId]);
+  return bids.filter((bid) => mayBeOffered(bid, past) && mayFollow(sale, bid));
+}
+
+/** Returns the bid that was asked for, or the highest. @throws HttpError 422 */
+function chosen(
+  sale: Sale,
+  left: readonly StandingBid[],
+  { bidId }: Pick<OfferWish, "bidId">,
+): StandingBid {
+  const bid = bidId === undefined ? left[0] : left.find((each) => each.bidId === bidId);
+  if (bid !== undefined) return bid;
+  throw new HttpError(
+    422,
+    bidId === undefined
+      ? `There is no bidder left to offer ${lotName(sale)} to. Decline it instead.`
+      : "bidId: Choose the highest bid of a runner-up who hasn't been offered this lot",
+  );
+}
+
+/** Makes the offer, once a second person has confirmed an amount below `leastCents` (D38). */
+async function offer(
+  tx: PoolClient,
+  record: Recorder,
+  sale: Sale,
+  terms: { readonly bid: StandingBid; readonly cents: number; readonly leastCents: number },
+  wish: OfferWish,
+  by: SaleActor,
+): Promise<void> {
+  const { bid, cents, leastCents } = terms;
+  const reason = wish.reason ?? null;
+  if (cents < leastCents) {
+    if (reason === null) throw new HttpError(422, "reason: Enter why the offer is below the bid");
+    await requireSecondPerson(tx, by, {
+      kind: "SECOND_CHANCE",
+      subjectType: "lot",
+      subjectId: sale.lotId,
+      title: lotName(sale),
+      before: { bidder: bid.name, bidCents: leastCents },
+      after: { bidder: bid.name, offerCents: cents },
+      reason,
+    });
+  }
+  if (phaseOfSale(sale) === "NEGOTIATION_FAILED") await releaseHighBid(tx, record, sale);
+  await takeOfferBack(tx, record, sale);
+  const made = {
+    kind: "SECOND_CHANCE" as const,
+    userId: bid.userId,
+    bidId: bid.bidId,
+    bidCents: bid.amountCents,
+    cents,
+    until: wish.until,
+    reason,
+    recorded: null,
+  };
+  await makeOffer(tx, record, sale, made, by);
+}
