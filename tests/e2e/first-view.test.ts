@@ -81,6 +81,25 @@ describe("pages without JavaScript", () => {
   });
 });
 
+test("a link that is shared has a preview, whatever the reader of it accepts", async () => {
+  for (const path of ["/", "/truck/5", "/about"]) {
+    const { status, text } = await read(path, "*/*");
+    expect([path, status]).toEqual([path, 200]);
+    expect(text).toMatch(/<meta property="og:image" content="https:\/\/gavelyard\.example\/.+"/);
+    const head = await fetch(demo.product.url + path, { method: "HEAD" });
+    expect([path, head.status, await head.text()]).toEqual([path, 200, ""]);
+  }
+  for (const [path, accept] of [
+    ["/no-such-page", "*/*"],
+    ["/truck/5", "application/json"],
+    ["/api/no-such-call", "*/*"],
+  ] as const) {
+    const { status, text } = await read(path, accept);
+    expect([path, status]).toEqual([path, 404]);
+    expect(JSON.parse(text)).toHaveProperty("message");
+  }
+});
+
 test("search engines are told of every page, once", async () => {
   expect((await read("/robots.txt")).text).toContain(
     "Sitemap: https://gavelyard.example/sitemap.xml",

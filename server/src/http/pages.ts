@@ -72,6 +72,12 @@ function prefersHtml(request: FastifyRequest): boolean {
   return page !== -1 && (json === -1 || page < json);
 }
 
+/**
+ * Returns whether a request takes whatever there is, as programs do that show a preview of a link.
+ */
+const takesAnything = ({ headers: { accept = "" } }: FastifyRequest): boolean =>
+  accept.includes("*/*") && !accept.includes("application/json");
+
 /** Paths of calls and files, which are never pages. */
 const noPage = /^\/(?:api|auth|adminsupport|inventory|assets|media|docs|demo)(?:\/|$)|\.\w+$/;
 
@@ -180,6 +186,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
         return busyPage(reply, statusCode, retryAfterSec);
       throw page;
     }
+    if (page.status === 404 && !prefersHtml(request)) return sendNothingThere(request, reply);
     const accepted = request.headers["accept-encoding"] ?? "";
     const encoding = /\bbr\b/.test(accepted)
       ? "br"
@@ -204,9 +211,11 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
     renderPage(request, reply).catch((error: unknown) => reply.send(error));
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === "GET" && prefersHtml(request);
-    if (wantsPage && mayBePage(request.url)) return renderPage(request, reply);
-    return sendNothingThere(request, reply);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (!isRead || !mayBePage(request.url)) return sendNothingThere(request, reply);
+    return prefersHtml(request) || takesAnything(request)
+      ? renderPage(request, reply)
+      : sendNothingThere(request, reply);
   });
 }
 
