@@ -289,6 +289,7 @@ test("the desk's views pass axe", async () => {
   for (const view of [
     `payments&auction=${sale[0]?.auction_id}`,
     "payments&view=pickups",
+    "payments&view=deliveries",
     "payments&view=export",
     `users&user=${sale[0]?.id}`,
     "signals",

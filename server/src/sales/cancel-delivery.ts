@@ -9,7 +9,7 @@ import {
   openDelivery,
   type OpenDelivery,
 } from "./open-delivery.ts";
-import type { Recorder, SaleActor } from "./open-sale.ts";
+import { pickupDueOf, type Recorder, type SaleActor } from "./open-sale.ts";
 import {
   insertPayment,
   insertVoid,
@@ -18,6 +18,7 @@ import {
   standingPaymentsOf,
 } from "./payments-sql.ts";
 import { buyerOfSale, finishSale } from "./record-payment.ts";
+import { extendPickup } from "./pickups-sql.ts";
 
 /**
  * Cancels a delivery that the carrier doesn't have yet, and tells the buyer (D62). An agreed one is
@@ -59,8 +60,11 @@ export async function cancelDelivery(
 
   const totalCents = invoice.totalCents - invoice.deliveryCents;
   if ((await paidOf(tx, invoice.id)) === totalCents && delivery.status === "ACCEPTED") {
-    if (award.status === "PAID") await setInvoicePaid(tx, invoice.id);
-    else {
+    if (award.status === "PAID") {
+      await setInvoicePaid(tx, invoice.id);
+      // The pickup period went by while the buyer relied on us.
+      await extendPickup(tx, award.id, pickupDueOf(sale));
+    } else {
       // The delivery was all that was left to pay.
       const paid = { ...invoice, totalCents, deliveryCents: 0, paidCents: totalCents };
       await finishSale(tx, record, { sale, award, invoice: paid }, buyer, cipher);

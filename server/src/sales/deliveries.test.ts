@@ -497,9 +497,15 @@ describe("a canceled delivery", () => {
     await sale.pay(3_450);
     await sale.answer("ACCEPT", 900);
     await sale.pay(400);
+    await app.query(
+      "UPDATE releases SET pickup_due_at = clock_ms() - interval '1 day' WHERE award_id = $1",
+      [sale.awardId],
+    );
     const canceled = (await sale.cancel()).json<Invoice>();
     expect(canceled).toMatchObject({ total: 3_450, paid: 3_450, status: "PAID" });
     expect(canceled.payments.at(-1)).toMatchObject({ amount: 400, voided: {} });
+    // The buyer gets the whole pickup period again.
+    expect(Date.parse(canceled.release?.pickupDueAt ?? "")).toBeGreaterThan(Date.now() + DAY_MS);
   });
 });
 

@@ -62,6 +62,12 @@ export function dueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "paymentDueDays">)
   return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: paymentDueDays });
 }
 
+/** Returns until when a sale that is paid now must be picked up, in ms (D29). */
+export function pickupDueOf(sale: Pick<Sale, "nowMs" | "timeZone" | "pickupDueDays">): number {
+  const { nowMs, timeZone, pickupDueDays } = sale;
+  return paymentDueAtMs({ awardedAtMs: nowMs, zone: timeZone, days: pickupDueDays });
+}
+
 export const lotName = (sale: Pick<Sale, "label" | "title">) => `Lot ${sale.label} (${sale.title})`;
 
 const standing: Readonly<Record<SalePhase, string>> = {

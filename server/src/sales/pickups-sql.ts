@@ -97,6 +97,18 @@ export async function clearPickupSlot(tx: PoolClient, awardId: number): Promise<
   );
 }
 
+/** Moves the end of the pickup period to a later time. */
+export async function extendPickup(
+  tx: PoolClient,
+  awardId: number,
+  dueAtMs: number,
+): Promise<void> {
+  await tx.query(
+    "UPDATE releases SET pickup_due_at = greatest(pickup_due_at, $2::timestamptz) WHERE award_id = $1",
+    [awardId, new Date(dueAtMs).toISOString()],
+  );
+}
+
 interface PickupRow extends SlotRow {
   readonly award_id: number;
   readonly invoice_id: number;

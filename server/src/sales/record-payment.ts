@@ -1,4 +1,3 @@
-import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import {
@@ -17,7 +16,7 @@ import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { payAward } from "./awards-sql.ts";
 import { peopleByIds, type PersonRow } from "./bids-sql.ts";
 import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
-import { openSale, type Recorder, type SaleActor } from "./open-sale.ts";
+import { openSale, pickupDueOf, type Recorder, type SaleActor } from "./open-sale.ts";
 import {
   insertPayment,
   insertRelease,
@@ -141,11 +140,7 @@ export async function finishSale(
   await setInvoicePaid(tx, invoice.id);
   await payAward(tx, award.id);
   await setUnitStatus(tx, sale.inventoryId, "PAID");
-  const pickupDueAtMs = paymentDueAtMs({
-    awardedAtMs: sale.nowMs,
-    zone: sale.timeZone,
-    days: sale.pickupDueDays,
-  });
+  const pickupDueAtMs = pickupDueOf(sale);
   const pin = String(randomInt(1_000_000)).padStart(6, "0");
   await insertRelease(tx, award.id, cipher.seal(sealedPinRow(award.id), pin), pickupDueAtMs);
   const unit = unitOfMail(sale, buyer);

@@ -137,7 +137,10 @@ export const companyTexts: Readonly<
       },
       {
         heading: "What it costs",
-        paragraphs: [feesInWords],
+        paragraphs: [
+          feesInWords,
+          "Where we arrange delivery, enter your ZIP code on a unit's page to see an estimate with its parts. If you win, ask for a quote on your invoice, or pick the unit up yourself. You pay for delivery only once you accept a quote.",
+        ],
       },
       {
         heading: "After you win",

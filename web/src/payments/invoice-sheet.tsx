@@ -126,6 +126,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         ]}
       />
       <PaymentList invoice={invoice} />
+      <DeliverySection invoice={invoice} />
       {invoice.status === "PAID" || invoice.status === "VOID" ? null : (
         <HowToPay invoiceId={invoice.id} />
       )}
@@ -158,7 +159,6 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           )}
         </section>
       )}
-      <DeliverySection invoice={invoice} />
       <Failure
         message={save.error === null ? null : messageOf(save.error, "Couldn't load the file.")}
       />

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import type { Answer } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
+import { useSite } from "../layout/site.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -135,6 +136,7 @@ function NextStep({
   won: Winning;
   invoice: Answer<"invoicesOfUser">[number] | undefined;
 }) {
+  const delivers = useSite()?.delivery === true;
   const pickup = invoice?.pickup ?? null;
   const delivery = invoice?.delivery ?? null;
   const zone = won.inventory.lot?.timeZone ?? browserZone();
@@ -156,7 +158,7 @@ function NextStep({
       }
       if (won.inventory.inventoryStatus === "RELEASED") return "Collected.";
       return pickup === null
-        ? "Schedule your pickup, or ask for delivery, on the invoice."
+        ? `Schedule your pickup${delivers ? ", or ask for delivery," : ""} on the invoice.`
         : `Pickup: ${pickupWords(pickup)}. Bring the gate PIN from your invoice.`;
     case "DEFAULTED":
     case "VOID":

@@ -28,7 +28,7 @@ export default function DeliveredLine({
   );
   return (
     <p className="text-sm text-soft">
-      <span className="figures">{money(centsToDollars(cents))}</span> delivered to{" "}
+      <span className="figures">{money(Math.round(centsToDollars(cents)))}</span> delivered to{" "}
       <span className="figures">{zip}</span> (estimate)
     </p>
   );

@@ -20,8 +20,8 @@ export function doorFacts(
   return [
     [
       `Delivery to ${zip} (estimate)`,
-      `${money(estimate.total)}, about ${count(estimate.miles)} mi`,
+      `${money(Math.round(estimate.total))}, about ${count(estimate.miles)} mi`,
     ],
-    ["At your door at the next bid (estimate)", money(centsToDollars(cents))],
+    ["At your door at the next bid (estimate)", money(Math.round(centsToDollars(cents)))],
   ];
 }
