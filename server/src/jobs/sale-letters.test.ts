@@ -18,6 +18,7 @@ const offered = {
   offerCents: 3_500_000,
   until: "2026-11-25T23:00:00.000Z",
 };
+const recorded = { seq: 3, hash: "ab".repeat(32), salt: "cd".repeat(32) };
 const contents = [
   {
     kind: "DECLARED",
@@ -33,7 +34,23 @@ const contents = [
   },
   { kind: "RUNNER_UP", ...sold, bidCents: 4_100_000 },
   { kind: "BID_DECLINED", ...unit, bidCents: 3_000_000 },
-  { kind: "COUNTER_OFFER", ...offered },
+  { kind: "COUNTER_OFFER", ...offered, recorded },
+  {
+    kind: "COUNTER_SENT",
+    ...unit,
+    timeZone: "America/Chicago",
+    offerCents: 3_200_000,
+    until: offered.until,
+    recorded,
+  },
+  {
+    kind: "NEGOTIATION_OVER",
+    ...unit,
+    news: "The seller declined your counteroffer of $32,000.",
+    bidCents: 3_000_000,
+    recorded: { ...recorded, salt: null },
+  },
+  { kind: "NEGOTIATION_NEWS", ...unit, auctionId: 7, news: "Dana declined $35,000." },
   { kind: "SECOND_CHANCE", ...offered },
   { kind: "OFFER_WITHDRAWN", ...unit, offerCents: 3_500_000 },
   { kind: "BID_VOIDED", ...sold, bidCents: 900_000, reason: "Wrong lot <b>here</b>" },
@@ -115,4 +132,15 @@ test("the release tells where and by when, and no PIN", () => {
   const text = textOf("RELEASE_ISSUED");
   expect(text).toContain("Amarillo Yard, 1 I-40, Amarillo, TX 79101");
   expect(text).not.toMatch(/\b\d{6}\b/);
+});
+
+test("each step of a negotiation has its hash and salt, to check against the lot's proof", () => {
+  const step = `step 3 of the negotiation must always have the hash ${recorded.hash}`;
+  const bodyOf = (content: MailContent) => composeMail(content, house, new Map()).text;
+  expect(bodyOf({ kind: "COUNTER_OFFER", ...offered, recorded })).toContain(
+    `${step}, and its amount the salt ${recorded.salt}.`,
+  );
+  const over = { kind: "NEGOTIATION_OVER", ...unit, news: "It expired.", bidCents: 1 } as const;
+  expect(bodyOf({ ...over, recorded: { ...recorded, salt: null } })).toContain(`${step}.`);
+  expect(bodyOf({ ...over, recorded: null })).not.toContain("on record");
 });
