@@ -1,19 +1,29 @@
 import type { PoolClient } from "pg";
 
+/** A sale whose unit is still in the yard. */
+interface SaleToDeliver {
+  readonly awardId: number;
+  readonly inventoryId: number;
+  readonly timeZone: string;
+  readonly nowMs: number;
+}
+
 /**
- * Returns sales whose unit is still in the yard and can be delivered, newest first, with these
- * customers' sales before others.
+ * Returns sales that no delivery was asked for, newest first, with these customers' sales before
+ * others; none once the demo has deliveries.
  */
 export async function salesToDeliver(
   tx: PoolClient,
   emails: readonly string[],
   limit: number,
-): Promise<{ readonly awardId: number; readonly inventoryId: number; readonly nowMs: number }[]> {
-  const { rows } = await tx.query<{ awardId: number; inventoryId: number; now: Date }>(
-    `SELECT a.id AS "awardId", i.id AS "inventoryId", clock_ms() AS now
+): Promise<SaleToDeliver[]> {
+  const { rows } = await tx.query<Omit<SaleToDeliver, "nowMs"> & { readonly now: Date }>(
+    `SELECT a.id AS "awardId", i.id AS "inventoryId", c.time_zone AS "timeZone", clock_ms() AS now
       FROM invoices v JOIN awards a ON a.id = v.award_id JOIN users u ON u.id = a.user_id
-      JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.current_lot_id = l.id
+      JOIN lots l ON l.id = a.lot_id JOIN auctions c ON c.id = l.auction_id
+      JOIN inventory i ON i.current_lot_id = l.id
       WHERE v.status <> 'VOID' AND a.status IN ('DECLARED', 'PAID') AND i.status IN ('SOLD', 'PAID')
+        AND NOT EXISTS (SELECT FROM deliveries)
       ORDER BY (u.email = ANY ($1)) DESC, v.id DESC LIMIT $2`,
     [emails, limit],
   );

@@ -43,7 +43,7 @@ export async function fillDeliveries(tx: PoolClient): Promise<void> {
     customers.map(({ email }) => email),
     requests.length,
   );
-  for (const [index, { awardId, inventoryId, nowMs }] of sales.entries()) {
+  for (const [index, { awardId, inventoryId, timeZone, nowMs }] of sales.entries()) {
     const request = requests[index];
     const [unit] = await unitsToDeliver(tx, [inventoryId]);
     const to = await pointOfZip(request?.address.zip ?? "");
@@ -53,7 +53,7 @@ export async function fillDeliveries(tx: PoolClient): Promise<void> {
     await insertDelivery(tx, awardId, { ...request, estimate });
     const delivery = index === 0 ? await deliveryOfAward(tx, awardId) : null;
     if (delivery === null) continue;
-    const inDays = (days: number) => calendarDateIn(nowMs + days * DAY_MS, "UTC");
+    const inDays = (days: number) => calendarDateIn(nowMs + days * DAY_MS, timeZone);
     const quote = {
       cents: estimate.totalCents - (estimate.totalCents % 5_000) + 5_000,
       untilMs: nowMs + 7 * DAY_MS,

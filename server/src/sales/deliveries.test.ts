@@ -254,6 +254,28 @@ describe("a delivery (D62)", () => {
     expect((await sale.handOver()).statusCode).toBe(200);
   });
 
+  test("of a paid sale is paid with the invoice file, as the sale was", async () => {
+    const sale = await quoted();
+    await sale.pay(3_450);
+    await sale.answer("ACCEPT", 900);
+    const file = {
+      fileName: "receipt.pdf",
+      bytes: Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\n"),
+    };
+    const paid = await app.form(
+      "POST",
+      `/api/adminsupport/users/mark-as-paid/${sale.winner.userId}/${sale.lot.inventoryId}`,
+      [["invoice", file]],
+      staff.jwt,
+    );
+    expect(paid.json<Invoice>()).toMatchObject({
+      status: "PAID",
+      balance: 0,
+      payments: [{ amount: 3_450 }, { amount: 900 }],
+    });
+    expect((await sale.pay(1)).statusCode).toBe(409);
+  });
+
   test("takes the place of a pickup, and a pickup needs it canceled", async () => {
     const sale = await quoted();
     await sale.pay(3_450);

@@ -19,21 +19,20 @@ export async function lotOfBuyer(
   return rows[0]?.lot_id ?? null;
 }
 
+export interface NewPayment {
+  readonly awardId: number;
+  readonly invoiceId: number;
+  readonly cents: number;
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  /** The attached invoice file, or null. */
+  readonly documentId: string | null;
+  readonly receivedAtMs: number;
+  readonly recordedBy: number;
+}
+
 /** Inserts a full or partial payment and returns its ID. */
-export async function insertPayment(
-  tx: PoolClient,
-  payment: {
-    readonly awardId: number;
-    readonly invoiceId: number;
-    readonly cents: number;
-    readonly method: PaymentMethod;
-    readonly reference: string;
-    /** The attached invoice file, or null. */
-    readonly documentId: string | null;
-    readonly receivedAtMs: number;
-    readonly recordedBy: number;
-  },
-): Promise<number> {
+export async function insertPayment(tx: PoolClient, payment: NewPayment): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
     `INSERT INTO payments (award_id, invoice_id, cents, method, reference, document_id, received_at,
         recorded_by)
@@ -106,14 +105,8 @@ export async function insertVoid(
 }
 
 /** A payment that isn't voided. */
-export interface StandingPayment {
+export interface StandingPayment extends Omit<NewPayment, "awardId" | "invoiceId"> {
   readonly id: number;
-  readonly cents: number;
-  readonly method: PaymentMethod;
-  readonly reference: string;
-  readonly documentId: string | null;
-  readonly receivedAtMs: number;
-  readonly recordedBy: number;
 }
 
 export async function standingPaymentsOf(db: Db, invoiceId: number): Promise<StandingPayment[]> {
