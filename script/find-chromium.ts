@@ -14,6 +14,12 @@ const places = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ];
+
+/** Returns the path of a Chromium that shows notifications, as headless shell doesn't. */
+export const findWholeChromium = (): string | undefined =>
+  [process.env["CHROMIUM"] ?? "", ...places, chromium.executablePath()].find(
+    (place) => !place.includes("headless") && existsSync(place),
+  );
 /** Debian packages to try, in order. */
 const packages = ["chromium-headless-shell", "chromium"];
 

@@ -1,4 +1,4 @@
-import { chromium, type BrowserContextOptions, type Page } from "playwright";
+import { chromium, type BrowserContextOptions, type LaunchOptions, type Page } from "playwright";
 import { inject } from "vitest";
 import { session } from "@gavelyard/contract/auth";
 import { createDatabase, rowsOf } from "./database.ts";
@@ -64,11 +64,9 @@ export async function openDemo(
 export async function openStage(
   postgresUrl: string,
   env: Readonly<Record<string, string>> = {},
+  options: LaunchOptions = chromiumOptions,
 ): Promise<Stage> {
-  const [demo, browser] = await Promise.all([
-    openDemo(postgresUrl, env),
-    chromium.launch(chromiumOptions),
-  ]);
+  const [demo, browser] = await Promise.all([openDemo(postgresUrl, env), chromium.launch(options)]);
   const { product, databaseUrl } = demo;
   const query: Stage["query"] = (text, values) => rowsOf(databaseUrl, text, values);
   let lotNumber = 9_000;

@@ -1,0 +1,155 @@
+import type { CDPSession, Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { findWholeChromium } from "../../script/find-chromium.ts";
+import { openPushService, type PushService } from "../../server/src/testing/push-service.ts";
+import { call, tokenOf } from "../office.ts";
+import { bid, chromiumOptions, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+
+/** Headless shell shows no notifications. */
+const executablePath = findWholeChromium();
+const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };
+
+let service: PushService;
+let stage: Stage;
+beforeAll(async () => {
+  if (executablePath === undefined) return;
+  service = await openPushService();
+  const options = { ...chromiumOptions, executablePath };
+  stage = await openStage(inject("postgresUrl"), { PUSH_ORIGINS: service.origin }, options);
+  await stage.query(
+    "UPDATE bidders SET limit_cents = 2000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
+    [rival.email],
+  );
+});
+afterAll(async () => {
+  await stage?.close();
+  await service?.close();
+});
+
+/** Delivers what the server pushed, or other data, as Chromium delivers a message from its service. */
+type Deliver = (data: string) => Promise<void>;
+
+/**
+ * Opens a page whose subscription leads to the test's push service, since Chromium's own is on the
+ * internet.
+ */
+async function openSubscribable(device: string): Promise<{ page: Page; deliver: Deliver }> {
+  const page = await stage.open("desktop");
+  await page.context().grantPermissions(["notifications"]);
+  await page.addInitScript((kept) => {
+    const subscription = Object.defineProperties(Object.create(PushSubscription.prototype), {
+      endpoint: { value: kept.endpoint },
+      toJSON: { value: () => kept },
+      unsubscribe: { value: async () => true },
+    });
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async () => subscription;
+  }, service.subscribe(device));
+  const devtools = await page.context().newCDPSession(page);
+  const registrationId = workerOf(devtools);
+  await devtools.send("ServiceWorker.enable");
+  return {
+    page,
+    deliver: async (data) => {
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+      await devtools.send("ServiceWorker.deliverPushMessage", {
+        origin: stage.product.url,
+        registrationId: await registrationId,
+        data,
+      });
+    },
+  };
+}
+
+/** Returns the id of the product's service worker once it is registered. */
+const workerOf = (devtools: CDPSession) =>
+  new Promise<string>((resolve) => {
+    devtools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const [first] = registrations;
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+
+/** The notifications that the browser shows for the product. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+    return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
+  });
+
+/**
+ * Clicks the first notification. Only a person's click lets a worker focus a tab, so that here
+ * focusing does nothing.
+ */
+async function click(page: Page): Promise<void> {
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(`(async () => {
+    WindowClient.prototype.focus = async function () { return this; };
+    const [notification] = await self.registration.getNotifications();
+    self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
+  })()`);
+}
+
+test("a bidder who is outbid is notified by the browser, and a click leads to the lot", async (context) => {
+  context.skip(executablePath === undefined, "there is no Chromium with notifications here");
+  const { page, deliver } = await openSubscribable("desk");
+  const inventoryId = await stage.liveLot(900);
+  await signIn(page, fleet);
+  await page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" });
+  expect(await page.getByText("Know the moment you're outbid").count()).toBe(0);
+  await bid(page);
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  await page.getByText("Notifications are on for this device.").waitFor();
+  await page.goto("/auctions", { waitUntil: "networkidle" });
+
+  const { jwt, userId } = await tokenOf(stage, rival);
+  const higher = `/api/bids/inventory/${inventoryId}/user/${userId}?amount=950000`;
+  expect((await call(stage, higher, jwt, "POST")).status).toBe(200);
+  await expect.poll(() => service.pushed.length).toBe(1);
+  const [pushed] = service.pushed;
+  expect(pushed?.notice.title).toBe("You've been outbid");
+  expect(await shown(page)).toEqual([]);
+
+  await deliver(JSON.stringify(pushed?.notice));
+  const { title, body, tag } = pushed?.notice ?? {};
+  await expect.poll(() => shown(page)).toEqual([{ title, body, tag }]);
+  // A later message about the same lot replaces it.
+  await deliver(JSON.stringify({ ...pushed?.notice, body: "The current bid is $960,000." }));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title, body: "The current bid is $960,000.", tag }]);
+
+  await click(page);
+  await page.waitForURL(`/truck/${inventoryId}`);
+  await panel(page).getByText("$950,000").first().waitFor();
+  expect(await shown(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a message that isn't ours shows the name and leads to the dashboard", async (context) => {
+  context.skip(executablePath === undefined, "there is no Chromium with notifications here");
+  const { page, deliver } = await openSubscribable("phone");
+  await signIn(page, fleet);
+  await page.goto("/auctions", { waitUntil: "networkidle" });
+  await deliver("not JSON");
+  const fallback = {
+    title: "Gavelyard",
+    body: "Something changed. Tap to look.",
+    tag: "gavelyard",
+  };
+  await expect.poll(() => shown(page)).toEqual([fallback]);
+  await click(page);
+  await page.waitForURL("/dashboard");
+  await page.context().close();
+});
+
+test("a sign-out clears what the browser shows", async (context) => {
+  context.skip(executablePath === undefined, "there is no Chromium with notifications here");
+  const { page, deliver } = await openSubscribable("tablet");
+  await signIn(page, fleet);
+  await deliver(JSON.stringify({ title: "You won", body: "A truck.", path: "/", tag: "lot-1" }));
+  await expect.poll(() => shown(page)).toHaveLength(1);
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect.poll(() => shown(page)).toEqual([]);
+  await page.context().close();
+});
