@@ -27,6 +27,7 @@ const allowed: ReadonlyMap<string, string> = new Map([
   ["server/src/office/work-sql.ts", "says when a backup was made, and that it is UTC"],
   ["server/src/office/charts-sql.ts", "counts by days in UTC; the Stats tab says so"],
   ["server/src/office/sums-sql.ts", "counts by days in UTC; the Stats tab says so"],
+  ["server/src/sales/spending-sql.ts", "names months that are already in the auctions' zones"],
   ["server/src/finance/sql.ts", "writes the instants of a JSON document, with their Z"],
 ]);
 
