@@ -142,3 +142,15 @@ test("many units at once are found as each would be by plain comparisons", () =>
     }),
   );
 });
+
+test("units that are added after a search are found by the next one", () => {
+  fc.assert(
+    fc.property(fc.array(someUnit, { maxLength: 40 }), someFilter, (units, filter) => {
+      const batch = new UnitBatch([], units.length);
+      for (const [index, one] of units.entries()) {
+        batch.add(one);
+        expect(batch.matching(filter).includes(index)).toBe(plainly(filter, one));
+      }
+    }),
+  );
+});

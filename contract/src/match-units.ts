@@ -48,35 +48,42 @@ const fieldsOfBounds = Object.keys(bounds).filter((name): name is BoundField =>
  * count as the same.
  */
 export class UnitBatch {
-  readonly #units: readonly SearchableUnit[];
+  readonly #units: SearchableUnit[] = [];
+  readonly #size: number;
   readonly #all: Bits;
   readonly #facets = new Map<string, Bits>();
   readonly #words = new Map<string, number[]>();
-  readonly #vocabulary: readonly string[];
+  /** All words in order; null until the next search needs them. */
+  #vocabulary: readonly string[] | null = null;
   readonly #prefixes = new Map<string, Bits>();
   readonly #places = new Map<string, { lat: number; lng: number; bits: Bits }>();
 
-  constructor(units: readonly SearchableUnit[]) {
-    this.#units = units;
+  /** `size`: how many units there will be, for callers who add them one by one. */
+  constructor(units: readonly SearchableUnit[], size = units.length) {
+    this.#size = size;
     this.#all = this.#none();
-    for (const [index, unit] of units.entries()) {
-      add(this.#all, index);
-      for (const [field, value] of [...Object.entries(unit.facets), ["model", unit.model]] as const)
-        if (value !== null) add(this.#named(`${field}\n${value}`), index);
-      for (const flag of flags) add(this.#named(`${flag}\n${unit.flags[flag]}`), index);
-      add(this.#named(`auctionId\n${unit.auctionId}`), index);
-      for (const word of unit.words) {
-        const known = this.#words.get(word);
-        if (known === undefined) this.#words.set(word, [index]);
-        else known.push(index);
-      }
-      const { lat, lng } = unit;
-      if (lat === null || lng === null) continue;
-      const place = this.#places.get(`${lat} ${lng}`) ?? { lat, lng, bits: this.#none() };
-      this.#places.set(`${lat} ${lng}`, place);
-      add(place.bits, index);
+    for (const unit of units) this.add(unit);
+  }
+
+  add(unit: SearchableUnit): void {
+    const index = this.#units.push(unit) - 1;
+    add(this.#all, index);
+    for (const [field, value] of [...Object.entries(unit.facets), ["model", unit.model]] as const)
+      if (value !== null) add(this.#named(`${field}\n${value}`), index);
+    for (const flag of flags) add(this.#named(`${flag}\n${unit.flags[flag]}`), index);
+    add(this.#named(`auctionId\n${unit.auctionId}`), index);
+    for (const word of unit.words) {
+      const known = this.#words.get(word);
+      if (known === undefined) this.#words.set(word, [index]);
+      else known.push(index);
     }
-    this.#vocabulary = [...this.#words.keys()].toSorted();
+    this.#vocabulary = null;
+    this.#prefixes.clear();
+    const { lat, lng } = unit;
+    if (lat === null || lng === null) return;
+    const place = this.#places.get(`${lat} ${lng}`) ?? { lat, lng, bits: this.#none() };
+    this.#places.set(`${lat} ${lng}`, place);
+    add(place.bits, index);
   }
 
   /**
@@ -116,7 +123,7 @@ export class UnitBatch {
   }
 
   #none(): Bits {
-    return new Uint32Array(Math.ceil(this.#units.length / 32));
+    return new Uint32Array(Math.ceil(this.#size / 32));
   }
 
   #named(name: string): Bits {
@@ -150,8 +157,9 @@ export class UnitBatch {
     const known = this.#prefixes.get(prefix);
     if (known !== undefined) return known;
     const bits = this.#none();
-    for (let at = firstFrom(this.#vocabulary, prefix); at < this.#vocabulary.length; at++) {
-      const word = this.#vocabulary[at] ?? "";
+    const vocabulary = (this.#vocabulary ??= [...this.#words.keys()].toSorted());
+    for (let at = firstFrom(vocabulary, prefix); at < vocabulary.length; at++) {
+      const word = vocabulary[at] ?? "";
       if (!word.startsWith(prefix)) break;
       for (const index of this.#words.get(word) ?? []) add(bits, index);
     }

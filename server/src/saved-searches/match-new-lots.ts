@@ -34,6 +34,8 @@ interface ReadBatch {
   readonly id: number;
   readonly lotIds: readonly number[];
   readonly units: UnitBatch;
+  /** When daily alerts are due next, by hour and time zone, since calendars are slow to ask. */
+  readonly dailyAt: Map<string, number>;
 }
 
 /**
@@ -51,7 +53,13 @@ export async function matchNewLots(
       if (row === null) return false;
       if (batch?.id !== row.id) {
         const lots = await searchableLots(tx, row.lot_ids);
-        batch = { id: row.id, lotIds: lots.map(({ lotId }) => lotId), units: new UnitBatch(lots) };
+        const units = new UnitBatch([], lots.length);
+        const pause = inStretches();
+        for (const lot of lots) {
+          units.add(lot);
+          await pause();
+        }
+        batch = { id: row.id, lotIds: lots.map(({ lotId }) => lotId), units, dailyAt: new Map() };
       }
       const searches =
         batch.lotIds.length === 0
@@ -66,17 +74,32 @@ export async function matchNewLots(
   while (!isStopped() && (await page())) await startBatch(pool, LOTS_OF_BATCH);
 }
 
-async function findIn(batch: ReadBatch, searches: readonly AlertingRow[]): Promise<FoundLots[]> {
+/** Returns a function to await between pieces of work; after a stretch it gives others a turn. */
+function inStretches(): () => Promise<void> {
+  let endsAt = performance.now() + STRETCH_MS;
+  return async () => {
+    if (performance.now() < endsAt) return;
+    await slotOfTheLoop();
+    endsAt = performance.now() + STRETCH_MS;
+  };
+}
+
+async function findIn(
+  { units, lotIds, dailyAt }: ReadBatch,
+  searches: readonly AlertingRow[],
+): Promise<FoundLots[]> {
   const found: FoundLots[] = [];
-  let stretchEndsAt = performance.now() + STRETCH_MS;
+  const pause = inStretches();
   for (const search of searches) {
     const filter = await filterOf(search);
-    const lotIds =
-      filter === null ? [] : batch.units.matching(filter).map((index) => batch.lotIds[index] ?? 0);
-    if (lotIds.length > 0) found.push({ searchId: search.id, lotIds, dueAt: dueAt(search) });
-    if (performance.now() < stretchEndsAt) continue;
-    await slotOfTheLoop();
-    stretchEndsAt = performance.now() + STRETCH_MS;
+    const indexes = filter === null ? [] : units.matching(filter).slice(0, MAX_FOUND);
+    if (indexes.length > 0)
+      found.push({
+        searchId: search.id,
+        lotIds: indexes.map((index) => lotIds[index] ?? 0),
+        dueAt: dueAt(search, dailyAt),
+      });
+    await pause();
   }
   return found;
 }
@@ -96,8 +119,17 @@ async function filterOf(search: AlertingRow): Promise<SavedFilter | null> {
   }
 }
 
-function dueAt({ alert, now, alerted_at, time_zone, daily_alert_hour }: AlertingRow): Date {
+function dueAt(
+  { alert, now, alerted_at, time_zone, daily_alert_hour }: AlertingRow,
+  dailyAt: ReadBatch["dailyAt"],
+): Date {
   const nowMs = now.getTime();
-  if (alert === "DAILY") return new Date(nextHour(nowMs, daily_alert_hour, time_zone));
-  return new Date(Math.max(nowMs + GATHER_MS, (alerted_at?.getTime() ?? 0) + APART_MS));
+  if (alert !== "DAILY")
+    return new Date(Math.max(nowMs + GATHER_MS, (alerted_at?.getTime() ?? 0) + APART_MS));
+  const key = `${daily_alert_hour} ${time_zone}`;
+  const known = dailyAt.get(key) ?? 0;
+  if (known > nowMs) return new Date(known);
+  const next = nextHour(nowMs, daily_alert_hour, time_zone);
+  dailyAt.set(key, next);
+  return new Date(next);
 }
