@@ -31,6 +31,13 @@ afterAll(() => stage?.close());
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
+test("a list whose address has a ZIP code shows estimates for it", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/vehicles?auctionStatus=LIVE&zip=75201");
+  await page.getByText("delivered to 75201 (estimate)").first().waitFor();
+  await page.context().close();
+});
+
 test.each(["phone", "desktop"] as const)(
   "a visitor sees the cost at the door with its parts, in the list and compared, on a %s",
   async (size) => {

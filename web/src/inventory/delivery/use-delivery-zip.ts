@@ -1,8 +1,18 @@
+import { useSearchParams } from "react-router";
 import { useSite } from "../../layout/site.ts";
 import { useReaderZip } from "../../session/reader-zip.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 
-/** Returns the reader's ZIP code; empty if there is none, or while the house doesn't deliver. */
+/**
+ * Returns the ZIP code of the address, or else the reader's; empty if there is none, or while the
+ * house doesn't deliver.
+ */
 export function useDeliveryZip(): string {
-  const zip = useReaderZip();
-  return useSite()?.delivery === true ? zip : "";
+  const kept = useReaderZip();
+  const [search] = useSearchParams();
+  const asked = search.get("zip") ?? "";
+  // The server estimates nothing, so that a page is the same for everyone.
+  const isInBrowser = useHydrated();
+  if (useSite()?.delivery !== true || !isInBrowser) return "";
+  return /^\d{5}$/.test(asked) ? asked : kept;
 }
