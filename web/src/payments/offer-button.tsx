@@ -1,0 +1,156 @@
+import type { WinningBid } from "@gavelyard/contract/sales";
+import { counted } from "@gavelyard/domain/counted";
+import { useState, type FormEvent } from "react";
+import { serverNow } from "../clock.ts";
+import { isWaiting } from "../session/messages.ts";
+import { useAction } from "../session/use-action.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { digits, money } from "../ui/format.ts";
+import { ReasonField } from "../ui/reason-field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+
+const refresh = [["staff"]] as const;
+const DAY_MS = 86_400_000;
+
+/** Offers a lot at a price with a deadline: a counteroffer, or a second chance to a runner-up. */
+export function OfferButton({
+  bid,
+  kind,
+}: {
+  bid: WinningBid;
+  kind: "COUNTER_OFFER" | "SECOND_CHANCE";
+}) {
+  const [open, setOpen] = useState(false);
+  const title =
+    kind === "COUNTER_OFFER"
+      ? "Counteroffer"
+      : bid.awardId === null
+        ? "Another offer"
+        : "Second-chance offer";
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      {open ? (
+        <Sheet title={`${title}: ${bid.name}`} place="right" onClose={() => setOpen(false)}>
+          <OfferForm bid={bid} kind={kind} onDone={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+/** Returns what the high bidder offered last: the bid, or their last counteroffer. */
+const lastOfBidder = ({ amount, negotiation }: WinningBid) =>
+  negotiation?.steps.findLast(({ side, kind }) => side === "BIDDER" && kind === "COUNTER")
+    ?.amount ?? amount;
+
+function OfferForm({
+  bid,
+  kind,
+  onDone,
+}: {
+  bid: WinningBid;
+  kind: "COUNTER_OFFER" | "SECOND_CHANCE";
+  onDone: () => void;
+}) {
+  const [chosen, setChosen] = useState(bid.runnersUp[0]?.bidId ?? bid.bidId);
+  const runnerUp = bid.runnersUp.find(({ bidId }) => bidId === chosen);
+  const counter = bid.negotiation?.counter ?? null;
+  const [amount, setAmount] = useState(
+    String(
+      kind === "COUNTER_OFFER"
+        ? (counter?.max ?? bid.amount)
+        : (bid.nextBidder?.offer ?? runnerUp?.amount ?? bid.amount),
+    ),
+  );
+  const [days, setDays] = useState("2");
+  const [reason, setReason] = useState("");
+  // After a failed negotiation, nobody gets it for less than the high bidder would have paid.
+  const least = Math.max(runnerUp?.amount ?? 0, bid.awardId === null ? lastOfBidder(bid) : 0);
+  const below = kind === "SECOND_CHANCE" && Number(amount) < least;
+  const offer = useAction(
+    (call) => {
+      const lot = { id: String(bid.lotId) };
+      if (kind === "COUNTER_OFFER") {
+        const body = { decision: kind, amount: Number(amount) } as const;
+        return call("decideLot", { params: lot, body });
+      }
+      const until = new Date(serverNow() + Number(days) * DAY_MS).toISOString();
+      const why = below ? { reason } : {};
+      const body = { bidId: chosen, amount: Number(amount), until, ...why };
+      return bid.awardId === null
+        ? call("offerNextBidder", { params: lot, body })
+        : call("offerSecondChance", { params: { id: String(bid.awardId) }, body });
+    },
+    { done: "Offer sent", failed: "Couldn't send the offer.", refresh },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    offer.mutate(null, {
+      onSuccess: onDone,
+      onError: (error) => (isWaiting(error) ? onDone() : undefined),
+    });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      {kind === "SECOND_CHANCE" ? (
+        <SelectField
+          label="To"
+          value={chosen}
+          onChange={({ target }) => {
+            const next = bid.runnersUp.find(({ bidId }) => String(bidId) === target.value);
+            if (next === undefined) return;
+            setChosen(next.bidId);
+            setAmount(String(Math.max(next.amount, bid.nextBidder?.offer ?? 0)));
+          }}
+        >
+          {bid.runnersUp.map(({ bidId, name, amount: bidden }) => (
+            <option key={bidId} value={bidId}>
+              {name}, bid {money(bidden)}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
+        <p>
+          To {bid.bidderName}, who bid {money(bid.amount)}.
+        </p>
+      )}
+      <TextField
+        label="Amount ($)"
+        inputMode="numeric"
+        value={amount}
+        hint={
+          kind === "COUNTER_OFFER" && counter !== null && counter.max !== null
+            ? `${money(counter.min)} to ${money(counter.max)}`
+            : undefined
+        }
+        onChange={(event) => setAmount(digits(event.target.value, 9))}
+      />
+      {kind === "COUNTER_OFFER" ? null : (
+        <SelectField
+          label="Open for"
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+        >
+          {["1", "2", "3", "5", "7"].map((value) => (
+            <option key={value} value={value}>
+              {counted(Number(value), "day")}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {below ? (
+        <>
+          <p>This is below {money(least)}, so a second person has to confirm the offer.</p>
+          <ReasonField value={reason} onChange={setReason} />
+        </>
+      ) : null}
+      <Button type="submit" tone="primary" busy={offer.isPending}>
+        Send offer
+      </Button>
+    </form>
+  );
+}

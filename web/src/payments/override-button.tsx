@@ -1,0 +1,81 @@
+import type { WinningBid } from "@gavelyard/contract/sales";
+import { useState, type FormEvent } from "react";
+import { isWaiting } from "../session/messages.ts";
+import { useAction } from "../session/use-action.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { money } from "../ui/format.ts";
+import { ReasonField } from "../ui/reason-field.tsx";
+import { Sheet } from "../ui/sheet.tsx";
+
+const refresh = [["staff"]] as const;
+
+/** Declares another bidder the winner, with a reason. */
+export function OverrideButton({ bid, auctionId }: { bid: WinningBid; auctionId: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Override winner
+      </Button>
+      {open ? (
+        <Sheet title={`Override winner: ${bid.name}`} place="right" onClose={() => setOpen(false)}>
+          <OverrideForm bid={bid} auctionId={auctionId} onDone={() => setOpen(false)} />
+        </Sheet>
+      ) : null}
+    </>
+  );
+}
+
+function OverrideForm({
+  bid,
+  auctionId,
+  onDone,
+}: {
+  bid: WinningBid;
+  auctionId: number;
+  onDone: () => void;
+}) {
+  const [chosen, setChosen] = useState(bid.runnersUp[0]?.bidId ?? bid.bidId);
+  const [reason, setReason] = useState("");
+  const declare = useAction(
+    (call) => {
+      const winner = bid.runnersUp.find(({ bidId }) => bidId === chosen);
+      return call("declareWinners", {
+        params: { auctionId: String(auctionId) },
+        body: [{ inventoryId: bid.inventoryId, bidId: chosen, userId: winner?.userId, reason }],
+      });
+    },
+    { done: "Winner declared", failed: "Couldn't declare the winner.", refresh },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    declare.mutate(null, {
+      onSuccess: onDone,
+      onError: (error) => (isWaiting(error) ? onDone() : undefined),
+    });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit}>
+      <p>
+        The highest bid is {money(bid.amount)} of {bid.bidderName}. Unless the two-person rule is
+        off, a second person has to confirm another winner.
+      </p>
+      <SelectField
+        label="New winner"
+        value={chosen}
+        onChange={({ target }) => setChosen(Number(target.value))}
+      >
+        {bid.runnersUp.map(({ bidId, name, amount }) => (
+          <option key={bidId} value={bidId}>
+            {name}, {money(amount)}
+          </option>
+        ))}
+      </SelectField>
+      <ReasonField value={reason} onChange={setReason} />
+      <Button type="submit" tone="primary" busy={declare.isPending}>
+        Declare
+      </Button>
+    </form>
+  );
+}
