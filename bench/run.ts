@@ -1,3 +1,4 @@
+import { alerts } from "./alerts.ts";
 import { bidDesk } from "./bid-desk.ts";
 import { closing } from "./closing.ts";
 import { hotLot } from "./hot-lot.ts";
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<boolean>>> = {
   "two-processes": twoProcesses,
   "two-desks": twoDesks,
   "sign-ins": signIns,
+  alerts,
   "staff-tables": staffTables,
   overload,
   million,
