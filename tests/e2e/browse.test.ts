@@ -52,6 +52,11 @@ test("units stand in a grid or in a list, as the address says", async () => {
   await page.reload();
   const list = page.getByRole("button", { name: "List", exact: true });
   await expect.poll(() => list.getAttribute("aria-pressed")).toBe("true");
+  // Facts that decide are in one line.
+  const facts = results(page)
+    .getByText(/\| (Runs and drives|Starts|Does not start)\s\| .*\| Grade \d\.\d$/)
+    .first();
+  expect((await facts.boundingBox())?.height).toBeLessThan(24);
   await page.context().close();
 });
 

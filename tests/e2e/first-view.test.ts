@@ -100,6 +100,12 @@ test("a link that is shared has a preview, whatever the reader of it accepts", a
   }
 });
 
+test("the list of units is no longer than 190 KB before it is compressed", async () => {
+  const { text } = await read("/vehicles");
+  expect(text.match(/<article/g)).toHaveLength(24);
+  expect(Buffer.byteLength(text) / 1_024).toBeLessThan(190);
+});
+
 test("search engines are told of every page, once", async () => {
   expect((await read("/robots.txt")).text).toContain(
     "Sitemap: https://gavelyard.example/sitemap.xml",

@@ -4,6 +4,7 @@ import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
+import type { Lot } from "@gavelyard/contract/inventory";
 import type { ListedUnit } from "../inventory/api.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
@@ -17,9 +18,11 @@ import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "../wishlist/api.ts";
 import { currentBids } from "./current-bids.ts";
 
+type BoardUnit = Pick<ListedUnit, "id" | "name" | "images"> & { readonly lot: Lot | null };
+
 /** A lot on the board and the customer's status on it. */
 interface BoardLot {
-  readonly unit: ListedUnit;
+  readonly unit: BoardUnit;
   readonly standing: "LEADING" | "OUTBID" | "WATCHING";
   readonly maxAmount: number | null;
 }
@@ -27,7 +30,7 @@ interface BoardLot {
 /**
  * Returns all open lots where the customer leads, was outbid or watches, the next to close first.
  */
-function boardOf(bids: readonly OwnBid[], watched: readonly ListedUnit[]): BoardLot[] {
+function boardOf(bids: readonly OwnBid[], watched: readonly BoardUnit[]): BoardLot[] {
   const lots = new Map<number, BoardLot>();
   for (const unit of watched) {
     lots.set(unit.id, { unit, standing: "WATCHING", maxAmount: null });
@@ -125,7 +128,7 @@ function BoardRow({
 }
 
 /** Bids the shown amount with one tap; the server rejects it if the price has changed. */
-function QuickBid({ unit, amount, userId }: { unit: ListedUnit; amount: number; userId: number }) {
+function QuickBid({ unit, amount, userId }: { unit: BoardUnit; amount: number; userId: number }) {
   const call = useCall();
   const queries = useQueryClient();
   const bid = useMutation({

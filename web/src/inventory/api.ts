@@ -1,37 +1,54 @@
-import type { InventoryCard } from "@gavelyard/contract/inventory";
+import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
+import type { Pictured } from "../ui/picture.tsx";
+import { unitFacts } from "../ui/unit-facts.ts";
 
-/** The fields of a unit that lists show. */
-export type ListedUnit = Pick<
+/** What lists show of a unit, and no more, since it is embedded in the page's HTML. */
+export interface ListedUnit extends Pick<
   InventoryCard,
-  | "id"
-  | "name"
-  | "location"
-  | "engineType"
-  | "engineHours"
-  | "odometer"
-  | "odometerUnit"
-  | "distanceMiles"
-  | "images"
-  | "lot"
-> & { readonly price: number | null };
+  "id" | "name" | "location" | "distanceMiles"
+> {
+  readonly price: number | null;
+  /** The facts that decide, in one line. */
+  readonly facts: string;
+  readonly images: readonly Pictured[];
+  readonly lot: Pick<
+    Lot,
+    "status" | "outcome" | "bidCount" | "opensAt" | "closesAt" | "timeZone"
+  > | null;
+}
 
-/** Keeps only what lists show, since they are embedded in the page's HTML. */
-const asCard = (unit: InventoryCard) => ({
-  id: unit.id,
-  name: unit.name,
-  location: unit.location,
-  engineType: unit.engineType,
-  engineHours: unit.engineHours,
-  odometer: unit.odometer,
-  odometerUnit: unit.odometerUnit,
-  distanceMiles: unit.distanceMiles,
-  images: unit.images.slice(0, 1),
-  lot: unit.lot,
-  price: unit.price,
-});
+function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
+  const { id, name, location, distanceMiles, price, lot } = unit;
+  return {
+    id,
+    name,
+    location,
+    distanceMiles,
+    price,
+    facts: unitFacts(unit),
+    images: unit.images
+      .slice(0, 1)
+      .map(({ id: imageId, url, alt, width, height, placeholder }) => ({
+        id: imageId,
+        url,
+        alt,
+        width,
+        height,
+        placeholder,
+      })),
+    lot: lot && {
+      status: lot.status,
+      outcome: lot.outcome,
+      bidCount: lot.bidCount,
+      opensAt: lot.opensAt,
+      closesAt: lot.closesAt,
+      timeZone: lot.timeZone,
+    },
+  };
+}
 
 /** Query of the vehicles page; the filter comes from the address. */
 export const filterQuery = (call: Call, filter: Partial<InventoryFilter>) =>

@@ -1,6 +1,9 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaSrcSet } from "@gavelyard/contract/media";
 
+/** What a picture needs of an image. */
+export type Pictured = Pick<Image, "id" | "url" | "alt" | "width" | "height" | "placeholder">;
+
 /**
  * A 3:2 picture without layout shift: from our own store in the best width, or in one width for
  * browsers without AVIF; from elsewhere unchanged.
@@ -11,7 +14,7 @@ export function Picture({
   eager = false,
   className = "",
 }: {
-  image: Image | undefined;
+  image: Pictured | undefined;
   sizes: string;
   eager?: boolean;
   className?: string;

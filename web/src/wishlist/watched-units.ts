@@ -1,5 +1,6 @@
 import type { Image, Lot } from "@gavelyard/contract/inventory";
 import type { ListedUnit } from "../inventory/api.ts";
+import { unitFacts } from "../ui/unit-facts.ts";
 
 /** Placeholder for a unit without a picture. */
 export const noPicture = "/no-picture.svg";
@@ -14,8 +15,10 @@ export interface WatchedUnit extends ListedUnit {
   readonly manufacturer: string | null;
   readonly model: string | null;
   readonly inventoryType: string | null;
+  readonly engineType: string | null;
   readonly description: string | null;
   readonly featured: boolean;
+  readonly lot: Lot | null;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -84,8 +87,17 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
       price: number(item, "price", "startingPrice"),
       year: number(item, "year", "modelYear"),
       mileage,
-      odometer: mileage,
-      odometerUnit: item["odometerUnit"] === "KM" ? "KM" : "MI",
+      facts: unitFacts({
+        odometer: mileage,
+        odometerUnit: item["odometerUnit"] === "KM" ? "KM" : "MI",
+        engineHours: number(item, "engineHours"),
+        engineType: text(item, "engineType"),
+        bodyStyle: text(item, "bodyStyle"),
+        transmission: text(item, "transmission"),
+        runCondition: text(item, "runCondition"),
+        titleBrand: text(item, "titleBrand"),
+        grade: number(item, "grade"),
+      }),
       location: text(item, "location") ?? "",
       image: pictures[0]?.url ?? noPicture,
       images: stored.length > 0 ? stored : pictures,
@@ -95,7 +107,6 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
       model: text(item, "model"),
       inventoryType: text(item, "inventoryType"),
       engineType: text(item, "engineType"),
-      engineHours: number(item, "engineHours"),
       description: text(item, "description"),
       featured: item["featured"] === true,
       lot: isLot(item["lot"]) ? item["lot"] : null,

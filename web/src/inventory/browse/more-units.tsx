@@ -4,14 +4,13 @@ import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { money } from "../../ui/format.ts";
-import { filterQuery, unitQuery } from "../api.ts";
+import { filterQuery, unitQuery, type ListedUnit } from "../api.ts";
 
 const SIMILAR = 4;
 
-interface ShownUnit extends Pick<
-  InventoryDetail,
-  "id" | "name" | "images" | "price" | "location"
-> {}
+type ShownUnit = Pick<ListedUnit, "id" | "name" | "images" | "location"> & {
+  readonly price: number;
+};
 
 /** Similar units, and units recently viewed on this device. */
 export default function MoreUnits({

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
-import { count, hours, miles, money } from "../../ui/format.ts";
+import { count, money } from "../../ui/format.ts";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { ListedUnit } from "../api.ts";
@@ -49,11 +49,6 @@ function UnitCard({
   listed: readonly number[];
 }) {
   const shape = shapes[view];
-  const facts = [
-    unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit),
-    unit.engineHours === null ? null : hours(unit.engineHours),
-    unit.engineType,
-  ].filter((fact) => fact !== null);
   return (
     <article
       className={`relative flex overflow-hidden rounded-lg border border-line bg-sheet ${shape.card}`}
@@ -70,12 +65,12 @@ function UnitCard({
             {unit.name}
           </Link>
         </h3>
-        <p className="text-sm text-soft">{facts.slice(0, 2).join(" | ")}</p>
+        <p className="text-sm text-soft max-sm:line-clamp-2 max-sm:leading-6">{unit.facts}</p>
         <p className="text-sm text-soft">
           {unit.location}
           {unit.distanceMiles === undefined ? "" : ` | ${count(unit.distanceMiles)} mi away`}
         </p>
-        <div className="mt-auto flex items-end justify-between gap-2 pt-3">
+        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
           <div>
             <p className="text-sm text-soft">{priceLabel(unit)}</p>
             <p className="figures text-xl font-bold">

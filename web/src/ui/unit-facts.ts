@@ -1,0 +1,35 @@
+import { hours, miles, words } from "./format.ts";
+
+/** The facts that decide about a unit in a list; what is unknown is null or missing. */
+export interface ListedFacts {
+  readonly odometer?: number | null;
+  readonly odometerUnit: string;
+  readonly engineHours?: number | null;
+  readonly engineType?: string | null;
+  readonly bodyStyle?: string | null;
+  readonly transmission?: string | null;
+  readonly runCondition?: string | null;
+  readonly titleBrand?: string | null;
+  readonly grade?: number | null;
+}
+
+/**
+ * Writes a unit's facts in one line: "138,142 mi | Ford 6.8 Triton, 305 hp | Automatic | Runs and
+ * drives | Clean title | Grade 3.9". What has no engine, such as a trailer, is told by its body.
+ * Lines break after a separator, never before it.
+ */
+export function unitFacts(unit: ListedFacts): string {
+  const { odometer, engineHours, transmission, runCondition, titleBrand, grade } = unit;
+  const title = words(titleBrand ?? "");
+  return [
+    odometer == null ? "" : miles(odometer, unit.odometerUnit),
+    engineHours == null ? "" : hours(engineHours),
+    unit.engineType ?? unit.bodyStyle,
+    words(transmission ?? ""),
+    runCondition === "UNKNOWN" ? "" : words(runCondition ?? ""),
+    title === "" || title.includes(" ") ? title : `${title} title`,
+    grade == null ? "" : `Grade ${grade.toFixed(1)}`,
+  ]
+    .filter(Boolean)
+    .join("\u00A0| ");
+}
