@@ -61,7 +61,8 @@ describe("a file", () => {
   test("is read without holding up anything else", async () => {
     const rows = Array.from({ length: 5_000 }, () => unitRow());
     const slowest = { ms: 0 };
-    let last = performance.now();
+    const started = performance.now();
+    let last = started;
     const beat = setInterval(() => {
       slowest.ms = Math.max(slowest.ms, performance.now() - last);
       last = performance.now();
@@ -69,7 +70,8 @@ describe("a file", () => {
     const one = await yard.checked(rows);
     clearInterval(beat);
     expect(one).toMatchObject({ rowCount: 5_000, errorRows: 0 });
-    expect(slowest.ms).toBeLessThan(1_000);
+    // Whatever the machine does beside it, others get their turn many times.
+    expect(slowest.ms).toBeLessThan((last - started) / 3);
   });
 });
 

@@ -59,7 +59,9 @@ const begin = (id: number, archiveId: number) =>
 
 /** Uploads a ZIP and processes it. */
 async function take(id: number, zip: Buffer, fileName?: string): Promise<PictureArchive> {
-  const made = (await open(id, zip, fileName)).json<PictureArchive>();
+  const opened = await open(id, zip, fileName);
+  expect(opened.statusCode, opened.body).toBe(200);
+  const made = opened.json<PictureArchive>();
   await send(id, zip, made);
   expect((await begin(id, made.id)).json()).toMatchObject({ state: "WORKING" });
   await yard.importer.workOnce();
