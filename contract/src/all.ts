@@ -84,6 +84,7 @@ export const allEndpoints = {
   arrangeImages: stock.arrangeImages,
   unitByIdForStaff: stock.unitByIdForStaff,
   searchUnits: stock.searchUnits,
+  unitViewsByDay: stock.unitViewsByDay,
   yards: stock.yards,
   publishInventory: stock.publishInventory,
   withdrawInventory: stock.withdrawInventory,

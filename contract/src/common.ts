@@ -125,3 +125,11 @@ export function page<T extends z.ZodType>(item: T) {
 
 /** Response of a call that returns only a confirmation. */
 export const done = z.object({ message: z.string() });
+
+/** Numbers of units in a query, separated by commas. */
+export const unitList = (most: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Enter numbers of units, separated by commas")
+    .transform((given) => given.split(",").map(Number))
+    .refine((ids) => ids.length <= most, `Ask for up to ${most} units at once`);

@@ -1,6 +1,6 @@
 import { deliveryStatuses } from "@gavelyard/domain/delivery-order";
 import { z } from "zod";
-import { day, dollars, id, instant } from "./common.ts";
+import { day, dollars, id, instant, unitList } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { routes } from "./routes.ts";
@@ -68,11 +68,7 @@ export const deliveryEstimates = endpoint(routes.deliveryEstimates, {
   query: z.object({
     zip: z.string().regex(/^\d{5}$/, "Enter a five-digit ZIP code"),
     /** Numbers of units, separated by commas; others than published ones are left out. */
-    units: z
-      .string()
-      .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Enter numbers of units, separated by commas")
-      .transform((given) => given.split(",").map(Number))
-      .refine((ids) => ids.length <= maxEstimates, `Ask for up to ${maxEstimates} units at once`),
+    units: unitList(maxEstimates),
   }),
   response: z.array(deliveryEstimate),
 });

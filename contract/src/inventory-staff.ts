@@ -1,6 +1,7 @@
+import { trendDays } from "@gavelyard/domain/figures";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
-import { dollars, done, id, idParam, instant, page, text } from "./common.ts";
+import { dollars, done, id, idParam, instant, page, text, unitList } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   axleConfigs,
@@ -226,6 +227,23 @@ export const searchUnits = endpoint(staffRoutes.searchUnits, {
     inventoryStatus: z.array(z.enum(inventoryStatuses)).max(10).optional(),
   }),
   response: page(inventoryCard),
+});
+
+/** Maximum units in one call for views: a page of the table has fewer. */
+export const maxViewedUnits = 60;
+
+export const unitViews = z
+  .object({ id, views: z.array(z.int()).length(trendDays) })
+  .meta({ id: "UnitViews" });
+export type UnitViews = z.infer<typeof unitViews>;
+
+export const unitViewsByDay = endpoint(staffRoutes.unitViewsByDay, {
+  tag: "Inventory by staff",
+  summary: "Views of units' pages by day in UTC; the last of 14 days is today",
+  access: "staff",
+  permission: "auctions",
+  query: z.object({ units: unitList(maxViewedUnits) }),
+  response: z.array(unitViews),
 });
 
 export const yards = endpoint(staffRoutes.yards, {

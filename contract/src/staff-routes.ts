@@ -12,6 +12,7 @@ export const staffRoutes = {
   arrangeImages: { method: "PUT", path: "/api/adminsupport/inventory/{id}/images" },
   unitByIdForStaff: { method: "GET", path: "/api/adminsupport/inventory/{id}" },
   searchUnits: { method: "POST", path: "/api/adminsupport/inventory/search" },
+  unitViewsByDay: { method: "GET", path: "/api/adminsupport/unit-views" },
   yards: { method: "GET", path: "/api/adminsupport/yards" },
   publishInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/publish" },
   withdrawInventory: { method: "POST", path: "/api/adminsupport/inventory/{id}/withdraw" },

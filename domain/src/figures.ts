@@ -3,6 +3,9 @@ const DAY_MS = 86_400_000;
 /** Maximum number of days in one query for figures. */
 export const mostPeriodDays = 366;
 
+/** Days in the trend of one record, in UTC; the last one is today. */
+export const trendDays = 14;
+
 /** Periods that staff can choose. Days are in UTC; today so far is included. */
 export const periodChoices = ["7d", "30d", "90d", "year", "custom"] as const;
 export type PeriodChoice = (typeof periodChoices)[number];

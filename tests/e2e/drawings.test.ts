@@ -3,6 +3,7 @@ import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessFaults } from "../axe.ts";
+import { goTo, openOffice } from "../office.ts";
 import { fleet, openAwake, openStage, signIn, sizes, type Size, type Stage } from "../stage.ts";
 
 const money = (dollars: number) => formatDollars(dollarsToCents(dollars));
@@ -139,6 +140,39 @@ describe.each(eachSize)("the yard on a map on a %s", (size) => {
     );
     const to = new URL((await directions.getAttribute("href")) ?? "");
     expect(to.searchParams.get("destination")).toContain(yard?.street);
+    await page.context().close();
+  });
+});
+
+describe.each(eachSize)("trends in the office on a %s", (size) => {
+  test("say their values: views of each unit, and the figures of Reports by day", async () => {
+    const [seen] = await stage.query<{ id: string; stock_number: string; views: number }>(
+      `SELECT i.id, i.stock_number, sum(v.views)::int AS views FROM inventory i
+        JOIN unit_views v ON v.unit_id = i.id AND v.day > clock_ms()::date - 14
+        GROUP BY i.id ORDER BY views DESC LIMIT 1`,
+    );
+    if (seen === undefined) throw new Error("the demo has no views");
+    const page = await openOffice(
+      stage,
+      "support",
+      size,
+      `/admin-dashboard?tab=inventory&q=${seen.stock_number}`,
+    );
+    const row = page.getByRole("row").filter({ hasText: seen.stock_number });
+    const trend = row.getByRole("img", { name: /^Views of .+ by day: (\d+, ){13}\d+$/ });
+    await trend.waitFor();
+    const days = /by day: (.+)$/.exec((await trend.getAttribute("aria-label")) ?? "")?.[1] ?? "";
+    const total = days.split(", ").reduce((sum, views) => sum + Number(views), 0);
+    // A page of the unit can be opened in between.
+    expect(total).toBeGreaterThanOrEqual(seen.views);
+    expect(await row.innerText()).toContain(total.toLocaleString("en-US"));
+    expect(await accessFaults(page, "the units")).toEqual([]);
+    await goTo(page, "tab=stats");
+    await page
+      .getByRole("img", { name: /^By day: from .+ to .+, at most .+/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole("img", { name: /^By day: from/ }).count()).toBe(6);
     await page.context().close();
   });
 });

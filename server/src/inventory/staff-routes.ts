@@ -1,4 +1,5 @@
 import * as stock from "@gavelyard/contract/inventory-staff";
+import { trendDays } from "@gavelyard/domain/figures";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { publishGaps } from "@gavelyard/domain/unit-rules";
 import type { Context } from "../context.ts";
@@ -20,6 +21,7 @@ import { changeUnit, enterUnit, noSuchUnit } from "./enter-unit.ts";
 import { duplicateUnit, moveUnit } from "./list-unit.ts";
 import { cardsByIds } from "./sql.ts";
 import { factsOf, unitById, yardsByName } from "./stock-sql.ts";
+import { viewsByDay } from "./views-sql.ts";
 import { pageOf } from "../http/page.ts";
 
 /** Routes with which staff create, change and search units (specification section 7). */
@@ -67,6 +69,7 @@ export function stockRoutes(
     await moveUnit(context, params.id, "WITHDRAWN", actorOf(user, request));
     return detail(params.id);
   });
+  serve(stock.unitViewsByDay, ({ query }) => viewsByDay(pool, query.units, trendDays));
   serve(stock.yards, () => yardsByName(pool));
   serve(stock.duplicateInventory, async ({ params, user, request }) =>
     detail(await duplicateUnit(context, params.id, actorOf(user, request))),

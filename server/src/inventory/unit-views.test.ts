@@ -61,3 +61,24 @@ test("nothing is lost while the database is away", async () => {
   expect(await viewsOf(unit)).toEqual([{ today: true, views: 2 }]);
   await away.end();
 });
+
+test("staff read the views of the last 14 days, with the days that had none", async () => {
+  const [unit, unseen] = await offerableUnits(app, 2);
+  await app.query(
+    `INSERT INTO unit_views (unit_id, day, views)
+      SELECT $1, clock_ms()::date - ago, 10 + ago FROM unnest(ARRAY[0, 3, 13, 14]) AS ago`,
+    [unit],
+  );
+  const support = await app.support();
+  const ask = (units: string, by = support) =>
+    app.get(`/api/adminsupport/unit-views?units=${units}`, by.jwt);
+  const none = Array.from({ length: 14 }, () => 0);
+  expect((await ask(`${unit},${unseen},9000000`)).json()).toEqual([
+    { id: unit, views: none.with(0, 23).with(10, 13).with(13, 10) },
+    { id: unseen, views: none },
+  ]);
+  expect((await ask("1;2")).json().message).toContain("separated by commas");
+  const tooMany = Array.from({ length: 61 }, (_, at) => at + 1).join(",");
+  expect((await ask(tooMany)).json().message).toContain("up to 60 units");
+  expect((await ask(String(unit), await app.customer())).statusCode).toBe(403);
+});

@@ -92,6 +92,15 @@ export const stockQuery = (call: Call, search: StockSearch) =>
     placeholderData: keepPreviousData,
   });
 
+/** Views of a page of the staff's units by day. */
+export const unitViewsQuery = (call: Call, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ["staff", "units", "views", ids],
+    queryFn: () => call("unitViewsByDay", { query: { units: ids.join(",") } }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 export const unitForStaffQuery = (call: Call, id: number) =>
   queryOptions({
     queryKey: ["staff", "units", id],

@@ -3,6 +3,7 @@ import { counted } from "@gavelyard/domain/counted";
 import { changeOf } from "@gavelyard/domain/figures";
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { count, money } from "../ui/format.ts";
+import { Sparkline } from "../ui/sparkline.tsx";
 
 const percent = (value: number) => `${count(value)}%`;
 const wholeMoney = (dollars: number) => money(Math.round(dollars));
@@ -10,6 +11,7 @@ const wholeMoney = (dollars: number) => money(Math.round(dollars));
 /** Figures of a period with their change from the preceding one, then the current totals. */
 export function Tiles({ stats }: { stats: Stats }) {
   const { sales, bids, users, funnel, before } = stats;
+  const daily = (of: (day: Stats["series"][number]) => number) => stats.series.map(of);
   return (
     <>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
@@ -18,6 +20,7 @@ export function Tiles({ stats }: { stats: Stats }) {
           now={sales.hammerTotal}
           was={before.sales.hammerTotal}
           as={money}
+          daily={daily(({ hammer }) => hammer)}
         />
         <Tile
           title="Buyer's premium"
@@ -31,12 +34,19 @@ export function Tiles({ stats }: { stats: Stats }) {
           was={before.money.collected}
           as={money}
         />
-        <Tile title="Lots sold" now={sales.lotsSold} was={before.sales.lotsSold} as={count} />
+        <Tile
+          title="Lots sold"
+          now={sales.lotsSold}
+          was={before.sales.lotsSold}
+          as={count}
+          daily={daily(({ sold }) => sold)}
+        />
         <Tile
           title="Sell-through"
           now={sales.sellThroughPct}
           was={before.sales.sellThroughPct}
           as={percent}
+          daily={daily(({ offered, sold }) => (offered === 0 ? 0 : (100 * sold) / offered))}
         />
         <Tile
           title="Average hammer"
@@ -44,10 +54,28 @@ export function Tiles({ stats }: { stats: Stats }) {
           was={before.sales.avgHammer}
           as={wholeMoney}
         />
-        <Tile title="Bids" now={bids.total} was={before.bids.total} as={count} />
+        <Tile
+          title="Bids"
+          now={bids.total}
+          was={before.bids.total}
+          as={count}
+          daily={daily((day) => day.bids)}
+        />
         <Tile title="Bidders" now={bids.uniqueBidders} was={before.bids.uniqueBidders} as={count} />
-        <Tile title="Registrations" now={users.new} was={before.users.new} as={count} />
-        <Tile title="Unit page views" now={funnel.views} was={before.funnel.views} as={count} />
+        <Tile
+          title="Registrations"
+          now={users.new}
+          was={before.users.new}
+          as={count}
+          daily={daily(({ signups }) => signups)}
+        />
+        <Tile
+          title="Unit page views"
+          now={funnel.views}
+          was={before.funnel.views}
+          as={count}
+          daily={daily(({ views }) => views)}
+        />
       </dl>
       <p className="mt-3 text-soft">
         Now: {counted(stats.auctions.live, "live auction")},{" "}
@@ -72,11 +100,14 @@ function Tile({
   now,
   was,
   as,
+  daily = [],
 }: {
   title: string;
   now: number;
   was: number;
   as: (value: number) => string;
+  /** The figure of each day, if it is one that days add to. */
+  daily?: readonly number[];
 }) {
   const change = changeOf(now, was);
   const [word, Icon] = directions[change.direction];
@@ -95,6 +126,13 @@ function Tile({
           </span>
           <span className="text-soft">{was === now ? "" : `from ${as(was)}`}</span>
         </span>
+        {daily.length < 2 ? null : (
+          <Sparkline
+            values={daily}
+            label={`By day: from ${as(daily[0] ?? 0)} to ${as(daily.at(-1) ?? 0)}, at most ${as(Math.max(...daily))}`}
+            className="mt-2 h-8 w-full"
+          />
+        )}
       </dd>
     </div>
   );

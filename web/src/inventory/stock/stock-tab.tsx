@@ -1,6 +1,8 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory-fields";
-import { useQuery } from "@tanstack/react-query";
+import type { UnitViews } from "@gavelyard/contract/inventory-staff";
+import { trendDays } from "@gavelyard/domain/figures";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ArrowLeft, FileUp, Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type Key } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -13,9 +15,10 @@ import { count, money, words } from "../../ui/format.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
+import { Sparkline } from "../../ui/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { useAddress } from "../../ui/use-address.ts";
-import { filterDetailsQuery, stockQuery } from "../api.ts";
+import { filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
 import { filterOf, narrowingFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "./export-button.tsx";
 import { StockActs } from "./stock-acts.tsx";
@@ -68,7 +71,10 @@ function StockTable() {
     size: 25,
     ...(isStatus(status) ? { inventoryStatus: [status] } : {}),
   };
-  const query = useQuery(stockQuery(useCall(), asked));
+  const call = useCall();
+  const query = useQuery(stockQuery(call, asked));
+  const ids = query.data?.content.map(({ id }) => id) ?? [];
+  const views = useQuery(unitViewsQuery(call, ids));
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
@@ -125,7 +131,7 @@ function StockTable() {
             </div>
             <DataTable
               label="Units"
-              columns={columns}
+              columns={[...columns, viewsColumn(views)]}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ name, stockNumber }) => `${name}, ${stockNumber}`}
@@ -172,6 +178,27 @@ const columns: readonly Column<InventoryCard>[] = [
   { name: "Bids", right: true, render: ({ lot }) => (lot === null ? "" : count(lot.bidCount)) },
   { name: "Price", right: true, render: ({ price }) => money(price) },
 ];
+
+/** The trend of a unit's page views, which load after the table. */
+function viewsColumn({ data, error }: UseQueryResult<readonly UnitViews[]>): Column<InventoryCard> {
+  return {
+    name: `Views, ${trendDays} days`,
+    right: true,
+    render: ({ id, name }) => {
+      const views = data?.find((each) => each.id === id)?.views;
+      if (views === undefined) return error === null ? "" : "Not loaded";
+      const total = views.reduce((sum, day) => sum + day, 0);
+      return (
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          {total === 0 ? null : (
+            <Sparkline values={views} label={`Views of ${name} by day: ${views.join(", ")}`} />
+          )}
+          {count(total)}
+        </span>
+      );
+    },
+  };
+}
 
 function UnitLink({ unit: { id, name } }: { unit: InventoryCard }) {
   const address = useAddress();

@@ -1,0 +1,41 @@
+/** Returns a line through values as the `d` of an SVG path, in a square of 100 with 0 at the bottom. */
+export function sparkPath(values: readonly number[]): string {
+  const most = Math.max(...values, 1);
+  const step = 100 / Math.max(values.length - 1, 1);
+  return values
+    .map((value, at) => {
+      const [x, y] = [at * step, 100 - (100 * value) / most];
+      return `${at === 0 ? "M" : "L"}${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+    })
+    .join("");
+}
+
+/** The trend of a figure as a small line, oldest value first; `label` says it in words. */
+export function Sparkline({
+  values,
+  label,
+  className = "h-6 w-20",
+}: {
+  values: readonly number[];
+  label: string;
+  className?: string;
+}) {
+  const path = sparkPath(values);
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="-1 -6 102 112"
+      preserveAspectRatio="none"
+      className={`inline-block ${className}`}
+    >
+      <path d={`${path}V100H0Z`} className="fill-sunken" />
+      <path
+        d={path}
+        className="fill-none stroke-amber-deep"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}
