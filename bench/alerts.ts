@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { inTransaction } from "../server/src/db/transaction.ts";
 import { startProduct } from "../tests/product.ts";
 import { BIDS_A_SECOND, bidsInTurn, load } from "./load.ts";
 import { makeVehicles } from "./many-vehicles.ts";
@@ -9,21 +10,20 @@ import { makeBidders, makeLots, openYard } from "./yard.ts";
 const SEARCHES = 100_000;
 const SEARCHES_OF_USER = 5;
 const NEW_UNITS = 5_000;
-/** Number of auctions published one after the other, each after bids without one. */
+/** Number of auctions matched one after the other, each after bids alone. */
 const TURNS = 3;
 const OTHER_LOTS = 200;
 const CALM_SEC = 4;
 /** Bids are counted in stretches of this length until all is matched. */
 const STRETCH_SEC = 1;
-/** Target for matching, from the publication on. */
+/** Target for matching, from when the units are noted as new. */
 const MATCHED_WITHIN_MS = 60_000;
 /** Target for a bid end to end at that rate (docs/scaling.md). */
 const BID_P99_MS = 40;
 
 /**
- * Publishes auctions of 5,000 units while 100,000 saved searches have alerts on and people bid on
- * other lots. Measures how long it takes until every search was matched and how bids slow down,
- * against the same bids just before.
+ * Matches 5,000 new units with 100,000 saved searches that have alerts on, while people bid on other
+ * lots. Measures how long that takes and how bids slow down, against the same bids just before.
  */
 export async function alerts(): Promise<boolean> {
   const yard = await openYard();
@@ -59,13 +59,15 @@ export async function alerts(): Promise<boolean> {
       const matchedMs: number[] = [];
       let missed = 0;
       for (let turn = 0; turn < TURNS; turn += 1) {
-        alone.push(percentile(await bidFor(CALM_SEC), 0.99));
         await pool.query("TRUNCATE search_matches");
-        await publish(pool);
-        const publishedAt = performance.now();
+        await publishUnmatched(pool);
+        await bidFor(CALM_SEC);
+        alone.push(percentile(await bidFor(CALM_SEC), 0.99));
+        await pool.query(noteAsNew);
+        const notedAt = performance.now();
         let matching = true;
         const watching = allMatched(pool).then(() => {
-          matchedMs.push(performance.now() - publishedAt);
+          matchedMs.push(performance.now() - notedAt);
           matching = false;
         });
         const took: number[] = [];
@@ -85,7 +87,7 @@ export async function alerts(): Promise<boolean> {
       say(`bids beside it     p99 ${list(beside)} ms`);
       return judge([
         {
-          what: "from the publication until every search was matched, slowest turn",
+          what: "until every search was matched with the new units, slowest turn",
           actual: Math.max(...matchedMs),
           target: MATCHED_WITHIN_MS,
           sense: "at most",
@@ -158,10 +160,18 @@ async function makeSearches(pool: Pool): Promise<void> {
   );
 }
 
-/** Puts the next units into an auction of their own. */
-async function publish(pool: Pool): Promise<void> {
-  await pool.query(
-    `WITH auction AS (
+/** What a trigger does when an auction is published. */
+const noteAsNew = `INSERT INTO unmatched_lots SELECT id FROM lots
+  WHERE auction_id = (SELECT max(id) FROM auctions)`;
+
+/**
+ * Puts the next units into an auction of their own, without noting them as new: what a publication
+ * costs lists is no matter of alerts.
+ */
+async function publishUnmatched(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (tx) => {
+    await tx.query(
+      `WITH auction AS (
         INSERT INTO auctions (name, time_zone, start_time, scheduled_end_time, lifecycle)
         VALUES ('New units', 'America/Chicago', clock_ms(), clock_ms() + interval '1 day', 'PUBLISHED')
         RETURNING id
@@ -177,8 +187,10 @@ async function publish(pool: Pool): Promise<void> {
       )
       UPDATE inventory i SET status = 'IN_AUCTION', current_lot_id = made.id FROM made
       WHERE i.id = made.inventory_id`,
-    [NEW_UNITS],
-  );
+      [NEW_UNITS],
+    );
+    await tx.query("DELETE FROM unmatched_lots");
+  });
 }
 
 /** Waits until every new lot was matched with every search. */

@@ -4,6 +4,7 @@ import { savedSearch } from "@gavelyard/contract/saved-searches";
 import { nextHour } from "@gavelyard/domain/quiet-hours";
 import { setImmediate as slotOfTheLoop } from "node:timers/promises";
 import type { Context } from "../context.ts";
+import type { Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { HttpError } from "../http/errors.ts";
 import { located } from "../http/distance.ts";
@@ -15,10 +16,12 @@ import {
   searchableLots,
   startBatch,
   type AlertingRow,
+  type BatchRow,
   type FoundLots,
 } from "./match-sql.ts";
 
 const LOTS_OF_BATCH = 5_000;
+const LOTS_OF_PART = 200;
 const SEARCHES_OF_PAGE = 500;
 /** Maximum ms of uninterrupted work, after which bids and calls get a turn. */
 const STRETCH_MS = 2;
@@ -51,16 +54,7 @@ export async function matchNewLots(
     inTransaction(pool, async (tx) => {
       const row = await lockBatch(tx);
       if (row === null) return false;
-      if (batch?.id !== row.id) {
-        const lots = await searchableLots(tx, row.lot_ids);
-        const units = new UnitBatch([], lots.length);
-        const pause = inStretches();
-        for (const lot of lots) {
-          units.add(lot);
-          await pause();
-        }
-        batch = { id: row.id, lotIds: lots.map(({ lotId }) => lotId), units, dailyAt: new Map() };
-      }
+      if (batch?.id !== row.id) batch = await readBatch(tx, row);
       const searches =
         batch.lotIds.length === 0
           ? []
@@ -72,6 +66,21 @@ export async function matchNewLots(
     });
   await startBatch(pool, LOTS_OF_BATCH);
   while (!isStopped() && (await page())) await startBatch(pool, LOTS_OF_BATCH);
+}
+
+/** Reads a batch in parts, since one large response would hold up bids. */
+async function readBatch(tx: Db, { id, lot_ids }: BatchRow): Promise<ReadBatch> {
+  const units = new UnitBatch([], lot_ids.length);
+  const lotIds: number[] = [];
+  const pause = inStretches();
+  for (let at = 0; at < lot_ids.length; at += LOTS_OF_PART) {
+    for (const lot of await searchableLots(tx, lot_ids.slice(at, at + LOTS_OF_PART))) {
+      units.add(lot);
+      lotIds.push(lot.lotId);
+      await pause();
+    }
+  }
+  return { id, lotIds, units, dailyAt: new Map() };
 }
 
 /** Returns a function to await between pieces of work; after a stretch it gives others a turn. */
