@@ -247,3 +247,64 @@ test.each(["/", "/vehicles", "/truck/5"])(
     await page.context().close();
   },
 );
+
+test("a lot leads to its auction, whose lots state the facts that decide and how many closed", async () => {
+  const [sale] = await stage.query<{ id: string; closed: number; lots: number }>(
+    `SELECT auction_id AS id, count(closed_at)::int AS closed, count(*)::int AS lots FROM lots
+      GROUP BY auction_id HAVING count(closed_at) BETWEEN 1 AND count(*) - 2 ORDER BY closed DESC LIMIT 1`,
+  );
+  const [unit] = await stage.query<{ id: string }>(
+    `SELECT inventory_id AS id FROM lots WHERE auction_id = $1 AND closed_at IS NULL
+      ORDER BY closes_at DESC LIMIT 1`,
+    [sale?.id],
+  );
+  const page = await stage.open("phone");
+  await openAwake(page, `/truck/${unit?.id}`);
+  await page.getByRole("region", { name: "Bidding" }).first().getByRole("link").last().click();
+  await page.waitForURL(`**/auctions/${sale?.id}`);
+  await page.getByText(new RegExp(`^${sale?.lots}, \\d+ closed$`)).waitFor();
+  const facts = page.getByText(/\| Grade \d\.\d$/);
+  expect(await facts.count()).toBeGreaterThan((sale?.lots ?? 0) / 2);
+  await page.context().close();
+});
+
+test("pictures in full screen say what they show and which one of how many", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/truck/5");
+  await page.getByRole("button", { name: "Full screen" }).click();
+  await page
+    .getByText(/^1 \/ \d+$/)
+    .nth(1)
+    .waitFor();
+  const shown = page.locator(".yarl__slide_current");
+  expect(await shown.innerText()).toBe(await shown.getByRole("img").getAttribute("alt"));
+  await page.context().close();
+});
+
+test("a VIN is copied by its button", async () => {
+  const page = await stage.open("desktop");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const [unit] = await stage.query<{ id: string; vin: string }>(
+    "SELECT id, vin FROM inventory WHERE vin IS NOT NULL AND status = 'IN_AUCTION' AND inventory_type = 'PICKUP' LIMIT 1",
+  );
+  await openAwake(page, `/truck/${unit?.id}`);
+  await page.getByRole("button", { name: "Copy VIN" }).click();
+  await page.getByText("VIN copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(unit?.vin);
+  await page.context().close();
+});
+
+test("a press on a unit reads it before the page opens", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/vehicles");
+  const link = results(page).getByRole("heading", { level: 3 }).first().getByRole("link");
+  const path = (await link.getAttribute("href"))?.replace("/truck/", "/inventory/") ?? "";
+  const read = page.waitForRequest((request) => request.url().endsWith(path));
+  await link.hover();
+  await page.mouse.down();
+  await read;
+  expect(page.url()).toMatch(/\/vehicles$/);
+  await page.mouse.up();
+  await page.waitForURL("**/truck/*");
+  await page.context().close();
+});

@@ -167,6 +167,13 @@ describe.each(eachSize)("trends in the office on a %s", (size) => {
     expect(total).toBeGreaterThanOrEqual(seen.views);
     expect(await row.innerText()).toContain(total.toLocaleString("en-US"));
     expect(await accessFaults(page, "the units")).toEqual([]);
+    await goTo(page, "tab=inventory");
+    const links = page.getByRole("table", { name: "Units" }).locator("a[href*='unit=']");
+    await links.nth(0).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    expect(await links.nth(1).evaluate((each) => each === document.activeElement)).toBe(true);
     await goTo(page, "tab=stats");
     await page
       .getByRole("img", { name: /^By day: from .+ to .+, at most .+/ })

@@ -20,6 +20,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import { unitFacts } from "../ui/unit-facts.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { auctionQuery } from "./api.ts";
@@ -55,7 +56,10 @@ export function Component() {
           .toSorted((one, other) => Date.parse(one.lot.closesAt) - Date.parse(other.lot.closesAt));
         return (
           <>
-            <AuctionHead auction={auction} />
+            <AuctionHead
+              auction={auction}
+              closed={run.filter(({ lot }) => lot.status === "CLOSED").length}
+            />
             {open[0] === undefined ? null : <OnTheBlock unit={open[0]} next={open.slice(1, 4)} />}
             {auction.status === "EXPIRED" ? (
               <>
@@ -86,7 +90,7 @@ export function Component() {
   );
 }
 
-function AuctionHead({ auction }: { auction: Auction }) {
+function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) {
   const site = useSite();
   const { timeZone: zone } = auction;
   const description =
@@ -136,7 +140,10 @@ function AuctionHead({ auction }: { auction: Auction }) {
         </div>
         <div>
           <dt className="text-sm text-soft">Lots</dt>
-          <dd className="figures font-semibold">{count(auction.lots)}</dd>
+          <dd className="font-semibold">
+            {count(auction.lots)}
+            {auction.status === "LIVE" && closed > 0 ? `, ${count(closed)} closed` : ""}
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-soft">Time zone</dt>
@@ -193,6 +200,7 @@ function RunRow({ unit }: { unit: LotOfRun }) {
         >
           {unit.name}
         </Link>
+        <p className="text-sm text-soft">{unitFacts(unit)}</p>
         <p className="text-sm text-soft">{unit.location}</p>
       </div>
       <p className="text-right">

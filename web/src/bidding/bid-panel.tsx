@@ -5,7 +5,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -89,7 +89,11 @@ export function BidPanel({
         />
       )}
       <p className="mt-4 text-sm text-soft">
-        Lot {served.lotNumber} of {served.auctionName}. A late bid may extend it.
+        Lot {served.lotNumber} of{" "}
+        <Link to={`/auctions/${served.auctionId}`} className="underline">
+          {served.auctionName}
+        </Link>
+        . A late bid may extend it.
       </p>
     </section>
   );

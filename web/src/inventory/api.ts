@@ -16,7 +16,7 @@ export interface ListedUnit extends Pick<
   readonly images: readonly Pictured[];
   readonly lot: Pick<
     Lot,
-    "status" | "outcome" | "bidCount" | "opensAt" | "closesAt" | "timeZone"
+    "status" | "outcome" | "bidCount" | "reserveState" | "opensAt" | "closesAt" | "timeZone"
   > | null;
 }
 
@@ -43,6 +43,7 @@ function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
       status: lot.status,
       outcome: lot.outcome,
       bidCount: lot.bidCount,
+      reserveState: lot.reserveState,
       opensAt: lot.opensAt,
       closesAt: lot.closesAt,
       timeZone: lot.timeZone,

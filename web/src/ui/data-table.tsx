@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from "react";
+import type { Key, KeyboardEvent, ReactNode } from "react";
 import { useDensity } from "./density.ts";
 import { EmptyState } from "./states.tsx";
 
@@ -82,7 +82,8 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-sm:block">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to Tab */}
+        <tbody role="rowgroup" className="max-sm:block" onKeyDown={goToRow}>
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
@@ -118,6 +119,26 @@ export function DataTable<Row>({
       </table>
     </div>
   );
+}
+
+/** Moves the focus with the arrow keys to the same control of the row above or below. */
+function goToRow(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const { target } = event;
+  // Fields and choices use these keys themselves.
+  if (step === undefined || event.defaultPrevented) return;
+  if (!(target instanceof HTMLElement)) return;
+  if (!target.matches("a, button, input[type=checkbox]")) return;
+  const row = target.closest("tr");
+  const controls = (of: Element | null | undefined) => [
+    ...(of?.querySelectorAll<HTMLElement>("a, button, input[type=checkbox]") ?? []),
+  ];
+  const next = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  const there = controls(next);
+  const to = there[Math.min(controls(row).indexOf(target), there.length - 1)];
+  if (to === undefined) return;
+  event.preventDefault();
+  to.focus();
 }
 
 function Tick({

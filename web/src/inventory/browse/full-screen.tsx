@@ -1,10 +1,14 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaWidths, mediaUrl } from "@gavelyard/contract/media";
 import Lightbox from "yet-another-react-lightbox";
+import Captions from "yet-another-react-lightbox/plugins/captions";
+import Counter from "yet-another-react-lightbox/plugins/counter";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
+import "yet-another-react-lightbox/plugins/captions.css";
+import "yet-another-react-lightbox/plugins/counter.css";
 
-/** Pictures in full screen, with zoom and swipe. */
+/** Pictures in full screen with what they show, with zoom and swipe. */
 export default function FullScreen({
   images,
   at,
@@ -19,10 +23,11 @@ export default function FullScreen({
       open
       close={onClose}
       index={at}
-      plugins={[Zoom]}
+      plugins={images.length > 1 ? [Captions, Counter, Zoom] : [Captions, Zoom]}
       slides={images.map((image) => ({
         src: image.url,
         alt: image.alt,
+        description: image.alt,
         width: image.width,
         height: image.height,
         srcSet: mediaWidths

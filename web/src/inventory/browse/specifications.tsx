@@ -1,4 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { count, hours, miles, words } from "../../ui/format.ts";
 
 type Fact = readonly [string, string | number];
@@ -72,13 +73,19 @@ export function factsOf(unit: InventoryDetail): Fact[] {
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }
 
+/** Numbers that people look up elsewhere. */
+const copied: ReadonlySet<string> = new Set(["Stock number", "Serial number", "VIN"]);
+
 export default function Specifications({ unit }: { unit: InventoryDetail }) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
       {factsOf(unit).map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
           <dt className="text-soft">{name}</dt>
-          <dd className="text-right font-semibold break-all">{value}</dd>
+          <dd className="text-right font-semibold break-all">
+            {value}
+            {copied.has(name) ? <CopyButton what={name} text={String(value)} /> : null}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,14 +1,17 @@
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Link } from "react-router";
+import { useCall } from "../../api/api-context.ts";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { count, money } from "../../ui/format.ts";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import type { ListedUnit } from "../api.ts";
+import { unitQuery, type ListedUnit } from "../api.ts";
 import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
 import { later } from "../../ui/later.tsx";
@@ -49,6 +52,8 @@ function UnitCard({
   listed: readonly number[];
 }) {
   const shape = shapes[view];
+  const queries = useQueryClient();
+  const call = useCall();
   return (
     <article
       className={`relative flex overflow-hidden rounded-lg border border-line bg-sheet ${shape.card}`}
@@ -60,6 +65,8 @@ function UnitCard({
         <h3 className="text-lg">
           <Link
             to={`/truck/${unit.id}`}
+            // A press lasts long enough to read the unit before the page opens.
+            onMouseDown={() => unawaited(queries.prefetchQuery(unitQuery(call, unit.id)))}
             className="text-ink no-underline after:absolute after:inset-0 hover:underline"
           >
             {unit.name}
@@ -89,8 +96,9 @@ function UnitCard({
 
 function priceLabel(unit: ListedUnit): string {
   const { lot } = unit;
-  if (lot === null || lot.bidCount === 0) return "Starting price";
-  const bids = counted(lot.bidCount, "bid");
+  if (lot === null) return "Starting price";
+  const bids = lot.bidCount === 0 ? "Starting price" : counted(lot.bidCount, "bid");
+  if (lot.status !== "CLOSED") return lot.reserveState === "NONE" ? `${bids}, no reserve` : bids;
   return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
 }
 

@@ -1,0 +1,30 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { Copy } from "lucide-react";
+import { useHydrated } from "./use-hydrated.ts";
+import { toast } from "./toast-store.ts";
+
+/** Copies a number that people enter elsewhere, such as a VIN. Shown once it works. */
+export function CopyButton({ what, text }: { what: string; text: string }) {
+  const works = useHydrated();
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    toast({ type: "success", title: `${what} copied` });
+  };
+  if (!works) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Copy ${what}`}
+      className="ml-1 inline-grid size-6 place-items-center rounded-md align-middle hover:bg-sunken print:hidden"
+      onClick={() =>
+        unawaited(
+          copy().catch(() =>
+            toast({ type: "error", title: `Couldn't copy. Select the ${what} and copy it.` }),
+          ),
+        )
+      }
+    >
+      <Copy aria-hidden className="size-4" />
+    </button>
+  );
+}
