@@ -123,6 +123,7 @@ test("a buyer without invoices reads when they will count", async () => {
 describe.each(eachSize)("the yard on a map on a %s", (size) => {
   test("is marked in its state, leads to directions, and moves nothing when it comes", async () => {
     const page = await stage.open(size);
+    await page.addInitScript(() => localStorage.setItem("zip", "79101"));
     await openAwake(page, `/truck/${await unitWithDefects("PICKUP")}`);
     const location = page.locator("section", {
       has: page.getByRole("heading", { name: "Location" }),
@@ -131,6 +132,7 @@ describe.each(eachSize)("the yard on a map on a %s", (size) => {
     const height = () => location.evaluate((each) => each.getBoundingClientRect().height);
     const before = await height();
     await location.getByRole("img", { name: /^Map of .+ with .+, [A-Z]{2} marked$/ }).waitFor();
+    await location.getByText(/^About [\d,]+ miles by road from 79101$/).waitFor();
     expect(await height()).toBe(before);
     const directions = location.getByRole("link", { name: /^Directions to .+, [A-Z]{2}/ });
     await directions.focus();

@@ -205,10 +205,10 @@ function UnitView({
               {unit.yard.state} {unit.yard.zip}
             </p>
             {/* As tall as the map and the link below it on a phone, so that nothing moves. */}
-            <div className="mt-2 min-h-61 sm:min-h-48 print:hidden">
+            <div className="mt-2 min-h-67 sm:min-h-48 print:hidden">
               <InBrowser>
                 <WhenNear>
-                  <YardMap yard={unit.yard} />
+                  <YardMap unit={unit} />
                 </WhenNear>
               </InBrowser>
             </div>

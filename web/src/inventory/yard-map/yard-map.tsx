@@ -1,10 +1,17 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
+import { useCall } from "../../api/api-context.ts";
+import { count } from "../../ui/format.ts";
 import { stateNames } from "../../ui/states-of-us.ts";
+import { estimatesQuery } from "../delivery/api.ts";
+import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
 import { yardMap } from "./place-on-map.ts";
 
-/** Where a yard is: its state with a mark, and a link to directions. */
-export default function YardMap({ yard }: { yard: InventoryDetail["yard"] }) {
+/** Where a unit is: its yard on a map of the state, how far away, and a link to directions. */
+export default function YardMap({ unit: { id, yard } }: { unit: InventoryDetail }) {
+  const zip = useDeliveryZip();
+  const [estimate] = useQuery(estimatesQuery(useCall(), zip, [id])).data ?? [];
   const map = yardMap(yard);
   const place = `${yard.city}, ${yard.state}`;
   const address = [yard.name, yard.street, yard.city, `${yard.state} ${yard.zip}`]
@@ -36,15 +43,22 @@ export default function YardMap({ yard }: { yard: InventoryDetail["yard"] }) {
           />
         </svg>
       )}
-      <a
-        href={`https://www.google.com/maps/dir/?${to}`}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex min-h-11 items-center gap-2 font-semibold underline"
-      >
-        Directions to {place} <ExternalLink aria-hidden className="size-4" />
-        <span className="sr-only">(opens Google Maps in a new tab)</span>
-      </a>
+      <div>
+        {estimate === undefined ? null : (
+          <p>
+            About {count(estimate.miles)} miles by road from {zip}
+          </p>
+        )}
+        <a
+          href={`https://www.google.com/maps/dir/?${to}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center gap-2 font-semibold underline"
+        >
+          Directions to {place} <ExternalLink aria-hidden className="size-4" />
+          <span className="sr-only">(opens Google Maps in a new tab)</span>
+        </a>
+      </div>
     </div>
   );
 }
