@@ -114,6 +114,19 @@ interface Account {
   readonly password: string;
 }
 
+/** Sets the bid limit of accounts by email, in dollars. */
+export async function setLimits(
+  { query }: Pick<Stage, "query">,
+  dollars: number,
+  ...emails: readonly string[]
+): Promise<void> {
+  await query(
+    `UPDATE bidders SET limit_cents = $1
+      WHERE user_id IN (SELECT id FROM users WHERE email = ANY ($2))`,
+    [dollars * 100, emails],
+  );
+}
+
 /** Signs in through the form, and waits for the role's dashboard. */
 export async function signInByHand(
   page: Page,

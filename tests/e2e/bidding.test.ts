@@ -5,6 +5,7 @@ import {
   fleet as fleetAccount,
   openStage,
   panel,
+  setLimits,
   signIn,
   signInByHand,
   type Stage,
@@ -26,10 +27,7 @@ test("two browsers bid against each other to the hammer, on a phone and a deskto
   await signInByHand(fleet, fleetAccount);
   const email = `rival-${Date.now()}@people.example`;
   await signUp(hauler, email);
-  await query(
-    "UPDATE bidders SET limit_cents = 1000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
-    [email],
-  );
+  await setLimits({ query }, 10_000_000, email);
   const inventoryId = await liveLot(20);
   await Promise.all(
     [fleet, hauler].map((page) => page.goto(`/truck/${inventoryId}`, { waitUntil: "networkidle" })),

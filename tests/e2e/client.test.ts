@@ -11,7 +11,7 @@ import { codeOf, stepAt } from "../../server/src/auth/factors/totp.ts";
 import { bytesOfBase32 } from "../../server/src/testing/authenticator.ts";
 import { openLine } from "../../server/src/testing/cuttable.ts";
 import { staff } from "../office.ts";
-import { fleet, openStage, type Stage } from "../stage.ts";
+import { fleet, openStage, setLimits, type Stage } from "../stage.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
@@ -20,10 +20,7 @@ const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  await stage.query(
-    "UPDATE bidders SET limit_cents = 2000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
-    [rival.email],
-  );
+  await setLimits(stage, 20_000_000, rival.email);
 });
 afterAll(() => stage?.close());
 

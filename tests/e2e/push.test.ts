@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { findWholeChromium } from "../../script/find-chromium.ts";
 import { openPushService, type PushService } from "../../server/src/testing/push-service.ts";
 import { call, tokenOf } from "../office.ts";
-import { bid, chromiumOptions, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+import {
+  bid,
+  chromiumOptions,
+  fleet,
+  openStage,
+  panel,
+  setLimits,
+  signIn,
+  type Stage,
+} from "../stage.ts";
 
 /** Headless shell shows no notifications. */
 const executablePath = findWholeChromium();
@@ -16,10 +25,7 @@ beforeAll(async () => {
   service = await openPushService();
   const options = { ...chromiumOptions, executablePath };
   stage = await openStage(inject("postgresUrl"), { PUSH_ORIGINS: service.origin }, options);
-  await stage.query(
-    "UPDATE bidders SET limit_cents = 2000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
-    [rival.email],
-  );
+  await setLimits(stage, 20_000_000, rival.email);
 });
 afterAll(async () => {
   await stage?.close();

@@ -2,17 +2,14 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openLine } from "../../server/src/testing/cuttable.ts";
 import { call, tokenOf } from "../office.ts";
-import { bid, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
+import { bid, fleet, openStage, panel, setLimits, signIn, type Stage } from "../stage.ts";
 
 const rival = { email: "new@demo.example", password: "first-day-at-auction-5" };
 
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
-  await stage.query(
-    "UPDATE bidders SET limit_cents = 2000000000 WHERE user_id = (SELECT id FROM users WHERE email = $1)",
-    [rival.email],
-  );
+  await setLimits(stage, 20_000_000, rival.email);
 });
 afterAll(() => stage?.close());
 

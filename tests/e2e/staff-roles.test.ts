@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { oneIsEnough } from "../../server/src/testing/two-person-rule.ts";
 import { call, goTo, openOffice, said, staff, staffRoles, tokenOf } from "../office.ts";
-import { fleet, openStage, type Stage } from "../stage.ts";
+import { fleet, openStage, setLimits, type Stage } from "../stage.ts";
 
 const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
 const soon = { timeout: 15_000 } as const;
@@ -11,11 +11,7 @@ let stage: Stage;
 beforeAll(async () => {
   stage = await openStage(inject("postgresUrl"));
   await stage.query(oneIsEnough);
-  await stage.query(
-    `UPDATE bidders SET limit_cents = 1000000000
-      WHERE user_id IN (SELECT id FROM users WHERE email = ANY ($1))`,
-    [[fleet.email, hauler.email]],
-  );
+  await setLimits(stage, 10_000_000, fleet.email, hauler.email);
 });
 afterAll(() => stage?.close());
 

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { csv } from "../../server/src/testing/spreadsheets.ts";
 import { oneIsEnough } from "../../server/src/testing/two-person-rule.ts";
 import { goTo, openOffice as openAs, said, staff, staffRoles, type StaffRole } from "../office.ts";
-import { bid, fleet, openStage, panel, signIn, signInByHand, type Stage } from "../stage.ts";
+import {
+  bid,
+  fleet,
+  openStage,
+  panel,
+  setLimits,
+  signIn,
+  signInByHand,
+  type Stage,
+} from "../stage.ts";
 
 const hauler = { email: "hauler@demo.example", password: "one-more-load-home-4" } as const;
 
@@ -178,10 +187,7 @@ test.for(staffRoles)(
     const [one, two] = [await stage.open("desktop"), await stage.open("phone")];
     await signIn(one, fleet);
     await signIn(two, { ...fleet, ...hauler });
-    await stage.query(
-      "UPDATE bidders SET limit_cents = 1000000000 WHERE user_id IN (SELECT id FROM users WHERE email = $1)",
-      [hauler.email],
-    );
+    await setLimits(stage, 10_000_000, hauler.email);
     await one.goto(`/truck/${unitId}`, { waitUntil: "networkidle" });
     await two.goto(`/truck/${unitId}`, { waitUntil: "networkidle" });
     await bid(one);
