@@ -97,6 +97,11 @@ export function judgeQuote(
   return quote.arrivesFrom < quote.pickupFrom ? "ARRIVES_FIRST" : null;
 }
 
+/** Returns whether an unanswered quote can't be accepted any more because its time is over. */
+export function quoteExpired(status: DeliveryStatus, untilMs: number, nowMs: number): boolean {
+  return status === "QUOTED" && nowMs > untilMs;
+}
+
 export type QuoteAnswerRefusal = "NOT_OPEN" | "EXPIRED" | "CHANGED";
 
 /**
@@ -114,7 +119,7 @@ export function judgeQuoteAnswer(
   const { status, quote } = delivery;
   if (quote === null || deliveryAfter(status, answer.act) === null) return "NOT_OPEN";
   if (quote.cents !== answer.seenCents) return "CHANGED";
-  return answer.act === "ACCEPT" && nowMs > quote.untilMs ? "EXPIRED" : null;
+  return answer.act === "ACCEPT" && quoteExpired(status, quote.untilMs, nowMs) ? "EXPIRED" : null;
 }
 
 /** A payment of which some is given back. */

@@ -119,6 +119,13 @@ export function estimateDelivery(rate: HaulRate, miles: number): DeliveryEstimat
   };
 }
 
+/** Estimates delivery of a unit from its yard to a place. */
+export const estimateFrom = (
+  { type, yard }: { readonly type: InventoryType; readonly yard: Place },
+  to: Place,
+  rates: Readonly<Record<HaulClass, HaulRateTable>>,
+): DeliveryEstimate => estimateDelivery(haulRateOf(rates[haulClassOf(type)]), roadMiles(yard, to));
+
 /** Returns what a sale costs with fees, tax and delivery, at a hammer price. */
 export function costAtDoorCents(fees: FeeTable, hammerCents: Cents, deliveryCents: Cents): Cents {
   return invoiceTotalCents(invoiceLines(feeScheduleOf(fees), hammerCents)) + deliveryCents;

@@ -1,11 +1,5 @@
 import * as contract from "@gavelyard/contract/delivery";
-import {
-  estimateDelivery,
-  haulClassOf,
-  haulRateOf,
-  isReachedByRoad,
-  roadMiles,
-} from "@gavelyard/domain/delivery";
+import { estimateFrom, haulClassOf, isReachedByRoad } from "@gavelyard/domain/delivery";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { Context } from "../context.ts";
 import { placeOfZip } from "../http/distance.ts";
@@ -24,18 +18,17 @@ export function deliveryRoutes(serve: Serve, { pool }: Context): void {
     }
     const delivery = await setting(pool, "delivery");
     if (delivery?.isOn !== true) return [];
-    return (await unitsToDeliver(pool, units)).map(({ id, type, yard, fees }) => {
-      const rate = delivery.rates[haulClassOf(type)];
-      const estimate = estimateDelivery(haulRateOf(rate), roadMiles(yard, to));
+    return (await unitsToDeliver(pool, units)).map((unit) => {
+      const estimate = estimateFrom(unit, to, delivery.rates);
       return {
-        inventoryId: id,
+        inventoryId: unit.id,
         miles: estimate.miles,
-        perMile: rate.perMile,
+        perMile: delivery.rates[haulClassOf(unit.type)].perMile,
         haul: centsToDollars(estimate.haulCents),
         toMinimum: centsToDollars(estimate.toMinimumCents),
         permits: centsToDollars(estimate.permitsCents),
         total: centsToDollars(estimate.totalCents),
-        fees,
+        fees: unit.fees,
       };
     });
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
 import { notFound } from "../http/errors.ts";
+import { prefersHtml } from "../http/pages.ts";
 import { mailboxPage, pageHeaders } from "./mailbox-page.ts";
 import { newestMails, type KeptMail } from "./mailbox-sql.ts";
 import { demoMark } from "./mark-sql.ts";
@@ -27,15 +28,9 @@ export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context)
     const recipients = settings.demoPublic ? demoAccounts.map(({ email }) => email) : null;
     const mails = await newestMails(pool, to, recipients);
     reply.header("Vary", "Accept");
-    if (!prefersPage(request.headers.accept)) return reply.send(mails.map(asJson));
+    if (!prefersHtml(request)) return reply.send(mails.map(asJson));
     return reply.headers(pageHeaders).type("text/html; charset=utf-8").send(mailboxPage(mails, to));
   });
-}
-
-function prefersPage(accept = ""): boolean {
-  const page = accept.indexOf("text/html");
-  const json = accept.indexOf("application/json");
-  return page !== -1 && (json === -1 || page < json);
 }
 
 function asJson(mail: KeptMail) {

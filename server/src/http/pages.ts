@@ -65,8 +65,7 @@ function contentSecurityPolicy(
 }
 
 /** Returns whether a request prefers a page to data (D3). */
-function prefersHtml(request: FastifyRequest): boolean {
-  const accept = request.headers.accept ?? "";
+export function prefersHtml({ headers: { accept = "" } }: FastifyRequest): boolean {
   const page = accept.indexOf("text/html");
   const json = accept.indexOf("application/json");
   return page !== -1 && (json === -1 || page < json);

@@ -4,7 +4,7 @@ import type { ProductEvent } from "../events/events.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { MailContent } from "../jobs/mail-content.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
-import { bestBids, peopleByIds, type PersonRow } from "./bids-sql.ts";
+import { bestBids, personById, type PersonRow } from "./bids-sql.ts";
 import { issueInvoice } from "./issue-invoice.ts";
 import type { Recorder } from "./open-sale.ts";
 import type { Sale } from "./sale-sql.ts";
@@ -81,8 +81,7 @@ export async function announceAward(
       },
     },
   ]);
-  const winner = (await peopleByIds(tx, [award.userId])).get(award.userId);
-  if (winner === undefined) throw new Error(`winner ${award.userId} is gone`);
+  const winner = await personById(tx, award.userId);
   await mailTo(tx, winner, `award-declared:${award.id}`, {
     kind: "DECLARED",
     ...unitOfMail(sale, winner),

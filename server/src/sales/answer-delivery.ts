@@ -5,9 +5,8 @@ import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { conflict, type HttpError } from "../http/errors.ts";
 import { mailTo, unitOfMail } from "./announce-award.ts";
-import { peopleByIds } from "./bids-sql.ts";
+import { personById } from "./bids-sql.ts";
 import { addDeliveryLine, quoteOf, setQuoteAnswer } from "./deliveries-sql.ts";
-import { invoiceById } from "./invoices-sql.ts";
 import {
   auditDelivery,
   notThisDelivery,
@@ -16,7 +15,7 @@ import {
 } from "./open-delivery.ts";
 import { dueOf, type SaleActor } from "./open-sale.ts";
 import { clearPickupSlot } from "./pickups-sql.ts";
-import { toInvoice } from "./to-invoice.ts";
+import { invoiceAfter } from "./to-invoice.ts";
 
 /**
  * Accepts or declines a quote, by the database's clock (D62). An accepted one is a line of the
@@ -48,10 +47,8 @@ export async function answerDelivery(
   const dueAtMs = award.status === "PAID" ? dueOf(sale) : null;
   await addDeliveryLine(tx, invoice.id, { cents: dollarsToCents(amount), dueAtMs });
   await clearPickupSlot(tx, award.id);
-  const row = await invoiceById(tx, invoice.id);
-  const buyer = (await peopleByIds(tx, [award.userId])).get(award.userId);
-  if (row === null || buyer === undefined) throw new Error(`invoice ${invoice.id} is gone`);
-  const after = toInvoice(row, null);
+  const after = await invoiceAfter(tx, invoice.id);
+  const buyer = await personById(tx, award.userId);
   await mailTo(tx, buyer, `delivery-accepted:${id}`, {
     kind: "DELIVERY_ACCEPTED",
     ...unitOfMail(sale, buyer),

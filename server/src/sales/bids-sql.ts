@@ -109,3 +109,10 @@ export async function peopleByIds(
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** Returns a user who takes part in a sale. @throws Error if the account is gone */
+export async function personById(db: Db, userId: number): Promise<PersonRow> {
+  const person = (await peopleByIds(db, [userId])).get(userId);
+  if (person === undefined) throw new Error(`user ${userId} is gone`);
+  return person;
+}

@@ -2,6 +2,7 @@ import { deliveryAfter, refundsOf } from "@gavelyard/domain/delivery-order";
 import type { PoolClient } from "pg";
 import type { FieldCipher } from "../db/sealed.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { personById } from "./bids-sql.ts";
 import { endDelivery, removeDeliveryLine } from "./deliveries-sql.ts";
 import {
   auditDelivery,
@@ -17,7 +18,7 @@ import {
   setInvoicePaid,
   standingPaymentsOf,
 } from "./payments-sql.ts";
-import { buyerOfSale, finishSale } from "./record-payment.ts";
+import { finishSale } from "./record-payment.ts";
 import { extendPickup } from "./pickups-sql.ts";
 
 /**
@@ -48,7 +49,7 @@ export async function cancelDelivery(
     by,
     reason,
   );
-  const buyer = await buyerOfSale(tx, award.userId);
+  const buyer = await personById(tx, award.userId);
   await mailTo(tx, buyer, `delivery-canceled:${id}`, {
     kind: "DELIVERY_CANCELED",
     ...unitOfMail(sale, buyer),

@@ -7,7 +7,7 @@ import { insertAudit } from "../audit/sql.ts";
 import { conflict } from "../http/errors.ts";
 import { announceAward, auditedAward, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { buyerOf, freeLeaderHold, insertDeclaredAward } from "./awards-sql.ts";
-import { peopleByIds } from "./bids-sql.ts";
+import { personById } from "./bids-sql.ts";
 import { takeOfferBack } from "./make-offer.ts";
 import { counterForSeller, endNegotiation, openCurrentSale, takeStep } from "./negotiate.ts";
 import {
@@ -130,8 +130,7 @@ export async function releaseHighBid(tx: PoolClient, record: Recorder, sale: Sal
   const highest = highBidOf(sale);
   await setDecision(tx, sale.lotId, "DECLINED");
   await freeLeaderHold(tx, highest.userId, highest.maxCents);
-  const bidder = (await peopleByIds(tx, [highest.userId])).get(highest.userId);
-  if (bidder === undefined) throw new Error(`bidder ${highest.userId} is gone`);
+  const bidder = await personById(tx, highest.userId);
   await mailTo(tx, bidder, `bid-declined:${sale.lotId}`, {
     kind: "BID_DECLINED",
     ...unitOfMail(sale, bidder),

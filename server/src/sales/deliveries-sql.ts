@@ -1,6 +1,6 @@
 import type { Delivery } from "@gavelyard/contract/delivery";
 import type { DeliveryLine } from "@gavelyard/contract/deliveries";
-import type { DeliveryQuote, DeliveryStatus } from "@gavelyard/domain/delivery-order";
+import { quoteExpired, type DeliveryQuote } from "@gavelyard/domain/delivery-order";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import type { Db } from "../db/pool.ts";
@@ -33,6 +33,9 @@ export const newestDelivery = `(SELECT json_build_object('id', d.id, 'status', d
     'arrivesFrom', d.arrives_from, 'endReason', d.end_reason, 'handedOverAt', d.handed_over_at,
     'deliveredAt', d.delivered_at)
   FROM deliveries d WHERE d.award_id = a.id ORDER BY d.id DESC LIMIT 1)`;
+
+/** SQL condition on a delivery `d` that isn't finished, as `deliveryStands` has it. */
+const stands = "d.status IN ('REQUESTED', 'QUOTED', 'ACCEPTED', 'IN_TRANSIT')";
 
 /** Returns the quote of a delivery, or null. */
 export function quoteOf(row: DeliveryRow): DeliveryQuote | null {
@@ -185,7 +188,7 @@ export async function removeDeliveryLine(
 export async function awaitsDelivery(db: Db, userId: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT 1 FROM deliveries d JOIN awards a ON a.id = d.award_id
-      WHERE a.user_id = $1 AND d.status IN ('REQUESTED', 'QUOTED', 'ACCEPTED', 'IN_TRANSIT') LIMIT 1`,
+      WHERE a.user_id = $1 AND ${stands} LIMIT 1`,
     [userId],
   );
   return rowCount === 1;
@@ -219,7 +222,7 @@ export async function openDeliveries(db: Db): Promise<DeliveryLine[]> {
       FROM deliveries d JOIN awards a ON a.id = d.award_id JOIN invoices v ON v.award_id = a.id
       JOIN users u ON u.id = a.user_id JOIN lots l ON l.id = a.lot_id
       JOIN inventory i ON i.id = l.inventory_id JOIN yards y ON y.id = i.yard_id
-      WHERE d.status IN ('REQUESTED', 'QUOTED', 'ACCEPTED', 'IN_TRANSIT')
+      WHERE ${stands}
       ORDER BY d.id LIMIT ${MOST_OPEN}`,
   );
   return rows.map(
@@ -234,13 +237,8 @@ export async function openDeliveries(db: Db): Promise<DeliveryLine[]> {
           : {
               amount: centsToDollars(quote_cents),
               until: until.toISOString(),
-              expired: quoteExpired(row.status, until, now),
+              expired: quoteExpired(row.status, until.getTime(), now.getTime()),
             },
     }),
   );
-}
-
-/** Returns whether a quote can't be accepted any more because its time is over. */
-export function quoteExpired(status: DeliveryStatus, until: Date, now: Date): boolean {
-  return status === "QUOTED" && now > until;
 }

@@ -8,7 +8,7 @@ import { HttpError } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import type { RecordedStep } from "../jobs/mail-content.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
-import { peopleByIds } from "./bids-sql.ts";
+import { peopleByIds, personById } from "./bids-sql.ts";
 import { insertOffer, setOfferStatus } from "./offers-sql.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
 import type { OfferKind, Sale } from "./sale-sql.ts";
@@ -45,8 +45,7 @@ export async function makeOffer(
     throw new HttpError(422, "until: An offer can stand for up to 30 days");
   }
   const id = await insertOffer(tx, sale.lotId, offer, by.userId);
-  const person = (await peopleByIds(tx, [offer.userId])).get(offer.userId);
-  if (person === undefined) throw new Error(`bidder ${offer.userId} is gone`);
+  const person = await personById(tx, offer.userId);
   await mailTo(tx, person, `offer:${id}`, {
     kind: offer.kind,
     ...unitOfMail(sale, person),

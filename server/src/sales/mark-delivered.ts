@@ -1,10 +1,10 @@
 import { deliveryAfter } from "@gavelyard/domain/delivery-order";
 import type { PoolClient } from "pg";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { personById } from "./bids-sql.ts";
 import { setDelivered } from "./deliveries-sql.ts";
 import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
-import { buyerOfSale } from "./record-payment.ts";
 
 /**
  * Records that the carrier delivered a unit, and tells the buyer (D62). Returns the invoice's ID.
@@ -20,7 +20,7 @@ export async function markDelivered(
   if (deliveryAfter(delivery.status, "DELIVER") === null) throw notThisDelivery(delivery);
   await setDelivered(tx, id, by.userId);
   await auditDelivery(tx, sale, "delivery-arrived", { invoice: invoice.number }, by);
-  const buyer = await buyerOfSale(tx, award.userId);
+  const buyer = await personById(tx, award.userId);
   await mailTo(tx, buyer, `delivered:${id}`, { kind: "DELIVERED", ...unitOfMail(sale, buyer) });
   record(notice(sale, [award.userId], "The carrier delivered the unit."));
   return invoice.id;

@@ -8,7 +8,7 @@ import type { z } from "zod";
 import { HttpError } from "../http/errors.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
-import { peopleByIds } from "./bids-sql.ts";
+import { personById } from "./bids-sql.ts";
 import { setQuote, type DeliveryRow } from "./deliveries-sql.ts";
 import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
 import type { Recorder, SaleActor } from "./open-sale.ts";
@@ -38,8 +38,7 @@ export async function quoteDelivery(
   if (refusal !== null) throw refused(refusal, delivery);
   await setQuote(tx, id, quote, by.userId);
   await auditDelivery(tx, sale, "delivery-quoted", given, by);
-  const buyer = (await peopleByIds(tx, [award.userId])).get(award.userId);
-  if (buyer === undefined) throw new Error(`buyer ${award.userId} is gone`);
+  const buyer = await personById(tx, award.userId);
   await mailTo(tx, buyer, `delivery-quoted:${id}:${sale.nowMs}`, {
     kind: "DELIVERY_QUOTED",
     ...unitOfMail(sale, buyer),

@@ -14,7 +14,7 @@ import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { payAward } from "./awards-sql.ts";
-import { peopleByIds, type PersonRow } from "./bids-sql.ts";
+import { personById, type PersonRow } from "./bids-sql.ts";
 import { invoiceOfAward, type ShortInvoice } from "./invoices-sql.ts";
 import { openSale, pickupDueOf, type Recorder, type SaleActor } from "./open-sale.ts";
 import {
@@ -107,7 +107,7 @@ export async function recordPayment(
       },
     },
   ]);
-  const buyer = await buyerOfSale(tx, award.userId);
+  const buyer = await personById(tx, award.userId);
   if (verdict.balanceCents === 0) {
     return award.status === "PAID"
       ? finishDelivery(tx, record, debt, buyer, { paymentId, cents })
@@ -232,7 +232,7 @@ export async function voidPayment(
   });
   const userId = sale.award?.userId;
   if (userId !== undefined) {
-    const buyer = await buyerOfSale(tx, userId);
+    const buyer = await personById(tx, userId);
     await mailTo(tx, buyer, `payment-voided:${paymentId}`, {
       kind: "PAYMENT_VOIDED",
       ...unitOfMail(sale, buyer),
@@ -245,12 +245,6 @@ export async function voidPayment(
     record(notice(sale, [userId], words));
   }
   return invoice.id;
-}
-
-export async function buyerOfSale(tx: PoolClient, userId: number): Promise<PersonRow> {
-  const buyer = (await peopleByIds(tx, [userId])).get(userId);
-  if (buyer === undefined) throw new Error(`buyer ${userId} is gone`);
-  return buyer;
 }
 
 function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {

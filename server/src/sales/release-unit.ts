@@ -5,12 +5,12 @@ import type { FieldCipher } from "../db/sealed.ts";
 import { badRequest, conflict, notFound } from "../http/errors.ts";
 import { recordForWebhooks } from "../webhooks/events-sql.ts";
 import { lotOfWebhooks, mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { personById } from "./bids-sql.ts";
 import { deliveryOfAward, endDelivery, setHandedOver, type DeliveryRow } from "./deliveries-sql.ts";
 import { invoiceOfAward } from "./invoices-sql.ts";
 import { lotName, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { requireSecondPerson } from "../proposals/proposals.ts";
 import { recordedPaymentOf, releaseOf, sealedPinRow, setReleased } from "./payments-sql.ts";
-import { buyerOfSale } from "./record-payment.ts";
 import { lotOfAward, setUnitStatus, type Sale } from "./sale-sql.ts";
 
 export interface Driver {
@@ -81,7 +81,7 @@ export async function releaseUnit(
   if (sale.award === null) return;
   record(notice(sale, [sale.award.userId], `The unit left the yard with ${driverName}.`));
   if (delivery === null || !driver.byCarrier) return;
-  const buyer = await buyerOfSale(tx, sale.award.userId);
+  const buyer = await personById(tx, sale.award.userId);
   await mailTo(tx, buyer, `delivery-left:${delivery.id}`, {
     kind: "DELIVERY_LEFT",
     ...unitOfMail(sale, buyer),
@@ -105,8 +105,7 @@ async function refuseOtherWay(
     );
   }
   if (byCarrier && !agreed) throw conflict(`The buyer of ${lotName(sale)} agreed to no delivery`);
-  const invoice = await invoiceOfAward(tx, awardId);
-  if (agreed && invoice?.status !== "PAID") {
+  if (agreed && (await invoiceOfAward(tx, awardId))?.status !== "PAID") {
     throw conflict(`The delivery of ${lotName(sale)} isn't paid, so the unit stays in the yard`);
   }
 }

@@ -1,11 +1,5 @@
 import type { requestDelivery as contract } from "@gavelyard/contract/deliveries";
-import {
-  estimateDelivery,
-  haulClassOf,
-  haulRateOf,
-  isReachedByRoad,
-  roadMiles,
-} from "@gavelyard/domain/delivery";
+import { estimateFrom, isReachedByRoad } from "@gavelyard/domain/delivery";
 import { deliveryAfter, deliveryStands } from "@gavelyard/domain/delivery-order";
 import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
@@ -61,10 +55,7 @@ export async function requestDelivery(
   const estimate: NewDelivery["estimate"] =
     to === null || unit === undefined || !isReachedByRoad(zip)
       ? null
-      : estimateDelivery(
-          haulRateOf(settings.rates[haulClassOf(unit.type)]),
-          roadMiles(unit.yard, to),
-        );
+      : estimateFrom(unit, to, settings.rates);
   await insertDelivery(tx, awardId, { ...asked, estimate });
   const amount = estimate === null ? null : centsToDollars(estimate.totalCents);
   await auditDelivery(tx, sale, "delivery-requested", { zip, amount }, by);

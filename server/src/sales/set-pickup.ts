@@ -10,7 +10,7 @@ import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import { conflict, forbidden, HttpError, notFound } from "../http/errors.ts";
 import { mailTo, notice, unitOfMail } from "./announce-award.ts";
-import { peopleByIds } from "./bids-sql.ts";
+import { personById } from "./bids-sql.ts";
 import { deliveryOfAward } from "./deliveries-sql.ts";
 import { openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { pickupFacts, setPickupSlot, winOf, type PickupFacts } from "./pickups-sql.ts";
@@ -49,8 +49,7 @@ export async function setPickup(
     after: { awardId, ...slot },
     ip: by.ip,
   });
-  const buyer = (await peopleByIds(tx, [win.userId])).get(win.userId);
-  if (buyer === undefined) throw new Error(`buyer ${win.userId} is gone`);
+  const buyer = await personById(tx, win.userId);
   const { timeZone } = facts.yard;
   await mailTo(tx, buyer, `pickup:${awardId}:${sale.nowMs}`, {
     kind: "PICKUP_SET",

@@ -1,12 +1,12 @@
 import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
-import { goesByCarrier } from "@gavelyard/domain/delivery-order";
+import { goesByCarrier, quoteExpired } from "@gavelyard/domain/delivery-order";
 import { invoiceStatusAt } from "@gavelyard/domain/invoice";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/payments";
 import type { Db } from "../db/pool.ts";
 import type { FieldCipher } from "../db/sealed.ts";
-import { quoteExpired, quoteOf, type DeliveryRow } from "./deliveries-sql.ts";
+import { quoteOf, type DeliveryRow } from "./deliveries-sql.ts";
 import { invoiceById, type InvoiceRow, type PaymentRow } from "./invoices-sql.ts";
 import { sealedPinRow } from "./payments-sql.ts";
 import { slotOf } from "./pickups-sql.ts";
@@ -103,7 +103,7 @@ function toDelivery(row: DeliveryRow, now: Date): Delivery {
         : {
             amount: centsToDollars(quote.cents),
             until: new Date(quote.untilMs).toISOString(),
-            expired: quoteExpired(status, new Date(quote.untilMs), now),
+            expired: quoteExpired(status, quote.untilMs, now.getTime()),
             pickupFrom: quote.pickupFrom,
             arrivesFrom: quote.arrivesFrom,
           },
