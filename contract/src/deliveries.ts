@@ -18,8 +18,10 @@ const money = z
 
 export const requestDelivery = endpoint(routes.requestDelivery, {
   tag,
-  summary: "Ask for a quote to deliver a unit you won, until it leaves the yard (D62)",
-  access: "customer",
+  summary:
+    "Request a quote to deliver a won unit, until it leaves the yard: the buyer, or staff for the buyer (D62)",
+  access: "user",
+  permission: "money",
   params,
   body: z.object({
     address,

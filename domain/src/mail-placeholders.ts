@@ -63,6 +63,7 @@ export const mailPlaceholders = {
     sample: "Tue, Nov 24, 2026, 9 AM to 11 AM (America/Chicago)",
   },
   quote: { meaning: "The price quoted for delivery", sample: "$1,190" },
+  destination: { meaning: "City, state and ZIP code of the delivery", sample: "Dallas, TX 75201" },
   leaves: { meaning: "The first day on which the unit can leave", sample: "Mon, Nov 30, 2026" },
   arrives: { meaning: "The first day on which the unit can arrive", sample: "Wed, Dec 2, 2026" },
   carrier: { meaning: "The carrier who delivers the unit", sample: "Red River Haulaway" },

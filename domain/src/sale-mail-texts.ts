@@ -237,6 +237,15 @@ export const saleMailTexts = {
     action: "View gate PIN",
     reason: boughtThis,
   },
+  DELIVERY_REQUESTED: {
+    group: "Sales",
+    title: "Delivery requested by staff",
+    subject: "Delivery requested: {unit}",
+    body: "Hello {name},\n\nWe requested delivery of {unit} from {auction} to {destination} for you. We email you a quote, and you pay nothing for delivery until you accept it.\n\nIf you didn't ask us for this, withdraw the request from your invoice.",
+    placeholders: ["name", "unit", "auction", "destination"],
+    action: "View request",
+    reason: boughtThis,
+  },
   DELIVERY_QUOTED: {
     group: "Sales",
     title: "Delivery quote",

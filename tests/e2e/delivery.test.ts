@@ -165,15 +165,22 @@ test("staff hand the paid unit to the carrier and record the delivery", async ()
   await buyer.context().close();
 });
 
-test("a buyer without a delivery asks for one, with the address checked at its fields", async () => {
-  const [other] = await stage.query<{ number: string }>(
-    `SELECT v.number FROM invoices v JOIN users u ON u.id = v.user_id JOIN awards a ON a.id = v.award_id
+/** Returns an invoice of the demo's customer without a delivery. */
+async function undelivered() {
+  const [other] = await stage.query<{ id: string; number: string }>(
+    `SELECT v.id, v.number FROM invoices v JOIN users u ON u.id = v.user_id JOIN awards a ON a.id = v.award_id
       JOIN lots l ON l.id = a.lot_id JOIN inventory i ON i.id = l.inventory_id
       WHERE u.email = $1 AND v.id <> $2 AND v.status <> 'VOID' AND i.status IN ('SOLD', 'PAID')
-        AND NOT EXISTS (SELECT FROM deliveries d WHERE d.award_id = a.id) LIMIT 1`,
+        AND NOT EXISTS (SELECT FROM deliveries d WHERE d.award_id = a.id AND d.status <> 'CANCELED')
+      ORDER BY v.id LIMIT 1`,
     [fleet.email, sale.invoice],
   );
   if (other === undefined) throw new Error("the demo's customer has no other unit");
+  return other;
+}
+
+test("a buyer without a delivery asks for one, with the address checked at its fields", async () => {
+  const other = await undelivered();
   const page = await stage.open("phone");
   await signIn(page, fleet, "/dashboard?tab=winnings");
   await page.getByRole("button", { name: `Invoice ${other.number}` }).click();
@@ -194,6 +201,26 @@ test("a buyer without a delivery asks for one, with the address checked at its f
   await delivery.getByRole("button", { name: "Withdraw request" }).click();
   await said(page, "Request withdrawn");
   await delivery.getByRole("button", { name: "Ask for delivery" }).waitFor();
+  await page.context().close();
+});
+
+test("staff request delivery for a buyer who calls, and quote it", async () => {
+  const { id } = await undelivered();
+  const path = `/admin-dashboard?tab=payments&view=deliveries&invoice=${id}`;
+  const page = await openOffice(stage, "support", "phone", path);
+  const delivery = region(page, "Delivery");
+  await delivery.getByRole("button", { name: "Request delivery for buyer" }).click();
+  await delivery.getByLabel("Street").fill("12 Freight Ave");
+  await delivery.getByLabel("City").fill("Tulsa");
+  await delivery.getByLabel("State").selectOption("OK");
+  await delivery.getByLabel("ZIP code").fill("74103");
+  await delivery.getByRole("button", { name: "Request delivery quote" }).click();
+  await delivery.getByText("Enter a phone number").waitFor();
+  expect(await accessFaults(page, "a request for a buyer")).toEqual([]);
+  await delivery.getByLabel("Phone of that person").fill("+19185550100");
+  await delivery.getByRole("button", { name: "Request delivery quote" }).click();
+  await said(page, "We emailed the buyer");
+  await delivery.getByLabel("Quote ($)").waitFor();
   await page.context().close();
 });
 

@@ -89,6 +89,7 @@ const contents = [
     fromHour: 9,
     untilHour: 11,
   },
+  { kind: "DELIVERY_REQUESTED", ...unit, destination: "<i>Dallas</i>, TX 75201" },
   {
     kind: "RELEASE_ISSUED",
     ...unit,

@@ -164,6 +164,10 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         dashboard,
       );
     }
+    case "DELIVERY_REQUESTED": {
+      const values = { ...lot, destination: content.destination };
+      return wordedLetter(texts, "DELIVERY_REQUESTED", values, dashboard);
+    }
     case "DELIVERY_QUOTED": {
       const values = {
         ...lot,

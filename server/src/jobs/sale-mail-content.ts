@@ -131,6 +131,7 @@ export const saleMailContents = [
     pickupDueAt: z.iso.datetime(),
   }),
   /** Deliveries (D62). */
+  z.object({ kind: z.literal("DELIVERY_REQUESTED"), ...unit, destination: z.string() }),
   z.object({
     kind: z.literal("DELIVERY_QUOTED"),
     ...unit,

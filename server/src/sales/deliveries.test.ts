@@ -327,7 +327,6 @@ describe("a request", () => {
     const sale = await won();
     const other = await app.customer();
     expect((await sale.request(other)).statusCode).toBe(404);
-    expect((await sale.request(staff)).statusCode).toBe(403);
     const both = await Promise.all([sale.request(), sale.request()]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
     const stranger = await app.post(
@@ -344,6 +343,30 @@ describe("a request", () => {
     const late = await sale.withdraw();
     expect(late.statusCode).toBe(409);
     expect(late.json().message).toContain("Call us");
+  });
+
+  test("by staff for the buyer keeps the rules, is audited as theirs, and the buyer is told", async () => {
+    const sale = await won();
+    const asked = await sale.request(staff);
+    expect(asked.statusCode, asked.body).toBe(200);
+    const mail = await app.mailTo(sale.winner.email, "Delivery requested");
+    expect(mail.text_body).toContain("to Dallas, TX 75201 for you");
+    expect(mail.text_body).not.toContain(address.street);
+    const [record] = await app.query(
+      `SELECT actor_id, after FROM audit_log WHERE action = 'delivery-requested' AND subject_id = $1`,
+      [sale.lot.lotId],
+    );
+    expect(record).toMatchObject({
+      actor_id: staff.userId,
+      after: { buyerId: sale.winner.userId, zip: "75201" },
+    });
+    expect((await sale.request(staff)).json().message).toContain("already requested");
+    expect((await sale.request()).statusCode).toBe(409);
+    expect((await sale.withdraw()).json<Invoice>().delivery?.status).toBe("CANCELED");
+    expect((await sale.request(admin)).statusCode).toBe(200);
+    await sale.quote(900);
+    expect((await sale.answer("ACCEPT", 900, staff)).statusCode).toBe(403);
+    expect((await sale.answer("ACCEPT", 900)).json<Invoice>().total).toBe(4_350);
   });
 
   test("to where no truck drives has no estimate, and can still be quoted", async () => {

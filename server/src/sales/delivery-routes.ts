@@ -1,5 +1,6 @@
 import * as deliveries from "@gavelyard/contract/deliveries";
 import { invoice } from "@gavelyard/contract/payments";
+import { isStaff } from "@gavelyard/domain/roles";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { FieldCipher } from "../db/sealed.ts";
@@ -32,9 +33,9 @@ export function salesDeliveryRoutes(serve: Serve, context: Context): void {
     );
 
   serve(deliveries.requestDelivery, ({ params, body, user, request }) => {
-    const by = actorOf(user, request);
-    return onInvoice(by, `request-delivery ${params.id} ${JSON.stringify(body)}`, (tx) =>
-      requestDelivery(tx, params.id, body, by),
+    const by = { ...actorOf(user, request), staff: isStaff(user.role) };
+    return onInvoice(by, `request-delivery ${params.id} ${JSON.stringify(body)}`, (tx, record) =>
+      requestDelivery(tx, record, params.id, body, by),
     );
   });
   serve(deliveries.withdrawDelivery, ({ params, user, request }) => {

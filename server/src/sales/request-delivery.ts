@@ -14,25 +14,28 @@ import {
   insertDelivery,
   type NewDelivery,
 } from "./deliveries-sql.ts";
+import { mailTo, notice, unitOfMail } from "./announce-award.ts";
+import { personById } from "./bids-sql.ts";
 import { invoiceOfAward } from "./invoices-sql.ts";
 import { auditDelivery, notThisDelivery, openDelivery } from "./open-delivery.ts";
-import { lotName, openSale, type SaleActor } from "./open-sale.ts";
+import { lotName, openSale, type Recorder, type SaleActor } from "./open-sale.ts";
 import { winOf } from "./pickups-sql.ts";
 
 /**
- * Asks for a quote to deliver a unit that the caller won (D62). The estimate of the moment is kept
- * with it. Returns the invoice's ID.
+ * Requests a quote to deliver a won unit, for its buyer or for staff who act for the buyer and then
+ * tell them (D62). The estimate of the moment is kept with it. Returns the invoice's ID.
  * @throws HttpError 404; 409 before the invoice, after the unit left, with another request, or
  * while the house doesn't arrange delivery
  */
 export async function requestDelivery(
   tx: PoolClient,
+  record: Recorder,
   awardId: number,
   asked: z.output<typeof contract.body>,
-  by: SaleActor,
+  by: SaleActor & { readonly staff: boolean },
 ): Promise<number> {
   const win = await winOf(tx, awardId);
-  if (win?.userId !== by.userId) throw notFound("Award not found");
+  if (win === null || (!by.staff && win.userId !== by.userId)) throw notFound("Award not found");
   const sale = await openSale(tx, win.lotId);
   const invoice = await invoiceOfAward(tx, awardId);
   if (invoice === null) {
@@ -44,11 +47,11 @@ export async function requestDelivery(
   if (sale.unit === "RELEASED") throw conflict(`${lotName(sale)} has already left the yard`);
   const known = await deliveryOfAward(tx, awardId);
   if (known !== null && deliveryStands(known.status)) {
-    throw conflict(`You already asked for delivery of ${lotName(sale)}`);
+    throw conflict(`Delivery of ${lotName(sale)} is already requested`);
   }
   const settings = await setting(tx, "delivery");
   if (settings?.isOn !== true) {
-    throw conflict("We don't arrange delivery at the moment. Schedule a pickup, or call us.");
+    throw conflict("We don't arrange delivery at the moment. Schedule a pickup instead.");
   }
   const zip = asked.address.zip.slice(0, 5);
   const [to, [unit]] = [await pointOfZip(zip), await unitsToDeliver(tx, [sale.inventoryId])];
@@ -58,7 +61,18 @@ export async function requestDelivery(
       : estimateFrom(unit, to, settings.rates);
   await insertDelivery(tx, awardId, { ...asked, estimate });
   const amount = estimate === null ? null : centsToDollars(estimate.totalCents);
-  await auditDelivery(tx, sale, "delivery-requested", { zip, amount }, by);
+  const forBuyer = by.staff ? { buyerId: win.userId } : {};
+  await auditDelivery(tx, sale, "delivery-requested", { zip, amount, ...forBuyer }, by);
+  if (!by.staff) return invoice.id;
+  const { city, state } = asked.address;
+  const destination = `${city}, ${state} ${asked.address.zip}`;
+  const buyer = await personById(tx, win.userId);
+  await mailTo(tx, buyer, `delivery-requested:${awardId}:${sale.nowMs}`, {
+    kind: "DELIVERY_REQUESTED",
+    ...unitOfMail(sale, buyer),
+    destination,
+  });
+  record(notice(sale, [win.userId], `We requested delivery to ${destination} for you.`));
   return invoice.id;
 }
 

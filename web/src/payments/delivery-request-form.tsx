@@ -20,12 +20,14 @@ const fields = [
   "instructions",
 ] as const;
 
-/** The buyer's request for delivery; begins with the address on the invoice. */
+/** Request for delivery by the buyer, or by staff for them; begins with the address on the invoice. */
 export function DeliveryRequestForm({
   invoice: { awardId, billTo },
+  staff,
   onDone,
 }: {
   invoice: Invoice;
+  staff: boolean;
   onDone: () => void;
 }) {
   const call = useCall();
@@ -46,27 +48,32 @@ export function DeliveryRequestForm({
       toast({
         type: "success",
         title: "Delivery requested",
-        message: "We'll email you a quote. You pay nothing until you accept it.",
+        message: staff
+          ? "We emailed the buyer. Send them a quote next."
+          : "We'll email you a quote. You pay nothing until you accept it.",
       });
       await queries.invalidateQueries({ queryKey: ["me"] });
+      await queries.invalidateQueries({ queryKey: ["staff"] });
       onDone();
     } catch (error) {
-      setFailure(showFieldErrors(error, "Couldn't send your request.", fields, setError));
+      setFailure(showFieldErrors(error, "Couldn't send the request.", fields, setError));
     }
   });
+  /** Staff's browsers would fill in the house's own address. */
+  const own = (autoComplete: string) => (staff ? "off" : autoComplete);
   const { errors } = formState;
   return (
     <form className="mt-3 grid gap-4" noValidate onSubmit={(event) => unawaited(send(event))}>
       <TextField
         label="Street"
-        autoComplete="street-address"
+        autoComplete={own("street-address")}
         maxLength={120}
         error={errors.address?.street?.message}
         {...register("address.street", { required: "Enter the street" })}
       />
       <TextField
         label="City"
-        autoComplete="address-level2"
+        autoComplete={own("address-level2")}
         maxLength={60}
         error={errors.address?.city?.message}
         {...register("address.city", { required: "Enter the city" })}
@@ -80,7 +87,7 @@ export function DeliveryRequestForm({
         <TextField
           label="ZIP code"
           inputMode="numeric"
-          autoComplete="postal-code"
+          autoComplete={own("postal-code")}
           maxLength={10}
           error={errors.address?.zip?.message}
           {...register("address.zip", {
@@ -90,7 +97,7 @@ export function DeliveryRequestForm({
         />
         <TextField
           label="Who receives it"
-          autoComplete="name"
+          autoComplete={own("name")}
           maxLength={80}
           error={errors.contactName?.message}
           {...register("contactName", { required: "Enter a name" })}
@@ -98,7 +105,7 @@ export function DeliveryRequestForm({
         <TextField
           label="Phone of that person"
           type="tel"
-          autoComplete="tel"
+          autoComplete={own("tel")}
           error={errors.contactPhone?.message}
           {...register("contactPhone", { required: "Enter a phone number" })}
         />

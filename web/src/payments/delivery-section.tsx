@@ -26,7 +26,6 @@ export function DeliverySection({ invoice }: { invoice: Invoice }) {
   const staff = isStaff(session.userRole);
   const left = (release?.releasedAt ?? null) !== null;
   const canAsk =
-    !staff &&
     offered &&
     !left &&
     status !== "VOID" &&
@@ -56,7 +55,7 @@ export function DeliverySection({ invoice }: { invoice: Invoice }) {
       ) : (
         <BuyersPart invoice={invoice} delivery={delivery} />
       )}
-      {canAsk ? <Ask invoice={invoice} /> : null}
+      {canAsk ? <Ask invoice={invoice} staff={staff} /> : null}
     </section>
   );
 }
@@ -171,16 +170,22 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
   return null;
 }
 
-function Ask({ invoice }: { invoice: Invoice }) {
+function Ask({ invoice, staff }: { invoice: Invoice; staff: boolean }) {
   const [asking, setAsking] = useState(false);
-  if (asking) return <DeliveryRequestForm invoice={invoice} onDone={() => setAsking(false)} />;
+  if (asking) {
+    const done = () => setAsking(false);
+    return <DeliveryRequestForm invoice={invoice} staff={staff} onDone={done} />;
+  }
   return (
     <>
       <p className="my-3">
-        Pick the unit up yourself, or ask for delivery. We&apos;ll send you a quote; you pay nothing
-        until you accept it.
+        {staff
+          ? "Request delivery for a buyer who calls. We email them that you did."
+          : "Pick the unit up yourself, or ask for delivery. We'll send you a quote; you pay nothing until you accept it."}
       </p>
-      <Button onClick={() => setAsking(true)}>Ask for delivery</Button>
+      <Button onClick={() => setAsking(true)}>
+        {staff ? "Request delivery for buyer" : "Ask for delivery"}
+      </Button>
     </>
   );
 }
