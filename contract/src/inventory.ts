@@ -150,6 +150,15 @@ export const inventoryDetail = inventoryCard
   .meta({ id: "InventoryDetail" });
 export type InventoryDetail = z.infer<typeof inventoryDetail>;
 
+const lotInRun = z.object({ inventoryId: id, lotNumber: z.string() }).meta({ id: "LotInRun" });
+export type LotInRun = z.infer<typeof lotInRun>;
+
+/** A public unit with the lots right before and after its own in the auction; null at the ends. */
+export const publicUnit = inventoryDetail
+  .extend({ previousLot: lotInRun.nullable(), nextLot: lotInRun.nullable() })
+  .meta({ id: "PublicUnit" });
+export type PublicUnit = z.infer<typeof publicUnit>;
+
 export const inventoryPage = page(inventoryCard).extend({ serverTime: instant });
 export const filteredInventories = inventoryPage
   .extend({ facets })
@@ -217,7 +226,7 @@ export const inventoryById = endpoint(routes.inventoryById, {
   access: "public",
   maxAgeSec: 0,
   params: z.object({ id: idParam }),
-  response: inventoryDetail,
+  response: publicUnit,
   errors: [404],
 });
 

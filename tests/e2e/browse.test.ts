@@ -268,6 +268,37 @@ test("a lot leads to its auction, whose lots state the facts that decide and how
   await page.context().close();
 });
 
+test("a lot leads to its neighbors, which are announced, and back to the list at its place", async () => {
+  const page = await stage.open("phone");
+  await openAwake(page, "/vehicles?auctionStatus=LIVE");
+  const card = results(page).getByRole("article").nth(5).getByRole("heading").getByRole("link");
+  const name = await card.textContent();
+  await card.click();
+  await page.waitForURL("**/truck/*");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect.poll(() => heading.textContent()).toBe(name);
+  const lots = page.getByRole("navigation", { name: "Lots" });
+  const steps = lots.getByRole("link", { name: /^(Next|Previous): lot/ });
+  const onward = (await steps.count()) === 2 ? steps.last() : steps.first();
+  const [forth, back] = (await onward.getAttribute("aria-label"))?.startsWith("Next")
+    ? ["Next", "Previous"]
+    : ["Previous", "Next"];
+  const label = (await onward.getAttribute("aria-label"))?.split("lot ")[1];
+  await onward.press("Enter");
+  await expect.poll(() => lots.getByRole("status").textContent()).toMatch(`Lot ${label}: `);
+  expect(await heading.textContent()).not.toBe(name);
+  // The focus stays in place for the next press.
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  expect(focused).toMatch(`${forth}: lot`);
+  await lots.getByRole("link", { name: `${back}: lot` }).click();
+  await expect.poll(() => heading.textContent()).toBe(name);
+  await lots.getByRole("link", { name: "Back to vehicles" }).click();
+  await page.waitForURL("**/vehicles?auctionStatus=LIVE");
+  await expect.poll(() => card.textContent()).toBe(name);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(500);
+  await page.context().close();
+});
+
 test("pictures in full screen say what they show and which one of how many", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/truck/5");

@@ -1,3 +1,4 @@
+import { publicUnit } from "@gavelyard/contract/inventory";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDemo, type DemoProduct } from "../stage.ts";
 
@@ -61,6 +62,17 @@ describe("pages without JavaScript", () => {
     const found = await Promise.all([...pictures.values()].map((path) => read(path, "image/*")));
     expect(found.length).toBeGreaterThan(20);
     expect(found.map(({ status }) => status)).toEqual(found.map(() => 200));
+  });
+
+  test("a lot links to the next one and to its run list", async () => {
+    const unit: unknown = JSON.parse((await read("/inventory/1", "application/json")).text);
+    const { lot, nextLot, previousLot } = publicUnit.parse(unit);
+    const { text } = await read("/truck/1");
+    expect(text).toMatch(`href="/auctions/${lot?.auctionId}"`);
+    const neighbors = [previousLot, nextLot].filter((one) => one !== null);
+    expect(neighbors).not.toEqual([]);
+    for (const { inventoryId } of neighbors)
+      expect(text).toMatch(new RegExp(`rel="(next|prev)"[^>]*href="/truck/${inventoryId}"`));
   });
 
   test("an unknown page is a 404, and pages of one's own are not for search engines", async () => {

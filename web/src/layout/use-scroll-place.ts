@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { noteList } from "./last-list.ts";
 
 const STORE = "scroll-places";
 /** How long to wait for a restored page to regain its height, in ms. */
@@ -67,6 +68,7 @@ export function useScrollPlace(): void {
   }, []);
 
   useBeforePaint(() => {
+    noteList(pathname + search);
     const first = shown.current === null;
     const changed = shown.current !== page;
     if (first) places.current = keptPlaces();
@@ -78,5 +80,5 @@ export function useScrollPlace(): void {
     if (back) return goTo(kept ?? 0);
     if (changed) window.scrollTo({ top: 0, behavior: "smooth" });
     return undefined;
-  }, [page, key, back]);
+  }, [page, key, back, pathname, search]);
 }

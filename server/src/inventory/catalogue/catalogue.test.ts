@@ -1,4 +1,4 @@
-import { filteredInventories, inventoryDetail } from "@gavelyard/contract/inventory";
+import { filteredInventories, publicUnit } from "@gavelyard/contract/inventory";
 import {
   inventoryFilter,
   inventorySorts,
@@ -117,6 +117,7 @@ const edits = [
     extensions = extensions + 1 WHERE ${lotsOf}`,
   `UPDATE lots SET opens_at = clock_ms() + interval '1 day', closes_at = clock_ms() + interval '2 days' + id * interval '1 second' WHERE ${lotsOf}`,
   `UPDATE lots SET opens_at = clock_ms() - interval '2 days', closes_at = clock_ms() - interval '1 hour' - id * interval '1 second' WHERE ${lotsOf}`,
+  `UPDATE lots SET lot_suffix = CASE lot_suffix WHEN '' THEN 'C' ELSE '' END, lot_number = lot_number + 2000 WHERE ${lotsOf}`,
   `WITH closed AS (
       UPDATE lots SET closed_at = clock_ms(), outcome = 'NO_BIDS'
       WHERE closed_at IS NULL AND inventory_id % 2 = $1 AND inventory_id % 23 = 0 RETURNING inventory_id)
@@ -175,6 +176,31 @@ async function take({ edit, how }: Step, held: PoolClient): Promise<void> {
 const read = async (catalogue: Catalogue, filter: InventoryFilter) =>
   filteredInventories.parse(JSON.parse(await catalogue.list(filter, true)));
 
+const readUnit = async (catalogue: Catalogue, unit: number) =>
+  publicUnit.parse(JSON.parse((await catalogue.detail(unit)) ?? "null"));
+
+/** Expects each catalog to know the lots right before and after the lots of some units. */
+async function expectNeighbors(): Promise<void> {
+  const { rows } = await pool.query<{ id: number; before: number | null; after: number | null }>(
+    `SELECT id, before, after FROM (
+        SELECT i.id, lag(i.id) OVER run AS before, lead(i.id) OVER run AS after
+        FROM inventory i JOIN lots l ON l.id = i.current_lot_id
+        WHERE i.status NOT IN ('DRAFT', 'WITHDRAWN', 'ARCHIVED')
+        WINDOW run AS (PARTITION BY l.auction_id ORDER BY l.lot_number, l.lot_suffix)) n
+      WHERE id % 29 = 0 OR before IS NULL OR after IS NULL`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { id, before, after } of rows) {
+    for (const catalogue of catalogues) {
+      const { previousLot, nextLot } = await readUnit(catalogue, id);
+      expect([previousLot?.inventoryId ?? null, nextLot?.inventoryId ?? null]).toEqual([
+        before,
+        after,
+      ]);
+    }
+  }
+}
+
 /** Expects each catalog to return the cards of the units that the oracle finds. */
 async function expectTruth(filter: InventoryFilter): Promise<void> {
   const ids = await oracle(filter);
@@ -201,6 +227,7 @@ describe("the catalogue of each process", () => {
             for (const change of changes) {
               await take(change, held);
               for (const filter of asked) await expectTruth(filter);
+              await expectNeighbors();
             }
             await held.query("COMMIT");
           });
@@ -298,6 +325,25 @@ describe("the catalogue of each process", () => {
     });
   });
 
+  it("names the neighbors of a lot by number and suffix", async () => {
+    const { rows } = await pool.query<{ id: number; number: string }>(
+      `SELECT l.inventory_id AS id, l.lot_number || l.lot_suffix AS number
+        FROM lots l JOIN inventory i ON i.current_lot_id = l.id
+        WHERE i.status = 'IN_AUCTION' ORDER BY l.auction_id, l.lot_number, l.lot_suffix LIMIT 2`,
+    );
+    const [first, second] = rows;
+    if (first === undefined || second === undefined) throw new Error("the demo has no run list");
+    await pool.query("UPDATE lots SET lot_suffix = 'Z' WHERE inventory_id = $1", [first.id]);
+    expect((await readUnit(catalogues[0], second.id)).previousLot).toEqual({
+      inventoryId: first.id,
+      lotNumber: `${Number.parseInt(first.number, 10)}Z`,
+    });
+    expect((await readUnit(catalogues[0], first.id)).nextLot).toEqual({
+      inventoryId: second.id,
+      lotNumber: second.number,
+    });
+  });
+
   it("shows a unit's bids, fees and times in its detail as they are", async () => {
     const { rows } = await pool.query<{ id: number; lot: number; plain: number }>(
       `SELECT i.id, l.id AS lot, (SELECT min(id) FROM inventory WHERE status = 'AVAILABLE' AND current_lot_id IS NULL) AS plain
@@ -305,8 +351,7 @@ describe("the catalogue of each process", () => {
         WHERE l.closed_at IS NULL AND i.status = 'IN_AUCTION' LIMIT 1`,
     );
     const { id = 0, lot = 0, plain = 0 } = rows[0] ?? {};
-    const detail = async (unit: number) =>
-      inventoryDetail.parse(JSON.parse((await catalogues[0].detail(unit)) ?? "null"));
+    const detail = (unit: number) => readUnit(catalogues[0], unit);
     for (const seq of [1_001, 1_002]) {
       await pool.query("UPDATE lots SET seq = $2 WHERE id = $1", [lot, seq]);
       expect((await detail(id)).lot?.seq).toBe(seq);

@@ -205,7 +205,8 @@ export class Catalogue {
     if (!this.#units.isPublished(unit)) return null;
     const shown = (await this.#details.get([unit], nowMs)).get(unit);
     if (shown === undefined) return null;
-    return `${shown.text.slice(0, -1)},"serverTime":"${new Date(nowMs).toISOString()}"}`;
+    const neighbors = JSON.stringify(this.#units.neighbors(unit)).slice(1, -1);
+    return `${shown.text.slice(0, -1)},${neighbors},"serverTime":"${new Date(nowMs).toISOString()}"}`;
   }
 
   /** Returns the filter options as JSON: facet values with counts, models and ranges. */

@@ -48,6 +48,8 @@ export const numberColumns = {
   grade: "i.grade::float8",
   bids: "coalesce(l.bid_count, 0)",
   auctionId: "l.auction_id",
+  // Orders an auction's lots: 12, 12A, 13. The low five bits are the suffix's place in the alphabet.
+  lotOrder: "(l.lot_number * 32 + (ascii(l.lot_suffix) & 31))::float8",
 } as const;
 export type NumberField = keyof typeof numberColumns;
 

@@ -1,3 +1,4 @@
+import type { LotInRun } from "@gavelyard/contract/inventory";
 import { saleStages } from "@gavelyard/contract/inventory-filter";
 import { hiddenStatuses } from "../sql.ts";
 import {
@@ -74,6 +75,8 @@ export class Units {
   end = 1;
   /** When the next lot opens or expires, in ms. */
   nextStageMs = 0;
+  /** Published units by auction, by lot number; an auction is missing until it is asked for. */
+  readonly #runLists = new Map<number, readonly number[]>();
   #room = 0;
   #stagedAtMs = 0;
 
@@ -155,24 +158,57 @@ export class Units {
       .sort((one, other) => other.count - one.count);
   }
 
+  /** Returns the published lots right before and after a unit's lot in its auction. */
+  neighbors(unit: number): { previousLot: LotInRun | null; nextLot: LotInRun | null } {
+    const run = this.#runListOf(this.numbers.auctionId.values[unit] ?? Number.NaN);
+    const place = run.indexOf(unit);
+    const lotAt = (other: number | undefined): LotInRun | null => {
+      if (place < 0 || other === undefined) return null;
+      const order = this.numbers.lotOrder.values[other] ?? 0;
+      const suffix = order % 32 === 0 ? "" : String.fromCodePoint(64 + (order % 32));
+      return { inventoryId: other, lotNumber: `${Math.floor(order / 32)}${suffix}` };
+    };
+    return { previousLot: lotAt(run[place - 1]), nextLot: lotAt(run[place + 1]) };
+  }
+
+  #runListOf(auction: number): readonly number[] {
+    const kept = this.#runLists.get(auction);
+    if (kept !== undefined || Number.isNaN(auction)) return kept ?? [];
+    const { auctionId, lotOrder } = this.numbers;
+    const run: number[] = [];
+    for (let unit = 1; unit < this.end; unit += 1)
+      if (auctionId.values[unit] === auction && this.isPublished(unit)) run.push(unit);
+    const order = (unit: number) => lotOrder.values[unit] ?? 0;
+    run.sort((one, other) => order(one) - order(other));
+    this.#runLists.set(auction, run);
+    return run;
+  }
+
   put(row: UnitRow): void {
     const { id } = row;
     this.#makeRoom(id);
     const before = this.#uncount(id);
+    const { auctionId, lotOrder } = this.numbers;
+    const isSameLot =
+      Object.is(auctionId.values[id], row.auctionId ?? Number.NaN) &&
+      Object.is(lotOrder.values[id], row.lotOrder ?? Number.NaN);
     for (const field of textFields) this.texts[field].set(id, row[field]);
     for (const field of numberFields) this.numbers[field].values[id] = row[field] ?? Number.NaN;
     this.texts.auctionStatus.set(id, row.hasLot ? "EXPIRED" : null);
     if (row.opensAt === null || row.closesAt === null) this.openLots.delete(id);
     else this.openLots.set(id, { opensAtMs: row.opensAt, closesAtMs: row.closesAt });
     this.nextStageMs = 0;
-    if (this.isPublished(id)) this.#count(id, 1);
+    const isPublished = this.isPublished(id);
+    if (isPublished) this.#count(id, 1);
     else if (before) this.departures += 1;
+    if (!isSameLot || isPublished !== before) this.#runLists.clear();
   }
 
   remove(unit: number): void {
     if (unit >= this.end) return;
     if (this.#uncount(unit)) this.departures += 1;
     this.texts.status.set(unit, null);
+    this.#runLists.clear();
     this.openLots.delete(unit);
   }
 

@@ -31,6 +31,9 @@ const Specifications = import.meta.env.SSR
 const Condition = import.meta.env.SSR
   ? atOnce((await import("../condition/condition.tsx")).default)
   : later(() => import("../condition/condition.tsx"));
+const LotNav = import.meta.env.SSR
+  ? atOnce((await import("./lot-nav.tsx")).default)
+  : later(() => import("./lot-nav.tsx"), <div className="mb-2 h-8" />);
 const BidHistory = later(
   () => import("../../bidding/bid-history.tsx"),
   <Skeleton className="h-40" />,
@@ -65,10 +68,15 @@ export function Component() {
     );
   }
   if (unit === undefined) return <Skeleton className="h-[60vh]" />;
-  return unit.lot === null ? (
-    <UnitView unit={unit} />
-  ) : (
-    <LiveUnitView key={unit.lot.lotId} unit={unit} lot={unit.lot} />
+  return (
+    <>
+      <LotNav unit={unit} />
+      {unit.lot === null ? (
+        <UnitView unit={unit} />
+      ) : (
+        <LiveUnitView key={unit.lot.lotId} unit={unit} lot={unit.lot} />
+      )}
+    </>
   );
 }
 
