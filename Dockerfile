@@ -3,6 +3,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY messages/package.json messages/
 COPY domain/package.json domain/
 COPY contract/package.json contract/
 COPY client/package.json client/

@@ -25,6 +25,7 @@ export default defineConfig({
           name: "rules",
           setupFiles,
           include: [
+            "messages/src/**/*.test.ts",
             "domain/src/**/*.test.ts",
             "contract/src/**/*.test.ts",
             "client/src/**/*.test.ts",

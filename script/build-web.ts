@@ -15,6 +15,7 @@ const inputs = [
   "contract/src/*.ts",
   "client/src/*.ts",
   "domain/src/*.ts",
+  "messages/**/*.{ts,json}",
   "package-lock.json",
 ];
 

@@ -10,10 +10,12 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  ...["domain", "contract", "client", "demo", "server", "web"].map((workspace): Check => ({
-    name: `types of ${workspace}`,
-    command: ["tsc", "-p", workspace],
-  })),
+  ...["messages", "domain", "contract", "client", "demo", "server", "web"].map(
+    (workspace): Check => ({
+      name: `types of ${workspace}`,
+      command: ["tsc", "-p", workspace],
+    }),
+  ),
   { name: "types of the service worker", command: ["tsc", "-p", "web/service-worker"] },
   { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },

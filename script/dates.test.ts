@@ -46,8 +46,8 @@ test("dates on screens, in emails and in PDFs name their time zone", async () =>
 });
 
 async function sources(): Promise<string[]> {
-  const folders = ["domain", "contract", "client", "demo", "server", "web"].map((name) =>
-    path.join(name, "src"),
+  const folders = ["messages", "domain", "contract", "client", "demo", "server", "web"].map(
+    (name) => path.join(name, "src"),
   );
   const files = await Promise.all(
     folders.map(async (folder) =>

@@ -9,7 +9,14 @@ import { root } from "./build-web.ts";
  * Runs the server and restarts it when sources change. Its pages are served from the sources, with
  * hot reload.
  */
-const watched = ["server/src", "contract/src", "demo/src", "demo/content", "domain/src"];
+const watched = [
+  "server/src",
+  "contract/src",
+  "demo/src",
+  "demo/content",
+  "domain/src",
+  "messages",
+];
 /** Debounce delay, because editors write several files at once or one in several steps. */
 const SETTLE_MS = 150;
 

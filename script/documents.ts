@@ -31,7 +31,7 @@ export function citedIn(kind: CitedKind, text: string): number[] {
 export function pathsIn(page: string, text: string): string[] {
   const named = [
     ...text.matchAll(
-      /`((?:bench|client|contract|demo|deploy|docs|domain|script|server|tests|web)\/[^`\s]*)`/g,
+      /`((?:bench|client|contract|demo|deploy|docs|domain|messages|script|server|tests|web)\/[^`\s]*)`/g,
     ),
   ]
     .map(([, name = ""]) => name)
@@ -49,6 +49,7 @@ const folders = [
   "demo",
   "docs",
   "domain",
+  "messages",
   "script",
   "server",
   "tests",

@@ -53,6 +53,7 @@ beforeAll(async () => {
     await writeFile(path.join(root, file), [...lines, "export const here = 1;", ""].join("\n"));
   }
   ({ faults } = await readImports(root, [
+    "messages",
     "domain",
     "contract",
     "client",

@@ -34,17 +34,27 @@ export const importRules: readonly Rule[] = [
   },
   {
     name: "domain-is-pure",
-    comment: "Rules know nothing but themselves: no clock, no input, no library",
+    comment: "Rules know nothing but themselves and their words: no clock, no input, no library",
     severity: "error",
     from: { path: "^domain/src/", pathNot: tests },
-    to: { pathNot: "^domain/src/" },
+    to: { pathNot: "^domain/src/|^messages/src/(text|languages)[.]ts$" },
+  },
+  {
+    name: "messages-are-words",
+    comment: "Everything may say something, so texts know nothing else",
+    severity: "error",
+    from: { path: "^messages/src/", pathNot: tests },
+    to: { path: "^(domain|contract|client|demo|server|web|script|bench|tests)/" },
   },
   {
     name: "contract-is-light",
     comment: "Both sides load it: the domain and the schema library are all that it may need",
     severity: "error",
     from: { path: "^contract/src/", pathNot: tests },
-    to: { pathNot: "^(contract|domain)/src/|/node_modules/zod/|^node_modules/zod/" },
+    to: {
+      pathNot:
+        "^(contract|domain)/src/|^messages/src/(text|languages)[.]ts$|/node_modules/zod/|^node_modules/zod/",
+    },
   },
   {
     name: "client-is-a-package",
@@ -54,7 +64,7 @@ export const importRules: readonly Rule[] = [
     from: { path: "^client/src/", pathNot: tests },
     to: {
       pathNot:
-        "^(client|contract|domain)/src/|(^|/)node_modules/(@stomp/stompjs|(@types/)?sockjs-client)/",
+        "^(client|contract|domain)/src/|^messages/src/(text|languages)[.]ts$|(^|/)node_modules/(@stomp/stompjs|(@types/)?sockjs-client)/",
     },
   },
   {

@@ -1,27 +1,43 @@
-import { glob, readFile, rm, writeFile } from "node:fs/promises";
+import { languages } from "@gavelyard/messages/languages";
+import { cp, glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { build } from "vite";
+import { build, type InlineConfig } from "vite";
+import { pagesIn } from "./vite.config.ts";
 
 const root = import.meta.dirname;
 const dist = path.join(root, "dist");
 
 await rm(dist, { recursive: true, force: true });
-await build({
-  configFile: path.join(root, "vite.config.ts"),
-  logLevel: "warn",
-  build: { outDir: path.join(dist, "client"), manifest: true },
-});
-await build({
-  configFile: path.join(root, "vite.config.ts"),
-  logLevel: "warn",
-  build: {
-    outDir: path.join(dist, "server"),
-    ssr: path.join(root, "entry-server.tsx"),
-    copyPublicDir: false,
-  },
-});
+for (const language of languages) {
+  const client = path.join(dist, "pages", language);
+  const common: InlineConfig = { configFile: false, logLevel: "warn" };
+  const pages = pagesIn(language, {});
+  await build({
+    ...common,
+    ...pages,
+    build: { ...pages.build, outDir: client, copyPublicDir: language === "en" },
+  });
+  const server = pagesIn(language, { isSsrBuild: true });
+  await build({
+    ...common,
+    ...server,
+    build: {
+      ...server.build,
+      outDir: path.join(dist, "server", language),
+      ssr: path.join(root, "entry-server.tsx"),
+      copyPublicDir: false,
+    },
+  });
+  // Files are named by their content, so what the languages share is there once.
+  await cp(client, path.join(dist, "client"), { recursive: true });
+  await rename(
+    path.join(dist, "client", "index.html"),
+    path.join(dist, "server", language, "index.html"),
+  );
+}
+await rm(path.join(dist, "pages"), { recursive: true });
 
 await build({
   configFile: false,

@@ -13,6 +13,8 @@ import { ApiContext } from "./src/api/api-context.ts";
 import { call } from "./src/api/browser-client.ts";
 import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-client.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
+import { speakBy } from "@gavelyard/messages/text";
+import { basename, language } from "./src/language.ts";
 import { createRoutes } from "./routes.tsx";
 
 /** Delay in ms of the service worker's registration, so that the first view loads first. */
@@ -30,6 +32,7 @@ interface PageState {
   readonly router: HydrationState;
 }
 
+speakBy({ language: () => language, say: (text) => text });
 const queries = createQueryClient(false, currentUserId);
 onSessionEnd(() => {
   forgetUser(queries);
@@ -50,13 +53,16 @@ if (state !== null) hydrate(queries, state.queries);
 const routes = createRoutes({ call, queries });
 // Load the modules of the first view before hydration, so that nothing flickers.
 await Promise.all(
-  (matchRoutes(routes, window.location) ?? []).map(async ({ route }) => {
+  (matchRoutes(routes, window.location, basename) ?? []).map(async ({ route }) => {
     if (typeof route.lazy !== "function") return;
     const loaded = await route.lazy();
     Object.assign(route, { ...loaded, lazy: undefined });
   }),
 );
-const router = createBrowserRouter(routes, state === null ? {} : { hydrationData: state.router });
+const router = createBrowserRouter(
+  routes,
+  state === null ? { basename } : { basename, hydrationData: state.router },
+);
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 window.takeEarly();

@@ -11,7 +11,11 @@ import {
 import { ApiContext } from "./src/api/api-context.ts";
 import { createCall, type Send } from "@gavelyard/client/call";
 import { createQueryClient } from "./src/api/query-client.ts";
+import { speakBy } from "@gavelyard/messages/text";
+import { basename, language } from "./src/language.ts";
 import { createRoutes } from "./routes.tsx";
+
+speakBy({ language: () => language, say: (text) => text });
 
 /** A server-rendered page. `state` is the browser's initial state. */
 export interface RenderedPage {
@@ -37,7 +41,7 @@ function answersAmong(
 export async function render(path: string, send: Send): Promise<RenderedPage> {
   const call = createCall(send);
   const queries = createQueryClient(true, () => null);
-  const handler = createStaticHandler(createRoutes({ call, queries }));
+  const handler = createStaticHandler(createRoutes({ call, queries }), { basename });
   const context = await handler.query(new Request(new URL(path, "http://page")));
   if (context instanceof Response) return { status: context.status, html: "", state: "" };
   const router = createStaticRouter(handler.dataRoutes, context);

@@ -1,7 +1,9 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import path from "node:path";
-import { defineConfig, type Plugin } from "vite";
+import type { Language } from "@gavelyard/messages/languages";
+import type { ConfigEnv, Plugin, UserConfig } from "vite";
+import { oneLanguage } from "./one-language.ts";
 
 /**
  * sockjs-client says good-bye on `unload`, which browsers give up: it keeps pages out of the cache of
@@ -144,7 +146,8 @@ const knowFirstPages: Plugin = {
   },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Returns how the pages in a language are built. */
+export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>): UserConfig => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -153,6 +156,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     firstTextSooner,
     scriptsAfterFirstPaint,
     knowFirstPages,
+    oneLanguage(language),
   ],
   build: {
     target: "es2022",
@@ -178,9 +182,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
   },
   // sockjs-client reads Node's `global`.
-  define: { global: "globalThis" },
+  define: { global: "globalThis", "import.meta.env.LANGUAGE": JSON.stringify(language) },
   ssr: {
     noExternal: true,
     external: ["react", "react-dom", "react-router", "@tanstack/react-query"],
   },
-}));
+});
+
+/** Pages in development are in the language of `LANGUAGE`, English by default. */
+export default (environment: ConfigEnv): UserConfig =>
+  pagesIn(process.env["LANGUAGE"] === "es" ? "es" : "en", environment);

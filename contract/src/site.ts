@@ -1,4 +1,5 @@
 import { weekDays } from "@gavelyard/domain/opening-hours";
+import { languages } from "@gavelyard/messages/languages";
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
@@ -33,6 +34,8 @@ export const siteDetailsSchema = z
     facebook: z.string().nullable(),
     /** URL of an external avatar service with `{name}` and `{size}`; null for our own (D34). */
     avatarUrl: z.string().nullable(),
+    /** Languages that pages are offered in; English always. */
+    languages: z.array(z.enum(languages)),
     /** Operators' notice for every page; empty for none. */
     notice: z.string(),
     /** Whether bids are possible; false while no database server accepts writes. */

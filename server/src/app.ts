@@ -57,6 +57,7 @@ import { openListeners, type Address, type Listeners } from "./http/listeners.ts
 import { registerMetrics } from "./http/metrics.ts";
 import { registerOpenApi } from "./http/openapi.ts";
 import { registerPages } from "./http/pages.ts";
+import { answerInReadersLanguage } from "./http/reader-language.ts";
 import { createScanUpload } from "./http/scan-upload.ts";
 import { createServe } from "./http/serve.ts";
 import { countUpload } from "./http/upload-quota.ts";
@@ -201,6 +202,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     log,
     isOwn: (request) => admission.isHeld(request),
   });
+  answerInReadersLanguage(http, settings.languages);
   await registerOpenApi(http);
   await registerUploads(http);
 
@@ -264,6 +266,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
     const { dev, avatarUrl } = settings;
     await registerPages(http, {
       dev,
+      languages: settings.languages,
       avatarUrl,
       origins,
       // If the database is unavailable, rendering the page reports it.

@@ -1,3 +1,4 @@
+import { languages, type Language } from "@gavelyard/messages/languages";
 import { z } from "zod";
 import { urlsOf } from "./db/server-urls.ts";
 import { isPrivateHost } from "./http/nearby.ts";
@@ -38,6 +39,12 @@ const environment = z.object({
   BACKUP_URL: optional(storeUrl),
   PGBACKREST_STANZA: optional(z.string().regex(/^[\w.-]+$/, "must be the name of a stanza")),
   PUBLIC_URL: optional(httpUrl),
+  LANGUAGES: z
+    .string()
+    .transform((value) => value.split(",").map((each) => each.trim()))
+    .pipe(z.array(z.enum(languages, `must be of ${languages.join(", ")}, separated by commas`)))
+    .refine((offered) => offered.includes("en"), "must contain en")
+    .default(["en"]),
   API_ORIGIN: optional(httpUrl),
   JWT_SECRET: optional(
     z
@@ -167,6 +174,8 @@ export interface Settings {
   /** The pgBackRest stanza of an operator's own server; null if it isn't backed up that way. */
   readonly stanza: string | null;
   readonly publicUrl: string | null;
+  /** Languages that pages, emails and answers are offered in; English always. */
+  readonly languages: readonly Language[];
   readonly apiOrigin: string | null;
   readonly jwtSecret: string | null;
   readonly defaultBidLimitCents: number;
@@ -257,6 +266,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     busUrl: value.BUS_URL ?? null,
     backupUrl: value.BACKUP_URL ?? null,
     stanza: value.PGBACKREST_STANZA ?? null,
+    languages: value.LANGUAGES,
     publicUrl: value.PUBLIC_URL ?? null,
     apiOrigin: value.API_ORIGIN ?? null,
     jwtSecret: value.JWT_SECRET ?? null,

@@ -8,6 +8,8 @@ const PAGES = "pages-1";
 const FILES = "files-1";
 const PICTURES = "pictures-1";
 const OFFLINE_PAGE = "/offline";
+/** Start of the addresses of pages in another language than English. */
+const LANGUAGE = /^\/es(?=\/|$)/;
 /** Maximum cached responses of each kind; the oldest are removed first. */
 const KEPT = { [PAGES]: 40, [FILES]: 200, [PICTURES]: 300 } as const;
 
@@ -19,14 +21,7 @@ const anyAccept = { ignoreVary: true } as const;
 self.addEventListener("install", (event) => {
   event.waitUntil(
     (async () => {
-      const pages = await caches.open(PAGES);
-      const page = await fetch(OFFLINE_PAGE, { headers: { Accept: "text/html" } });
-      await pages.put(OFFLINE_PAGE, page.clone());
-      // Cache the offline page's files, so that it works whatever else was visited.
-      const files = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
-      for (const file of new Set(files.map(([, name = ""]) => name))) {
-        await keptFirst(FILES, new Request(file));
-      }
+      await keepOfflinePage(OFFLINE_PAGE);
       await self.skipWaiting();
     })(),
   );
@@ -67,6 +62,8 @@ self.addEventListener("message", (event) => {
         const name = new URL(file).pathname.startsWith("/media/") ? PICTURES : FILES;
         await keptFirst(name, new Request(file)).catch(() => {});
       }
+      const offline = offlinePageFor(url);
+      if ((await caches.match(offline, anyAccept)) === undefined) await keepOfflinePage(offline);
     })(),
   );
 });
@@ -153,8 +150,26 @@ async function page(request: Request): Promise<Response> {
   } catch (error) {
     const known = await caches.match(request, anyAccept);
     if (known !== undefined) return known;
-    if (new URL(request.url).pathname === OFFLINE_PAGE) throw error;
-    return Response.redirect(OFFLINE_PAGE);
+    const offline = offlinePageFor(request.url);
+    if (new URL(request.url).pathname === offline) throw error;
+    return Response.redirect(offline);
+  }
+}
+
+/** Returns the offline page in the language of a page. */
+function offlinePageFor(url: string): string {
+  const [language = ""] = LANGUAGE.exec(new URL(url).pathname) ?? [];
+  return language + OFFLINE_PAGE;
+}
+
+/** Caches an offline page with its files, so that it works whatever else was visited. */
+async function keepOfflinePage(path: string): Promise<void> {
+  const pages = await caches.open(PAGES);
+  const page = await fetch(path, { headers: { Accept: "text/html" } });
+  await pages.put(path, page.clone());
+  const files = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)];
+  for (const file of new Set(files.map(([, name = ""]) => name))) {
+    await keptFirst(FILES, new Request(file));
   }
 }
 

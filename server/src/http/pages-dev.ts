@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import type { FastifyInstance } from "fastify";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +8,10 @@ import type { PageSource } from "./page-source.ts";
 /**
  * Serves pages from the sources with hot reload. It has its own port, apart from our WebSockets.
  */
-export async function openDevPages(app: FastifyInstance, web: string): Promise<PageSource> {
+export async function openDevPages(
+  app: FastifyInstance,
+  web: string,
+): Promise<(language: Language) => PageSource> {
   const { createServer } = await import("vite");
   const vite = await createServer({
     configFile: path.join(web, "vite.config.ts"),
@@ -23,7 +27,8 @@ export async function openDevPages(app: FastifyInstance, web: string): Promise<P
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end());
   });
-  return {
+  // They are all in the language that the server was started with.
+  const source: PageSource = {
     template: async (url) =>
       vite.transformIndexHtml(url, await readFile(path.join(web, "index.html"), "utf8")),
     render: async (url, send) => {
@@ -34,4 +39,5 @@ export async function openDevPages(app: FastifyInstance, web: string): Promise<P
       return render(url, send);
     },
   };
+  return () => source;
 }

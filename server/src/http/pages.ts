@@ -1,4 +1,5 @@
 import fastifyStatic from "@fastify/static";
+import type { Language } from "@gavelyard/messages/languages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -12,6 +13,7 @@ import { HttpError, sendNothingThere } from "./errors.ts";
 import { inlineScriptHashes } from "./html.ts";
 import type { PageSource, Send } from "./page-source.ts";
 import { openDevPages } from "./pages-dev.ts";
+import { languageOfPage } from "./reader-language.ts";
 
 const web = path.resolve(import.meta.dirname, "../../../web");
 /** A rendered page is served to everyone for this long; public pages are the same for all. */
@@ -89,6 +91,8 @@ function mayBePage(target: string): boolean {
 
 interface PageOptions {
   readonly dev: boolean;
+  /** Languages that the pages are offered in. */
+  readonly languages: readonly Language[];
   /** URL of an external avatar service, or null. */
   readonly avatarUrl: string | null;
   /** Origins of calls and live connections, ours first. */
@@ -105,20 +109,33 @@ interface PageOptions {
 
 /** Serves the pages, rendered here for the first view, and their files. */
 export async function registerPages(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const source = options.dev ? await openDevPages(app, web) : await openBuiltPages(app);
-  const policy = options.dev ? null : contentSecurityPolicy(await source.template("/"), options);
+  const sourceIn = options.dev
+    ? await openDevPages(app, web)
+    : await openBuiltPages(app, options.languages);
+  const policy = options.dev
+    ? null
+    : contentSecurityPolicy(await sourceIn("en").template("/"), options);
   const kept = new Map<string, Promise<DrawnPage>>();
-  const send: Send = async ({ method, url, headers, body }) => {
-    const answer = await app.inject({
-      method: z.enum(["GET", "POST"]).parse(method),
-      url,
-      headers: { ...headers, [Admission.HELD]: options.admission.held },
-      ...(body === undefined ? {} : { body }),
-    });
-    return { status: answer.statusCode, text: answer.body };
-  };
+  const sendFor =
+    (language: Language): Send =>
+    async ({ method, url, headers, body }) => {
+      const answer = await app.inject({
+        method: z.enum(["GET", "POST"]).parse(method),
+        url,
+        headers: {
+          ...headers,
+          "accept-language": language,
+          [Admission.HELD]: options.admission.held,
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      return { status: answer.statusCode, text: answer.body };
+    };
 
   const draw = async (url: string, departures: number): Promise<DrawnPage> => {
+    const language = languageOfPage(url, options.languages);
+    const source = sourceIn(language);
+    const send = sendFor(language);
     let unavailable = false;
     const watched: Send = async (call) => {
       const answer = await send(call);
@@ -205,7 +222,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   // `/auctions` and `/auctions/{id}` are both pages and calls (D3).
   app.addHook("onRequest", (request, reply, done) => {
     if (request.method !== "GET" || !/^\/auctions(\/\d+)?(\?|$)/.test(request.url)) return done();
-    reply.header("Vary", "Accept");
+    reply.header("Vary", "Accept, Accept-Language");
     if (!prefersHtml(request)) return done();
     renderPage(request, reply).catch((error: unknown) => reply.send(error));
   });
@@ -222,7 +239,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
 function hoistHead(html: string): string {
   const tags: string[] = [];
   const described =
-    /<title>[^<]*<\/title>|<meta (?:name|property)="[^>]*>|<link rel="canonical"[^>]*>/g;
+    /<title>[^<]*<\/title>|<meta (?:name|property)="[^>]*>|<link rel="(?:canonical|alternate)"[^>]*>/g;
   const end = html.indexOf("</head>");
   const body = html.slice(end).replaceAll(described, (tag) => {
     tags.push(tag);
@@ -232,21 +249,18 @@ function hoistHead(html: string): string {
   return html.slice(0, end).replace("<!--head-->", () => head) + body;
 }
 
-async function openBuiltPages(app: FastifyInstance): Promise<PageSource> {
-  const client = path.join(web, "dist", "client");
-  const template = await readFile(path.join(client, "index.html"), "utf8");
-  const bundle: unknown = await import(
-    pathToFileURL(path.join(web, "dist", "server", "entry-server.js")).href
-  );
-  const { render } = z
-    .object({ render: z.custom<PageSource["render"]>((value) => typeof value === "function") })
-    .parse(bundle);
+async function openBuiltPages(
+  app: FastifyInstance,
+  languages: readonly Language[],
+): Promise<(language: Language) => PageSource> {
+  const sources = new Map<Language, PageSource>();
+  for (const language of languages) sources.set(language, await openBuiltPagesIn(language));
   await app.register(fastifyStatic, {
-    root: client,
+    root: path.join(web, "dist", "client"),
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["**/index.html", "**/*.br", "**/*.gz"],
+    globIgnore: ["**/*.br", "**/*.gz"],
     schemaHide: true,
     setHeaders: (response, file) => {
       if (file.includes(`${path.sep}assets${path.sep}`)) {
@@ -254,5 +268,19 @@ async function openBuiltPages(app: FastifyInstance): Promise<PageSource> {
       }
     },
   });
+  return (language) => {
+    const source = sources.get(language);
+    if (source === undefined) throw new Error(`there are no pages in ${language}`);
+    return source;
+  };
+}
+
+async function openBuiltPagesIn(language: Language): Promise<PageSource> {
+  const folder = path.join(web, "dist", "server", language);
+  const template = await readFile(path.join(folder, "index.html"), "utf8");
+  const bundle: unknown = await import(pathToFileURL(path.join(folder, "entry-server.js")).href);
+  const { render } = z
+    .object({ render: z.custom<PageSource["render"]>((value) => typeof value === "function") })
+    .parse(bundle);
   return { render, template: async () => template };
 }

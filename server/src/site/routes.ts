@@ -23,6 +23,7 @@ export function siteRoutes(serve: Serve, { settings, pool, publicUrl, servers }:
       name: "Gavelyard",
       url: publicUrl,
       ...contact,
+      languages: [...settings.languages],
       avatarUrl: settings.avatarUrl,
       notice: notice?.text ?? "",
       delivery: delivery?.isOn ?? false,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "../context.ts";
 import { auctionsForSitemap, sitemapParts, unitsForSitemap, type SitemapEntry } from "./sql.ts";
 import { escapeHtml } from "../http/html.ts";
+import { addressIn } from "@gavelyard/messages/languages";
 
 /** Maximum entries in a sitemap file, by its protocol. */
 const ENTRIES_A_FILE = 50_000;
@@ -23,15 +24,25 @@ const pages = [
 /** Serves `robots.txt`, and `sitemap.xml` with its parts, for search engines. */
 export function sitemapRoutes(
   http: FastifyInstance,
-  { pool, publicUrl }: Pick<Context, "pool" | "publicUrl">,
+  { pool, publicUrl, settings }: Pick<Context, "pool" | "publicUrl" | "settings">,
 ): void {
   const hidden = { schema: { hide: true } };
   const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
+  /** The same page in each language, if there are several. */
+  const inLanguages = (path: string) =>
+    settings.languages.length < 2
+      ? ""
+      : settings.languages
+          .map(
+            (language) =>
+              `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(publicUrl + addressIn(language, path))}"/>`,
+          )
+          .join("");
   const urlSet = (entries: readonly SitemapEntry[]) =>
-    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries
       .map(
         ({ path, changedAt }) =>
-          `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changedAt === null ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>`,
+          `<url><loc>${escapeHtml(publicUrl + path)}</loc>${inLanguages(path)}${changedAt === null ? "" : `<lastmod>${changedAt.toISOString()}</lastmod>`}</url>`,
       )
       .join("")}</urlset>`;
 

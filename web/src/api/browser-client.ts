@@ -2,6 +2,7 @@ import { ApiError, createCall, withRoute, type Call, type Send } from "@gavelyar
 import { sendBy } from "@gavelyard/client/network";
 import { retryLater } from "@gavelyard/client/retry-later";
 import { observeServerTime } from "../clock.ts";
+import { language } from "../language.ts";
 import { toastMessage } from "../ui/toast-store.ts";
 import {
   currentUserId,
@@ -16,7 +17,9 @@ const sessionIsOver = /jwt|token|expired|unauthorized|invalid/i;
 
 const byFetch = sendBy((url, init) => fetch(url, init));
 
-const overNetwork: Send = async (call) => {
+const overNetwork: Send = async (asked) => {
+  // Answers come in the language of the page, whatever the browser's own is.
+  const call = { ...asked, headers: { ...asked.headers, "Accept-Language": language } };
   if (call.form) return (await import("./send-form.ts")).sendForm(call.form, call);
   const sentAtMs = Date.now();
   const answer = await byFetch(call);

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { hoursLines } from "./site-hours.ts";
 import { useSite } from "./site.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -47,6 +48,7 @@ export function Footer() {
             Trucks, trailers, vehicles and equipment at live timed auctions.
           </p>
           <ThemeSwitch />
+          <LanguageSwitch className={`${link} mt-2 gap-2`} />
         </div>
         <Links title="Company" links={company} />
         <Links title="Quick links" links={quick} />

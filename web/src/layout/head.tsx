@@ -1,3 +1,5 @@
+import { addressIn } from "@gavelyard/messages/languages";
+import { currentLanguage } from "@gavelyard/messages/text";
 import { useLocation } from "react-router";
 import { useSite } from "./site.ts";
 
@@ -21,13 +23,25 @@ export function Head({
   indexed?: boolean;
 }) {
   const { pathname } = useLocation();
-  const origin = useSite()?.url ?? "";
-  const address = origin + pathname;
+  const site = useSite();
+  const origin = site?.url ?? "";
+  const address = origin + addressIn(currentLanguage(), pathname);
+  const languages = site?.languages ?? [];
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       {indexed ? <link rel="canonical" href={address} /> : <meta name="robots" content="noindex" />}
+      {indexed && languages.length > 1
+        ? languages.map((language) => (
+            <link
+              key={language}
+              rel="alternate"
+              hrefLang={language}
+              href={origin + addressIn(language, pathname)}
+            />
+          ))
+        : null}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Gavelyard" />
       <meta property="og:title" content={title} />

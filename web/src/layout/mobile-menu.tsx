@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Avatar } from "./avatar.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { mainLinks } from "./main-links.ts";
 
 const item =
@@ -55,6 +56,7 @@ export function MobileMenu({ session }: { session: Session | null }) {
           </button>
         </>
       )}
+      <LanguageSwitch className={`${item} gap-2`} />
     </nav>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { useDismiss } from "./use-dismiss.ts";
@@ -48,6 +49,7 @@ export function NavBar() {
           <span className="flex items-center gap-1 text-sm text-on-asphalt">
             <MapPin aria-hidden className="size-4" /> USA
           </span>
+          <LanguageSwitch className="inline-flex min-h-11 items-center gap-1 px-2 text-on-asphalt" />
           <AccountLinks session={session} />
         </div>
         <div className="ml-auto lg:ml-0">

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { fill, withoutNote } from "./fill.ts";
+import { addressIn } from "./languages.ts";
+import { currentLanguage, msg, plural, speakBy, t } from "./text.ts";
+
+afterEach(() => speakBy({ language: () => "en", say: withoutNote }));
+
+function speakSpanish(texts: Readonly<Record<string, string>>): void {
+  speakBy({ language: () => "es", say: (text) => texts[text] ?? withoutNote(text) });
+}
+
+describe("English", () => {
+  it("is said as it is written, with its values", () => {
+    expect(t("Place bid")).toBe("Place bid");
+    expect(t("Lot {number} closes in {time}.", { number: 1205, time: "5 min" })).toBe(
+      "Lot 1205 closes in 5 min.",
+    );
+  });
+
+  it("leaves out the note that tells equal texts apart", () => {
+    expect(t("Open [state of an auction]")).toBe("Open");
+  });
+
+  it("counts", () => {
+    expect(plural(0, "{n} bid", "{n} bids")).toBe("0 bids");
+    expect(plural(1, "{n} bid", "{n} bids")).toBe("1 bid");
+    expect(plural(1_234_567, "{n} bid", "{n} bids")).toBe("1,234,567 bids");
+  });
+
+  it("keeps a placeholder without a value, so that the fault is seen", () => {
+    expect(fill("Bid {amount}", {})).toBe("Bid {amount}");
+  });
+});
+
+describe("another language", () => {
+  it("is looked up by the English text, its note included", () => {
+    speakSpanish({
+      "Place bid": "Pujar",
+      "Open [state of an auction]": "Abierta",
+      "{n} bid": "{n} puja",
+      "{n} bids": "{n} pujas",
+      "Bid {amount} or more.": "Ofrece {amount} o más.",
+    });
+    expect(currentLanguage()).toBe("es");
+    expect(t("Place bid")).toBe("Pujar");
+    expect(t("Open [state of an auction]")).toBe("Abierta");
+    expect(plural(1, "{n} bid", "{n} bids")).toBe("1 puja");
+    expect(plural(2, "{n} bid", "{n} bids")).toBe("2 pujas");
+    expect(t("Bid {amount} or more.", { amount: "$500" })).toBe("Ofrece $500 o más.");
+  });
+
+  it("says a text that was marked before the reader was known", () => {
+    const states = { SOLD: msg("Sold") };
+    speakSpanish({ Sold: "Vendido" });
+    expect(t(states.SOLD)).toBe("Vendido");
+  });
+});
+
+it.each([
+  ["en", "/vehicles?page=2", "/vehicles?page=2"],
+  ["es", "/vehicles?page=2", "/es/vehicles?page=2"],
+  ["es", "/", "/es"],
+] as const)("in %s, %s is at %s", (language, path, address) => {
+  expect(addressIn(language, path)).toBe(address);
+});

@@ -1,0 +1,53 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { withoutNote } from "@gavelyard/messages/fill";
+import { languages, type Language } from "@gavelyard/messages/languages";
+import { speakBy } from "@gavelyard/messages/text";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FastifyInstance } from "fastify";
+
+const reader = new AsyncLocalStorage<Language>();
+
+/** Runs work whose texts are for a reader of a language, such as an email. */
+const inLanguage = <T>(language: Language, work: () => T): T => reader.run(language, work);
+
+/** Returns the offered language that an `Accept-Language` header prefers; English without one. */
+export function preferredLanguage(
+  header: string | undefined,
+  offered: readonly Language[],
+): Language {
+  const ranked = (header ?? "")
+    .split(",")
+    .map((entry) => {
+      const [tag = "", weight = "q=1"] = entry.trim().split(/\s*;\s*/);
+      return { name: tag.split("-")[0]?.toLowerCase(), weight: Number(weight.slice(2)) || 0 };
+    })
+    .sort((one, other) => other.weight - one.weight);
+  for (const { name, weight } of ranked) {
+    const known = offered.find((language) => language === name);
+    if (known !== undefined && weight > 0) return known;
+  }
+  return "en";
+}
+
+/** Returns the language of a page by its address, such as `/es/vehicles`. */
+export function languageOfPage(url: string, offered: readonly Language[]): Language {
+  const prefix = /^\/(\w\w)(?=[/?]|$)/.exec(url)?.[1];
+  return offered.find((language) => language !== "en" && language === prefix) ?? "en";
+}
+
+/** Says the texts of each response in the language that its request asks for. */
+export function answerInReadersLanguage(app: FastifyInstance, offered: readonly Language[]): void {
+  const dictionaries = new Map(languages.map((language) => [language, dictionaryOf(language)]));
+  const language = () => reader.getStore() ?? "en";
+  speakBy({
+    language,
+    say: (text) => withoutNote(dictionaries.get(language())?.get(text) ?? text),
+  });
+  if (offered.length < 2) return;
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("Vary", "Accept-Language");
+    const asked = preferredLanguage(request.headers["accept-language"], offered);
+    if (asked === "en") done();
+    else inLanguage(asked, done);
+  });
+}

@@ -1,0 +1,23 @@
+import { addressIn, languageNames } from "@gavelyard/messages/languages";
+import { currentLanguage } from "@gavelyard/messages/text";
+import { Languages } from "lucide-react";
+import { useLocation } from "react-router";
+import { useSite } from "./site.ts";
+
+/** Links to this page in the other languages; nothing if the house offers English alone. */
+export function LanguageSwitch({ className }: { className: string }) {
+  const { pathname, search } = useLocation();
+  const others = (useSite()?.languages ?? []).filter((language) => language !== currentLanguage());
+  return others.map((language) => (
+    // Another language is another set of scripts, so the browser loads the page.
+    <a
+      key={language}
+      href={addressIn(language, pathname + search)}
+      hrefLang={language}
+      lang={language}
+      className={className}
+    >
+      <Languages aria-hidden className="size-4" /> {languageNames[language]}
+    </a>
+  ));
+}
