@@ -11,9 +11,9 @@ test("texts are the literals that t, msg and plural say", () => {
 });
 
 test("nothing else is a text", () => {
-  expect(textsIn('t(known); other("No"); at.t("No"); plural("No", a, b); t(`No ${x}`);')).toEqual(
-    [],
-  );
+  expect(
+    textsIn('t(known); other("No"); toString("No"); at.t("No"); plural("No", a, b); t(`No ${x}`);'),
+  ).toEqual([]);
 });
 
 test("a text alone stands for its call", () => {

@@ -15,7 +15,11 @@ interface Node {
 }
 
 /** Positions of texts among the arguments of each function of `text.ts`. */
-const textsOf: Readonly<Record<string, readonly number[]>> = { t: [0], msg: [0], plural: [1, 2] };
+const textsOf: ReadonlyMap<unknown, readonly number[]> = new Map([
+  ["t", [0]],
+  ["msg", [0]],
+  ["plural", [1, 2]],
+]);
 
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value && "start" in value;
@@ -51,7 +55,7 @@ export function findTexts(program: Node): FoundText[] {
     const callee = part(node, "callee");
     const given = part(node, "arguments");
     if (!isNode(callee) || callee.type !== "Identifier" || !Array.isArray(given)) return;
-    for (const index of textsOf[String(part(callee, "name"))] ?? []) {
+    for (const index of textsOf.get(part(callee, "name")) ?? []) {
       const literal: unknown = given[index];
       const text = literalOf(literal);
       if (text === null || !isNode(literal)) continue;
