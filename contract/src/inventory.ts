@@ -116,6 +116,10 @@ export const inventoryCard = z
     /** Only the first one in lists; all in the detail (D10). */
     images: z.array(image),
     lot: lot.nullable(),
+    /** People who watch a lot that isn't closed; only in searches and on pages, and from 2 on. */
+    watchers: z.int().optional(),
+    /** Views of the unit's page, likewise. */
+    views: z.int().optional(),
     dateAdded: instant,
     uploadedAt: instant,
   })

@@ -299,6 +299,25 @@ test("a lot leads to its neighbors, which are announced, and back to the list at
   await page.context().close();
 });
 
+test("a lot says how many people watch and viewed it, in lists as well", async () => {
+  const [unit] = await stage.query<{ id: string; watchers: number }>(
+    `SELECT l.inventory_id AS id, count(*)::int AS watchers
+      FROM lots l JOIN inventory i ON i.current_lot_id = l.id JOIN wishlist_items w USING (inventory_id)
+      WHERE l.closed_at IS NULL GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1`,
+  );
+  expect(unit?.watchers).toBeGreaterThan(1);
+  const page = await stage.open("phone");
+  await page.goto(`/truck/${unit?.id}`);
+  const figures = new RegExp(`\\s\\| ${unit?.watchers} watching\\s\\| [\\d,]+ views$`);
+  await page.getByText(figures).waitFor();
+  await page.goto("/vehicles?auctionStatus=LIVE&auctionStatus=UPCOMING");
+  await results(page)
+    .getByText(/\s\| \d+ watching\s\| [\d,]+ views$/)
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
 test("pictures in full screen say what they show and which one of how many", async () => {
   const page = await stage.open("desktop");
   await openAwake(page, "/truck/5");

@@ -8,7 +8,7 @@ import { unitFacts } from "../ui/unit-facts.ts";
 /** What lists show of a unit, and no more, since it is embedded in the page's HTML. */
 export interface ListedUnit extends Pick<
   InventoryCard,
-  "id" | "name" | "location" | "distanceMiles"
+  "id" | "name" | "location" | "distanceMiles" | "watchers" | "views"
 > {
   readonly price: number | null;
   /** The facts that decide, in one line. */
@@ -21,12 +21,14 @@ export interface ListedUnit extends Pick<
 }
 
 function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
-  const { id, name, location, distanceMiles, price, lot } = unit;
+  const { id, name, location, distanceMiles, watchers, views, price, lot } = unit;
   return {
     id,
     name,
     location,
     distanceMiles,
+    watchers,
+    views,
     price,
     facts: unitFacts(unit),
     images: unit.images

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { unitFacts } from "./unit-facts.ts";
+import { placeAndInterest, unitFacts } from "./unit-facts.ts";
 
 describe("the facts of a unit in a list", () => {
   test.each([
@@ -36,4 +36,15 @@ describe("the facts of a unit in a list", () => {
   ])("of %s", (_what, unit, line) => {
     expect(unitFacts(unit)).toBe(line.replaceAll(" |", "\u00A0|"));
   });
+});
+
+test.each([
+  [{ location: "Newark, NJ", watchers: 12, views: 1340 }, "Newark, NJ | 12 watching | 1,340 views"],
+  [
+    { location: "Newark, NJ", distanceMiles: 1204, views: 2 },
+    "Newark, NJ | 1,204 mi away | 2 views",
+  ],
+  [{ location: "Newark, NJ" }, "Newark, NJ"],
+])("%o has the line %s", (unit, line) => {
+  expect(placeAndInterest(unit)).toBe(line.replaceAll(" |", "\u00A0|"));
 });

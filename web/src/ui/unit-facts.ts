@@ -1,4 +1,4 @@
-import { hours, miles, words } from "./format.ts";
+import { count, hours, miles, words } from "./format.ts";
 
 /** The facts that decide about a unit in a list; what is unknown is null or missing. */
 export interface ListedFacts {
@@ -29,6 +29,28 @@ export function unitFacts(unit: ListedFacts): string {
     runCondition === "UNKNOWN" ? "" : words(runCondition ?? ""),
     title === "" || title.includes(" ") ? title : `${title} title`,
     grade == null ? "" : `Grade ${grade.toFixed(1)}`,
+  ]
+    .filter(Boolean)
+    .join("\u00A0| ");
+}
+
+/** Writes where a unit is and how many people are interested: "Newark, NJ | 12 watching | 340 views". */
+export function placeAndInterest({
+  location,
+  distanceMiles,
+  watchers,
+  views,
+}: {
+  readonly location: string;
+  readonly distanceMiles?: number | undefined;
+  readonly watchers?: number | undefined;
+  readonly views?: number | undefined;
+}): string {
+  return [
+    location,
+    distanceMiles === undefined ? "" : `${count(distanceMiles)} mi away`,
+    watchers === undefined ? "" : `${count(watchers)} watching`,
+    views === undefined ? "" : `${count(views)} views`,
   ]
     .filter(Boolean)
     .join("\u00A0| ");

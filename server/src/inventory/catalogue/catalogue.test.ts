@@ -344,6 +344,41 @@ describe("the catalogue of each process", () => {
     });
   });
 
+  it("counts the watchers and views of open lots, from two on", async () => {
+    const { rows } = await pool.query<{ id: number }>(
+      `SELECT l.inventory_id AS id FROM lots l JOIN inventory i ON i.current_lot_id = l.id
+        WHERE l.closed_at IS NULL AND i.status = 'IN_AUCTION' ORDER BY l.id LIMIT 2`,
+    );
+    const [many = 0, one = 0] = rows.map(({ id }) => id);
+    await pool.query("DELETE FROM wishlist_items WHERE inventory_id = ANY ($1)", [[many, one]]);
+    await pool.query("DELETE FROM unit_views WHERE unit_id = ANY ($1)", [[many, one]]);
+    await pool.query(
+      `INSERT INTO wishlist_items (user_id, inventory_id)
+        SELECT b.user_id, u.id FROM unnest($1::bigint[], $2::int[]) AS u(id, people)
+          CROSS JOIN LATERAL (SELECT user_id FROM bidders ORDER BY user_id LIMIT u.people) b`,
+      [
+        [many, one],
+        [2, 1],
+      ],
+    );
+    await pool.query(
+      "INSERT INTO unit_views (unit_id, day, views) VALUES ($1, '2026-11-01', 1), ($1, '2026-11-02', 3), ($2, '2026-11-02', 1)",
+      [many, one],
+    );
+    const again = open();
+    try {
+      await again.start();
+      expect(await readUnit(again, many)).toMatchObject({ watchers: 2, views: 4 });
+      const { watchers, views } = await readUnit(again, one);
+      expect({ watchers, views }).toEqual({});
+      const { content } = await read(again, inventoryFilter.parse({ size: 100 }));
+      const card = content.find(({ id }) => id === many);
+      expect(card).toMatchObject({ watchers: 2, views: 4 });
+    } finally {
+      await again.stop();
+    }
+  });
+
   it("shows a unit's bids, fees and times in its detail as they are", async () => {
     const { rows } = await pool.query<{ id: number; lot: number; plain: number }>(
       `SELECT i.id, l.id AS lot, (SELECT min(id) FROM inventory WHERE status = 'AVAILABLE' AND current_lot_id IS NULL) AS plain

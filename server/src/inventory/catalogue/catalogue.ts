@@ -19,6 +19,7 @@ import { auctionPreviews } from "./auction-previews.ts";
 import { Found, type Question } from "./find.ts";
 import {
   forgetChanges,
+  interestInLots,
   look,
   unitsAfter,
   unitsByIds,
@@ -43,6 +44,7 @@ const DETAIL_BYTES = 32 * 2 ** 20;
 /** Maximum cached responses, each with at most a hundred cards. */
 const ANSWERS = 500;
 const FEATURED = 24;
+const FEWEST_SHOWN = 2;
 
 interface Answer {
   readonly version: number;
@@ -68,6 +70,8 @@ export class Catalogue {
    * show it.
    */
   readonly #auctionEnds = new Map<number, number>();
+  /** Watchers and views of units as the end of a card's JSON, as of the last minute. */
+  #interest: ReadonlyMap<number, string> = new Map();
   #units = new Units();
   #version = 0;
   #last: Look | null = null;
@@ -98,6 +102,7 @@ export class Catalogue {
       afterFailureMs: 1_000,
       run: async () => {
         await this.current();
+        await this.#readInterest();
         await this.#forgetOldChanges();
         return LOOK_EVERY_MS;
       },
@@ -107,6 +112,7 @@ export class Catalogue {
   /** Loads all units, then polls for changes once a minute even without requests. */
   async start(): Promise<void> {
     await this.current();
+    await this.#readInterest();
     this.#work.wake(LOOK_EVERY_MS);
   }
 
@@ -206,7 +212,7 @@ export class Catalogue {
     const shown = (await this.#details.get([unit], nowMs)).get(unit);
     if (shown === undefined) return null;
     const neighbors = JSON.stringify(this.#units.neighbors(unit)).slice(1, -1);
-    return `${shown.text.slice(0, -1)},${neighbors},"serverTime":"${new Date(nowMs).toISOString()}"}`;
+    return `${shown.text.slice(0, -1)}${this.#interestIn(unit)},${neighbors},"serverTime":"${new Date(nowMs).toISOString()}"}`;
   }
 
   /** Returns the filter options as JSON: facet values with counts, models and ranges. */
@@ -302,9 +308,8 @@ export class Catalogue {
       if (card === undefined) return [];
       answer.untilMs = Math.min(answer.untilMs, card.untilMs);
       const miles = isLocated ? found.miles(id) : null;
-      return miles === null
-        ? [card.text]
-        : [`${card.text.slice(0, -1)},"distanceMiles":${Math.round(miles)}}`];
+      const distance = miles === null ? "" : `,"distanceMiles":${Math.round(miles)}`;
+      return [`${card.text.slice(0, -1)}${this.#interestIn(id)}${distance}}`];
     });
     return `[${cards.join(",")}]`;
   }
@@ -395,6 +400,22 @@ export class Catalogue {
     this.#version += 1;
     this.#cards.forget(ids);
     this.#details.forget(ids);
+  }
+
+  #interestIn(unit: number): string {
+    return this.#interest.get(unit) ?? "";
+  }
+
+  async #readInterest(): Promise<void> {
+    const rows = await interestInLots(this.#pool);
+    this.#interest = new Map(
+      rows.map(({ id, ...counts }) => {
+        // One watcher or view could tell the only reader from nobody.
+        const shown = Object.entries(counts).filter(([, count]) => count >= FEWEST_SHOWN);
+        return [id, shown.map(([name, count]) => `,"${name}":${count}`).join("")];
+      }),
+    );
+    this.#version += 1;
   }
 
   async #forgetOldChanges(): Promise<void> {

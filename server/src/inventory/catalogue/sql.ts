@@ -162,6 +162,24 @@ export async function unitsOfText(db: Db, query: string): Promise<Int32Array> {
   return Int32Array.from({ length: ids.length / 4 }, (_, n) => ids.readInt32BE(n * 4));
 }
 
+interface Interest {
+  readonly id: number;
+  readonly watchers: number;
+  readonly views: number;
+}
+
+/** Returns how many people watch each unit whose lot isn't closed, and the views of its page. */
+export async function interestInLots(db: Db): Promise<Interest[]> {
+  const { rows } = await db.query<Interest>(
+    `SELECT l.inventory_id AS id, coalesce(w.watchers, 0) AS watchers,
+        (SELECT coalesce(sum(v.views), 0)::int FROM unit_views v WHERE v.unit_id = l.inventory_id) AS views
+      FROM lots l LEFT JOIN (SELECT inventory_id, count(*)::int AS watchers FROM wishlist_items GROUP BY 1) w
+        ON w.inventory_id = l.inventory_id
+      WHERE l.closed_at IS NULL`,
+  );
+  return rows;
+}
+
 /** Returns each yard's coordinates in degrees; null if unknown. */
 export async function yardPlaces(
   db: Db,

@@ -8,9 +8,10 @@ import { useCall } from "../../api/api-context.ts";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
-import { count, money } from "../../ui/format.ts";
+import { money } from "../../ui/format.ts";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { placeAndInterest } from "../../ui/unit-facts.ts";
 import { unitQuery, type ListedUnit } from "../api.ts";
 import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
@@ -73,10 +74,7 @@ function UnitCard({
           </Link>
         </h3>
         <p className="text-sm text-soft max-sm:line-clamp-2 max-sm:leading-6">{unit.facts}</p>
-        <p className="text-sm text-soft">
-          {unit.location}
-          {unit.distanceMiles === undefined ? "" : ` | ${count(unit.distanceMiles)} mi away`}
-        </p>
+        <p className="text-sm text-soft">{placeAndInterest(unit)}</p>
         <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
           <div>
             <p className="text-sm text-soft">{priceLabel(unit)}</p>

@@ -13,6 +13,7 @@ import { useSite } from "../../layout/site.ts";
 import { UnreadPage } from "../../layout/unread-page.tsx";
 import { money } from "../../ui/format.ts";
 import { InBrowser } from "../../ui/in-browser.tsx";
+import { placeAndInterest } from "../../ui/unit-facts.ts";
 import { Skeleton } from "../../ui/states.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
@@ -138,7 +139,7 @@ function UnitView({
       <div className="mb-4">
         <h1>{unit.name}</h1>
         <p className="text-soft">
-          Stock {unit.stockNumber} | {unit.location}
+          Stock {unit.stockNumber} | {placeAndInterest(unit)}
         </p>
         <KeyFacts unit={unit} />
         <Suspense>
