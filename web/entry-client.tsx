@@ -32,7 +32,7 @@ interface PageState {
   readonly router: HydrationState;
 }
 
-speakBy({ language: () => language, say: (text) => text });
+speakBy({ language: () => language, say: () => undefined });
 const queries = createQueryClient(false, currentUserId);
 onSessionEnd(() => {
   forgetUser(queries);

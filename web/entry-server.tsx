@@ -15,7 +15,7 @@ import { speakBy } from "@gavelyard/messages/text";
 import { basename, language } from "./src/language.ts";
 import { createRoutes } from "./routes.tsx";
 
-speakBy({ language: () => language, say: (text) => text });
+speakBy({ language: () => language, say: () => undefined });
 
 /** A server-rendered page. `state` is the browser's initial state. */
 export interface RenderedPage {

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { apiScopeNames, apiScopes, type ApiScope } from "@gavelyard/domain/api-keys";
 import { z } from "zod";
 import { done, id, idParam, instant, line, page, pageQuery } from "./common.ts";
@@ -40,7 +41,7 @@ export const newApiKey = z.object({
   name: line(1, 80),
   scopes: z
     .array(scope)
-    .min(1, "Choose at least one")
+    .min(1, t("Choose at least one"))
     .max(apiScopeNames.length)
     .transform((scopes): ApiScope[] => [...new Set(scopes)]),
   expiresInDays: z.literal([...apiKeyDays], "Choose 30, 90 or 365 days"),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { auction } from "./auctions.ts";
@@ -14,7 +15,7 @@ export const plannedLot = z.object({
   /** A letter after the number, to insert a lot between two others. */
   suffix: z
     .string()
-    .regex(/^[A-Z]?$/, "One capital letter")
+    .regex(/^[A-Z]?$/, t("One capital letter"))
     .default(""),
 });
 
@@ -26,7 +27,7 @@ const incrementTable = z
 const auctionFields = {
   auctionName: text(3, 120),
   description: text(0, 5_000),
-  timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
+  timeZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
   startTime: instant.nullable(),
   scheduledEndTime: instant.nullable(),
   softCloseWindowSec: z.int().min(0).max(1_800),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { roles } from "@gavelyard/domain/roles";
 import { done, email, id, instant, text } from "./common.ts";
@@ -24,18 +25,18 @@ export type Session = z.infer<typeof session>;
 /** Only the length is checked here; the domain's password rules reject common passwords (D6). */
 export const newPassword = z
   .string()
-  .min(8, "Must have at least 8 characters")
-  .max(128, "Must have at most 128 characters");
+  .min(8, t("Must have at least 8 characters"))
+  .max(128, t("Must have at most 128 characters"));
 
 export const phoneNumber = z
   .string()
   .transform((value) => value.replace(/[\s().-]/g, ""))
-  .pipe(z.string().regex(/^\+?\d{7,15}$/, "Enter a phone number with 7 to 15 digits"));
+  .pipe(z.string().regex(/^\+?\d{7,15}$/, t("Enter a phone number with 7 to 15 digits")));
 
 /** A person's name, for emails and lists: without control and bidirectional characters. */
 export const personName = text(2, 80).refine(
   (value) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(value),
-  "Must have no control characters",
+  t("Must have no control characters"),
 );
 
 export const signupBody = z.object({
@@ -53,7 +54,7 @@ export const signupBody = z.object({
 export const otpCode = z
   .string()
   .trim()
-  .regex(/^\d{6}$/, "Enter the six-digit code");
+  .regex(/^\d{6}$/, t("Enter the six-digit code"));
 
 /**
  * Response to the correct password of an account with a second factor, instead of a session (D45).
@@ -76,7 +77,7 @@ export const login = endpoint(routes.login, {
   tag: "Auth",
   summary: "Sign in with email and password; accounts with a second factor get a second step",
   access: "public",
-  body: z.object({ email, password: z.string().min(1, "Enter your password").max(128) }),
+  body: z.object({ email, password: z.string().min(1, t("Enter your password")).max(128) }),
   response: z.union([session, secondStep]),
   errors: [401, 403, 429],
 });
@@ -154,7 +155,7 @@ export const changePassword = endpoint(routes.changePassword, {
   input: "anywhere",
   body: z.object({
     userId: id,
-    currentPassword: z.string().min(1, "Enter your current password").max(128),
+    currentPassword: z.string().min(1, t("Enter your current password")).max(128),
     newPassword,
   }),
   response: done,
@@ -191,10 +192,10 @@ export const confirmAgain = endpoint(routes.confirmAgain, {
   permission: null,
   body: z.union(
     [
-      z.object({ password: z.string().min(1, "Enter your password").max(128) }),
+      z.object({ password: z.string().min(1, t("Enter your password")).max(128) }),
       z.object({ challenge, passkey: passkeyAssertion }),
     ],
-    "Send a password, or a challenge and a passkey",
+    t("Send a password, or a challenge and a passkey"),
   ),
   response: done,
   errors: [429],

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { isRoutingNumber } from "@gavelyard/domain/bank-account";
 import { z } from "zod";
 import { done, id, idParam, instant, line } from "./common.ts";
@@ -6,7 +7,7 @@ import { staffRoutes } from "./staff-routes.ts";
 
 const accountNumber = z
   .string()
-  .regex(/^\d{4,17}$/, "Enter the account number: 4 to 17 digits, no spaces");
+  .regex(/^\d{4,17}$/, t("Enter the account number: 4 to 17 digits, no spaces"));
 
 /** The account to which buyers pay. */
 export const bankAccount = z.object({
@@ -14,7 +15,7 @@ export const bankAccount = z.object({
   accountHolder: line(2, 80),
   routingNumber: z
     .string()
-    .refine(isRoutingNumber, "This isn't a routing number. Check its nine digits."),
+    .refine(isRoutingNumber, t("This isn't a routing number. Check its nine digits.")),
   accountNumber,
   /** Instructions for a wire, such as another routing number; empty for none. */
   wireNote: line(0, 200).default(""),

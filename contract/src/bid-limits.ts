@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { highestLimitRequest, limitRequestStatuses } from "@gavelyard/domain/requests";
 import { dollars, done, id, idParam, instant, text } from "./common.ts";
@@ -61,9 +62,9 @@ export const limitRequest = z
 export type LimitRequest = z.infer<typeof limitRequest>;
 
 const limitAmount = z
-  .int("Must be a whole number of dollars")
-  .min(1_000, "Must be at least 1,000")
-  .max(highestLimitRequest, "Must be 10,000,000 or less");
+  .int(t("Must be a whole number of dollars"))
+  .min(1_000, t("Must be at least 1,000"))
+  .max(highestLimitRequest, t("Must be 10,000,000 or less"));
 const documentParams = z.object({ id: z.uuid() });
 
 export const requestBidLimit = endpoint(routes.requestBidLimit, {
@@ -122,11 +123,11 @@ const approval = {
   params: documentParams.extend({
     amount: z
       .string()
-      .regex(/^\d{1,9}$/, "Must be a whole number of dollars")
+      .regex(/^\d{1,9}$/, t("Must be a whole number of dollars"))
       .transform(Number)
       .refine(
         (amount) => amount >= 1_000 && amount <= highestLimitRequest,
-        "Must be from 1,000 to 10,000,000",
+        t("Must be from 1,000 to 10,000,000"),
       ),
   }),
   response: limitRequest,

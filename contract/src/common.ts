@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import "./field-messages.ts";
 
@@ -34,9 +35,9 @@ const MAX_ID = 9_007_199_254_740_991;
 /** A positive integer in a path or query: digits only (D7). */
 export const idParam = z
   .string()
-  .regex(/^\d{1,16}$/, "Must be a positive whole number")
+  .regex(/^\d{1,16}$/, t("Must be a positive whole number"))
   .transform(Number)
-  .refine((id) => id > 0 && id <= MAX_ID, "Must be a positive whole number");
+  .refine((id) => id > 0 && id <= MAX_ID, t("Must be a positive whole number"));
 
 /** A positive integer in a JSON body. */
 export const id = z.int().positive();
@@ -46,10 +47,10 @@ export const instant = z.iso.datetime();
 
 /** A calendar day in the range that the system accepts. */
 export const day = z.iso
-  .date("Enter a date, like 2026-11-24")
+  .date(t("Enter a date, like 2026-11-24"))
   .refine(
     (given) => given >= "2000-01-01" && given <= "2099-12-31",
-    "Must be between 2000 and 2099",
+    t("Must be between 2000 and 2099"),
   );
 
 /** Dollars on the wire, with at most two decimals (D13). */
@@ -67,7 +68,7 @@ export const wholeDollars = z.union(
       .regex(/^[1-9]\d{0,8}$/)
       .transform(Number),
   ],
-  "Must be a whole number of dollars, like 12250",
+  t("Must be a whole number of dollars, like 12250"),
 );
 
 /** Plain text of limited length, trimmed and in Unicode normal form C. */
@@ -78,8 +79,11 @@ export function text(min: number, max: number): z.ZodType<string, string> {
     .pipe(
       z
         .string()
-        .min(min, min === 1 ? "Must not be empty" : `Must have at least ${min} characters`)
-        .max(max, `Must have at most ${max} characters`),
+        .min(min, {
+          error: () =>
+            min === 1 ? t("Must not be empty") : t("Must have at least {min} characters", { min }),
+        })
+        .max(max, { error: () => t("Must have at most {max} characters", { max }) }),
     );
 }
 
@@ -95,20 +99,20 @@ export function line(min: number, max: number): z.ZodType<string, string> {
 export const email = z
   .string()
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email("Enter a valid email address").max(254));
+  .pipe(z.email(t("Enter a valid email address")).max(254));
 
 /** Query of a paged list: `page` from 0, `size` 10 by default and at most 100 (D11). */
 export const pageQuery = z.object({
   page: z
     .string()
-    .regex(/^\d{1,6}$/, "Must be a whole number, 0 or more")
+    .regex(/^\d{1,6}$/, t("Must be a whole number, 0 or more"))
     .transform(Number)
     .default(0),
   size: z
     .string()
-    .regex(/^\d{1,3}$/, "Must be a whole number from 1 to 100")
+    .regex(/^\d{1,3}$/, t("Must be a whole number from 1 to 100"))
     .transform(Number)
-    .refine((size) => size >= 1 && size <= 100, "Must be a whole number from 1 to 100")
+    .refine((size) => size >= 1 && size <= 100, t("Must be a whole number from 1 to 100"))
     .default(10),
 });
 
@@ -130,6 +134,8 @@ export const done = z.object({ message: z.string() });
 export const unitList = (most: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, "Enter numbers of units, separated by commas")
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, t("Enter numbers of units, separated by commas"))
     .transform((given) => given.split(",").map(Number))
-    .refine((ids) => ids.length <= most, `Ask for up to ${most} units at once`);
+    .refine((ids) => ids.length <= most, {
+      error: () => t("Ask for up to {most} units at once", { most }),
+    });

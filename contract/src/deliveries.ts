@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { deliveryStatuses } from "@gavelyard/domain/delivery-order";
 import { z } from "zod";
 import { phoneNumber } from "./auth.ts";
@@ -12,9 +13,9 @@ const tag = "Payments";
 const params = z.object({ id: idParam });
 const money = z
   .number()
-  .positive("Must be more than 0")
-  .max(1_000_000, "This is too large")
-  .multipleOf(0.01, "Use up to two decimals");
+  .positive(t("Must be more than 0"))
+  .max(1_000_000, t("This is too large"))
+  .multipleOf(0.01, t("Use up to two decimals"));
 
 export const requestDelivery = endpoint(routes.requestDelivery, {
   tag,

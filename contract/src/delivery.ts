@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { deliveryStatuses } from "@gavelyard/domain/delivery-order";
 import { z } from "zod";
 import { day, dollars, id, instant, unitList } from "./common.ts";
@@ -66,7 +67,7 @@ export const deliveryEstimates = endpoint(routes.deliveryEstimates, {
   access: "public",
   maxAgeSec: 60,
   query: z.object({
-    zip: z.string().regex(/^\d{5}$/, "Enter a five-digit ZIP code"),
+    zip: z.string().regex(/^\d{5}$/, t("Enter a five-digit ZIP code")),
     /** Numbers of units, separated by commas; others than published ones are left out. */
     units: unitList(maxEstimates),
   }),

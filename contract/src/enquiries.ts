@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { personName, phoneNumber } from "./auth.ts";
 import {
@@ -56,7 +57,7 @@ export const submitLead = endpoint(routes.submitLead, {
     })
     .refine(({ budgetLowerLimit, budgetUpperLimit }) => budgetLowerLimit <= budgetUpperLimit, {
       path: ["budgetUpperLimit"],
-      message: "Must not be below the lower limit",
+      message: t("Must not be below the lower limit"),
     }),
   response: done,
   errors: [429],

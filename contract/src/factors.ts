@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { otpCode, session } from "./auth.ts";
 import { done, id, idParam, instant, text } from "./common.ts";
@@ -31,11 +32,11 @@ export const signInByFactor = endpoint(routes.signInByFactor, {
       z.object({
         challenge,
         /** A six-digit code of the authenticator app, or a recovery code. */
-        code: z.string().trim().min(6, "Enter the code").max(40),
+        code: z.string().trim().min(6, t("Enter the code")).max(40),
       }),
       z.object({ challenge, passkey: passkeyAssertion }),
     ],
-    "Send a challenge, with a code of at least 6 characters or a passkey",
+    t("Send a challenge, with a code of at least 6 characters or a passkey"),
   ),
   response: session,
   errors: [401, 403, 429],

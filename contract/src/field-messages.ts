@@ -1,70 +1,88 @@
+import { currentLanguage, say, t } from "@gavelyard/messages/text";
 import { z } from "zod";
 
-const MISSING = "This is required";
-const NOT_VALID = "This is not valid";
+const MISSING = t("This is required");
+const NOT_VALID = t("This is not valid");
 const MAX_LISTED_CHOICES = 10;
 
 const kinds: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  bigint: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object with named fields",
-  record: "an object with named fields",
-  date: "a date",
+  string: t("Must be text"),
+  number: t("Must be a number"),
+  int: t("Must be a whole number"),
+  bigint: t("Must be a whole number"),
+  boolean: t("Must be true or false"),
+  array: t("Must be a list"),
+  object: t("Must be an object with named fields"),
+  record: t("Must be an object with named fields"),
+  date: t("Must be a date"),
 };
 const formats: Readonly<Record<string, string>> = {
-  email: "an email address",
-  url: "a web address",
-  uuid: "an ID like 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d",
-  datetime: "a time in UTC, like 2026-05-01T15:00:00Z",
-  date: "a date, like 2026-05-01",
-  time: "a time, like 08:30",
+  email: t("Must be an email address"),
+  url: t("Must be a web address"),
+  uuid: t("Must be an ID like 018f6d2e-7c1b-4f6a-9d3e-2b1c0a9f8e7d"),
+  datetime: t("Must be a time in UTC, like 2026-05-01T15:00:00Z"),
+  date: t("Must be a date, like 2026-05-01"),
+  time: t("Must be a time, like 08:30"),
 };
 
 /** Numbers are grouped from 10,000 on, since many smaller ones are years. */
 const numbers = new Intl.NumberFormat("en-US", { useGrouping: "min2", maximumFractionDigits: 10 });
 const shown = (number: number | bigint) => numbers.format(number);
-const counted = (count: number | bigint, noun: string) =>
-  `${shown(count)} ${noun}${Number(count) === 1 ? "" : "s"}`;
-/** Returns the noun for a size, such as "character"; null for a number, which needs none. */
-const nounOf = (origin: string) =>
-  ({ string: "character", array: "item", set: "item", map: "item", file: "byte" })[origin] ?? null;
+
+/** Says a size: of text in characters, of a file in bytes, of others in items; null for a number. */
+function sizeOf(origin: string, size: number | bigint): string | null {
+  const n = shown(size);
+  const one = Number(size) === 1;
+  switch (origin) {
+    case "string":
+      return one ? t("{n} character", { n }) : t("{n} characters", { n });
+    case "array":
+    case "set":
+    case "map":
+      return one ? t("{n} item", { n }) : t("{n} items", { n });
+    case "file":
+      return one ? t("{n} byte", { n }) : t("{n} bytes", { n });
+    default:
+      return null;
+  }
+}
 
 const choiceOf = (values: readonly unknown[]) =>
   values.length > MAX_LISTED_CHOICES
-    ? "Must be one of the options"
-    : `Must be ${values.map(String).join(" or ")}`;
+    ? t("Must be one of the options")
+    : t("Must be {choices}", {
+        choices: values.map(String).join(` ${t("or [between choices]")} `),
+      });
 
 /** Returns a field's error, worded to stand below the field or after its label in a sentence. */
 export function faultOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined || issue.input === null) return MISSING;
-      return `Must be ${kinds[issue.expected] ?? "of another kind"}`;
+      return kinds[issue.expected] ?? t("Must be of another kind");
     case "too_small": {
-      const noun = nounOf(issue.origin);
-      if (issue.origin === "string" && Number(issue.minimum) === 1) return "Must not be empty";
-      if (noun !== null) return `Must have at least ${counted(issue.minimum, noun)}`;
+      const size = sizeOf(issue.origin, issue.minimum);
+      if (issue.origin === "string" && Number(issue.minimum) === 1) return t("Must not be empty");
+      if (size !== null) return t("Must have at least {size}", { size });
+      const least = shown(issue.minimum);
       return issue.inclusive === false
-        ? `Must be more than ${shown(issue.minimum)}`
-        : `Must be ${shown(issue.minimum)} or more`;
+        ? t("Must be more than {least}", { least })
+        : t("Must be {least} or more", { least });
     }
     case "too_big": {
-      const noun = nounOf(issue.origin);
-      if (noun !== null) return `Must have at most ${counted(issue.maximum, noun)}`;
+      const size = sizeOf(issue.origin, issue.maximum);
+      if (size !== null) return t("Must have at most {size}", { size });
+      const most = shown(issue.maximum);
       return issue.inclusive === false
-        ? `Must be less than ${shown(issue.maximum)}`
-        : `Must be ${shown(issue.maximum)} or less`;
+        ? t("Must be less than {most}", { most })
+        : t("Must be {most} or less", { most });
     }
     case "invalid_format":
-      return `Must be ${formats[issue.format] ?? "in another form"}`;
+      return formats[issue.format] ?? t("Must be in another form");
     case "not_multiple_of":
-      return `Must be a multiple of ${shown(issue.divisor)}`;
+      return t("Must be a multiple of {divisor}", { divisor: shown(issue.divisor) });
     case "unrecognized_keys":
-      return "Must have no other fields";
+      return t("Must have no other fields");
     case "invalid_value":
       return issue.input === undefined ? MISSING : choiceOf(issue.values);
     case "invalid_union":
@@ -81,15 +99,15 @@ export function faultOf(issue: z.core.$ZodRawIssue): string {
 z.config({ customError: faultOf });
 
 const labels: Readonly<Record<string, string>> = {
-  bidLimitAmount: "Bid limit",
-  body: "The request",
-  currentPassword: "Current password",
-  email: "Email",
-  imageUrllist: "Pictures",
-  maxAmount: "Maximum bid",
-  newAmount: "Bid",
-  otp: "Code",
-  scheduledEndTime: "End time",
+  bidLimitAmount: t("Bid limit"),
+  body: t("The request"),
+  currentPassword: t("Current password"),
+  email: t("Email"),
+  imageUrllist: t("Pictures"),
+  maxAmount: t("Maximum bid"),
+  newAmount: t("Bid"),
+  otp: t("Code"),
+  scheduledEndTime: t("End time"),
 };
 const capitals = new Map(
   ["ID", "IDs", "URL", "URLs", "VIN", "ZIP", "PIN", "OTP", "HP"].map((word) => [
@@ -101,7 +119,7 @@ const capitals = new Map(
 /** Returns the label of the field at a path; "The request" for an empty path. */
 export function fieldLabel(path: string): string {
   const name = path.split(".").findLast((step) => step !== "" && !/^\d+$/.test(step));
-  if (name === undefined) return "The request";
+  if (name === undefined) return t("The request");
   const known = labels[name];
   if (known !== undefined) return known;
   const words = name
@@ -117,6 +135,8 @@ const standsAlone = /^(?:An?|Ask|Attach|Call|Choose|Enter|Give|Only|Say|Send|The
 /** Returns a field's error as a complete sentence, for use away from the field. */
 export function fieldSentence(path: string, fault: string): string {
   const label = fieldLabel(path);
+  // Other languages' verbs and articles follow no label, so the label only comes before.
+  if (currentLanguage() !== "en") return path === "" ? fault : `${say(label)}: ${fault}`;
   const [, predicate] = /^(?:This (is required|is not valid)|Must .*)$/s.exec(fault) ?? [];
   if (predicate !== undefined) return `${label} ${predicate}`;
   if (fault.startsWith("Must ")) return `${label} m${fault.slice(1)}`;

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { financeStages, financeStatuses, financeTerms } from "@gavelyard/domain/requests";
 import { personName, phoneNumber } from "./auth.ts";
@@ -14,7 +15,7 @@ const adultBirthDate = z.iso.date().refine((day) => {
   const born = new Date(`${day}T00:00:00Z`);
   const grown = Date.UTC(born.getUTCFullYear() + 18, born.getUTCMonth(), born.getUTCDate());
   return grown <= Date.now() && born.getUTCFullYear() >= 1900;
-}, "You must be 18 or older to apply");
+}, t("You must be 18 or older to apply"));
 
 const application = z.object({
   applicantType: z.enum(["INDIVIDUAL", "BUSINESS"]),
@@ -40,7 +41,7 @@ const application = z.object({
   yearsCdl: z.number().min(0).max(80).nullable().default(null),
   vehiclePrice: money(10_000_000).nullable().default(null),
   downPayment: money(10_000_000).default(0),
-  amount: z.number().min(1_000, "Must be at least 1,000").max(2_000_000).multipleOf(0.01),
+  amount: z.number().min(1_000, t("Must be at least 1,000")).max(2_000_000).multipleOf(0.01),
   termMonths: z.literal(financeTerms, "Choose 12 to 84 months, in whole years"),
   purpose: optionalText(200),
   note: optionalText(1_000),
@@ -52,20 +53,20 @@ export const financeApplication = application
     taxId: z
       .string()
       .transform((value) => value.replaceAll(/[\s-]/g, ""))
-      .pipe(z.string().regex(/^\d{9}$/, "Enter the nine digits of your tax ID"))
+      .pipe(z.string().regex(/^\d{9}$/, t("Enter the nine digits of your tax ID")))
       .optional(),
     consentCreditCheck: z.literal(true, "Authorize the credit check to apply"),
     consentVersion: text(1, 40),
   })
   .refine(({ vehiclePrice, downPayment }) => vehiclePrice === null || downPayment <= vehiclePrice, {
     path: ["downPayment"],
-    message: "Must not be above the price",
+    message: t("Must not be above the price"),
   })
   .refine(
     ({ applicantType, businessName }) => applicantType !== "BUSINESS" || businessName !== "",
     {
       path: ["businessName"],
-      message: "Enter the business name",
+      message: t("Enter the business name"),
     },
   )
   .meta({ id: "FinanceApplication" });
@@ -171,7 +172,7 @@ export const withdrawFinanceRequest = endpoint(routes.withdrawFinanceRequest, {
 /** A partly filled application; its fields are not validated until it is sent. */
 const draft = z
   .record(z.string().max(40), z.unknown())
-  .refine((value) => JSON.stringify(value).length <= 20_000, "The draft is too long");
+  .refine((value) => JSON.stringify(value).length <= 20_000, t("The draft is too long"));
 
 export const financeDraft = endpoint(routes.financeDraft, {
   tag: "Finance",

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { id } from "./common.ts";
 import {
@@ -36,7 +37,7 @@ export const searchSorts = [...inventorySorts, "NEAREST"] as const;
 export const saleStages = ["LIVE", "UPCOMING", "EXPIRED"] as const;
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(50).optional();
 const range = (max: number) => z.number().min(0).max(max).optional();
-const usState = z.string().regex(/^[A-Z]{2}$/, "Must be two capital letters, such as TX");
+const usState = z.string().regex(/^[A-Z]{2}$/, t("Must be two capital letters, such as TX"));
 const year = z.int().min(1900).max(2100).optional();
 
 /** Filters of lists. Several values of one field mean "any of these". */
@@ -92,7 +93,7 @@ export const inventoryFilter = z
     /** Where distances are measured from: a ZIP code or a point. */
     zip: z
       .string()
-      .regex(/^\d{5}$/, "Must be a five-digit ZIP code")
+      .regex(/^\d{5}$/, t("Must be a five-digit ZIP code"))
       .optional(),
     lat: z.number().min(-90).max(90).optional(),
     lng: z.number().min(-180).max(180).optional(),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import {
   damages,
@@ -19,8 +20,8 @@ const hours = optional(z.number().min(0).max(999_999));
 
 /** One finding of an inspection: what was inspected, its condition (1 to 5) and what was seen. */
 export const conditionItem = z.object({
-  area: z.string().min(1, "Choose the part of the unit").max(60),
-  item: z.string().min(1, "Enter the item inspected").max(80),
+  area: z.string().min(1, t("Choose the part of the unit")).max(60),
+  item: z.string().min(1, t("Enter the item inspected")).max(80),
   rating: z.int().min(1).max(5),
   severity: z.enum(["NONE", "MINOR", "MODERATE", "MAJOR"]).default("NONE"),
   note: z.string().max(500).default(""),
@@ -28,7 +29,7 @@ export const conditionItem = z.object({
 });
 
 export const tire = z.object({
-  position: z.string().min(1, "Enter the location").max(40),
+  position: z.string().min(1, t("Enter the location")).max(40),
   brand: z.string().max(40),
   size: z.string().max(20),
   treadDepth32nds: z.int().min(0).max(32),
@@ -37,7 +38,7 @@ export const tire = z.object({
 
 export const conditionReport = z
   .object({
-    inspector: z.string().min(1, "Enter the inspector").max(80),
+    inspector: z.string().min(1, t("Enter the inspector")).max(80),
     inspectedAt: instant,
     sections: z.array(conditionItem).max(200).default([]),
     obdCodes: z.array(z.string().max(10)).max(50).default([]),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { trendDays } from "@gavelyard/domain/figures";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
@@ -27,20 +28,20 @@ import { staffRoutes } from "./staff-routes.ts";
 const nullable = <T extends z.ZodType>(schema: T) => schema.nullable();
 const price = z
   .number()
-  .positive("Must be more than 0")
-  .max(100_000_000, "Must be 100,000,000 or less")
-  .multipleOf(0.01, "Must have at most two decimals");
+  .positive(t("Must be more than 0"))
+  .max(100_000_000, t("Must be 100,000,000 or less"))
+  .multipleOf(0.01, t("Must have at most two decimals"));
 
 /** A unit's location, for units that are not at one of our yards. */
 export const yardInput = z.object({
   name: text(1, 80),
   street: nullable(text(1, 120)).default(null),
   city: text(1, 60),
-  state: z.string().regex(/^[A-Z]{2}$/, "Use the two-letter state code"),
-  zip: z.string().regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code"),
+  state: z.string().regex(/^[A-Z]{2}$/, t("Use the two-letter state code")),
+  zip: z.string().regex(/^\d{5}(-\d{4})?$/, t("Enter a ZIP code")),
   lat: nullable(z.number().min(-90).max(90)).default(null),
   lng: nullable(z.number().min(-180).max(180)).default(null),
-  timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
+  timeZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
 });
 
 const unitFields = {
@@ -52,7 +53,7 @@ const unitFields = {
   startingPrice: price,
   stockNumber: text(1, 20).refine(
     (value) => /^[\w-]+$/.test(value),
-    "Use only letters, digits and hyphens",
+    t("Use only letters, digits and hyphens"),
   ),
   identifierType: z.enum(identifierTypes),
   vin: nullable(text(0, 25)),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { done, idParam } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -5,10 +6,11 @@ import { routes } from "./routes.ts";
 
 const own = { tag: "Notifications", access: "customer", subject: "userId" } as const;
 const user = z.object({ userId: idParam });
+const ofBytes = (bytes: number) => t("Must be {bytes} bytes in base64url", { bytes });
 const base64url = (bytes: number) =>
   z
-    .base64url(`Must be ${bytes} bytes in base64url`)
-    .length(Math.ceil((bytes * 4) / 3), `Must be ${bytes} bytes in base64url`);
+    .base64url({ error: () => ofBytes(bytes) })
+    .length(Math.ceil((bytes * 4) / 3), { error: () => ofBytes(bytes) });
 /** Written in one way, so that a browser's subscription has one address. */
 const endpointUrl = z
   .url({ protocol: /^https?$/, normalize: true })

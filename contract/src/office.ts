@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { dollars, id, idParam, instant, line, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -112,11 +113,11 @@ export const stats = endpoint(staffRoutes.stats, {
       from: instant.optional(),
       to: instant.optional(),
       /** IANA zone for hours of the day; UTC by default. */
-      timeZone: z.string().refine(isTimeZone, "Must be an IANA time zone").optional(),
+      timeZone: z.string().refine(isTimeZone, t("Must be an IANA time zone")).optional(),
     })
     .refine(
       ({ from, to }) => from === undefined || to === undefined || from < to,
-      "The period must begin before it ends",
+      t("The period must begin before it ends"),
     ),
   response: statsSchema,
 });

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { incrementTableProblem, maxIncrementSteps } from "@gavelyard/domain/bid-increments";
 import { haulClasses } from "@gavelyard/domain/delivery";
 import { feeScheduleOf, misplacedBracket } from "@gavelyard/domain/fees";
@@ -14,36 +15,36 @@ import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
 import { staffRoutes } from "./staff-routes.ts";
 
-const number = () => z.number("Enter a number");
-const whole = () => z.int("Enter a whole number");
+const number = () => z.number(t("Enter a number"));
+const whole = () => z.int(t("Enter a whole number"));
 const amount = (most: number) =>
   number()
-    .min(0, "Must be 0 or more")
-    .max(most, "This is too large")
-    .multipleOf(0.01, "Use up to two decimals");
+    .min(0, t("Must be 0 or more"))
+    .max(most, t("This is too large"))
+    .multipleOf(0.01, t("Use up to two decimals"));
 const percent = () =>
   number()
-    .min(0, "Must be 0 or more")
-    .max(100, "Must be 100 or less")
-    .multipleOf(0.01, "Use up to two decimals");
+    .min(0, t("Must be 0 or more"))
+    .max(100, t("Must be 100 or less"))
+    .multipleOf(0.01, t("Use up to two decimals"));
 /** A social network page; only http(s), since visitors follow the link. */
 const page = z
-  .url({ protocol: /^https?$/, error: "Enter an address that starts with https://" })
+  .url({ protocol: /^https?$/, error: t("Enter an address that starts with https://") })
   .max(300)
   .nullable();
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, like 08:00");
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, t("Enter a time, like 08:00"));
 
 const hoursFaults: Readonly<Record<HoursProblem, readonly [field: string, message: string]>> = {
-  DAYS_BACKWARDS: ["to", "Choose the same day or a later one"],
-  NEVER_OPEN: ["closes", "Must be after the opening time"],
-  DAY_TWICE: ["from", "Another line already covers one of these days"],
+  DAYS_BACKWARDS: ["to", t("Choose the same day or a later one")],
+  NEVER_OPEN: ["closes", t("Must be after the opening time")],
+  DAY_TWICE: ["from", t("Another line already covers one of these days")],
 };
 
 /** Contact details of the site, for the footer, the contact page, emails and search engines. */
 export const contactSettings = z.object({
   phone: line(7, 40).refine(
     (value) => /^\+?[\d\s().-]+$/.test(value) && value.replaceAll(/\D/g, "").length >= 7,
-    "Enter a phone number",
+    t("Enter a phone number"),
   ),
   email,
   address: line(1, 200),
@@ -63,7 +64,7 @@ export const contactSettings = z.object({
       const [field, message] = hoursFaults[problem.code];
       context.addIssue({ code: "custom", path: [problem.index, field], message });
     }),
-  hoursZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago"),
+  hoursZone: z.string().refine(isTimeZone, t("Choose a time zone, like America/Chicago")),
   instagram: page,
   facebook: page,
 });
@@ -86,24 +87,24 @@ export const feeSettings = z
     const index = misplacedBracket(feeScheduleOf(table));
     if (index === null) return;
     const message =
-      index === 0 ? "The first line starts at 0" : "Must be more than in the line above";
+      index === 0 ? t("The first line starts at 0") : t("Must be more than in the line above");
     context.addIssue({ code: "custom", path: ["premium", index, "from"], message });
   });
 export type FeeSettings = z.output<typeof feeSettings>;
 
 const stepFaults = {
-  EMPTY: ["from", "Add at least one line"],
-  TOO_LONG: ["from", "These are too many lines"],
-  FIRST_NOT_ZERO: ["from", "The first line starts at 0"],
-  FROM_NOT_ASCENDING: ["from", "Must be more than in the line above"],
-  NOT_WHOLE_DOLLARS: ["from", "Enter whole dollars"],
-  STEP_NOT_POSITIVE: ["step", "Must be 1 or more"],
+  EMPTY: ["from", t("Add at least one line")],
+  TOO_LONG: ["from", t("These are too many lines")],
+  FIRST_NOT_ZERO: ["from", t("The first line starts at 0")],
+  FROM_NOT_ASCENDING: ["from", t("Must be more than in the line above")],
+  NOT_WHOLE_DOLLARS: ["from", t("Enter whole dollars")],
+  STEP_NOT_POSITIVE: ["step", t("Must be 1 or more")],
 } as const;
 const wholeDollars = (least: number) =>
   z
-    .int("Enter whole dollars")
-    .min(least, `Must be ${least} or more`)
-    .max(100_000_000, "This is too large");
+    .int(t("Enter whole dollars"))
+    .min(least, { error: () => t("Must be {least} or more", { least }) })
+    .max(100_000_000, t("This is too large"));
 
 /** Default increments, for auctions published from now on without their own. */
 export const incrementSettings = z.object({
@@ -128,7 +129,7 @@ export const incrementSettings = z.object({
 export type IncrementSettings = z.output<typeof incrementSettings>;
 
 const seconds = () =>
-  whole().min(0, "Must be 0 or more").max(1_800, "Must be 1,800 or less (half an hour)");
+  whole().min(0, t("Must be 0 or more")).max(1_800, t("Must be 1,800 or less (half an hour)"));
 
 /** Default soft close, for auctions created from now on without their own settings. */
 export const softCloseSettings = z
@@ -136,13 +137,13 @@ export const softCloseSettings = z
     windowSec: seconds(),
     extendSec: seconds(),
     maxExtensions: whole()
-      .min(0, "Must be 0 or more")
-      .max(1_000, "Must be 1,000 or less")
+      .min(0, t("Must be 0 or more"))
+      .max(1_000, t("Must be 1,000 or less"))
       .nullable(),
   })
   .refine(keepsItsWindow, {
     path: ["extendSec"],
-    message: "Must be at least as long as the window, or early bids in it would extend nothing",
+    message: t("Must be at least as long as the window, or early bids in it would extend nothing"),
   });
 export type SoftCloseSettings = z.output<typeof softCloseSettings>;
 
@@ -155,8 +156,8 @@ export const twoPersonSettings = z.object({
   isOn: z.boolean(),
   /** In dollars; a bid limit above it needs two administrators. */
   limitAbove: z
-    .int("Must be a whole number of dollars")
-    .nonnegative("Must be 0 or more")
+    .int(t("Must be a whole number of dollars"))
+    .nonnegative(t("Must be 0 or more"))
     .max(highestLimitRequest)
     .default(defaultTwoPersonLimit),
 });
@@ -178,7 +179,7 @@ export type DeliverySettings = z.output<typeof deliverySettings>;
 
 /** Time for each answer in the negotiation of a bid below the reserve (D63). */
 export const negotiationSettings = z.object({
-  answerHours: whole().min(1, "Must be 1 or more").max(720, "Must be 720 or less (30 days)"),
+  answerHours: whole().min(1, t("Must be 1 or more")).max(720, t("Must be 720 or less (30 days)")),
 });
 export type NegotiationSettings = z.output<typeof negotiationSettings>;
 
@@ -200,7 +201,12 @@ function refuseBraces(
   refuse: (part: string, message: string) => void,
 ): void {
   for (const { part, bad } of mailTextFaults(kind, text)) {
-    refuse(part, `This email has no placeholder ${bad.slice(0, 5).join(", ").slice(0, 200)}`);
+    refuse(
+      part,
+      t("This email has no placeholder {placeholders}", {
+        placeholders: bad.slice(0, 5).join(", ").slice(0, 200),
+      }),
+    );
   }
 }
 

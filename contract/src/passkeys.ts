@@ -1,10 +1,11 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 
 /** Bytes in WebAuthn's JSON form: base64url without padding. */
 const bytes = (atMost: number) =>
   z
     .string()
-    .regex(/^[\w-]+$/, "Must be base64url")
+    .regex(/^[\w-]+$/, t("Must be base64url"))
     .max(atMost);
 /** 32 random bytes, valid for one response. */
 export const challenge = bytes(100);

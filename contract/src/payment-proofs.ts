@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { bankAccount } from "./bank-details.ts";
 import { dollars, id, idParam, instant, line, text } from "./common.ts";
@@ -72,7 +73,7 @@ export const decidePaymentProof = endpoint(staffRoutes.decidePaymentProof, {
     .object({ decision: z.enum(["ACCEPTED", "REFUSED"]), reason: text(0, 500).default("") })
     .refine(({ decision, reason }) => decision === "ACCEPTED" || reason.length >= 3, {
       path: ["reason"],
-      error: "Enter a reason for the buyer",
+      error: t("Enter a reason for the buyer"),
     }),
   response: paymentProof,
   errors: [404, 409],

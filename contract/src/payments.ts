@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { paymentMethods } from "@gavelyard/domain/payment-methods";
 import { invoiceLineKinds, invoiceStatuses } from "@gavelyard/domain/invoice";
@@ -163,10 +164,10 @@ export const recordPayment = endpoint(staffRoutes.recordPayment, {
   body: z.object({
     amount: z
       .number()
-      .positive("Must be more than 0")
+      .positive(t("Must be more than 0"))
       .max(100_000_000)
       .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, {
-        error: "Enter dollars with up to two decimals",
+        error: t("Enter dollars with up to two decimals"),
       }),
     method: z.enum(paymentMethods).default("WIRE"),
     reference: line(0, 120).default(""),
@@ -197,7 +198,7 @@ export const exportPayments = endpoint(staffRoutes.exportPayments, {
   permission: "money",
   query: z.object({ from: day, to: day }).refine(({ from, to }) => from <= to, {
     path: ["to"],
-    error: "Must not be before the first day",
+    error: t("Must not be before the first day"),
   }),
   response: z.unknown(),
   download: "text/csv",
@@ -275,7 +276,7 @@ export const releaseUnit = endpoint(staffRoutes.releaseUnit, {
   input: "anywhere",
   params,
   body: z.object({
-    gatePin: z.string().regex(/^\d{6}$/, "Enter the six-digit gate PIN"),
+    gatePin: z.string().regex(/^\d{6}$/, t("Enter the six-digit gate PIN")),
     carrierName: line(0, 120).default(""),
     driverName: line(2, 80),
   }),

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { negotiationKinds } from "@gavelyard/domain/negotiation";
 import { salePhases } from "@gavelyard/domain/sale-phase";
@@ -12,8 +13,8 @@ import { awardStatus } from "./users.ts";
 
 /** Whole dollars in a body, as bids are (D13). */
 const wholeDollars = z
-  .int("Must be a whole number of dollars")
-  .positive("Must be more than 0")
+  .int(t("Must be a whole number of dollars"))
+  .positive(t("Must be more than 0"))
   .max(999_999_999);
 const reason = text(3, 500);
 const params = z.object({ id: idParam });
@@ -136,7 +137,7 @@ const declaration = z.object({
   reason: reason.optional(),
 });
 export type Declaration = z.infer<typeof declaration>;
-const declarations = z.array(declaration).min(1, "Choose at least one lot").max(1_000);
+const declarations = z.array(declaration).min(1, t("Choose at least one lot")).max(1_000);
 
 export const declareWinners = endpoint(routes.declareWinners, {
   tag: staffTag,
@@ -148,7 +149,7 @@ export const declareWinners = endpoint(routes.declareWinners, {
   body: z
     .union(
       [declarations, z.object({ winningBids: declarations })],
-      "Send a list of winning bids with their lots",
+      t("Send a list of winning bids with their lots"),
     )
     .transform((given) => (Array.isArray(given) ? given : given.winningBids)),
   response: z.array(winningBid),

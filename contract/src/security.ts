@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { securityEventNames } from "@gavelyard/domain/security-events";
 import { z } from "zod";
 import { done, id, idParam, instant, page, pageQuery } from "./common.ts";
@@ -54,7 +55,7 @@ export const searchSecurityLog = endpoint(staffRoutes.searchSecurityLog, {
   query: pageQuery.extend({
     kind: z.enum(securityEventNames).optional(),
     userId: idParam.optional(),
-    ip: z.union([z.ipv4(), z.ipv6()], "Must be an IP address").optional(),
+    ip: z.union([z.ipv4(), z.ipv6()], t("Must be an IP address")).optional(),
   }),
   response: page(securityRecord),
 });

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { identifierTypes, inventoryTypes } from "./inventory-fields.ts";
 import { unitSections, type UnitField } from "./unit-fields.ts";
 
@@ -5,7 +6,9 @@ import { unitSections, type UnitField } from "./unit-fields.ts";
 export type UnitTableColumn = Pick<UnitField, "name" | "label" | "kind" | "options">;
 
 /** Labels that need the unit's type outside the form. */
-const ownLabels: Readonly<Record<string, string>> = { "specs.trailer.doorType": "Trailer doors" };
+const ownLabels: Readonly<Record<string, string>> = {
+  "specs.trailer.doorType": t("Trailer doors"),
+};
 
 const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) =>
   fields.map((field) => ({ ...field, label: ownLabels[field.name] ?? field.label })),
@@ -17,17 +20,17 @@ const described: readonly UnitTableColumn[] = unitSections.flatMap(({ fields }) 
  */
 export const unitTable: readonly UnitTableColumn[] = [
   ...described.filter(({ name }) => name === "stockNumber"),
-  { name: "inventoryType", label: "Type", kind: "choice", options: inventoryTypes },
-  { name: "vin", label: "VIN or serial number", kind: "text" },
+  { name: "inventoryType", label: t("Type"), kind: "choice", options: inventoryTypes },
+  { name: "vin", label: t("VIN or serial number"), kind: "text" },
   {
     name: "identifierType",
-    label: "Kind of identifier",
+    label: t("Kind of identifier"),
     kind: "choice",
     options: identifierTypes,
   },
-  { name: "vinOverrideReason", label: "Why the VIN is right", kind: "text" },
+  { name: "vinOverrideReason", label: t("Why the VIN is right"), kind: "text" },
   ...described.filter(({ name }) => name !== "stockNumber"),
-  { name: "yard", label: "Yard", kind: "text" },
+  { name: "yard", label: t("Yard"), kind: "text" },
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { channels, isOptional, notificationKindNames } from "@gavelyard/domain/notifications";
 import { permissions } from "@gavelyard/domain/permissions";
@@ -23,13 +24,13 @@ export const permission = z.enum(permissions);
 export const address = z.object({
   street: text(1, 120),
   city: text(1, 60),
-  state: z.string().regex(/^[A-Z]{2}$/, "Use the two-letter state code"),
-  zip: z.string().regex(/^\d{5}(-\d{4})?$/, "Enter a ZIP code"),
+  state: z.string().regex(/^[A-Z]{2}$/, t("Use the two-letter state code")),
+  zip: z.string().regex(/^\d{5}(-\d{4})?$/, t("Enter a ZIP code")),
 });
 
 export const dealerLicense = z.object({
   number: text(1, 40),
-  state: z.string().regex(/^[A-Z]{2}$/, "Use the two-letter state code"),
+  state: z.string().regex(/^[A-Z]{2}$/, t("Use the two-letter state code")),
   expires: z.iso.date(),
 });
 
@@ -45,7 +46,7 @@ const hour = z.int().min(0).max(23);
 export const quietHours = z
   .object({ fromHour: hour, untilHour: hour })
   .refine(({ fromHour, untilHour }) => fromHour !== untilHour, {
-    message: "Choose an end that differs from the start",
+    message: t("Choose an end that differs from the start"),
     path: ["untilHour"],
   })
   .meta({ id: "QuietHours" });
@@ -105,20 +106,23 @@ export const profileChanges = z
     companyName: text(1, 120).nullable(),
     dotNumber: z
       .string()
-      .regex(/^\d{1,8}$/, "A DOT number has up to 8 digits")
+      .regex(/^\d{1,8}$/, t("A DOT number has up to 8 digits"))
       .nullable(),
     mcNumber: z
       .string()
-      .regex(/^\d{1,8}$/, "An MC number has up to 8 digits")
+      .regex(/^\d{1,8}$/, t("An MC number has up to 8 digits"))
       .nullable(),
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
-    timeZone: z.string().refine(isTimeZone, "Choose a time zone, like America/Chicago").nullable(),
+    timeZone: z
+      .string()
+      .refine(isTimeZone, t("Choose a time zone, like America/Chicago"))
+      .nullable(),
     notificationPrefs: z.partialRecord(kind, wanted).superRefine((prefs, { addIssue }) => {
       for (const [name, switches] of Object.entries(prefs)) {
         for (const channel of channels) {
           if (switches[channel] === undefined || isOptional(name, channel)) continue;
-          const message = "This notification can't be turned on or off";
+          const message = t("This notification can't be turned on or off");
           addIssue({ code: "custom", path: [name, channel], message });
         }
       }
@@ -303,9 +307,9 @@ export const updateBidLimit = endpoint(staffRoutes.updateBidLimit, {
     id: idParam,
     limit: z
       .string()
-      .regex(/^\d{1,9}$/, "Must be a whole number of dollars")
+      .regex(/^\d{1,9}$/, t("Must be a whole number of dollars"))
       .transform(Number)
-      .refine((limit) => limit <= 100_000_000, "Must be 100,000,000 or less"),
+      .refine((limit) => limit <= 100_000_000, t("Must be 100,000,000 or less")),
   }),
   response: userForStaffSchema,
   errors: [404, 409],

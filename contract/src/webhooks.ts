@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { dollars, done, id, idParam, instant, line, page, pageQuery } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
@@ -46,17 +47,17 @@ export type WebhookEvent = {
 
 const events = z
   .array(z.enum(webhookEventTypes))
-  .min(1, "Choose at least one")
+  .min(1, t("Choose at least one"))
   .max(webhookEventTypes.length)
   .transform((types): WebhookEventType[] => [...new Set(types)]);
 
 /** URL of a webhook. Its target is checked again on every delivery. */
 const url = z
-  .url({ protocol: /^https?$/, error: "Enter an address that starts with https://" })
+  .url({ protocol: /^https?$/, error: t("Enter an address that starts with https://") })
   .max(500)
   .regex(
     /^https?:\/\/[^/?#@\\]+(?:[/?][^#]*)?$/i,
-    "Leave out user names, passwords and #fragments",
+    t("Leave out user names, passwords and #fragments"),
   );
 
 const webhook = z

@@ -1,17 +1,23 @@
+import { t } from "@gavelyard/messages/text";
 /** Changes of an account's second factors (D45), audited by name and emailed with their text. */
 export const factorChanges = {
-  PASSKEY_ADDED: "A passkey was added to your account, and your other devices were signed out.",
-  PASSKEY_REMOVED:
+  PASSKEY_ADDED: t("A passkey was added to your account, and your other devices were signed out."),
+  PASSKEY_REMOVED: t(
     "A passkey was removed from your account, and your other devices were signed out.",
-  AUTHENTICATOR_APP_ADDED:
+  ),
+  AUTHENTICATOR_APP_ADDED: t(
     "An authenticator app was added to your account, and your other devices were signed out.",
-  AUTHENTICATOR_APP_REMOVED:
+  ),
+  AUTHENTICATOR_APP_REMOVED: t(
     "The authenticator app was removed from your account, and your other devices were signed out.",
-  RECOVERY_CODES_RENEWED:
+  ),
+  RECOVERY_CODES_RENEWED: t(
     "New recovery codes were created for your account. Earlier codes no longer work.",
-  RECOVERY_CODE_USED: "Someone signed in to your account with one of your recovery codes.",
-  FACTORS_RESET:
+  ),
+  RECOVERY_CODE_USED: t("Someone signed in to your account with one of your recovery codes."),
+  FACTORS_RESET: t(
     "We removed the passkeys, authenticator app and recovery codes from your account, and signed you out everywhere.",
+  ),
 } as const;
 export type FactorChange = keyof typeof factorChanges;
 

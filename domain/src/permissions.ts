@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { isStaff, type Role } from "./roles.ts";
 
 /** What staff may do within their role (D57). Everyone on staff has all of it by default. */
@@ -6,11 +7,11 @@ export type Permission = (typeof permissions)[number];
 
 /** Name of each permission on screens and in messages. */
 export const permissionNames: Readonly<Record<Permission, string>> = {
-  documents: "Documents",
-  money: "Payments",
-  auctions: "Auctions",
-  users: "Users",
-  settings: "Settings",
+  documents: t("Documents"),
+  money: t("Payments"),
+  auctions: t("Auctions"),
+  users: t("Users"),
+  settings: t("Settings"),
 };
 
 /** Returns the permissions of an account; customers have none. */

@@ -1,4 +1,4 @@
-import { counted } from "./counted.ts";
+import { t, plural } from "@gavelyard/messages/text";
 import { formatDollars } from "./money.ts";
 
 /** A notification as a device shows it. A newer one with the same `tag` replaces the older one. */
@@ -23,8 +23,11 @@ const aboutLot = ({ inventoryId }: Lot) => ({
 
 export function outbidNotice(lot: Lot & { readonly priceCents: number }): PushNotice {
   return {
-    title: "You've been outbid",
-    body: `${lot.title}: the current bid is ${formatDollars(lot.priceCents)}. Tap to bid again.`,
+    title: t("You've been outbid"),
+    body: t("{title}: the current bid is {priceCents}. Tap to bid again.", {
+      title: lot.title,
+      priceCents: formatDollars(lot.priceCents),
+    }),
     ...aboutLot(lot),
   };
 }
@@ -43,17 +46,23 @@ export function closingNotice(
 ): PushNotice {
   const bid = lot.priceCents === null ? "no bids yet" : formatDollars(lot.priceCents);
   const body = {
-    LEADING: `You're the high bidder at ${bid}.`,
-    OUTBID: `You've been outbid. Current bid: ${bid}.`,
-    WATCHING: lot.priceCents === null ? "No bids yet." : `Current bid: ${bid}.`,
+    LEADING: t("You're the high bidder at {bid}.", { bid }),
+    OUTBID: t("You've been outbid. Current bid: {bid}.", { bid }),
+    WATCHING: lot.priceCents === null ? t("No bids yet.") : t("Current bid: {bid}.", { bid }),
   }[lot.position];
-  return { title: `Closes ${lot.closes}: ${lot.title}`, body, ...aboutLot(lot) };
+  return {
+    title: t("Closes {closes}: {title}", { closes: lot.closes, title: lot.title }),
+    body,
+    ...aboutLot(lot),
+  };
 }
 
 export function wonNotice(lot: Lot & { readonly hammerCents: number }): PushNotice {
   return {
-    title: `You won ${lot.title}`,
-    body: `Hammer price: ${formatDollars(lot.hammerCents)}. Tap for next steps.`,
+    title: t("You won {title}", { title: lot.title }),
+    body: t("Hammer price: {hammerCents}. Tap for next steps.", {
+      hammerCents: formatDollars(lot.hammerCents),
+    }),
     ...aboutLot(lot),
     path: "/dashboard",
   };
@@ -63,8 +72,11 @@ export function offerNotice(
   lot: Lot & { readonly offerCents: number; readonly until: string },
 ): PushNotice {
   return {
-    title: `Offer for ${lot.title}`,
-    body: `You can have it for ${formatDollars(lot.offerCents)}, plus fees. Answer by ${lot.until}.`,
+    title: t("Offer for {title}", { title: lot.title }),
+    body: t("You can have it for {offerCents}, plus fees. Answer by {until}.", {
+      offerCents: formatDollars(lot.offerCents),
+      until: lot.until,
+    }),
     ...aboutLot(lot),
     path: "/dashboard",
   };
@@ -74,8 +86,11 @@ export function deliveryQuoteNotice(
   lot: Lot & { readonly quoteCents: number; readonly until: string },
 ): PushNotice {
   return {
-    title: `Delivery quote for ${lot.title}`,
-    body: `We can deliver it for ${formatDollars(lot.quoteCents)}. Answer by ${lot.until}.`,
+    title: t("Delivery quote for {title}", { title: lot.title }),
+    body: t("We can deliver it for {quoteCents}. Answer by {until}.", {
+      quoteCents: formatDollars(lot.quoteCents),
+      until: lot.until,
+    }),
     path: "/dashboard",
     tag: `delivery-${lot.inventoryId}`,
   };
@@ -85,8 +100,12 @@ export function paymentDueNotice(
   lot: Lot & { readonly invoice: string; readonly balanceCents: number; readonly due: string },
 ): PushNotice {
   return {
-    title: `Payment due ${lot.due}`,
-    body: `${formatDollars(lot.balanceCents)} for ${lot.title}, invoice ${lot.invoice}.`,
+    title: t("Payment due {due}", { due: lot.due }),
+    body: t("{balanceCents} for {title}, invoice {invoice}.", {
+      balanceCents: formatDollars(lot.balanceCents),
+      title: lot.title,
+      invoice: lot.invoice,
+    }),
     path: "/dashboard",
     tag: `invoice-${lot.invoice}`,
   };
@@ -96,8 +115,11 @@ export function pickupNotice(
   lot: Lot & { readonly slot: string; readonly yard: string },
 ): PushNotice {
   return {
-    title: `Pickup tomorrow: ${lot.title}`,
-    body: `${lot.slot}, ${lot.yard}. The driver needs the gate PIN from your invoice.`,
+    title: t("Pickup tomorrow: {title}", { title: lot.title }),
+    body: t("{slot}, {yard}. The driver needs the gate PIN from your invoice.", {
+      slot: lot.slot,
+      yard: lot.yard,
+    }),
     path: "/dashboard",
     tag: `pickup-${lot.inventoryId}`,
   };
@@ -116,8 +138,10 @@ export function searchNotice(alert: {
     title:
       alert.count === 1 && first !== undefined
         ? first.title
-        : `${counted(alert.count, "unit")} for your saved searches`,
-    body: `New for ${names}.`,
+        : t("{count} for your saved searches", {
+            count: plural(alert.count, "{n} unit", "{n} units"),
+          }),
+    body: t("New for {names}.", { names }),
     path: alert.count === 1 && first !== undefined ? `/truck/${first.inventoryId}` : alert.path,
     tag: "saved-searches",
   };

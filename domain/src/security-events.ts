@@ -1,20 +1,21 @@
+import { t } from "@gavelyard/messages/text";
 /** Kinds of entries in the security log, with their names (D54). */
 export const securityEvents = {
-  SIGNED_IN: "Signed in",
-  NEW_DEVICE: "Signed in on a new device",
-  SIGN_IN_FAILED: "Failed sign-in",
-  FACTOR_FAILED: "Wrong passkey or code",
-  DEVICE_DENIED: "New device signed out from the email",
-  TOKEN_REUSED: "Old sign-in used again, so it was ended",
-  RESET_REQUESTED: "Password reset requested",
-  PASSWORD_CHANGED: "Password changed",
-  FACTORS_CHANGED: "Passkeys, app or recovery codes changed",
-  DATA_DOWNLOADED: "Personal data downloaded",
-  ACCESS_REFUSED: "Access refused",
-  LIMIT_REACHED: "Too many attempts",
-  MALWARE_FOUND: "Malware in an uploaded file",
-  DATA_LISTED: "Personal data listed",
-  DATA_EXPORTED: "Personal data exported",
+  SIGNED_IN: t("Signed in"),
+  NEW_DEVICE: t("Signed in on a new device"),
+  SIGN_IN_FAILED: t("Failed sign-in"),
+  FACTOR_FAILED: t("Wrong passkey or code"),
+  DEVICE_DENIED: t("New device signed out from the email"),
+  TOKEN_REUSED: t("Old sign-in used again, so it was ended"),
+  RESET_REQUESTED: t("Password reset requested"),
+  PASSWORD_CHANGED: t("Password changed"),
+  FACTORS_CHANGED: t("Passkeys, app or recovery codes changed"),
+  DATA_DOWNLOADED: t("Personal data downloaded"),
+  ACCESS_REFUSED: t("Access refused"),
+  LIMIT_REACHED: t("Too many attempts"),
+  MALWARE_FOUND: t("Malware in an uploaded file"),
+  DATA_LISTED: t("Personal data listed"),
+  DATA_EXPORTED: t("Personal data exported"),
 } as const;
 export type SecurityEvent = keyof typeof securityEvents;
 

@@ -1,4 +1,4 @@
-import { counted } from "./counted.ts";
+import { t, plural } from "@gavelyard/messages/text";
 import { formatDollars, type Cents } from "./money.ts";
 
 /**
@@ -109,7 +109,17 @@ export function oneYardReason(facts: YardFacts): SignalReason | null {
   return {
     rule: "ONE_YARD",
     points: closedLots >= 16 ? 35 : 25,
-    text: `${lots} of the ${counted(lotsInAll, "lot")} bid on stand at one yard (${percent(lots, lotsInAll)}), ${wins} of ${closedLots} closed ones won; ${yards} yards had lots.`,
+    text: t(
+      "{lots} of the {lotsInAll} bid on stand at one yard ({lots2}), {wins} of {closedLots} closed ones won; {yards} yards had lots.",
+      {
+        lots,
+        lotsInAll: plural(lotsInAll, "{n} lot", "{n} lots"),
+        lots2: percent(lots, lotsInAll),
+        wins,
+        closedLots,
+        yards,
+      },
+    ),
     otherId: null,
     yardId: facts.yardId,
     lotIds: facts.lotIds,
@@ -124,7 +134,11 @@ export function retractionReason(facts: BidderFacts): SignalReason | null {
   return {
     rule: "RETRACTIONS",
     points: !often || bids < 2 ? leastScore : retractions >= 0.25 * bids ? 30 : 20,
-    text: `${retractions} of ${counted(bids, "bid")} retracted (${percent(retractions, bids)}).`,
+    text: t("{retractions} of {bids} retracted ({retractions2}).", {
+      retractions,
+      bids: plural(bids, "{n} bid", "{n} bids"),
+      retractions2: percent(retractions, bids),
+    }),
     otherId: null,
     yardId: null,
     lotIds: facts.lotIds,
@@ -140,8 +154,16 @@ export function seldomWinsReason(facts: BidderFacts): SignalReason | null {
     points: wins === 0 ? 20 : 15,
     text:
       wins === 0
-        ? `${counted(bids, "bid")} on ${closedLots} closed lots, none won.`
-        : `${counted(bids, "bid")} for ${counted(wins, "win")} on ${closedLots} closed lots: ${Math.round(bids / wins)} bids per win.`,
+        ? t("{bids} on {closedLots} closed lots, none won.", {
+            bids: plural(bids, "{n} bid", "{n} bids"),
+            closedLots,
+          })
+        : t("{bids} for {wins} on {closedLots} closed lots: {round} bids per win.", {
+            bids: plural(bids, "{n} bid", "{n} bids"),
+            wins: plural(wins, "{n} win", "{n} wins"),
+            closedLots,
+            round: Math.round(bids / wins),
+          }),
     otherId: null,
     yardId: null,
     lotIds: facts.lotIds,
@@ -159,7 +181,7 @@ export function newAccountReason(facts: BidderFacts): SignalReason | null {
   return {
     rule: "NEW_ACCOUNT",
     points: 10,
-    text: `The account was ${days === 0 ? "less than a day" : counted(days, "day")} old when it placed the first of ${counted(bids, "bid")} on ${counted(lots, "lot")}; none won.`,
+    text: `The account was ${days === 0 ? "less than a day" : plural(days, "{n} day", "{n} days")} old when it placed the first of ${plural(bids, "{n} bid", "{n} bids")} on ${plural(lots, "{n} lot", "{n} lots")}; none won.`,
     otherId: null,
     yardId: null,
     lotIds: facts.lotIds,
@@ -176,7 +198,7 @@ const markWords: Readonly<Record<SharedMark, string>> = {
   PHONE: "phone number",
   ADDRESS: "postal address",
   DEVICE: "device",
-  IP: "IP address",
+  IP: t("IP address"),
 };
 
 /**
@@ -192,7 +214,10 @@ export function sharedReason(facts: SharedFacts): SignalReason | null {
   return {
     rule: "SHARED_CONTACT",
     points: Math.min(60, best + 10 * (marks.length - 1) + 3 * (facts.lots - 1)),
-    text: `Same ${marks.map((mark) => markWords[mark]).join(" and ")} as another account; both bid on ${counted(facts.lots, "lot")}.`,
+    text: t("Same {join} as another account; both bid on {lots}.", {
+      join: marks.map((mark) => markWords[mark]).join(" and "),
+      lots: plural(facts.lots, "{n} lot", "{n} lots"),
+    }),
     otherId: facts.otherId,
     yardId: null,
     lotIds: facts.lotIds,
@@ -205,7 +230,13 @@ export function lateReason(facts: LateFacts): SignalReason | null {
   return {
     rule: "LATE_RAISES",
     points: Math.min(40, 20 + 5 * (facts.lots - 2)),
-    text: `Bid in the last two minutes on ${counted(facts.lots, "lot")} and lost to the same account, which paid ${formatDollars(facts.raisedCents)} more because of it.`,
+    text: t(
+      "Bid in the last two minutes on {lots} and lost to the same account, which paid {raisedCents} more because of it.",
+      {
+        lots: plural(facts.lots, "{n} lot", "{n} lots"),
+        raisedCents: formatDollars(facts.raisedCents),
+      },
+    ),
     otherId: facts.winnerId,
     yardId: null,
     lotIds: facts.lotIds,

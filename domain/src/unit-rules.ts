@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Cents } from "./money.ts";
 import { isRoadVehicle, type InventoryType } from "./vehicle-class.ts";
 import { identifierProblem, yearCodeVerdict, type IdentifierType } from "./vin.ts";
@@ -65,21 +66,24 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
   const fault = identifierProblem({ ...unit, identifier });
   switch (fault?.code) {
     case "VIN_REQUIRED":
-      return [problem("identifierType", "Road vehicles from model year 1981 on need a VIN")];
+      return [problem("identifierType", t("Road vehicles from model year 1981 on need a VIN"))];
     case "BAD_VIN":
-      return [problem("vin", "A VIN has 17 letters and digits, without I, O or Q")];
+      return [problem("vin", t("A VIN has 17 letters and digits, without I, O or Q"))];
     case "BAD_SERIAL":
-      return [problem("vin", "A serial number has 4 to 20 letters, digits and hyphens")];
+      return [problem("vin", t("A serial number has 4 to 20 letters, digits and hyphens"))];
     case "BAD_HIN":
-      return [problem("vin", "This is not a hull number")];
+      return [problem("vin", t("This is not a hull number"))];
     case "MUST_BE_EMPTY":
-      return [problem("vin", "Choose the type of identifier")];
+      return [problem("vin", t("Choose the type of identifier"))];
     case "CHECK_DIGIT":
       if (overridden) break;
       return [
         problem(
           "vin",
-          `The check digit should be ${fault.expected}, not ${fault.found}. Check the VIN, or enter why it is right.`,
+          t(
+            "The check digit should be {expected}, not {found}. Check the VIN, or enter why it is right.",
+            { expected: fault.expected, found: fault.found },
+          ),
         ),
       ];
     case undefined:
@@ -92,8 +96,12 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
     problem(
       "modelYear",
       verdict === "MISMATCH"
-        ? "The VIN's year code is for another model year. Check both, or enter why they are right."
-        : "The VIN's year code may be for another model year. Enter the GVWR, or enter why the year is right.",
+        ? t(
+            "The VIN's year code is for another model year. Check both, or enter why they are right.",
+          )
+        : t(
+            "The VIN's year code may be for another model year. Enter the GVWR, or enter why the year is right.",
+          ),
     ),
   ];
 }
@@ -101,22 +109,24 @@ function identifierProblems(unit: UnitFacts): UnitProblem[] {
 function priceProblems(unit: UnitFacts): UnitProblem[] {
   const { startingCents, reserveCents, buyNowCents, estimateLowCents, estimateHighCents } = unit;
   const problems: UnitProblem[] = [];
-  if (startingCents % 100 !== 0) problems.push(problem("startingPrice", "Must be whole dollars"));
+  if (startingCents % 100 !== 0)
+    problems.push(problem("startingPrice", t("Must be whole dollars")));
   if (reserveCents !== null) {
     if (unit.saleType === "ABSOLUTE")
-      problems.push(problem("reservePrice", "An absolute sale has no reserve"));
+      problems.push(problem("reservePrice", t("An absolute sale has no reserve")));
     if (reserveCents < startingCents)
-      problems.push(problem("reservePrice", "Must not be below the starting price"));
-    if (reserveCents % 100 !== 0) problems.push(problem("reservePrice", "Must be whole dollars"));
+      problems.push(problem("reservePrice", t("Must not be below the starting price")));
+    if (reserveCents % 100 !== 0)
+      problems.push(problem("reservePrice", t("Must be whole dollars")));
   }
   if (buyNowCents !== null && buyNowCents <= (reserveCents ?? startingCents))
-    problems.push(problem("buyNowPrice", "Must be above the reserve and the starting price"));
+    problems.push(problem("buyNowPrice", t("Must be above the reserve and the starting price")));
   if (
     estimateLowCents !== null &&
     estimateHighCents !== null &&
     estimateLowCents > estimateHighCents
   )
-    problems.push(problem("estimateHigh", "Must not be below the low estimate"));
+    problems.push(problem("estimateHigh", t("Must not be below the low estimate")));
   return problems;
 }
 
@@ -131,14 +141,14 @@ export interface PublishFacts extends UnitFacts {
 export function publishGaps(unit: PublishFacts): UnitProblem[] {
   const gaps: UnitProblem[] = [];
   if (unit.identifierType !== "NONE" && (unit.identifier ?? "") === "")
-    gaps.push(problem("vin", "Enter the VIN or serial number"));
+    gaps.push(problem("vin", t("Enter the VIN or serial number")));
   if (isRoadVehicle(unit.inventoryType) && unit.inventoryType !== "TRAILER") {
     const mayLackReading = unit.odometerBrand === "EXEMPT";
     if (unit.odometer === null && !mayLackReading)
-      gaps.push(problem("odometer", "Enter the odometer reading, or mark it exempt"));
+      gaps.push(problem("odometer", t("Enter the odometer reading, or mark it exempt")));
     if (unit.odometerBrand === "UNKNOWN")
-      gaps.push(problem("odometerBrand", "Choose how reliable the odometer reading is"));
+      gaps.push(problem("odometerBrand", t("Choose how reliable the odometer reading is")));
   }
-  if (unit.images === 0) gaps.push(problem("images", "Add at least one picture"));
+  if (unit.images === 0) gaps.push(problem("images", t("Add at least one picture")));
   return [...gaps, ...unitProblems(unit)];
 }

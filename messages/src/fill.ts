@@ -3,13 +3,13 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never;
 
-/** What stands for the placeholders of a text. */
-type Values<Text extends string> = Readonly<Record<Placeholders<Text>, string | number>>;
-
-/** The values of a text as last argument; none for a text without placeholders. */
-export type ValuesOf<Text extends string> = [Placeholders<Text>] extends [never]
+/**
+ * The values of a text's placeholders as last argument; none for a text without placeholders. `Later`
+ * are values that aren't text yet.
+ */
+export type ValuesOf<Text extends string, Later = never> = [Placeholders<Text>] extends [never]
   ? []
-  : [values: Values<Text>];
+  : [values: Readonly<Record<Placeholders<Text>, string | number | Later>>];
 
 /** Puts values in the place of `{name}`. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -1,4 +1,4 @@
-/** A text in code, as an argument of `t`, `msg` or `plural`. */
+/** A text in code, as an argument of `t`, `msg`, `plural` or `pluralMsg`. */
 export interface FoundText {
   readonly text: string;
   /** Where its literal stands in the code. */
@@ -19,6 +19,7 @@ const textsOf: ReadonlyMap<unknown, readonly number[]> = new Map([
   ["t", [0]],
   ["msg", [0]],
   ["plural", [1, 2]],
+  ["pluralMsg", [1, 2]],
 ]);
 
 const isNode = (value: unknown): value is Node =>
@@ -60,7 +61,8 @@ export function findTexts(program: Node): FoundText[] {
       const text = literalOf(literal);
       if (text === null || !isNode(literal)) continue;
       const { start, end } = literal;
-      found.push({ text, start, end, call: given.length === 1 ? node : null });
+      const alone = given.length === 1 && part(callee, "name") === "t";
+      found.push({ text, start, end, call: alone ? node : null });
     }
   });
   return found;

@@ -1,12 +1,22 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { fill, withoutNote } from "./fill.ts";
+import { fill } from "./fill.ts";
 import { addressIn } from "./languages.ts";
-import { currentLanguage, msg, plural, speakBy, t } from "./text.ts";
+import {
+  currentLanguage,
+  english,
+  inEnglish,
+  msg,
+  plural,
+  pluralMsg,
+  say,
+  speakBy,
+  t,
+} from "./text.ts";
 
-afterEach(() => speakBy({ language: () => "en", say: withoutNote }));
+afterEach(() => speakBy(inEnglish));
 
 function speakSpanish(texts: Readonly<Record<string, string>>): void {
-  speakBy({ language: () => "es", say: (text) => texts[text] ?? withoutNote(text) });
+  speakBy({ language: () => "es", say: (text) => texts[text] });
 }
 
 describe("English", () => {
@@ -49,10 +59,24 @@ describe("another language", () => {
     expect(t("Bid {amount} or more.", { amount: "$500" })).toBe("Ofrece $500 o más.");
   });
 
-  it("says a text that was marked before the reader was known", () => {
-    const states = { SOLD: msg("Sold") };
+  it("says a message that was made before its reader was known, with the messages in it", () => {
+    const closed = msg("Closed {ago} ago, {state}.", {
+      ago: pluralMsg(2, "{n} minute", "{n} minutes"),
+      state: msg("sold"),
+    });
+    speakSpanish({
+      "Closed {ago} ago, {state}.": "Cerró hace {ago}, {state}.",
+      "{n} minutes": "{n} minutos",
+      sold: "vendido",
+    });
+    expect(say(closed)).toBe("Cerró hace 2 minutos, vendido.");
+    expect(english(closed)).toBe("Closed 2 minutes ago, sold.");
+  });
+
+  it("says a text that is known only at run time, and leaves others as they are", () => {
     speakSpanish({ Sold: "Vendido" });
-    expect(t(states.SOLD)).toBe("Vendido");
+    expect(say("Sold")).toBe("Vendido");
+    expect(say("Unit A [left]")).toBe("Unit A [left]");
   });
 });
 

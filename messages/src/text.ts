@@ -1,15 +1,22 @@
 import { fill, withoutNote, type ValuesOf } from "./fill.ts";
 import type { Language } from "./languages.ts";
 
+/** A text that is said later, once its reader is known. Values can be such texts themselves. */
+export interface Message {
+  readonly text: string;
+  readonly values: Readonly<Record<string, string | number | Message>>;
+}
+
 /** How texts are said at the moment. */
 interface Speech {
   /** Language of the reader for whom the current work is done. */
   readonly language: () => Language;
-  /** Returns an English text in that language. */
-  readonly say: (english: string) => string;
+  /** Returns an English text in that language; undefined if there is no other text. */
+  readonly say: (english: string) => string | undefined;
 }
 
-let speech: Speech = { language: () => "en", say: withoutNote };
+export const inEnglish: Speech = { language: () => "en", say: () => undefined };
+let speech = inEnglish;
 
 /**
  * Sets how texts are said. The server looks up each reader's language; a page's scripts are built for
@@ -27,17 +34,37 @@ export const currentLanguage = (): Language => speech.language();
  * Write the text itself as the argument, so that it can be found and translated. A note at the end
  * tells equal texts apart: `t("Open [state of an auction]")`.
  */
-export const t = <const Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string => {
-  const said = speech.say(text);
-  return values === undefined ? said : fill(said, values);
-};
+export const t = <const Text extends string>(text: Text, ...[values]: ValuesOf<Text>): string =>
+  sayIn(speech, text, values ?? {});
 
-/**
- * Marks an English text that `t` says later, since it is written where no reader is known yet, such
- * as in a table.
- */
-export const msg = <const Text extends string>(text: Text): Text => text;
+/** Says a text that is known only while the program runs; one without a translation stays English. */
+export const say = (said: Message | string): string =>
+  typeof said === "string" ? (speech.say(said) ?? said) : sayIn(speech, said.text, said.values);
+
+/** Returns a message in English, for logs and records. */
+export const english = (said: Message | string): string =>
+  typeof said === "string" ? said : sayIn(inEnglish, said.text, said.values);
+
+function sayIn(speech: Speech, text: string, values: Message["values"]): string {
+  const said = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === "object" ? sayIn(speech, value.text, value.values) : value,
+  ]);
+  return fill(speech.say(text) ?? withoutNote(text), Object.fromEntries(said));
+}
+
+/** Makes a message of an English text, where its reader isn't known yet: in a rule or a table. */
+export const msg = <const Text extends string>(
+  text: Text,
+  ...[values]: ValuesOf<Text, Message>
+): Message => ({ text, values: values ?? {} });
 
 /** Says how many: `plural(1200, "{n} bid", "{n} bids")` is "1,200 bids", also in Spanish of America. */
 export const plural = (n: number, one: string, other: string): string =>
-  fill(speech.say(n === 1 ? one : other), { n: String(n).replace(/\B(?=(\d{3})+$)/g, ",") });
+  say(pluralMsg(n, one, other));
+
+/** Makes a message of how many. */
+export const pluralMsg = (n: number, one: string, other: string): Message => ({
+  text: n === 1 ? one : other,
+  values: { n: String(n).replace(/\B(?=(\d{3})+$)/g, ",") },
+});

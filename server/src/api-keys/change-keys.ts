@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
@@ -15,7 +16,7 @@ export async function endKey(
   await act(context, async (tx) => {
     const ownerId = whose === "own" ? by.userId : null;
     const ended = await revokeKey(tx, id, { userId: by.userId, ownerId });
-    if (ended === null) throw notFound("API key not found, or it was already revoked");
+    if (ended === null) throw notFound(msg("API key not found, or it was already revoked"));
     await insertAudit(tx, {
       actorId: by.userId,
       action: "api-key-revoked",

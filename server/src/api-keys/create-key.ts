@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { newApiKey } from "@gavelyard/contract/api-keys";
 import { apiKeyPrefix, MAX_API_KEYS, scopesOf, type ApiScope } from "@gavelyard/domain/api-keys";
 import { isStaff } from "@gavelyard/domain/roles";
@@ -37,14 +38,16 @@ export async function createKey(
   const key = `${apiKeyPrefix}${randomBytes(32).toString("base64url")}`;
   const row = await act(context, async (tx) => {
     const allowed = await scopesFor(tx, user);
-    if (allowed.length === 0) throw forbidden("API keys aren't available for your account");
+    if (allowed.length === 0) throw forbidden(msg("API keys aren't available for your account"));
     const refused = given.scopes.find((scope) => !allowed.includes(scope));
     if (refused !== undefined) {
       const message = `Your keys can't have ${refused}`;
-      throw badRequest(`scopes: ${message}`, [{ path: "scopes", message }]);
+      throw badRequest(msg("scopes: {message}", { message }), [{ path: "scopes", message }]);
     }
     if ((await lockAndCountKeys(tx, user.userId)) >= MAX_API_KEYS) {
-      throw conflict(`You can have up to ${MAX_API_KEYS} API keys. Revoke one first.`);
+      throw conflict(
+        msg("You can have up to {MAX_API_KEYS} API keys. Revoke one first.", { MAX_API_KEYS }),
+      );
     }
     const made = await insertKey(tx, {
       userId: user.userId,

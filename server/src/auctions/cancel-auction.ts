@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import { act } from "../events/act.ts";
 import { conflict, HttpError, notFound } from "../http/errors.ts";
@@ -17,16 +18,16 @@ export async function dropAuction(
   await act(context, async (tx, record) => {
     const auction = await lockAuction(tx, id);
     if (auction === null || auction.lifecycle === "CANCELLED") throw noSuchAuction();
-    if (auction.bids > 0) throw conflict("This auction has bids, so you can't cancel it");
+    if (auction.bids > 0) throw conflict(msg("This auction has bids, so you can't cancel it"));
     if (auction.lifecycle === "SETTLED")
-      throw conflict("This auction is settled, so you can't cancel it");
+      throw conflict(msg("This auction is settled, so you can't cancel it"));
     const nowMs = auction.now.getTime();
     const isLive =
       auction.lifecycle === "PUBLISHED" &&
       auction.start_time !== null &&
       auction.start_time.getTime() <= nowMs &&
       (auction.scheduled_end_time?.getTime() ?? 0) >= nowMs;
-    if (isLive) throw conflict("This auction is live. End it first.");
+    if (isLive) throw conflict(msg("This auction is live. End it first."));
     await removeLots(tx, id);
     await setPlannedLots(tx, id, []);
     await updateAuction(tx, id, new Map([["lifecycle", "CANCELLED"]]));
@@ -97,7 +98,7 @@ export async function dropAuctionImage(
 ): Promise<void> {
   await act(context, async (tx) => {
     const ids = await dropImage(tx, imageId);
-    if (ids.length === 0) throw notFound("No auction uses this picture");
+    if (ids.length === 0) throw notFound(msg("No auction uses this picture"));
     for (const id of ids) {
       await insertAudit(tx, {
         actorId: by.userId,

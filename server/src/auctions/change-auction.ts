@@ -1,3 +1,4 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import type { AuctionChanges, NewAuction } from "@gavelyard/contract/auctions-staff";
 import {
   auctionTerms,
@@ -37,7 +38,7 @@ export interface AuctionActor {
   readonly ip: string | null;
 }
 
-export const noSuchAuction = () => notFound("Auction not found");
+export const noSuchAuction = () => notFound(msg("Auction not found"));
 
 /** An auction's picture: a new one, a stored one by id, none (null), or unchanged (undefined). */
 export type AuctionPicture = StoredPicture | { readonly id: string } | null | undefined;
@@ -82,7 +83,7 @@ async function setPicture(
   else {
     if ("width" in picture) await insertPicture(tx, picture);
     else if (!(await pictureExists(tx, picture.id)))
-      throw badRequest("imageUrl: Picture not found");
+      throw badRequest(msg("imageUrl: Picture not found"));
     columns.set("image_id", picture.id);
   }
 }
@@ -91,9 +92,10 @@ function refuseTimes(startTime: Date | null, endTime: Date | null): void {
   const startMs = startTime?.getTime() ?? null;
   const endMs = endTime?.getTime() ?? null;
   if (timesProblem({ startMs, endMs }, "DRAFT", 0) !== null) {
-    throw badRequest("scheduledEndTime: The auction must end at least 5 minutes after it starts", [
-      { path: "scheduledEndTime", message: "Must be at least 5 minutes after the start" },
-    ]);
+    throw badRequest(
+      msg("scheduledEndTime: The auction must end at least 5 minutes after it starts"),
+      [{ path: "scheduledEndTime", message: msg("Must be at least 5 minutes after the start") }],
+    );
   }
 }
 
@@ -132,10 +134,10 @@ export async function createAuction(
   });
 }
 
-const publishRefusals: Readonly<Record<TimesProblem["code"], string>> = {
-  MISSING: "startTime: Set the auction's start and end first",
-  IN_THE_PAST: "scheduledEndTime: The auction would already be over",
-  TOO_SHORT: "scheduledEndTime: The auction must end at least 5 minutes after it starts",
+const publishRefusals: Readonly<Record<TimesProblem["code"], Message>> = {
+  MISSING: msg("startTime: Set the auction's start and end first"),
+  IN_THE_PAST: msg("scheduledEndTime: The auction would already be over"),
+  TOO_SHORT: msg("scheduledEndTime: The auction must end at least 5 minutes after it starts"),
 };
 
 /**
@@ -189,10 +191,14 @@ export async function changeAuction(
     const auction = await lockAuction(tx, id);
     if (auction === null) throw noSuchAuction();
     if (isFrozen(auction.lifecycle))
-      throw conflict(`This auction is ${auction.lifecycle.toLowerCase()} and can't be changed`);
+      throw conflict(
+        msg("This auction is {toLowerCase} and can't be changed", {
+          toLowerCase: auction.lifecycle.toLowerCase(),
+        }),
+      );
     if (updatedAt !== undefined && Date.parse(updatedAt) !== auction.updated_at.getTime())
       throw conflict(
-        "Someone changed this auction while you were editing. Check it, then save again.",
+        msg("Someone changed this auction while you were editing. Check it, then save again."),
       );
     const isDraft = auction.lifecycle === "DRAFT";
     if (!isDraft) refusePublished(auction, { ...given, ...(lots === undefined ? {} : { lots }) });
@@ -240,7 +246,10 @@ function refusePublished(auction: LockedAuction, given: AuctionChanges): void {
       clearsTimes: given.startTime === null || given.scheduledEndTime === null,
     },
   );
-  if (kept !== null) throw conflict(`${kept.field}: ${keptBecause[kept.by]}`);
+  if (kept !== null)
+    throw conflict(
+      msg("{field}: {keptBecause}", { field: kept.field, keptBecause: keptBecause[kept.by] }),
+    );
 }
 
 const keptBecause: Readonly<Record<KeptField["by"], string>> = {
@@ -273,14 +282,18 @@ async function carryToLots(
   if (!isRestarted && !isRestaggered && endMs === endBeforeMs) return;
   if (endMs !== endBeforeMs && endMs <= nowMs)
     throw conflict(
-      "The end time must be in the future. To end the auction now, change its status.",
+      msg("The end time must be in the future. To end the auction now, change its status."),
     );
   if (auction.bids > 0 && endMs < endBeforeMs)
     throw conflict(
-      "scheduledEndTime: After bidding starts, the end can only move later. To end the auction early, change its status.",
+      msg(
+        "scheduledEndTime: After bidding starts, the end can only move later. To end the auction early, change its status.",
+      ),
     );
   if (isRestaggered && endMs <= nowMs)
-    throw conflict("staggerSec: Lots have started to close, so the time between them can't change");
+    throw conflict(
+      msg("staggerSec: Lots have started to close, so the time between them can't change"),
+    );
   await moveOpenLots(
     tx,
     record,

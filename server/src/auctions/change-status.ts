@@ -1,3 +1,4 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import { decideStatus, type StatusRefusal } from "@gavelyard/domain/auction-lifecycle";
 import { insertAudit } from "../audit/sql.ts";
 import type { PoolClient } from "pg";
@@ -16,16 +17,16 @@ export interface StatusWish {
   readonly startTime?: string | undefined;
 }
 
-const refusals: Readonly<Record<StatusRefusal, string>> = {
-  FROZEN: "This auction is canceled or settled and can't be changed",
-  DRAFT: "A draft can't end. Publish it first.",
-  NOT_STARTED: "This auction hasn't started. Cancel it instead.",
-  ALL_LOTS_CLOSED: "Lots in this auction have closed. Duplicate it instead.",
-  HAS_BIDS: "The auction has bids, so it can't be upcoming again",
-  START_NOT_AHEAD: "startTime: Enter a start time in the future",
-  NO_END: "scheduledEndTime: Set the auction's end first",
-  END_NOT_AHEAD: "scheduledEndTime: The end has passed. Set a new one first.",
-  TOO_SHORT: "scheduledEndTime: An auction lasts at least 5 minutes. Set a later end first.",
+const refusals: Readonly<Record<StatusRefusal, Message>> = {
+  FROZEN: msg("This auction is canceled or settled and can't be changed"),
+  DRAFT: msg("A draft can't end. Publish it first."),
+  NOT_STARTED: msg("This auction hasn't started. Cancel it instead."),
+  ALL_LOTS_CLOSED: msg("Lots in this auction have closed. Duplicate it instead."),
+  HAS_BIDS: msg("The auction has bids, so it can't be upcoming again"),
+  START_NOT_AHEAD: msg("startTime: Enter a start time in the future"),
+  NO_END: msg("scheduledEndTime: Set the auction's end first"),
+  END_NOT_AHEAD: msg("scheduledEndTime: The end has passed. Set a new one first."),
+  TOO_SHORT: msg("scheduledEndTime: An auction lasts at least 5 minutes. Set a later end first."),
 };
 
 /**

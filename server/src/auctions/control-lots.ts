@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import type { LotRow } from "../bidding/lot-sql.ts";
 import { act } from "../events/act.ts";
@@ -22,7 +23,7 @@ type Recorder = (event: ProductEvent) => void;
 async function lockPublished(tx: PoolClient, id: number): Promise<LockedAuction> {
   const auction = await lockAuction(tx, id);
   if (auction === null) throw noSuchAuction();
-  if (auction.lifecycle !== "PUBLISHED") throw conflict("This auction isn't published");
+  if (auction.lifecycle !== "PUBLISHED") throw conflict(msg("This auction isn't published"));
   return auction;
 }
 
@@ -41,10 +42,10 @@ async function lockOpenLot(
   lotId: number,
 ): Promise<{ readonly lot: LotRow; readonly auction: LockedAuction }> {
   const auctionId = await auctionOfLot(tx, lotId);
-  if (auctionId === null) throw notFound("Lot not found");
+  if (auctionId === null) throw notFound(msg("Lot not found"));
   const auction = await lockPublished(tx, auctionId);
   const lot = (await openLots(tx, auction.id, auction.now)).find(({ id }) => id === lotId);
-  if (lot === undefined) throw conflict("This lot is closed");
+  if (lot === undefined) throw conflict(msg("This lot is closed"));
   return { lot, auction };
 }
 
@@ -162,7 +163,7 @@ export async function pauseAuction(
     const nowMs = auction.now.getTime();
     const lots = await openLots(tx, id, auction.now);
     const running = lots.filter((lot) => lot.opens_at.getTime() <= nowMs);
-    if (running.length === 0) throw conflict("No lot in this auction is open for bids");
+    if (running.length === 0) throw conflict(msg("No lot in this auction is open for bids"));
     const ids = new Set(running.map((lot) => lot.id));
     await moveOpenLots(
       tx,
@@ -197,7 +198,7 @@ export async function resumeAuction(
     const nowMs = auction.now.getTime();
     const lots = await openLots(tx, id, auction.now);
     const paused = new Set(lots.filter((lot) => isPaused(lot, auction)).map((lot) => lot.id));
-    if (paused.size === 0) throw conflict("This auction is not paused");
+    if (paused.size === 0) throw conflict(msg("This auction is not paused"));
     await moveOpenLots(
       tx,
       record,

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { lotLabel, maxLotNumber, numberLots } from "@gavelyard/domain/run-list";
 import type { PoolClient } from "pg";
 import { badRequest, conflict } from "../http/errors.ts";
@@ -28,7 +29,8 @@ export async function planLots(
   wanted: readonly WantedLot[],
 ): Promise<void> {
   const lines = numberLots(wanted, 0);
-  if (lines === null) throw badRequest(`lots: Lot numbers can be up to ${maxLotNumber}`);
+  if (lines === null)
+    throw badRequest(msg("lots: Lot numbers can be up to {maxLotNumber}", { maxLotNumber }));
   refuseDoubles(lines);
   const units = await lockRunUnits(
     tx,
@@ -45,7 +47,7 @@ export async function planLots(
  */
 export async function openLotsOf(tx: PoolClient, auctionId: number): Promise<void> {
   const lines = await plannedLots(tx, auctionId);
-  if (lines.length === 0) throw conflict("lots: Add at least one unit to the run list first");
+  if (lines.length === 0) throw conflict(msg("lots: Add at least one unit to the run list first"));
   const units = await lockRunUnits(
     tx,
     lines.map((line) => line.inventoryId),
@@ -61,22 +63,33 @@ function refuseDoubles(lines: readonly RunLine[]): void {
   for (const line of lines) {
     const { inventoryId } = line;
     const label = lotLabel(line);
-    if (units.has(inventoryId)) throw badRequest(`lots: Unit ${inventoryId} is listed twice`);
-    if (numbers.has(label)) throw badRequest(`lots: Lot number ${label} is used twice`);
+    if (units.has(inventoryId))
+      throw badRequest(msg("lots: Unit {inventoryId} is listed twice", { inventoryId }));
+    if (numbers.has(label))
+      throw badRequest(msg("lots: Lot number {label} is used twice", { label }));
     units.add(inventoryId);
     numbers.add(label);
   }
 }
 
 function refuseUnit({ inventoryId }: RunLine, unit: RunUnit | undefined): void {
-  if (unit === undefined) throw badRequest(`lots: Unit ${inventoryId} not found`);
+  if (unit === undefined)
+    throw badRequest(msg("lots: Unit {inventoryId} not found", { inventoryId }));
   if (unit.planned_in !== null)
     throw conflict(
-      `lots: ${unit.name} (${unit.id}) is already on the run list of auction ${unit.planned_in}`,
+      msg("lots: {name} ({id}) is already on the run list of auction {planned_in}", {
+        name: unit.name,
+        id: unit.id,
+        planned_in: unit.planned_in,
+      }),
     );
   if (unit.status !== "AVAILABLE" && unit.status !== "UNSOLD") {
     throw conflict(
-      `lots: ${unit.name} (${unit.id}) is ${unit.status.toLowerCase().replaceAll("_", " ")} and can't be offered`,
+      msg("lots: {name} ({id}) is {replaceAll} and can't be offered", {
+        name: unit.name,
+        id: unit.id,
+        replaceAll: unit.status.toLowerCase().replaceAll("_", " "),
+      }),
     );
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as auctions from "@gavelyard/contract/auctions";
 import type { Context } from "../context.ts";
 import { notFound } from "../http/errors.ts";
@@ -14,7 +15,7 @@ export function auctionRoutes(serve: Serve, { pool }: Context): void {
       auctionById(pool, params.id),
       runListOf(pool, params.id),
     ]);
-    if (auction === null) throw notFound("Auction not found");
+    if (auction === null) throw notFound(msg("Auction not found"));
     return { ...auction, runList };
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { AuctionChanges } from "@gavelyard/contract/auctions-staff";
 import { incrementTableProblem } from "@gavelyard/domain/bid-increments";
 import { feeScheduleOf, feeScheduleProblem } from "@gavelyard/domain/fees";
@@ -21,9 +22,10 @@ export function incrementsOf(
   }));
   const problem = incrementTableProblem(table);
   if (problem !== null)
-    throw badRequest("increments: Increments start at 0, go up, and are whole dollars above 0", [
-      { path: "increments", message: problem.code },
-    ]);
+    throw badRequest(
+      msg("increments: Increments start at 0, go up, and are whole dollars above 0"),
+      [{ path: "increments", message: problem.code }],
+    );
   return JSON.stringify(table);
 }
 
@@ -36,7 +38,7 @@ export function feesOf(given: NonNullable<AuctionChanges["fees"]> | null): strin
   const schedule = feeScheduleOf(given);
   const problem = feeScheduleProblem(schedule);
   if (problem !== null)
-    throw badRequest("fees: Rates start at 0, go up, and are between 0 and 100 percent", [
+    throw badRequest(msg("fees: Rates start at 0, go up, and are between 0 and 100 percent"), [
       { path: "fees", message: problem },
     ]);
   return JSON.stringify(schedule);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { randomUUID } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
@@ -22,7 +23,7 @@ type PasswordContext = Pick<Context, "pool" | "bus" | "settings" | "log">;
 const KEEPS_PASSWORD = "its password can't be changed";
 
 const deadLink = () =>
-  badRequest("This link isn't valid, was already used or has expired. Request a new one.");
+  badRequest(msg("This link isn't valid, was already used or has expired. Request a new one."));
 
 /**
  * Sets a new password with the token of a mailed link and ends all sessions (D5, D6).

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { badRequest } from "../http/errors.ts";
 import { limitByTarget } from "../http/rate-limits.ts";
@@ -17,7 +18,7 @@ export async function confirmPassword(
   const counted = await limitByTarget(context, authLimits.passwordByAccount, String(userId));
   const account = await accountById(context.pool, userId);
   const matches = await matchesSecret(account?.password_hash ?? null, password);
-  if (account === null || !matches) throw badRequest("The current password is wrong");
+  if (account === null || !matches) throw badRequest(msg("The current password is wrong"));
   await counted.forgive();
   return account;
 }

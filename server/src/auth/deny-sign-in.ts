@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
@@ -22,7 +23,9 @@ export async function denySignIn(
     const signIn = await takeNewDevice(tx, tokenHash(token));
     if (signIn === null) {
       throw badRequest(
-        "This link isn't valid, was already used or is older than a week. Check your devices in your profile.",
+        msg(
+          "This link isn't valid, was already used or is older than a week. Check your devices in your profile.",
+        ),
       );
     }
     await revokeSignIn(tx, signIn.user_id, signIn.family);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { SecondStep, Session } from "@gavelyard/contract/auth";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
 import type { Context } from "../context.ts";
@@ -14,7 +15,7 @@ import { sessionOf } from "./session-of.ts";
 import type { Sessions } from "./sessions.ts";
 import { accountByEmail, markSignedIn, signedInFrom } from "./sql.ts";
 
-const wrongCredentials = () => unauthorized("Incorrect email or password");
+const wrongCredentials = () => unauthorized(msg("Incorrect email or password"));
 
 /**
  * Signs in with email and password. The response and its timing are the same for a wrong address
@@ -55,7 +56,7 @@ export async function logIn(
     if (!(await markSignedIn(tx, account))) throw wrongCredentials();
     // Checked under the lock: a factor may have been added while the password was verified.
     if (await hasFactor(tx, account.id))
-      throw unauthorized("Your sign-in security was just changed. Sign in again.");
+      throw unauthorized(msg("Your sign-in security was just changed. Sign in again."));
     return sessions.issue(tx, account.id, device);
   });
   return sessionOf(account, jwt, "Signed in");

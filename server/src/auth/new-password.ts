@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { createHash } from "node:crypto";
 import { passwordProblem, type PasswordProblem } from "@gavelyard/domain/passwords";
 import { dictionary } from "@zxcvbn-ts/language-common";
@@ -45,7 +46,8 @@ export async function hashNewPassword(
     ((await isBreached(context, password))
       ? "This password appeared in a data breach elsewhere. Choose another."
       : null);
-  if (message !== null) throw badRequest(`${field}: ${message}`, [{ path: field, message }]);
+  if (message !== null)
+    throw badRequest(msg("{field}: {message}", { field, message }), [{ path: field, message }]);
   return hashSecret(password);
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { permissions } from "@gavelyard/domain/permissions";
@@ -35,7 +36,7 @@ export async function openSupport(
 ): Promise<Session> {
   const role = "ROLE_ADMIN_SUPPORT";
   if (caller?.role !== "ROLE_ADMIN") {
-    throw forbidden("Only an administrator can create a support account");
+    throw forbidden(msg("Only an administrator can create a support account"));
   }
   requirePermission(caller, "users");
   await limitByAddress(context, authLimits.signupByAddress, device.ip ?? "none");
@@ -50,7 +51,7 @@ export async function openSupport(
       phoneNumber: phoneNumber ?? null,
       emailVerified: false,
     });
-    if (userId === null) throw conflict("An account with this email address already exists.");
+    if (userId === null) throw conflict(msg("An account with this email address already exists."));
     const withheld = permissions.filter((one) => !caller.permissions.includes(one));
     await setWithheld(tx, userId, withheld);
     await keepReset(tx, claimOf(email, device), tokenHash(token), INVITED_HOURS * 60);

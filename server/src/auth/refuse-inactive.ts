@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../context.ts";
 import { forbidden } from "../http/errors.ts";
 import { contactOf } from "../operating-settings/sql.ts";
@@ -10,6 +11,8 @@ export async function refuseInactive(
   if (status === "ACTIVE") return;
   const { email } = await contactOf(context.pool, context.settings);
   throw forbidden(
-    `This account is ${status === "BANNED" ? "banned" : "suspended"}. Write to ${email}.`,
+    status === "BANNED"
+      ? msg("This account is banned. Write to {email}.", { email })
+      : msg("This account is suspended. Write to {email}.", { email }),
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import * as auth from "@gavelyard/contract/auth";
 import { denySignIn as denySignInCall, ownSecurityLog } from "@gavelyard/contract/security";
@@ -127,7 +128,7 @@ export function authRoutes(
   serve(auth.endSession, async ({ params, user }) => {
     await act(context, async (tx, record) => {
       if (!(await revokeSignIn(tx, user.userId, params.id)))
-        throw notFound("That device isn't signed in");
+        throw notFound(msg("That device isn't signed in"));
       record({ type: "access-changed", userId: user.userId });
     });
     return { message: "Device signed out" };

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { z } from "zod";
@@ -34,7 +35,7 @@ export async function signUp(
   const { verificationToken: token, password = "" } = body;
   const hash = token === undefined ? null : tokenHash(token);
   if (!(await isVerified(context.pool, claimOf(email, device), hash))) {
-    throw forbidden("Verify your email address first: request a code and enter it");
+    throw forbidden(msg("Verify your email address first: request a code and enter it"));
   }
   const passwordHash = await hashNewPassword(context, "password", password, email);
 
@@ -48,7 +49,7 @@ export async function signUp(
       emailVerified: true,
     });
     if (userId === null)
-      throw conflict("An account with this email address already exists. Sign in.");
+      throw conflict(msg("An account with this email address already exists. Sign in."));
     const chosen = await setting(tx, "bidLimit");
     const bidLimitCents =
       chosen === null ? context.settings.defaultBidLimitCents : dollarsToCents(chosen.limit);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { randomBytes } from "node:crypto";
 import type { Context } from "../context.ts";
 import { badRequest } from "../http/errors.ts";
@@ -32,7 +33,7 @@ export async function verifyCode(
     matches &&
     (await useCode(context.pool, claim, codeHash, tokenHash(token)));
   if (!isVerified) {
-    throw badRequest("The code is wrong or has expired. Check it or request a new one.");
+    throw badRequest(msg("The code is wrong or has expired. Check it or request a new one."));
   }
   return token;
 }

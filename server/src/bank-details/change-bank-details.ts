@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import { accountEnding, refuseAccountConfirmation } from "@gavelyard/domain/bank-account";
 import type { PoolClient } from "pg";
@@ -53,7 +54,7 @@ async function audit(
 
 async function rowOf(tx: PoolClient, id: number): Promise<BankDetailsRow> {
   const row = await bankDetailsById(tx, id);
-  if (row === null) throw notFound("Bank details not found");
+  if (row === null) throw notFound(msg("Bank details not found"));
   return row;
 }
 
@@ -62,7 +63,7 @@ async function openPending(tx: PoolClient, id: number): Promise<BankDetailsRow> 
   await lockBankDetails(tx);
   const row = await rowOf(tx, id);
   if (row.status !== "PENDING") {
-    throw conflict("This change was already confirmed or rejected. Nothing was changed.");
+    throw conflict(msg("This change was already confirmed or rejected. Nothing was changed."));
   }
   return row;
 }
@@ -81,7 +82,7 @@ export async function changeBankDetails(
     await lockBankDetails(tx);
     const current = await currentBankDetails(tx, context.settings.demo);
     if (current.pending !== null) {
-      throw conflict("Another change is waiting. Confirm or reject it first.");
+      throw conflict(msg("Another change is waiting. Confirm or reject it first."));
     }
     const twoPersons = (await twoPersonRule(tx)).isOn;
     // In a demo, an administrator's password is public, so mark the account as a sample.
@@ -103,9 +104,9 @@ export async function changeBankDetails(
 }
 
 const refusals = {
-  OWN: () => forbidden("A second administrator has to confirm your change"),
+  OWN: () => forbidden(msg("A second administrator has to confirm your change")),
   REQUESTER_GONE: () =>
-    conflict("The administrator who requested this can't do it anymore. Reject it."),
+    conflict(msg("The administrator who requested this can't do it anymore. Reject it.")),
 } as const;
 
 /**
@@ -131,7 +132,9 @@ export async function confirmBankDetails(
     if (refusal !== null) throw refusals[refusal]();
     if ((await accountNumberOf(tx, row)) !== accountNumber) {
       const message = "This isn't the account number that was entered. Nothing was changed.";
-      throw badRequest(`accountNumber: ${message}`, [{ path: "accountNumber", message }]);
+      throw badRequest(msg("accountNumber: {message}", { message }), [
+        { path: "accountNumber", message },
+      ]);
     }
     const { inEffect } = await currentBankDetails(tx, context.settings.demo);
     await decideBankDetails(tx, id, "IN_EFFECT", by.userId);

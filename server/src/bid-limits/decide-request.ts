@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import { mayMoveLimitRequest, type LimitRequestStatus } from "@gavelyard/domain/requests";
 import type { PoolClient } from "pg";
@@ -31,7 +32,7 @@ export interface RequestActor {
 }
 
 const openRequest = () =>
-  conflict("You have an open request. Withdraw it before you send another.");
+  conflict(msg("You have an open request. Withdraw it before you send another."));
 
 /**
  * Checks that a customer can request a higher limit. Returns the current limit in cents.
@@ -41,10 +42,12 @@ const openRequest = () =>
  */
 export async function refuseRequest(db: Db, userId: number, amount: number): Promise<number> {
   const limitCents = await limitOf(db, userId);
-  if (limitCents === null) throw forbidden("Only customers have a bid limit");
+  if (limitCents === null) throw forbidden(msg("Only customers have a bid limit"));
   if (dollarsToCents(amount) <= limitCents) {
     const message = `Enter more than your limit of ${formatDollars(limitCents)}`;
-    throw badRequest(`bidLimitAmount: ${message}`, [{ path: "bidLimitAmount", message }]);
+    throw badRequest(msg("bidLimitAmount: {message}", { message }), [
+      { path: "bidLimitAmount", message },
+    ]);
   }
   if (await hasOpenRequest(db, userId)) throw openRequest();
   return limitCents;
@@ -84,7 +87,7 @@ export async function enterRequest(
 
 async function lockKnown(tx: PoolClient, documentId: string): Promise<LimitRequestRow> {
   const request = await lockRequest(tx, documentId);
-  if (request === null) throw notFound("Request not found");
+  if (request === null) throw notFound(msg("Request not found"));
   return request;
 }
 
@@ -92,8 +95,10 @@ function refuseMove(request: LimitRequestRow, to: LimitRequestStatus): void {
   if (mayMoveLimitRequest(request.status, to)) return;
   throw conflict(
     request.status === "PENDING"
-      ? "This request has not been reviewed yet"
-      : `This request was already ${request.status.toLowerCase()}`,
+      ? msg("This request has not been reviewed yet")
+      : msg("This request was already {toLowerCase}", {
+          toLowerCase: request.status.toLowerCase(),
+        }),
   );
 }
 
@@ -161,7 +166,9 @@ export async function approveRequest(
   if (request.status === "APPROVED" && request.approved_cents === approvedCents) return;
   if (request.status === "APPROVED")
     throw conflict(
-      `This request was already approved with ${formatDollars(request.approved_cents ?? 0)}`,
+      msg("This request was already approved with {formatDollars}", {
+        formatDollars: formatDollars(request.approved_cents ?? 0),
+      }),
     );
   refuseMove(request, "APPROVED");
   const { limitAboveCents } = await twoPersonRule(tx);
@@ -220,7 +227,7 @@ export async function withdrawRequest(
 ): Promise<void> {
   await act(context, async (tx) => {
     const request = await lockKnown(tx, documentId);
-    if (request.user_id !== by.userId) throw notFound("Request not found");
+    if (request.user_id !== by.userId) throw notFound(msg("Request not found"));
     refuseMove(request, "WITHDRAWN");
     await markDecided(tx, request.id, {
       status: "WITHDRAWN",

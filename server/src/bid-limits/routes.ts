@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as limits from "@gavelyard/contract/bid-limits";
 import { personalPurposes } from "@gavelyard/domain/documents";
 import { centsToDollars } from "@gavelyard/domain/money";
@@ -40,13 +41,13 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
   );
   const request = async (documentId: string) => {
     const row = await requestByDocument(pool, documentId);
-    if (row === null) throw notFound("Request not found");
+    if (row === null) throw notFound(msg("Request not found"));
     return toRequest(row);
   };
 
   serve(limits.bidLimitStatus, async ({ params, user }) => {
     const row = await limitWithHolds(pool, params.id);
-    if (row === null) throw notFound("This account has no bid limit");
+    if (row === null) throw notFound(msg("This account has no bid limit"));
     // Maximums on open lots are private to their bidder, so staff see holds at visible prices
     // (D18).
     const own = user.userId === row.user_id;
@@ -68,7 +69,7 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
 
   serve(limits.requestBidLimit, async ({ body, user, request: http }) => {
     const upload = http.uploads.find(({ field }) => field === "document");
-    if (upload === undefined) throw badRequest("document: Attach a file");
+    if (upload === undefined) throw badRequest(msg("document: Attach a file"));
     const { bidLimitAmount: amount, docType } = body;
     await refuseRequest(pool, user.userId, amount);
     const document = await keepDocument(context, upload, {
@@ -117,12 +118,13 @@ export function bidLimitRoutes(serve: Serve, context: Context, proposals: Propos
   serve(limits.documentById, async ({ params, query: { reason }, user, request: http, reply }) => {
     const document = await documentById(pool, params.id);
     const isOwner = document?.owner_id === user.userId;
-    if (document === null || !(isOwner || isStaff(user.role))) throw notFound("Document not found");
+    if (document === null || !(isOwner || isStaff(user.role)))
+      throw notFound(msg("Document not found"));
     const isPersonal = personalPurposes.includes(document.purpose);
     if (!isOwner) requirePermission(user, isPersonal ? "documents" : "money");
     if (!isOwner && isPersonal) {
       if (reason === undefined) {
-        throw badFields([{ path: "reason", message: "Say why you open this document" }]);
+        throw badFields([{ path: "reason", message: msg("Say why you open this document") }]);
       }
       await insertAudit(pool, {
         actorId: user.userId,

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import {
   decideBid,
@@ -8,6 +9,7 @@ import {
 } from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { lotSecrets } from "@gavelyard/domain/lot-proof";
+import type { Message } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { sha256 } from "../db/sha256.ts";
 import { HttpError } from "../http/errors.ts";
@@ -253,7 +255,7 @@ class Batch {
     if (earlier === undefined) return null;
     if (earlier.request !== requestText(order)) {
       return refused(
-        new HttpError(422, "This Idempotency-Key was used for another bid. Use a new one."),
+        new HttpError(422, msg("This Idempotency-Key was used for another bid. Use a new one.")),
       );
     }
     if (refusal !== undefined) return refused(storedRefusal(refusal));
@@ -280,16 +282,23 @@ class Batch {
         key: order.idempotencyKey,
         request: requestText(order),
         status: error.statusCode,
-        answer: { message: error.message, issues: error.issues ?? null },
+        answer: { message: error.said, issues: error.issues ?? null },
       });
     }
     return refused(error);
   }
 }
 
+const storedMessage: z.ZodType<string | Message> = z.union([
+  z.string(),
+  z.object({
+    text: z.string(),
+    values: z.record(z.string(), z.union([z.number(), z.lazy(() => storedMessage)])),
+  }),
+]);
 const storedAnswer = z.object({
-  message: z.string(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).nullish(),
+  message: storedMessage,
+  issues: z.array(z.object({ path: z.string(), message: storedMessage })).nullish(),
 });
 
 function storedRefusal({ status, answer }: EarlierRefusalRow): HttpError {

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -81,7 +82,9 @@ export class BidDesk {
     const key = order.idempotencyKey === null ? null : `${order.userId}:${order.idempotencyKey}`;
     if (key !== null && this.#running.has(key)) {
       throw underWay(
-        "We're still processing this bid. Submit it again in a moment; it won't be placed twice.",
+        msg(
+          "We're still processing this bid. Submit it again in a moment; it won't be placed twice.",
+        ),
       );
     }
     if (this.#closed || this.#pending.length >= MAX_PENDING) throw notPlaced();

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { HttpError } from "../http/errors.ts";
 import type { OrderAnswer } from "./decide-batch.ts";
 import type { BidOrder } from "./facts.ts";
@@ -7,7 +8,7 @@ const ANSWER_WITHIN_MS = 1_800;
 
 /** Returns the error for a bid that was certainly not written. */
 export function notPlaced(): HttpError {
-  return new HttpError(503, "Your bid was not placed. Try again in a moment.", {
+  return new HttpError(503, msg("Your bid was not placed. Try again in a moment."), {
     retryAfterSec: 1,
   });
 }
@@ -16,7 +17,9 @@ export function notPlaced(): HttpError {
 function outcomeUnknown(): HttpError {
   return new HttpError(
     503,
-    "We can't confirm your bid yet. Check the lot or submit the same bid again; it won't be placed twice.",
+    msg(
+      "We can't confirm your bid yet. Check the lot or submit the same bid again; it won't be placed twice.",
+    ),
     { retryAfterSec: 1, code: "bid-unconfirmed" },
   );
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { decideRetraction } from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { centsToDollars } from "@gavelyard/domain/money";
@@ -48,13 +49,16 @@ export async function retractBid(
 ): Promise<number> {
   const { by, staff } = order;
   if (order.reason === null) {
-    throw badRequest(`Enter a reason for ${staff ? "voiding" : "retracting"} the bid.`, [
-      { path: "reason", message: "Must not be empty" },
-    ]);
+    throw badRequest(
+      staff
+        ? msg("Enter a reason for voiding the bid.")
+        : msg("Enter a reason for retracting the bid."),
+      [{ path: "reason", message: msg("Must not be empty") }],
+    );
   }
   const bid = await bidOnLot(tx, order.bidId);
-  if (bid === null) throw notFound("Bid not found.");
-  if (bid.user_id !== order.userId) throw forbidden("This bid belongs to another account");
+  if (bid === null) throw notFound(msg("Bid not found."));
+  if (bid.user_id !== order.userId) throw forbidden(msg("This bid belongs to another account"));
 
   const lot = await lockLot(tx, bid.lot_id);
   const nowMs = lotNowMs(lot, await clockMs(tx));

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { aliasName } from "@gavelyard/domain/bidding";
 import * as calls from "@gavelyard/contract/bidding";
 import { id } from "@gavelyard/contract/common";
@@ -51,8 +52,8 @@ export function biddingRoutes(
 
   serve(calls.raiseBid, async ({ params, body, user, request }) => {
     const bid = await bidOnLot(urgent.pool, params.id);
-    if (bid === null) throw notFound("Bid not found.");
-    if (bid.user_id !== user.userId) throw forbidden("This bid belongs to another account");
+    if (bid === null) throw notFound(msg("Bid not found."));
+    if (bid.user_id !== user.userId) throw forbidden(msg("This bid belongs to another account"));
     return desk.place({
       inventoryId: bid.inventory_id,
       userId: user.userId,
@@ -113,7 +114,7 @@ export function biddingRoutes(
 
   serve(calls.bidById, async ({ params, user }) => {
     const bid = await publicBid(pool, params.id, user?.userId ?? null);
-    if (bid === null) throw notFound("Bid not found.");
+    if (bid === null) throw notFound(msg("Bid not found."));
     return bid;
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/delivery";
 import { estimateFrom, haulClassOf, isReachedByRoad } from "@gavelyard/domain/delivery";
 import { centsToDollars } from "@gavelyard/domain/money";
@@ -13,7 +14,7 @@ export function deliveryRoutes(serve: Serve, { pool }: Context): void {
   serve(contract.deliveryEstimates, async ({ query: { zip, units } }) => {
     const to = await placeOfZip(zip);
     if (!isReachedByRoad(zip)) {
-      const message = "We estimate delivery by truck only. Ask us about this ZIP code.";
+      const message = msg("We estimate delivery by truck only. Ask us about this ZIP code.");
       throw badRequest(message, [{ path: "zip", message }]);
     }
     const delivery = await setting(pool, "delivery");

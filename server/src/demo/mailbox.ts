@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "../context.ts";
@@ -22,7 +23,7 @@ const query = z.object({
 export function mailboxRoutes(app: FastifyInstance, { settings, pool }: Context): void {
   if (!settings.demo || settings.smtpUrl !== null) return;
   app.get("/demo/mailbox", { schema: { hide: true } }, async (request, reply) => {
-    if ((await demoMark(pool)) === null) throw notFound("No demo is running here");
+    if ((await demoMark(pool)) === null) throw notFound(msg("No demo is running here"));
     if (!mayUseDemo(settings, request)) throw onlyNearby("The demo's mailbox opens");
     const { to = null } = query.parse(request.query);
     const recipients = settings.demoPublic ? demoAccounts.map(({ email }) => email) : null;

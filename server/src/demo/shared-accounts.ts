@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { forbidden } from "../http/errors.ts";
 import type { Settings } from "../settings.ts";
 import { isDemoAccount } from "./people.ts";
@@ -21,5 +22,7 @@ export function refuseForSharedAccount(
   what: string,
 ): void {
   if (isSharedAccount(settings, email))
-    throw forbidden(`All visitors share this demo account, so ${what}. Nothing was changed.`);
+    throw forbidden(
+      msg("All visitors share this demo account, so {what}. Nothing was changed.", { what }),
+    );
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { forbidden } from "../http/errors.ts";
 import { isNearby } from "../http/nearby.ts";
@@ -31,5 +32,8 @@ export function refuseDemoAccountFromAfar(
 /** Returns the error for demo features used from outside its network. */
 export const onlyNearby = (what: string) =>
   forbidden(
-    `${what} only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.`,
+    msg(
+      "{what} only on the machine that runs the demo and on its private network. To open the demo to everyone, start it with DEMO_PUBLIC=1.",
+      { what },
+    ),
   );

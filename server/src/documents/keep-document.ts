@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { DocumentPurpose } from "@gavelyard/domain/documents";
 import { fileTypeFromBuffer } from "file-type";
 import { randomUUID } from "node:crypto";
@@ -36,7 +37,9 @@ export async function keepDocument(
     throw badFields([{ path: upload.field, message }]);
   }
   const bytes = await withoutMetadata(sent, contentType).catch(() => {
-    throw badFields([{ path: upload.field, message: "This picture is damaged. Attach another." }]);
+    throw badFields([
+      { path: upload.field, message: msg("This picture is damaged. Attach another.") },
+    ]);
   });
   const id = randomUUID();
   await insertUnclaimed(pool, id);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyReply } from "fastify";
 import type { FileStore } from "../files/file-store.ts";
 import { notFound } from "../http/errors.ts";
@@ -14,7 +15,7 @@ export async function sendDocument(
   document: DocumentRow,
 ): Promise<void> {
   const bytes = await files.read(documentName(document.id));
-  if (bytes === null) throw notFound("We no longer have this document");
+  if (bytes === null) throw notFound(msg("We no longer have this document"));
   await reply
     .header("Content-Disposition", attachment(document.file_name))
     .header("X-Content-Type-Options", "nosniff")

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as enquiries from "@gavelyard/contract/enquiries";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import type { FastifyRequest } from "fastify";
@@ -64,7 +65,8 @@ export function enquiryRoutes(serve: Serve, context: Context): void {
   serve(enquiries.listMessages, ({ query }) => onePage(pool, "CONTACT", query));
   serve(enquiries.handleEnquiry, async ({ params, user, request }) => {
     await act(context, async (tx) => {
-      if (!(await markHandled(tx, params.id, user.userId))) throw notFound("Inquiry not found");
+      if (!(await markHandled(tx, params.id, user.userId)))
+        throw notFound(msg("Inquiry not found"));
       await insertAudit(tx, {
         actorId: user.userId,
         action: "enquiry-handled",

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { z } from "zod";
 import { HttpError, underWay } from "../http/errors.ts";
@@ -29,7 +30,7 @@ export async function once<T>(
   );
   if (locks[0]?.free !== true) {
     throw underWay(
-      "We're still processing this request. Send it again with the same key in a moment.",
+      msg("We're still processing this request. Send it again with the same key in a moment."),
     );
   }
   const { rows } = await tx.query<{ request: string; answer: unknown }>(
@@ -39,7 +40,7 @@ export async function once<T>(
   const first = rows[0];
   if (first !== undefined) {
     if (first.request === request) return answer.parse(first.answer);
-    throw new HttpError(422, "This Idempotency-Key was used for another request");
+    throw new HttpError(422, msg("This Idempotency-Key was used for another request"));
   }
   const result = await work();
   await tx.query(

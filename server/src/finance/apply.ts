@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { financeApplication } from "@gavelyard/contract/finance";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import {
@@ -35,7 +36,7 @@ export interface FinanceActor {
   readonly ip: string | null;
 }
 
-const noSuchRequest = () => notFound("Finance application not found");
+const noSuchRequest = () => notFound(msg("Finance application not found"));
 
 /**
  * Checks that a customer can apply.
@@ -47,10 +48,13 @@ export async function refuseApplication(
   inventoryId: number | null,
 ): Promise<void> {
   if (inventoryId !== null && !(await inventoryExists(db, inventoryId)))
-    throw notFound("Vehicle not found");
+    throw notFound(msg("Vehicle not found"));
   if ((await openFinanceCount(db, userId)) >= maxOpenFinance) {
     throw conflict(
-      `You have ${maxOpenFinance} open applications. Withdraw one, or wait for our decision, before you apply again.`,
+      msg(
+        "You have {maxOpenFinance} open applications. Withdraw one, or wait for our decision, before you apply again.",
+        { maxOpenFinance },
+      ),
     );
   }
 }
@@ -111,8 +115,8 @@ export async function moveFinance(
     if (request === null) throw noSuchRequest();
     refuseMove(request.status, change.status);
     if (change.status === "APPROVED" && change.approvedAmount === undefined)
-      throw badRequest("approvedAmount: Enter the approved amount", [
-        { path: "approvedAmount", message: "Enter the approved amount" },
+      throw badRequest(msg("approvedAmount: Enter the approved amount"), [
+        { path: "approvedAmount", message: msg("Enter the approved amount") },
       ]);
     await setFinanceStatus(tx, id, {
       status: change.status,
@@ -156,7 +160,9 @@ export async function moveFinance(
 function refuseMove(from: FinanceStatus, to: FinanceStatus): void {
   const words = (status: FinanceStatus) => status.toLowerCase().replaceAll("_", " ");
   if (!mayMoveFinance(from, to))
-    throw conflict(`A request that is ${words(from)} can't become ${words(to)}`);
+    throw conflict(
+      msg("A request that is {from} can't become {to}", { from: words(from), to: words(to) }),
+    );
 }
 
 /** Withdraws the caller's own request. @throws HttpError 404 for someone else's, 409 */
@@ -189,7 +195,9 @@ export async function deleteFinance(
     const request = await lockFinance(tx, id);
     if (request === null) throw noSuchRequest();
     if (!isFinanceFinished(request.status))
-      throw conflict("Only declined, completed, withdrawn or expired applications can be archived");
+      throw conflict(
+        msg("Only declined, completed, withdrawn or expired applications can be archived"),
+      );
     await markDeleted(tx, id);
     await insertAudit(tx, {
       actorId: by.userId,

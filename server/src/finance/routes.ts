@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as finance from "@gavelyard/contract/finance";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import type { Context } from "../context.ts";
@@ -21,7 +22,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
   const { pool } = context;
   const detail = async (id: number) => {
     const row = await financeById(pool, id);
-    if (row === null) throw notFound("Finance application not found");
+    if (row === null) throw notFound(msg("Finance application not found"));
     return toFinanceRequest(row);
   };
 
@@ -68,7 +69,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
   });
   serve(finance.saveFinanceDraft, async ({ params, body }) => {
     if (Object.keys(body.draft).some((field) => /tax/i.test(field)))
-      throw badRequest("Drafts can't contain a tax ID. Enter it when you apply.");
+      throw badRequest(msg("Drafts can't contain a tax ID. Enter it when you apply."));
     return { savedAt: (await saveDraft(pool, params.userId, body.draft)).toISOString() };
   });
 }

@@ -1,3 +1,4 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import {
   apiKeyPrefix,
@@ -65,6 +66,7 @@ export async function admit(
     if (typeof principal === "string" || principal.needsFactor) return null;
     return principal.key === undefined ? principal : null;
   }
+  // Clients decide by these words whether a session has ended (section 5), so they stay English.
   if (token === null) throw unauthorized("Sign in first: the token is missing");
   const principal = await authenticate(token, ip);
   if (principal === "expired") throw unauthorized("Token expired");
@@ -83,7 +85,8 @@ function refusalOf(
   principal: Principal,
 ): Error | null {
   const { key } = principal;
-  if (!mayCall(endpoint.access, principal.role)) return forbidden("Your account can't do this");
+  if (!mayCall(endpoint.access, principal.role))
+    return forbidden(msg("Your account can't do this"));
   const missing = endpoint.access === "self" ? null : missingPermission(endpoint, principal);
   if (missing !== null) return permissionMissing(missing);
   const refusal = key === undefined ? null : refuseKey(endpoint.scope, key);
@@ -113,10 +116,11 @@ function invalidBearer(bearer: string): string {
   return "This API key is unknown, expired or revoked. Create a new one.";
 }
 
-const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => string>> = {
-  NOT_FOR_KEYS: () => "API keys can't do this. Sign in instead.",
-  SCOPE_MISSING: (scope) => `This API key doesn't have the scope ${scope}`,
-  BIDS_NOT_ALLOWED: () => "This account doesn't allow bids by API key. Allow them in its profile.",
+const keyRefusals: Readonly<Record<KeyRefusal, (scope: string) => Message>> = {
+  NOT_FOR_KEYS: () => msg("API keys can't do this. Sign in instead."),
+  SCOPE_MISSING: (scope) => msg("This API key doesn't have the scope {scope}", { scope }),
+  BIDS_NOT_ALLOWED: () =>
+    msg("This account doesn't allow bids by API key. Allow them in its profile."),
 };
 
 function mayCall(access: Endpoint["access"], role: Role): boolean {
@@ -146,7 +150,7 @@ export function admitSubject(
 ): void {
   if (subjectId === principal.userId) return;
   if (endpoint.access !== "self" || !isStaff(principal.role))
-    throw forbidden("This belongs to another account");
+    throw forbidden(msg("This belongs to another account"));
   const missing = missingPermission(endpoint, principal);
   if (missing !== null) throw permissionMissing(missing);
 }

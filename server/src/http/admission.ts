@@ -1,3 +1,4 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@gavelyard/contract/endpoint";
 import type { FastifyRequest } from "fastify";
@@ -25,11 +26,11 @@ const rules: Readonly<Record<Slot, QueueRules>> = {
 const afterAccounts: ReadonlySet<Slot> = new Set(["browse", "page"]);
 const RETRY_SEC = { least: 1, spread: 3 } as const;
 
-const words: Readonly<Record<Slot, string>> = {
-  account: "The marketplace is very busy. Nothing was changed. Try again in a few seconds.",
-  "sign-in": "Too many people are signing in right now. Try again in a few seconds.",
-  browse: "Too many people are browsing right now. Try again in a few seconds.",
-  page: "Too many people are browsing right now. Try again in a few seconds.",
+const words: Readonly<Record<Slot, Message>> = {
+  account: msg("The marketplace is very busy. Nothing was changed. Try again in a few seconds."),
+  "sign-in": msg("Too many people are signing in right now. Try again in a few seconds."),
+  browse: msg("Too many people are browsing right now. Try again in a few seconds."),
+  page: msg("Too many people are browsing right now. Try again in a few seconds."),
 };
 
 /**

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
@@ -139,7 +140,10 @@ export async function registerCallRates(
       const rate = await limit(request);
       if (!rate.isAllowed && rate.isExceeded) {
         throw tooMany(
-          `Too many requests ${whose}. Try again in ${rate.ttlInSeconds} seconds.`,
+          msg("Too many requests {whose}. Try again in {ttlInSeconds} seconds.", {
+            whose,
+            ttlInSeconds: rate.ttlInSeconds,
+          }),
           rate.ttlInSeconds,
         );
       }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { badFields } from "./errors.ts";
 
@@ -28,6 +29,6 @@ export async function refuseDamagedText({ params, query, body }: FastifyRequest)
   for (const given of [params, query, body]) {
     const path = damagedField(given);
     if (path !== null)
-      throw badFields([{ path, message: "Must not contain characters that can't be read" }]);
+      throw badFields([{ path, message: msg("Must not contain characters that can't be read") }]);
   }
 }

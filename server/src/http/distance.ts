@@ -1,3 +1,4 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import type { InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import type { Place } from "@gavelyard/domain/miles-between";
 import { z } from "zod";
@@ -10,28 +11,28 @@ import { badRequest } from "./errors.ts";
 export async function located<F extends InventoryFilter>(filter: F): Promise<F> {
   const { zip, lat, lng } = filter;
   if ((lat === undefined) !== (lng === undefined)) {
-    throw refused(lat === undefined ? "lat" : "lng", "Send both lat and lng");
+    throw refused(lat === undefined ? "lat" : "lng", msg("Send both lat and lng"));
   }
   if (zip === undefined) {
     if (lat !== undefined) return filter;
     const needing = filter.sort === "NEAREST" ? "sort" : "withinMiles";
     if (filter.sort === "NEAREST" || filter.withinMiles !== undefined) {
-      throw refused(needing, "To filter by distance, enter a ZIP code, or lat and lng");
+      throw refused(needing, msg("To filter by distance, enter a ZIP code, or lat and lng"));
     }
     return filter;
   }
-  if (lat !== undefined) throw refused("zip", "Send a ZIP code or a point, not both");
+  if (lat !== undefined) throw refused("zip", msg("Send a ZIP code or a point, not both"));
   return { ...filter, ...(await placeOfZip(zip)) };
 }
 
 /** Returns the place of a ZIP code. @throws {HttpError} 400 for an unknown one */
 export async function placeOfZip(zip: string): Promise<Place> {
   const found = await pointOfZip(zip);
-  if (found === null) throw refused("zip", `We don't know the ZIP code ${zip}`);
+  if (found === null) throw refused("zip", msg("We don't know the ZIP code {zip}", { zip }));
   return found;
 }
 
-const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);
+const refused = (path: string, message: Message) => badRequest(message, [{ path, message }]);
 
 const point = z.object({ latitude: z.number(), longitude: z.number() });
 

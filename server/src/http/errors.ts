@@ -1,3 +1,4 @@
+import { msg, english, say, type Message } from "@gavelyard/messages/text";
 import type { ErrorBody, RefusalCode } from "@gavelyard/contract/common";
 import { fieldSentence } from "@gavelyard/contract/field-messages";
 import { permissionNames, type Permission } from "@gavelyard/domain/permissions";
@@ -11,13 +12,17 @@ import { CommitOutcomeUnknown } from "../db/transaction.ts";
 /** An invalid field and what is wrong with it. */
 export interface FieldIssue {
   readonly path: string;
-  readonly message: string;
+  readonly message: string | Message;
 }
 
-/** An error whose message is shown to the caller (D2). Throw it from a handler or a transaction. */
+/**
+ * An error whose message is shown to the caller, in the caller's language (D2). Throw it from a
+ * handler or a transaction.
+ */
 export class HttpError extends Error {
   override readonly name = "HttpError";
   readonly statusCode: number;
+  readonly said: string | Message;
   readonly issues: readonly FieldIssue[] | undefined;
   /** Seconds for a `Retry-After` header. */
   readonly retryAfterSec: number | undefined;
@@ -26,7 +31,7 @@ export class HttpError extends Error {
 
   constructor(
     statusCode: number,
-    message: string,
+    said: string | Message,
     details: {
       issues?: readonly FieldIssue[];
       retryAfterSec?: number;
@@ -36,73 +41,79 @@ export class HttpError extends Error {
     const { stackTraceLimit } = Error;
     // This is a normal response, so nobody needs its stack, which would take most of the time.
     Error.stackTraceLimit = 0;
-    super(message);
+    super(english(said));
     Error.stackTraceLimit = stackTraceLimit;
     this.statusCode = statusCode;
+    this.said = said;
     this.issues = details.issues;
     this.retryAfterSec = details.retryAfterSec;
     this.code = details.code;
   }
 }
 
-export const badRequest = (message: string, issues?: readonly FieldIssue[]) =>
+type Said = string | Message;
+export const badRequest = (message: Said, issues?: readonly FieldIssue[]) =>
   new HttpError(400, message, issues === undefined ? {} : { issues });
-const UNREADABLE = "We can't read this request. Nothing was changed.";
+const UNREADABLE = msg("We can't read this request. Nothing was changed.");
 
 /** Returns a 400 for invalid fields, with a message about the first. */
 export const badFields = (issues: readonly FieldIssue[]) =>
   badRequest(
-    issues[0] === undefined ? UNREADABLE : fieldSentence(issues[0].path, issues[0].message),
+    issues[0] === undefined ? UNREADABLE : fieldSentence(issues[0].path, say(issues[0].message)),
     issues,
   );
-export const unauthorized = (message: string) => new HttpError(401, message);
-export const forbidden = (message: string) => new HttpError(403, message);
+export const unauthorized = (message: Said) => new HttpError(401, message);
+export const forbidden = (message: Said) => new HttpError(403, message);
 /** A 403 until the user has confirmed again (D41). */
 export const confirmFirst = () =>
-  new HttpError(403, "Confirm that it's you to do this. Nothing was changed.", {
+  new HttpError(403, msg("Confirm that it's you to do this. Nothing was changed."), {
     code: "confirm-again",
   });
 /** A 403 until the user has set up a second factor (D45). */
 export const addFactorFirst = () =>
-  new HttpError(403, "Set up a passkey or an authenticator app first. Nothing was changed.", {
+  new HttpError(403, msg("Set up a passkey or an authenticator app first. Nothing was changed."), {
     code: "add-second-factor",
   });
 /** A 403 until an administrator gives the account a permission (D57). */
 export const permissionMissing = (permission: Permission) =>
   new HttpError(
     403,
-    `You don't have the permission “${permissionNames[permission]}”. Ask an administrator for it.`,
+    msg("You don't have the permission “{permission}”. Ask an administrator for it.", {
+      permission: permissionNames[permission],
+    }),
     { code: "permission-missing" },
   );
-export const notFound = (message: string) => new HttpError(404, message);
-export const conflict = (message: string) => new HttpError(409, message);
+export const notFound = (message: Said) => new HttpError(404, message);
+export const conflict = (message: Said) => new HttpError(409, message);
 /** A 409 while the first request is still running. The client should retry with the same key. */
-export const underWay = (message: string) => new HttpError(409, message, { retryAfterSec: 1 });
-export const tooMany = (message: string, retryAfterSec: number) =>
+export const underWay = (message: Said) => new HttpError(409, message, { retryAfterSec: 1 });
+export const tooMany = (message: Said, retryAfterSec: number) =>
   new HttpError(429, message, { retryAfterSec });
 
 /** Returns the body of an error (D2). */
 export function errorBodyOf(
   statusCode: number,
-  message: string,
+  message: Said,
   issues?: readonly FieldIssue[],
 ): ErrorBody {
   return {
     statusCode,
     error: STATUS_CODES[statusCode] ?? "Error",
-    message,
-    ...(issues === undefined ? {} : { issues: [...issues] }),
+    message: say(message),
+    ...(issues === undefined
+      ? {}
+      : { issues: issues.map(({ path, message }) => ({ path, message: say(message) })) }),
   };
 }
 
 /** Messages for requests that never reach a handler, in place of the framework's technical ones. */
-const requestFaults: Readonly<Record<number, string>> = {
-  413: "This request is too large. Nothing was changed.",
-  414: "This address is too long.",
-  415: "Send the fields as JSON or as a form.",
-  408: "This request took too long to arrive. Nothing was changed.",
-  431: "The headers of this request are too long. Nothing was changed.",
-  429: "Too many requests from your address. Try again in a minute.",
+const requestFaults: Readonly<Record<number, Message>> = {
+  413: msg("This request is too large. Nothing was changed."),
+  414: msg("This address is too long."),
+  415: msg("Send the fields as JSON or as a form."),
+  408: msg("This request took too long to arrive. Nothing was changed."),
+  431: msg("The headers of this request are too long. Nothing was changed."),
+  429: msg("Too many requests from your address. Try again in a minute."),
 };
 
 /**
@@ -133,7 +144,7 @@ function outage(error: Error): HttpError | null {
   if (error instanceof CommitOutcomeUnknown) {
     return new HttpError(
       503,
-      "We can't confirm whether this was done. Check before you try again.",
+      msg("We can't confirm whether this was done. Check before you try again."),
       { retryAfterSec: 2 },
     );
   }
@@ -143,21 +154,25 @@ function outage(error: Error): HttpError | null {
   if (code === "25006" || code === "0A000") {
     return new HttpError(
       503,
-      "We can't save changes at the moment. Nothing was changed. You can keep browsing; try again soon.",
+      msg(
+        "We can't save changes at the moment. Nothing was changed. You can keep browsing; try again soon.",
+      ),
       { retryAfterSec: 5 },
     );
   }
   if (/^(53100|ENOSPC)$/.test(code)) {
     return new HttpError(
       503,
-      "Our storage is full, so we can't save changes. Nothing was changed. You can keep browsing.",
+      msg(
+        "Our storage is full, so we can't save changes. Nothing was changed. You can keep browsing.",
+      ),
       { retryAfterSec: 30 },
     );
   }
   if (!isUnavailable(error)) return null;
   return new HttpError(
     503,
-    "We can't reach our database. Nothing was changed. Try again in a moment.",
+    msg("We can't reach our database. Nothing was changed. Try again in a moment."),
     { retryAfterSec: 2 },
   );
 }
@@ -168,21 +183,22 @@ function outage(error: Error): HttpError | null {
  */
 function databaseRefusal(error: Error): ErrorBody | null {
   const code = "code" in error ? String(error.code) : "";
-  if (code === "23505") return errorBodyOf(409, "That record already exists.");
+  if (code === "23505") return errorBodyOf(409, msg("That record already exists."));
   if (code === "40P01") {
     return errorBodyOf(
       409,
-      "Someone else is changing the same records. Nothing was changed. Try again.",
+      msg("Someone else is changing the same records. Nothing was changed. Try again."),
     );
   }
-  if (code === "23503") return errorBodyOf(409, "A related record doesn't exist");
+  if (code === "23503") return errorBodyOf(409, msg("A related record doesn't exist"));
   if (/^(22001|22003|22007|22008|22021|22P02|22P05|23514|54000)$/.test(code))
-    return errorBodyOf(400, "A value is out of range. Nothing was changed.");
+    return errorBodyOf(400, msg("A value is out of range. Nothing was changed."));
   return null;
 }
 
 /** Returns the body of an HttpError. Turns a message `field: fault` into a sentence. */
-function refusalBody({ statusCode, message, issues, code }: HttpError): ErrorBody {
+function refusalBody({ statusCode, said, issues, code }: HttpError): ErrorBody {
+  const message = say(said);
   if (code !== undefined) return { ...errorBodyOf(statusCode, message), code };
   const [, path, fault] = /^([a-z]\w*): (.+)$/s.exec(message) ?? [];
   if (path === undefined || fault === undefined) return errorBodyOf(statusCode, message, issues);
@@ -225,7 +241,7 @@ function answer(
   if (status >= 400 && status < 500)
     return errorBodyOf(status, requestFaults[status] ?? UNREADABLE);
   request.log.error({ err: error, req: request }, "request failed");
-  return errorBodyOf(500, "Something went wrong on our side. Nothing was changed.");
+  return errorBodyOf(500, msg("Something went wrong on our side. Nothing was changed."));
 }
 
 /** Responds to requests that can't be routed, such as ones with a badly encoded URL. */
@@ -256,7 +272,14 @@ export function registerErrors(app: FastifyInstance): void {
 /** Sends a 404 that names the path. Leaves out the query, which may contain secrets. */
 export function sendNothingThere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split("?", 1)[0] ?? "";
-  return reply.code(404).send(errorBodyOf(404, `There is nothing at ${request.method} ${path}`));
+  return reply
+    .code(404)
+    .send(
+      errorBodyOf(
+        404,
+        msg("There is nothing at {method} {path}", { method: request.method, path }),
+      ),
+    );
 }
 
 /** Responds to bytes that aren't valid HTTP and closes the connection. */
@@ -270,7 +293,7 @@ export function answerUnparsed(error: { readonly code: string }, socket: Socket)
 }
 
 /** Answers a request on a socket without an HTTP response, and closes it. */
-export function answerOn(socket: Duplex, statusCode: number, message: string): void {
+export function answerOn(socket: Duplex, statusCode: number, message: Said): void {
   const body = JSON.stringify(errorBodyOf(statusCode, message));
   socket.end(
     [

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context.ts";
 import { withTimeout } from "../db/with-timeout.ts";
@@ -45,6 +46,8 @@ export function healthRoutes(
     ];
     if (missing.length === 0)
       return { status: "ready", ...(without.length === 0 ? {} : { without }) };
-    return reply.code(503).send(errorBodyOf(503, `Not ready: ${missing.join(", ")}`));
+    return reply
+      .code(503)
+      .send(errorBodyOf(503, msg("Not ready: {join}", { join: missing.join(", ") })));
   });
 }

@@ -1,3 +1,4 @@
+import { msg, type Message } from "@gavelyard/messages/text";
 import {
   createServer,
   type IncomingMessage,
@@ -42,15 +43,15 @@ export interface HttpServer {
 }
 
 /** Returns why a request's host could be read differently by a proxy; null if it names one. */
-function hostFault({ httpVersion, rawHeaders }: IncomingMessage): string | null {
+function hostFault({ httpVersion, rawHeaders }: IncomingMessage): Message | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
-  if (hosts > 1) return "This request names several hosts. Nothing was changed.";
+  if (hosts > 1) return msg("This request names several hosts. Nothing was changed.");
   if (hosts === 0 && httpVersion === "1.1")
-    return "This request names no host. Nothing was changed.";
+    return msg("This request names no host. Nothing was changed.");
   return null;
 }
 
-function refuseHost(response: ServerResponse, fault: string): void {
+function refuseHost(response: ServerResponse, fault: Message): void {
   const body = errorBodyOf(400, fault);
   response
     .writeHead(400, {
@@ -62,7 +63,7 @@ function refuseHost(response: ServerResponse, fault: string): void {
 }
 
 /** Refuses a request on a socket that the server no longer handles. */
-function refuseOn(socket: Duplex, status: number, message: string): void {
+function refuseOn(socket: Duplex, status: number, message: string | Message): void {
   socket.on("error", () => {});
   socket.once("finish", () => socket.destroy());
   answerOn(socket, status, message);

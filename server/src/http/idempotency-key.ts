@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { badRequest } from "./errors.ts";
 
@@ -9,7 +10,7 @@ export function idempotencyKey(request: Pick<FastifyRequest, "headers">): string
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;
   if (typeof key !== "string" || !/^[\x21-\x7e]{1,100}$/.test(key)) {
-    throw badRequest("Idempotency-Key must be 1 to 100 visible ASCII characters");
+    throw badRequest(msg("Idempotency-Key must be 1 to 100 visible ASCII characters"));
   }
   return key;
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -93,7 +94,7 @@ export function registerMetrics(
   });
 
   app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!mayRead(request, settings.metricsToken)) throw notFound("Page not found");
+    if (!mayRead(request, settings.metricsToken)) throw notFound(msg("Page not found"));
     reply.type(registry.contentType);
     return reply.send(await registry.metrics());
   });

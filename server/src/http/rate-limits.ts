@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { counted } from "@gavelyard/domain/counted";
 import { isIP, isIPv6 } from "node:net";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
@@ -67,7 +68,10 @@ async function count(
       });
     }
     const { refusal = "Too many attempts." } = limit;
-    throw tooMany(`${refusal} Try again in ${duration(endsInSec)}.`, endsInSec);
+    throw tooMany(
+      msg("{refusal} Try again in {endsInSec}.", { refusal, endsInSec: duration(endsInSec) }),
+      endsInSec,
+    );
   }
   return { forgive: () => uncountTry(pool, bucket) };
 }

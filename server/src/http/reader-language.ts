@@ -1,5 +1,4 @@
 import { dictionaryOf } from "@gavelyard/messages/dictionary";
-import { withoutNote } from "@gavelyard/messages/fill";
 import { languages, type Language } from "@gavelyard/messages/languages";
 import { speakBy } from "@gavelyard/messages/text";
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -41,7 +40,7 @@ export function answerInReadersLanguage(app: FastifyInstance, offered: readonly 
   const language = () => reader.getStore() ?? "en";
   speakBy({
     language,
-    say: (text) => withoutNote(dictionaries.get(language())?.get(text) ?? text),
+    say: (text) => dictionaries.get(language())?.get(text),
   });
   if (offered.length < 2) return;
   app.addHook("onRequest", (request, reply, done) => {

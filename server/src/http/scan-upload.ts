@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { readFile } from "node:fs/promises";
 import { recordSecurityEvent } from "../audit/security-sql.ts";
@@ -32,9 +33,13 @@ export function createScanUpload({
 
 function scannerAway(error: ScannerAway, log: Context["log"]): HttpError {
   log.error({ err: error }, "the malware scanner is away, so uploads are refused");
-  return new HttpError(503, "We can't check files at the moment. Nothing was saved. Try again.", {
-    retryAfterSec: 30,
-  });
+  return new HttpError(
+    503,
+    msg("We can't check files at the moment. Nothing was saved. Try again."),
+    {
+      retryAfterSec: 30,
+    },
+  );
 }
 
 const userOf = ({ principal }: Pick<FastifyRequest, "principal">) =>

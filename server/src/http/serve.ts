@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from "@gavelyard/contract/endpoint";
 import { routes } from "@gavelyard/contract/routes";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -220,7 +221,7 @@ function refusePrefetch(headers: IncomingHttpHeaders): void {
     headers["x-purpose"],
   ];
   if (/prefetch|prerender|preview/i.test(purposes.join()))
-    throw forbidden("Open this link to make the change. Preloading it changes nothing.");
+    throw forbidden(msg("Open this link to make the change. Preloading it changes nothing."));
 }
 
 async function admitNamed(

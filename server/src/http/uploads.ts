@@ -1,6 +1,6 @@
+import { msg, pluralMsg } from "@gavelyard/messages/text";
 import multipart from "@fastify/multipart";
 import type { Endpoint, FileRule } from "@gavelyard/contract/endpoint";
-import { counted } from "@gavelyard/domain/counted";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { randomUUID } from "node:crypto";
@@ -93,7 +93,7 @@ export function gatherInput(
   if (!takesForms) {
     return async (request) => {
       if (request.isMultipart() || request.body instanceof UrlEncoded) {
-        throw new HttpError(415, "Send the fields as application/json");
+        throw new HttpError(415, msg("Send the fields as application/json"));
       }
     };
   }
@@ -115,7 +115,7 @@ export function gatherInput(
     }
     for (const [field, rule] of rules) {
       if (rule.required === true && !request.uploads.some((file) => file.field === field)) {
-        throw badFields([{ path: field, message: "Attach a file" }]);
+        throw badFields([{ path: field, message: msg("Attach a file") }]);
       }
     }
   };
@@ -177,7 +177,7 @@ async function saveParts(
       const bytes = target.bytesWritten;
       files.push({ field, fileName: part.filename, path: String(target.path), bytes });
     } else {
-      if (part.valueTruncated) throw new HttpError(413, "A form field is too long");
+      if (part.valueTruncated) throw new HttpError(413, msg("A form field is too long"));
       const before = fields.get(field);
       fields.set(field, before === undefined ? part.value : [before, part.value].flat());
     }
@@ -200,7 +200,10 @@ function cutBeyond(body: IncomingMessage, maxBytes: number): Promise<never> {
 }
 
 const tooLarge = (maxBytes: number) =>
-  new HttpError(413, `Attachments can total up to ${maxBytes / MIB} MB.`);
+  new HttpError(
+    413,
+    msg("Attachments can total up to {maxBytes} MB.", { maxBytes: maxBytes / MIB }),
+  );
 
 function countByField(files: readonly UploadedFile[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -213,16 +216,19 @@ function unreadable(error: unknown, most: number): unknown {
   if (error instanceof HttpError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC") return error;
-  if (code === "FST_REQ_FILE_TOO_LARGE") return new HttpError(413, "A file can be up to 10 MB");
+  if (code === "FST_REQ_FILE_TOO_LARGE")
+    return new HttpError(413, msg("A file can be up to 10 MB"));
   if (code === "FST_FILES_LIMIT") {
     return new HttpError(
       413,
-      most === 0 ? "Send no files here" : `Send up to ${counted(most, "file")}`,
+      most === 0
+        ? msg("Send no files here")
+        : msg("Send up to {most}", { most: pluralMsg(most, "{n} file", "{n} files") }),
     );
   }
   if (/^FST_(PARTS|FIELDS)_LIMIT$/.test(code))
-    return new HttpError(413, "The form has too many fields");
+    return new HttpError(413, msg("The form has too many fields"));
   return damagedForm();
 }
 
-const damagedForm = () => badRequest("We can't read the form. It is damaged or incomplete.");
+const damagedForm = () => badRequest(msg("We can't read the form. It is damaged or incomplete."));

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Image } from "@gavelyard/contract/inventory";
 import { readFile } from "node:fs/promises";
 import type { PoolClient } from "pg";
@@ -40,7 +41,11 @@ export async function takeInPictures(
     stored.push(
       await pictures.storePicture(await readFile(upload.path)).catch((error: unknown) => {
         throw error instanceof HttpError && error.statusCode === 400
-          ? badRequest(`imageUrllist: We can't read ${upload.fileName} as a picture`)
+          ? badRequest(
+              msg("imageUrllist: We can't read {fileName} as a picture", {
+                fileName: upload.fileName,
+              }),
+            )
           : error;
       }),
     );
@@ -63,12 +68,13 @@ export async function placePictures(
   const before = await imagesOf(tx, inventoryId);
   const there = await knownPictures(tx, known);
   const missing = known.find((id) => !there.has(id));
-  if (missing !== undefined) throw badRequest(`imageUrllist: Picture ${missing} not found`);
+  if (missing !== undefined)
+    throw badRequest(msg("imageUrllist: Picture {missing} not found", { missing }));
   for (const picture of stored) await insertPicture(tx, picture);
   const placed = new Set(before.map(({ mediaId }) => mediaId));
   const added = [...known, ...stored.map(({ id }) => id)].filter((id) => !placed.has(id));
   if (before.length + added.length > MOST)
-    throw conflict(`A unit can have up to ${MOST} pictures. Remove some first.`);
+    throw conflict(msg("A unit can have up to {MOST} pictures. Remove some first.", { MOST }));
   await setImages(tx, inventoryId, [...before, ...added.map((mediaId) => ({ mediaId, ...as }))]);
 }
 
@@ -89,14 +95,14 @@ export async function changeImages(
   await act(context, async (tx) => {
     const unit = await lockUnit(tx, inventoryId);
     if (unit === null) throw noSuchUnit();
-    if (unit.status === "ARCHIVED") throw conflict("This unit is archived");
+    if (unit.status === "ARCHIVED") throw conflict(msg("This unit is archived"));
     const before = await imagesOf(tx, inventoryId);
     const after = await change(tx, before);
     if (after !== null) await setImages(tx, inventoryId, after);
     const placed = after ?? (await imagesOf(tx, inventoryId));
     const isShown = !["DRAFT", "WITHDRAWN"].includes(unit.status);
     if (placed.length === 0 && isShown)
-      throw conflict("A published unit needs a picture. Add another one first.");
+      throw conflict(msg("A published unit needs a picture. Add another one first."));
     await insertAudit(tx, {
       actorId: by.userId,
       action: "images-changed",
@@ -121,7 +127,8 @@ export function without(
   const gone = new Set(urls.map((url) => pictureIdOf(url, publicUrl, FIELD)));
   const known = new Set(before.map(({ mediaId }) => mediaId));
   const missing = [...gone].find((id) => !known.has(id));
-  if (missing !== undefined) throw badRequest(`imageUrllist: This unit has no picture ${missing}`);
+  if (missing !== undefined)
+    throw badRequest(msg("imageUrllist: This unit has no picture {missing}", { missing }));
   return before.filter(({ mediaId }) => !gone.has(mediaId));
 }
 
@@ -138,6 +145,6 @@ export function arranged(
     ids.size === before.length &&
     wanted.length === before.length &&
     before.every(({ mediaId }) => ids.has(mediaId));
-  if (!same) throw conflict("The unit's pictures have changed. Reload them, then try again.");
+  if (!same) throw conflict(msg("The unit's pictures have changed. Reload them, then try again."));
   return wanted.map(({ id, kind, alt }) => ({ mediaId: id.toLowerCase(), kind, alt }));
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { publishGaps } from "@gavelyard/domain/unit-rules";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
@@ -50,9 +51,11 @@ export async function moveUnit(
     if (unit === null) throw noSuchUnit();
     if (unit.status === to) return;
     if (unit.open_lot_id !== null)
-      throw conflict("This unit is in an auction. Remove it from the run list first.");
+      throw conflict(msg("This unit is in an auction. Remove it from the run list first."));
     if (!ways[to].includes(unit.status) || (to === "ARCHIVED" && (await hasAward(tx, id)))) {
-      throw conflict(`A unit that is ${words(unit.status)} can't be ${words(to)}`);
+      throw conflict(
+        msg("A unit that is {status} can't be {to}", { status: words(unit.status), to: words(to) }),
+      );
     }
     if (to === "AVAILABLE") refuseGaps(unit);
     await setUnitStatus(tx, id, to);
@@ -82,7 +85,7 @@ function refuseGaps(unit: UnitRow): void {
   const gaps = publishGaps(factsOf(unit));
   const first = gaps[0];
   if (first === undefined) return;
-  throw new HttpError(409, `Not ready to publish: ${first.message}`, {
+  throw new HttpError(409, msg("Not ready to publish: {message}", { message: first.message }), {
     issues: gaps.map(({ field, message }) => ({ path: field, message })),
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { auctionPreviews } from "@gavelyard/contract/auctions";
 import * as inventory from "@gavelyard/contract/inventory";
 import { isStaff } from "@gavelyard/domain/roles";
@@ -24,7 +25,7 @@ export function inventoryRoutes(serve: Serve, catalogue: Catalogue, views: UnitV
 
   serve(inventory.inventoryById, async ({ params }) => {
     const detail = await catalogue.detail(params.id);
-    if (detail === null) throw notFound("Vehicle not found, or no longer listed");
+    if (detail === null) throw notFound(msg("Vehicle not found, or no longer listed"));
     return new JsonText(detail);
   });
 

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { unsubscribe } from "@gavelyard/contract/notifications";
 import { previewMail } from "@gavelyard/contract/operating-settings";
 import type { Context } from "../context.ts";
@@ -21,7 +22,7 @@ export function mailRoutes(
   serve(unsubscribe, async ({ body }) => {
     const stopped = links.read(body.token);
     if (stopped === null || !(await turnMailOff(pool, stopped.userId, stopped.kind)))
-      throw notFound("This link doesn't work. Choose your emails in your profile instead.");
+      throw notFound(msg("This link doesn't work. Choose your emails in your profile instead."));
     return { message: "We won't send you these emails anymore." };
   });
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { MediaFormat, MediaWidth } from "@gavelyard/contract/media";
 import { randomUUID } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
@@ -107,7 +108,7 @@ export class PictureStore {
       return { id, width: info.width, height: info.height, placeholder: await placeholderOf(data) };
     } catch (error) {
       if (error instanceof Error && "code" in error) throw error;
-      throw new HttpError(400, "We can't read this file as a picture");
+      throw new HttpError(400, msg("We can't read this file as a picture"));
     }
   }
 

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import {
   mediaFormats,
   mediaWidths,
@@ -30,7 +31,7 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
     { schema: { hide: true } },
     (request, reply) => {
       const drawn = drawAvatar(request.params.file);
-      if (drawn === null) throw notFound("Picture not found");
+      if (drawn === null) throw notFound(msg("Picture not found"));
       return reply
         .header("Cache-Control", FOR_GOOD)
         .type("image/svg+xml; charset=utf-8")
@@ -41,14 +42,14 @@ export function mediaRoutes(app: FastifyInstance, store: PictureStore): void {
   app.get("/media/:id/:file", { schema: { hide: true } }, async (request, reply) => {
     const path = picturePath.safeParse(request.params);
     const wanted = path.success ? files.get(path.data.file) : undefined;
-    if (!path.success || wanted === undefined) throw notFound("Picture not found");
+    if (!path.success || wanted === undefined) throw notFound(msg("Picture not found"));
     const { id } = path.data;
     // A picture's content never changes, so its id and file name suffice as ETag.
     const etag = `"${id}-${path.data.file}"`;
     const tags = request.headers["if-none-match"]?.split(",") ?? [];
     const known = tags.some((tag) => tag.trim() === etag);
     const bytes = await store.rendition(id.toLowerCase(), wanted.width, wanted.format);
-    if (bytes === null) throw notFound("Picture not found");
+    if (bytes === null) throw notFound(msg("Picture not found"));
     reply.header("Cache-Control", FOR_GOOD).header("ETag", etag);
     if (known) return reply.code(304).send();
     return reply.type(`image/${wanted.format}`).send(bytes);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { HttpError } from "../http/errors.ts";
 
 /** Limits concurrent work; the rest waits in a queue. */
@@ -21,9 +22,13 @@ export class TaskQueue {
     if (this.#running < this.#atOnce) this.#running++;
     else {
       if (this.#waiting.length >= this.#waitingAtMost) {
-        throw new HttpError(503, "We're processing too many pictures. Try again in a moment.", {
-          retryAfterSec: 2,
-        });
+        throw new HttpError(
+          503,
+          msg("We're processing too many pictures. Try again in a moment."),
+          {
+            retryAfterSec: 2,
+          },
+        );
       }
       // A finishing call passes its slot on, so `#running` stays as it is.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

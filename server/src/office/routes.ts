@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as office from "@gavelyard/contract/office";
 import { mostPeriodDays } from "@gavelyard/domain/figures";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
@@ -32,8 +33,11 @@ export function officeRoutes(serve: Serve, { pool, settings }: Context): void {
   serve(office.stats, async ({ query }) => {
     const { now, ...period } = await periodOf(pool, query.from, query.to);
     if (period.to.getTime() - period.from.getTime() > mostPeriodDays * DAY_MS)
-      throw badRequest(`from: A period can have up to ${mostPeriodDays} days`);
-    if (period.from >= period.to) throw badRequest("from: The period must begin before it ends");
+      throw badRequest(
+        msg("from: A period can have up to {mostPeriodDays} days", { mostPeriodDays }),
+      );
+    if (period.from >= period.to)
+      throw badRequest(msg("from: The period must begin before it ends"));
     return figures.get(JSON.stringify(query), () =>
       figuresOf(pool, period, now, query.timeZone ?? fallbackZone, (span) => sumsMade(pool, span)),
     );

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { OperatingSettings, SettingChange } from "@gavelyard/contract/operating-settings";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -69,7 +70,9 @@ export async function changeSetting(
     const seenMs = change.updatedAt === null ? null : Date.parse(change.updatedAt);
     if ((row?.updated_at.getTime() ?? null) !== seenMs) {
       const who = row === undefined ? "Somebody" : row.updated_by;
-      throw conflict(`${who} changed this while you were editing. Check it, then save again.`);
+      throw conflict(
+        msg("{who} changed this while you were editing. Check it, then save again.", { who }),
+      );
     }
     const before = presentSettings(rows, context.settings);
     const id = await saveSetting(tx, name, value, by.userId);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
 import { act } from "../events/act.ts";
@@ -21,9 +22,9 @@ export async function decideProof(
     const invoiceId = await invoiceOfProof(tx, id);
     const invoice = invoiceId === null ? null : await lockInvoice(tx, invoiceId);
     const proof = await proofById(tx, id);
-    if (invoice === null || proof === null) throw notFound("Proof of payment not found");
+    if (invoice === null || proof === null) throw notFound(msg("Proof of payment not found"));
     if (proof.status !== "PENDING") {
-      throw conflict("This proof was already reviewed. Nothing was changed.");
+      throw conflict(msg("This proof was already reviewed. Nothing was changed."));
     }
     await setProofDecision(tx, id, decision, by.userId);
     await insertAudit(tx, {

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/payment-proofs";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/payments";
@@ -27,9 +28,9 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
 
   serve(contract.howToPay, async ({ params, user }) => {
     const invoice = await owedInvoice(pool, params.id);
-    if (invoice === null) throw notFound("Invoice not found");
+    if (invoice === null) throw notFound(msg("Invoice not found"));
     if (invoice.userId !== user.userId && !isStaff(user.role)) {
-      throw forbidden("This belongs to another account");
+      throw forbidden(msg("This belongs to another account"));
     }
     const owedCents = balanceCents(invoice);
     return {
@@ -42,12 +43,12 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
   });
   serve(contract.sendPaymentProof, async ({ params, body, user, request }) => {
     const [upload] = request.uploads;
-    if (upload === undefined) throw badRequest("document: Attach a file");
+    if (upload === undefined) throw badRequest(msg("document: Attach a file"));
     const sha256 = createHash("sha256")
       .update(await readFile(upload.path))
       .digest();
     const invoice = await invoiceById(pool, params.id);
-    if (invoice === null) throw notFound("Invoice not found");
+    if (invoice === null) throw notFound(msg("Invoice not found"));
     const sent = await refuseProof(pool, invoice, sha256, user.userId);
     if (sent !== null) return shown(sent);
     const document = await keepDocument(context, upload, {

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { maxPendingProofs } from "@gavelyard/domain/bank-account";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -20,20 +21,22 @@ export async function refuseProof(
   sha256: Buffer,
   userId: number,
 ): Promise<number | null> {
-  if (invoice.userId !== userId) throw forbidden("This belongs to another account");
+  if (invoice.userId !== userId) throw forbidden(msg("This belongs to another account"));
   const sent = await proofWith(db, invoice.id, sha256);
   if (sent !== null) return sent;
   if (invoice.status !== "ISSUED") {
     throw conflict(
       invoice.status === "PAID"
-        ? "This invoice is already paid. You don't need to send anything."
-        : "This invoice is void. Nothing is owed on it.",
+        ? msg("This invoice is already paid. You don't need to send anything.")
+        : msg("This invoice is void. Nothing is owed on it."),
     );
   }
   const pending = (await proofsOf(db, invoice.id)).filter(({ status }) => status === "PENDING");
   if (pending.length >= maxPendingProofs) {
     throw conflict(
-      `We're still reviewing ${pending.length} files for this invoice. Call us to add more.`,
+      msg("We're still reviewing {length} files for this invoice. Call us to add more.", {
+        length: pending.length,
+      }),
     );
   }
   return null;
@@ -53,7 +56,7 @@ export async function sendProof(
 ): Promise<number> {
   return act(context, async (tx) => {
     const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null) throw notFound("Invoice not found");
+    if (invoice === null) throw notFound(msg("Invoice not found"));
     const sent = await refuseProof(tx, invoice, proof.sha256, by.userId);
     if (sent !== null) return sent;
     await insertDocument(tx, proof.document);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/price-guide";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { guideRecord, type PriceGuide } from "@gavelyard/domain/price-guide";
@@ -16,7 +17,7 @@ export function priceGuideRoutes(serve: Serve, { pool }: Context): void {
   serve(contract.priceGuideOf, async ({ params: { id }, user }) => {
     const unit = await unitToPrice(pool, id);
     const maySee = unit?.isPublic === true || (user !== null && isStaff(user.role));
-    if (unit === null || !maySee) throw notFound("Vehicle not found, or no longer listed");
+    if (unit === null || !maySee) throw notFound(msg("Vehicle not found, or no longer listed"));
     const found = await findGuide(pool, id, unit);
     if (found === null) return { range: null, sales: [] };
     const { guide, like, sales } = found;

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as calls from "@gavelyard/contract/proofs";
 import type { LotProof } from "@gavelyard/domain/lot-proof";
 import type { Context } from "../context.ts";
@@ -9,7 +10,7 @@ import { pageOf } from "../http/page.ts";
 
 /** Maximum cached proofs. Proving a lot with thousands of bids takes several ms. */
 const KEPT_PROOFS = 32;
-const noSuchLot = () => notFound("Lot not found.");
+const noSuchLot = () => notFound(msg("Lot not found."));
 
 /** Routes for the proofs of closed lots and the list of their roots (docs/verifiable-lots.md). */
 export function proofRoutes(serve: Serve, { pool, log }: Context): void {
@@ -19,9 +20,9 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     const root = await rootOfLot(pool, params.id);
     if (root === null) throw noSuchLot();
     if (!root.closed)
-      throw conflict("This lot hasn't closed yet. Its proof is available once it closes.");
+      throw conflict(msg("This lot hasn't closed yet. Its proof is available once it closes."));
     if (root.published === null)
-      throw notFound("This lot is older than our proofs, so it has none.");
+      throw notFound(msg("This lot is older than our proofs, so it has none."));
     const tag = (end: string, steps: number) => (steps === 0 ? end : `${end}-${steps}`);
     const proof = kept.get(tag(root.published.root, root.steps)) ?? (await prove(params.id));
     const version = tag(proof.root, proof.negotiation.steps.length);
@@ -43,7 +44,7 @@ export function proofRoutes(serve: Serve, { pool, log }: Context): void {
     const { proof, problem } = proofOf(record);
     if (proof !== undefined) return proof;
     log.error({ lotId, problem }, "the record of a closed lot is broken");
-    throw conflict(`The record of this lot is broken: ${problem}.`);
+    throw conflict(msg("The record of this lot is broken: {problem}.", { problem }));
   }
 
   serve(calls.lotRoot, async ({ params }) => {

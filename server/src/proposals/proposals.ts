@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { permissionsOf } from "@gavelyard/domain/permissions";
 import {
   proposalPermissions,
@@ -60,11 +61,12 @@ interface ProposableAct<Input extends object> {
 }
 
 const refusals: Readonly<Record<ConfirmRefusal, (kind: ProposalKind) => HttpError>> = {
-  DECIDED: () => conflict("This was already confirmed or rejected. Nothing was changed."),
-  OWN: () => forbidden("A second person has to confirm what you proposed"),
-  ADMINISTRATORS_ONLY: () => forbidden("Only an administrator can confirm a bid limit"),
+  DECIDED: () => conflict(msg("This was already confirmed or rejected. Nothing was changed.")),
+  OWN: () => forbidden(msg("A second person has to confirm what you proposed")),
+  ADMINISTRATORS_ONLY: () => forbidden(msg("Only an administrator can confirm a bid limit")),
   PERMISSION_MISSING: (kind) => permissionMissing(proposalPermissions[kind]),
-  PROPOSER_GONE: () => conflict("The account that proposed this can't do it anymore. Reject it."),
+  PROPOSER_GONE: () =>
+    conflict(msg("The account that proposed this can't do it anymore. Reject it.")),
 };
 
 /** Proposals of staff that a second person confirms (D38). Each kind of action registers once. */
@@ -99,7 +101,9 @@ export class Proposals {
           await this.#keep(error.facts, input, by);
           throw new HttpError(
             202,
-            "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
+            msg(
+              "A second person has to confirm this. Nothing changes until then. It's in the work queue.",
+            ),
             { code: "second-person" },
           );
         }
@@ -113,7 +117,7 @@ export class Proposals {
       if (!(await insertProposal(tx, facts, proposer))) {
         // A repeated call is the same proposal.
         if (await isWaiting(tx, facts, proposer)) return;
-        throw conflict("Another change like this is waiting. Confirm or reject it first.");
+        throw conflict(msg("Another change like this is waiting. Confirm or reject it first."));
       }
       await insertAudit(tx, {
         ...audited(facts),
@@ -186,7 +190,7 @@ export class Proposals {
 
 async function known(tx: PoolClient, id: number): Promise<ProposalRow> {
   const row = await lockProposal(tx, id);
-  if (row === null) throw notFound("Proposal not found");
+  if (row === null) throw notFound(msg("Proposal not found"));
   return row;
 }
 

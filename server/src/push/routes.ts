@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { addPushDevice, pushKey, removePushDevice } from "@gavelyard/contract/notifications";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -17,13 +18,15 @@ export function pushRoutes(serve: Serve, { pool }: Context, pushes: Pushes): voi
     if (!pushes.takes(device)) {
       throw new HttpError(
         422,
-        "We can't send notifications to this browser. Try Chrome, Edge, Firefox or Safari.",
+        msg("We can't send notifications to this browser. Try Chrome, Edge, Firefox or Safari."),
       );
     }
     if (!(await inTransaction(pool, (tx) => keepDevice(tx, device, MAX_DEVICES)))) {
       throw new HttpError(
         409,
-        "This browser gets the notifications of another account. Turn notifications off and on again.",
+        msg(
+          "This browser gets the notifications of another account. Turn notifications off and on again.",
+        ),
       );
     }
     return { message: "Notifications turned on" };

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { answerDelivery as contract } from "@gavelyard/contract/deliveries";
 import { judgeQuoteAnswer, type QuoteAnswerRefusal } from "@gavelyard/domain/delivery-order";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
@@ -67,10 +68,12 @@ function refused(refusal: QuoteAnswerRefusal, { delivery }: OpenDelivery): HttpE
     case "NOT_OPEN":
       return notThisDelivery(delivery);
     case "EXPIRED":
-      return conflict("This quote has expired. Nothing was changed. Ask us for a new one.");
+      return conflict(msg("This quote has expired. Nothing was changed. Ask us for a new one."));
     case "CHANGED":
       return conflict(
-        `The quote is now ${formatDollars(delivery.quoteCents ?? 0)}. Nothing was changed. Check it and answer again.`,
+        msg("The quote is now {formatDollars}. Nothing was changed. Check it and answer again.", {
+          formatDollars: formatDollars(delivery.quoteCents ?? 0),
+        }),
       );
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { answerOffer as answerOfferCall } from "@gavelyard/contract/sales";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { offerStatusAt } from "@gavelyard/domain/sale-phase";
@@ -35,16 +36,20 @@ export async function answerOffer(
   by: SaleActor,
 ): Promise<void> {
   const lotId = await lotOfOffer(tx, offerId, by.userId);
-  if (lotId === null) throw notFound("Offer not found");
+  if (lotId === null) throw notFound(msg("Offer not found"));
   const sale = await openSale(tx, lotId);
   const { offer } = sale;
   const status = offer?.id === offerId ? offerStatusAt(sale.nowMs, offer) : "WITHDRAWN";
   if (offer === null || status !== "OPEN") {
-    throw conflict(`This offer is ${status.toLowerCase()} and can no longer be answered`);
+    throw conflict(
+      msg("This offer is {toLowerCase} and can no longer be answered", {
+        toLowerCase: status.toLowerCase(),
+      }),
+    );
   }
   const isCounter = offer.kind === "COUNTER_OFFER";
   if (answer.answer === "COUNTER") {
-    if (!isCounter) throw conflict("You can only accept or decline this offer");
+    if (!isCounter) throw conflict(msg("You can only accept or decline this offer"));
     return counterForBidder(tx, record, sale, answer.amount, by);
   }
   if (answer.answer === "DECLINE") {

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { decideLot as decideLotCall } from "@gavelyard/contract/sales";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import { phaseAfter } from "@gavelyard/domain/sale-phase";
@@ -71,7 +72,7 @@ async function accept(
   const { availableCents } = await buyerOf(tx, highest.userId);
   if (availableCents < hammerCents) {
     throw conflict(
-      "The bidder's limit no longer covers the counteroffer. Raise the limit or decline it.",
+      msg("The bidder's limit no longer covers the counteroffer. Raise the limit or decline it."),
     );
   }
   await setUnitStatus(tx, sale.inventoryId, "SOLD");

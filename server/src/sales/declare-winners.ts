@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Declaration } from "@gavelyard/contract/sales";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
@@ -36,13 +37,13 @@ export async function declareWinners(
   const auction = await lockAuction(tx, auctionId);
   if (auction === null) throw noSuchAuction();
   if (auction.lifecycle === "SETTLED")
-    throw conflict("This auction is settled, so its winners can't change");
+    throw conflict(msg("This auction is settled, so its winners can't change"));
   const units = declarations.map(({ inventoryId }) => inventoryId);
-  if (new Set(units).size < units.length) throw badRequest("List each lot only once");
+  if (new Set(units).size < units.length) throw badRequest(msg("List each lot only once"));
   const lots = await lotsOfUnits(tx, auctionId, units);
   const strange = units.find((unit) => !lots.has(unit));
   if (strange !== undefined) {
-    throw new HttpError(422, `Vehicle ${strange} isn't a lot in this auction`);
+    throw new HttpError(422, msg("Vehicle {strange} isn't a lot in this auction", { strange }));
   }
   const buyers = await biddersOfBids(
     tx,
@@ -73,7 +74,7 @@ async function declareWinner(
   const paymentDueAtMs = dueOf(sale);
   if (award.bidId === declaration.bidId) {
     if (!mayMoveAward(award.status, "DECLARED")) {
-      throw conflict(`The winner of ${lotName(sale)} was already declared`);
+      throw conflict(msg("The winner of {sale} was already declared", { sale: lotName(sale) }));
     }
     await setDeclared(tx, award.id, { by: by.userId, paymentDueAtMs });
     await announceAward(tx, record, sale, { ...award, paymentDueAtMs, insteadOf: null });
@@ -102,7 +103,10 @@ async function declareWinner(
   await endAward(tx, award.id, { to: "VOID", reason });
   const { availableCents } = await buyerOf(tx, bid.userId);
   if (availableCents < bid.amountCents) {
-    throw new HttpError(422, `${bid.name}'s bid limit doesn't cover ${lotName(sale)}`);
+    throw new HttpError(
+      422,
+      msg("{name}'s bid limit doesn't cover {sale}", { name: bid.name, sale: lotName(sale) }),
+    );
   }
   const won = {
     lotId: sale.lotId,
@@ -130,7 +134,10 @@ async function declareWinner(
 
 function holdAgainst(sale: Sale, given: number, known: number): void {
   if (given === known) return;
-  throw new HttpError(422, `userId: The bid on ${lotName(sale)} is another bidder's`);
+  throw new HttpError(
+    422,
+    msg("userId: The bid on {sale} is another bidder's", { sale: lotName(sale) }),
+  );
 }
 
 /** Returns the bid that replaces the winner's. @throws HttpError 422 if it can't win */
@@ -141,17 +148,23 @@ async function bidToWin(
 ): Promise<StandingBid> {
   const bid = await standingBid(tx, sale.lotId, bidId);
   if (bid === null) {
-    throw new HttpError(422, `bidId: Bid ${bidId} isn't a standing bid on ${lotName(sale)}`);
+    throw new HttpError(
+      422,
+      msg("bidId: Bid {bidId} isn't a standing bid on {sale}", { bidId, sale: lotName(sale) }),
+    );
   }
   if (userId !== undefined) holdAgainst(sale, userId, bid.userId);
   if (reason === undefined) {
     throw new HttpError(
       422,
-      `reason: Enter why ${lotName(sale)} goes to a bid that isn't the highest`,
+      msg("reason: Enter why {sale} goes to a bid that isn't the highest", { sale: lotName(sale) }),
     );
   }
   if (bid.status !== "ACTIVE") {
-    throw new HttpError(422, `${bid.name}'s account isn't active and can't buy`);
+    throw new HttpError(
+      422,
+      msg("{name}'s account isn't active and can't buy", { name: bid.name }),
+    );
   }
   return bid;
 }

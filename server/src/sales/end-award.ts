@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { formatDollars } from "@gavelyard/domain/money";
 import { mayMoveAward } from "@gavelyard/domain/settlement";
 import type { PoolClient } from "pg";
@@ -27,10 +28,10 @@ export async function openAward(
   awardId: number,
 ): Promise<{ sale: Sale; award: SaleAward }> {
   const lotId = await lotOfAward(tx, awardId);
-  if (lotId === null) throw notFound("Award not found");
+  if (lotId === null) throw notFound(msg("Award not found"));
   const sale = await openSale(tx, lotId);
   if (sale.award?.id !== awardId)
-    throw conflict(`${lotName(sale)} has since gone to another bidder`);
+    throw conflict(msg("{sale} has since gone to another bidder", { sale: lotName(sale) }));
   return { sale, award: sale.award };
 }
 
@@ -49,7 +50,11 @@ export async function endAwardAs(
   const { sale, award } = await openAward(tx, awardId);
   if (!mayMoveAward(award.status, how)) {
     throw award.status === "PENDING"
-      ? conflict(`The winner of ${lotName(sale)} isn't declared yet, so nothing is owed`)
+      ? conflict(
+          msg("The winner of {sale} isn't declared yet, so nothing is owed", {
+            sale: lotName(sale),
+          }),
+        )
       : notNow(sale);
   }
   nextPhase(sale, "END_AWARD");
@@ -57,7 +62,10 @@ export async function endAwardAs(
   const paidCents = invoice === null ? 0 : await paidOf(tx, invoice.id);
   if (paidCents > 0) {
     throw conflict(
-      `${formatDollars(paidCents)} of ${lotName(sale)} is paid. Refund it and remove these payments from the invoice first.`,
+      msg(
+        "{paidCents} of {sale} is paid. Refund it and remove these payments from the invoice first.",
+        { paidCents: formatDollars(paidCents), sale: lotName(sale) },
+      ),
     );
   }
   await endAward(tx, awardId, { to: how, reason });

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { centsToDollars, dollarsToCents, formatDollars } from "@gavelyard/domain/money";
 import {
   counterBounds,
@@ -93,21 +94,29 @@ function refused(refusal: NegotiationRefusal, negotiation: Negotiation, side: Si
     case "AMOUNT_TOO_LOW":
     case "AMOUNT_TOO_HIGH": {
       if (bounds === null)
-        return conflict("No amount is left between the two of you. Accept or decline.");
+        return conflict(msg("No amount is left between the two of you. Accept or decline."));
       const least = formatDollars(bounds.minCents);
       const most = bounds.maxCents === null ? null : formatDollars(bounds.maxCents);
-      const range = most === null ? `${least} or more` : `between ${least} and ${most}`;
-      return new HttpError(422, `amount: Enter ${least === most ? least : range}`);
+      return new HttpError(
+        422,
+        most === null
+          ? msg("amount: Enter {least} or more", { least })
+          : least === most
+            ? msg("amount: Enter {least}", { least })
+            : msg("amount: Enter between {least} and {most}", { least, most }),
+      );
     }
     case "NO_ROUND_LEFT":
       return conflict(
-        `This was the last of ${MAX_ROUNDS} rounds. Accept or decline the counteroffer.`,
+        msg("This was the last of {MAX_ROUNDS} rounds. Accept or decline the counteroffer.", {
+          MAX_ROUNDS,
+        }),
       );
     case "OVER":
     case "NOT_YOUR_TURN":
     case "TOO_LATE":
     case "NOT_EXPIRED":
-      return conflict("This negotiation has changed. Check where it stands, then try again.");
+      return conflict(msg("This negotiation has changed. Check where it stands, then try again."));
   }
 }
 
@@ -187,7 +196,10 @@ export function refuseOverLimit(availableCents: number, cents: number): void {
   if (availableCents >= cents) return;
   const left = formatDollars(Math.max(0, availableCents));
   throw conflict(
-    `You have ${left} of your bid limit available, less than this needs. Request a higher limit first.`,
+    msg(
+      "You have {left} of your bid limit available, less than this needs. Request a higher limit first.",
+      { left },
+    ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type {
   offerNextBidder as nextCall,
   offerSecondChance as offerCall,
@@ -110,8 +111,10 @@ function chosen(
   throw new HttpError(
     422,
     bidId === undefined
-      ? `There is no bidder left to offer ${lotName(sale)} to. Decline it instead.`
-      : "bidId: Choose the highest bid of a runner-up who hasn't been offered this lot",
+      ? msg("There is no bidder left to offer {sale} to. Decline it instead.", {
+          sale: lotName(sale),
+        })
+      : msg("bidId: Choose the highest bid of a runner-up who hasn't been offered this lot"),
   );
 }
 
@@ -127,7 +130,8 @@ async function offer(
   const { bid, cents, leastCents } = terms;
   const reason = wish.reason ?? null;
   if (cents < leastCents) {
-    if (reason === null) throw new HttpError(422, "reason: Enter why the offer is below the bid");
+    if (reason === null)
+      throw new HttpError(422, msg("reason: Enter why the offer is below the bid"));
     await requireSecondPerson(tx, by, {
       kind: "SECOND_CHANCE",
       subjectType: "lot",

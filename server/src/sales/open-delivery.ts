@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import type { DeliveryStatus } from "@gavelyard/domain/delivery-order";
 import { insertAudit } from "../audit/sql.ts";
@@ -24,7 +25,7 @@ export interface OpenDelivery {
 /** @throws HttpError 404 */
 export async function deliveryParts(db: Db, id: number): Promise<DeliveryParts> {
   const parts = await partsOfDelivery(db, id);
-  if (parts === null) throw notFound("Delivery not found");
+  if (parts === null) throw notFound(msg("Delivery not found"));
   return parts;
 }
 
@@ -39,7 +40,7 @@ export async function openDelivery(
   buyerId: number | null,
 ): Promise<OpenDelivery> {
   const { awardId, lotId, userId } = await deliveryParts(tx, id);
-  if (buyerId !== null && userId !== buyerId) throw notFound("Delivery not found");
+  if (buyerId !== null && userId !== buyerId) throw notFound(msg("Delivery not found"));
   const sale = await openSale(tx, lotId);
   const [delivery, invoice] = [
     await deliveryOfAward(tx, awardId),
@@ -47,7 +48,7 @@ export async function openDelivery(
   ];
   const { award } = sale;
   if (award?.id !== awardId || delivery?.id !== id || invoice === null) {
-    throw conflict("This delivery has ended. Nothing was changed.");
+    throw conflict(msg("This delivery has ended. Nothing was changed."));
   }
   return { sale, award, invoice, delivery };
 }
@@ -64,7 +65,9 @@ const standing: Readonly<Record<DeliveryStatus, string>> = {
 
 /** Returns a 409 that says how far a delivery is. */
 export function notThisDelivery({ status }: Pick<DeliveryRow, "status">) {
-  return conflict(`This delivery ${standing[status]}. Nothing was changed.`);
+  return conflict(
+    msg("This delivery {status}. Nothing was changed.", { status: standing[status] }),
+  );
 }
 
 /** Records an action on a delivery in the audit, without the address. */

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { paymentDueAtMs } from "@gavelyard/domain/business-days";
 import { standingAt } from "@gavelyard/domain/negotiation";
 import { phaseAfter, phaseOf, type SaleAct, type SalePhase } from "@gavelyard/domain/sale-phase";
@@ -40,7 +41,7 @@ export async function openSale(
   buyers: readonly number[] = [],
 ): Promise<Sale> {
   const [sale] = await openSales(tx, [lotId], buyers);
-  if (sale === undefined) throw notFound("Lot not found");
+  if (sale === undefined) throw notFound(msg("Lot not found"));
   return sale;
 }
 
@@ -96,7 +97,9 @@ export function nextPhase(sale: Sale, act: SaleAct): SalePhase {
 
 /** Returns a 409 that describes the sale's phase. */
 export function notNow(sale: Sale) {
-  return conflict(`${lotName(sale)} ${standing[phaseOfSale(sale)]}.`);
+  return conflict(
+    msg("{sale} {standing}.", { sale: lotName(sale), standing: standing[phaseOfSale(sale)] }),
+  );
 }
 
 /** The highest bid of a lot. */

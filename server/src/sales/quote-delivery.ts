@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { quoteDelivery as contract } from "@gavelyard/contract/deliveries";
 import { judgeQuote, type QuoteRefusal } from "@gavelyard/domain/delivery-order";
 import { dollarsToCents, formatDollars } from "@gavelyard/domain/money";
@@ -71,12 +72,12 @@ function refused(refusal: QuoteRefusal, delivery: DeliveryRow): HttpError {
     case "NOT_OPEN":
       return notThisDelivery(delivery);
     case "IN_THE_PAST":
-      return new HttpError(422, "until: Enter a time in the future");
+      return new HttpError(422, msg("until: Enter a time in the future"));
     case "TOO_LONG":
-      return new HttpError(422, "until: A quote can stand for up to 30 days");
+      return new HttpError(422, msg("until: A quote can stand for up to 30 days"));
     case "PAST_DAY":
-      return new HttpError(422, "pickupFrom: Enter today or a later day");
+      return new HttpError(422, msg("pickupFrom: Enter today or a later day"));
     case "ARRIVES_FIRST":
-      return new HttpError(422, "arrivesFrom: Must not be before the day it leaves");
+      return new HttpError(422, msg("arrivesFrom: Must not be before the day it leaves"));
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { centsToDollars, formatDollars } from "@gavelyard/domain/money";
 import type { PaymentMethod } from "@gavelyard/domain/payment-methods";
 import {
@@ -200,7 +201,7 @@ export async function voidPayment(
   by: SaleActor,
 ): Promise<number> {
   const found = await paymentById(tx, paymentId);
-  if (found === null) throw notFound("Payment not found");
+  if (found === null) throw notFound(msg("Payment not found"));
   const sale = await openSale(tx, found.lotId);
   // Read again under the lock, after which nobody else can change it.
   const payment = (await paymentById(tx, paymentId)) ?? found;
@@ -212,10 +213,19 @@ export async function voidPayment(
   if (!mayVoidPayment({ ...invoice, paidCents }, payment, settledCents)) {
     throw conflict(
       payment.voided
-        ? "This payment was already removed from the invoice"
+        ? msg("This payment was already removed from the invoice")
         : invoice.status === "ISSUED"
-          ? `The sale on invoice ${invoice.number} is paid; only its delivery is open. Nothing was changed.`
-          : `Invoice ${invoice.number} is ${invoice.status === "PAID" ? "paid in full" : "void"}, so its payments can't change`,
+          ? msg(
+              "The sale on invoice {number} is paid; only its delivery is open. Nothing was changed.",
+              { number: invoice.number },
+            )
+          : invoice.status === "PAID"
+            ? msg("Invoice {number} is paid in full, so its payments can't change", {
+                number: invoice.number,
+              })
+            : msg("Invoice {number} is void, so its payments can't change", {
+                number: invoice.number,
+              }),
     );
   }
   await insertVoid(tx, paymentId, { reason, by: by.userId });
@@ -250,17 +260,22 @@ export async function voidPayment(
 function refused(refusal: PaymentRefusal, invoice: Debt["invoice"]): HttpError {
   switch (refusal) {
     case "INVOICE_PAID":
-      return conflict(`Invoice ${invoice.number} is paid in full`);
+      return conflict(msg("Invoice {number} is paid in full", { number: invoice.number }));
     case "INVOICE_VOID":
-      return conflict(`Invoice ${invoice.number} is void. Nothing is owed on it.`);
+      return conflict(
+        msg("Invoice {number} is void. Nothing is owed on it.", { number: invoice.number }),
+      );
     case "NOTHING":
-      return new HttpError(422, "amount: Must be above 0");
+      return new HttpError(422, msg("amount: Must be above 0"));
     case "MORE_THAN_DUE":
       return new HttpError(
         422,
-        `amount: The balance of invoice ${invoice.number} is only ${formatDollars(invoice.totalCents - invoice.paidCents)}`,
+        msg("amount: The balance of invoice {number} is only {formatDollars}", {
+          number: invoice.number,
+          formatDollars: formatDollars(invoice.totalCents - invoice.paidCents),
+        }),
       );
     case "IN_THE_FUTURE":
-      return new HttpError(422, "receivedAt: Enter today or an earlier date");
+      return new HttpError(422, msg("receivedAt: Enter today or an earlier date"));
   }
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { timingSafeEqual } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
@@ -39,17 +40,19 @@ export async function releaseUnit(
   by: SaleActor,
 ): Promise<void> {
   const lotId = await lotOfAward(tx, awardId);
-  if (lotId === null) throw notFound("Award not found");
+  if (lotId === null) throw notFound(msg("Award not found"));
   const sale = await openSale(tx, lotId);
   const release = await releaseOf(tx, awardId);
-  if (release === null) throw conflict(`${lotName(sale)} isn't paid, so it can't be released`);
-  if (release.released_at !== null) throw conflict(`${lotName(sale)} has already left the yard`);
+  if (release === null)
+    throw conflict(msg("{sale} isn't paid, so it can't be released", { sale: lotName(sale) }));
+  if (release.released_at !== null)
+    throw conflict(msg("{sale} has already left the yard", { sale: lotName(sale) }));
   const delivery = await deliveryOfAward(tx, awardId);
   await refuseOtherWay(tx, sale, awardId, delivery, driver.byCarrier);
   if (by.confirmedBy === undefined && !driver.byCarrier) {
     const pin = cipher.open(sealedPinRow(awardId), release.gate_pin);
     if (pin === null || driver.gatePin === null || !sameText(pin, driver.gatePin)) {
-      throw badRequest("gatePin: This isn't the gate PIN for this unit");
+      throw badRequest(msg("gatePin: This isn't the gate PIN for this unit"));
     }
   }
   const { carrierName, driverName } = driver;
@@ -101,12 +104,19 @@ async function refuseOtherWay(
   const agreed = delivery?.status === "ACCEPTED";
   if (agreed && !byCarrier) {
     throw conflict(
-      `We deliver ${lotName(sale)}. Hand it to the carrier, or cancel the delivery first.`,
+      msg("We deliver {sale}. Hand it to the carrier, or cancel the delivery first.", {
+        sale: lotName(sale),
+      }),
     );
   }
-  if (byCarrier && !agreed) throw conflict(`The buyer of ${lotName(sale)} agreed to no delivery`);
+  if (byCarrier && !agreed)
+    throw conflict(msg("The buyer of {sale} agreed to no delivery", { sale: lotName(sale) }));
   if (agreed && (await invoiceOfAward(tx, awardId))?.status !== "PAID") {
-    throw conflict(`The delivery of ${lotName(sale)} isn't paid, so the unit stays in the yard`);
+    throw conflict(
+      msg("The delivery of {sale} isn't paid, so the unit stays in the yard", {
+        sale: lotName(sale),
+      }),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { requestDelivery as contract } from "@gavelyard/contract/deliveries";
 import { estimateFrom, isReachedByRoad } from "@gavelyard/domain/delivery";
 import { deliveryAfter, deliveryStands } from "@gavelyard/domain/delivery-order";
@@ -35,23 +36,29 @@ export async function requestDelivery(
   by: SaleActor & { readonly staff: boolean },
 ): Promise<number> {
   const win = await winOf(tx, awardId);
-  if (win === null || (!by.staff && win.userId !== by.userId)) throw notFound("Award not found");
+  if (win === null || (!by.staff && win.userId !== by.userId))
+    throw notFound(msg("Award not found"));
   const sale = await openSale(tx, win.lotId);
   const invoice = await invoiceOfAward(tx, awardId);
   if (invoice === null) {
-    throw conflict(`${lotName(sale)} has no invoice yet. Ask for delivery once you have it.`);
+    throw conflict(
+      msg("{sale} has no invoice yet. Ask for delivery once you have it.", { sale: lotName(sale) }),
+    );
   }
   if (sale.award?.id !== awardId || invoice.status === "VOID") {
-    throw conflict(`The sale of ${lotName(sale)} has ended, so there is nothing to deliver`);
+    throw conflict(
+      msg("The sale of {sale} has ended, so there is nothing to deliver", { sale: lotName(sale) }),
+    );
   }
-  if (sale.unit === "RELEASED") throw conflict(`${lotName(sale)} has already left the yard`);
+  if (sale.unit === "RELEASED")
+    throw conflict(msg("{sale} has already left the yard", { sale: lotName(sale) }));
   const known = await deliveryOfAward(tx, awardId);
   if (known !== null && deliveryStands(known.status)) {
-    throw conflict(`Delivery of ${lotName(sale)} is already requested`);
+    throw conflict(msg("Delivery of {sale} is already requested", { sale: lotName(sale) }));
   }
   const settings = await setting(tx, "delivery");
   if (settings?.isOn !== true) {
-    throw conflict("We don't arrange delivery at the moment. Schedule a pickup instead.");
+    throw conflict(msg("We don't arrange delivery at the moment. Schedule a pickup instead."));
   }
   const zip = asked.address.zip.slice(0, 5);
   const [to, [unit]] = [await pointOfZip(zip), await unitsToDeliver(tx, [sale.inventoryId])];
@@ -84,7 +91,7 @@ export async function withdrawDelivery(tx: PoolClient, id: number, by: SaleActor
   const { sale, award, invoice, delivery } = await openDelivery(tx, id, by.userId);
   if (deliveryAfter(delivery.status, "WITHDRAW") === null) {
     throw delivery.status === "ACCEPTED"
-      ? conflict("You accepted the quote, so the carrier may be booked. Call us to cancel.")
+      ? conflict(msg("You accepted the quote, so the carrier may be booked. Call us to cancel."))
       : notThisDelivery(delivery);
   }
   await endDelivery(tx, award.id, "Withdrawn by the buyer");

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as payments from "@gavelyard/contract/payments";
 import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
@@ -69,9 +70,9 @@ export function salesRoutes(serve: Serve, context: Context): void {
 
   const readable = async (id: number, user: Principal): Promise<InvoiceRow> => {
     const row = await invoiceById(pool, id);
-    if (row === null) throw notFound("Invoice not found");
+    if (row === null) throw notFound(msg("Invoice not found"));
     if (row.user_id !== user.userId && !isStaff(user.role)) {
-      throw forbidden("This belongs to another account");
+      throw forbidden(msg("This belongs to another account"));
     }
     return row;
   };
@@ -98,7 +99,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
   serve(payments.invoiceFile, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
     const document = row.document_id === null ? null : await documentById(pool, row.document_id);
-    if (document === null) throw notFound("This invoice has no file");
+    if (document === null) throw notFound(msg("This invoice has no file"));
     await sendDocument(files, reply, document);
   });
   serve(pickups.setPickup, async ({ params, body, user, request }) => {

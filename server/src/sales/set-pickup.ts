@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import {
   hourWords,
   judgePickup,
@@ -29,14 +30,16 @@ export async function setPickup(
   by: SaleActor & { readonly staff: boolean },
 ): Promise<number> {
   const win = await winOf(tx, awardId);
-  if (win === null) throw notFound("Award not found");
-  if (!by.staff && win.userId !== by.userId) throw forbidden("This belongs to another account");
+  if (win === null) throw notFound(msg("Award not found"));
+  if (!by.staff && win.userId !== by.userId)
+    throw forbidden(msg("This belongs to another account"));
   const sale = await openSale(tx, win.lotId);
   if ((await deliveryOfAward(tx, awardId))?.status === "ACCEPTED") {
-    throw conflict("We deliver this unit. The delivery has to be canceled before a pickup.");
+    throw conflict(msg("We deliver this unit. The delivery has to be canceled before a pickup."));
   }
   const facts = await pickupFacts(tx, awardId);
-  if (facts === null) throw conflict("You can schedule pickup once the invoice is paid in full");
+  if (facts === null)
+    throw conflict(msg("You can schedule pickup once the invoice is paid in full"));
   const refusal = judgePickup(sale.nowMs, slot, facts, by.staff ? "STAFF" : "CUSTOMER");
   if (refusal !== null) throw refused(refusal, facts);
   await setPickupSlot(tx, awardId, slot, by.userId);
@@ -66,23 +69,28 @@ function refused(refusal: PickupRefusal, { yard, dueAtMs }: PickupFacts): HttpEr
   const hours = `${hourWords(yard.opensHour)} to ${hourWords(yard.closesHour)}`;
   switch (refusal) {
     case "LEFT":
-      return conflict("The unit has already left the yard");
+      return conflict(msg("The unit has already left the yard"));
     case "STANDS":
-      return conflict("You can change a pickup until the day before. Call the yard.");
+      return conflict(msg("You can change a pickup until the day before. Call the yard."));
     case "NO_WINDOW":
-      return new HttpError(422, "untilHour: Must be after the start hour");
+      return new HttpError(422, msg("untilHour: Must be after the start hour"));
     case "OUTSIDE_HOURS":
-      return new HttpError(422, `fromHour: The yard is open for pickup from ${hours}`);
+      return new HttpError(
+        422,
+        msg("fromHour: The yard is open for pickup from {hours}", { hours }),
+      );
     case "CLOSED_DAY":
-      return new HttpError(422, "day: The yard is closed on weekends and federal holidays");
+      return new HttpError(422, msg("day: The yard is closed on weekends and federal holidays"));
     case "PAST":
-      return new HttpError(422, "day: This time has passed");
+      return new HttpError(422, msg("day: This time has passed"));
     case "TOO_SOON":
-      return new HttpError(422, "day: Choose tomorrow or a later day, or call the yard");
+      return new HttpError(422, msg("day: Choose tomorrow or a later day, or call the yard"));
     case "TOO_LATE":
       return new HttpError(
         422,
-        `day: Pickup is due by ${formatDate(dueAtMs, yard.timeZone)}. Call the yard for a later day.`,
+        msg("day: Pickup is due by {dueAtMs}. Call the yard for a later day.", {
+          dueAtMs: formatDate(dueAtMs, yard.timeZone),
+        }),
       );
   }
 }

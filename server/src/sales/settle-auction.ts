@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { lifecycleAfter } from "@gavelyard/domain/auction-lifecycle";
 import { settleProblem, type SettleProblem } from "@gavelyard/domain/sale-phase";
 import type { PoolClient } from "pg";
@@ -32,12 +33,14 @@ export async function settleAuction(
   if (lifecycleAfter(auction.lifecycle, "SETTLE") === null) {
     throw conflict(
       auction.lifecycle === "SETTLED"
-        ? "This auction is already settled"
-        : `An auction that is ${auction.lifecycle.toLowerCase()} can't be settled`,
+        ? msg("This auction is already settled")
+        : msg("An auction that is {toLowerCase} can't be settled", {
+            toLowerCase: auction.lifecycle.toLowerCase(),
+          }),
     );
   }
   const endMs = auction.last_close?.getTime() ?? auction.scheduled_end_time?.getTime() ?? Infinity;
-  if (auction.now.getTime() <= endMs) throw conflict("This auction has not ended yet");
+  if (auction.now.getTime() <= endMs) throw conflict(msg("This auction has not ended yet"));
   const sales = await openSales(tx, (await lotsOfAuction(tx, auctionId)) ?? []);
   const missing = sales.flatMap((sale) => {
     const problem = settleProblem(phaseOfSale(sale), sale.award?.status ?? null);
@@ -45,7 +48,12 @@ export async function settleAuction(
   });
   if (missing.length > 0) {
     const more = missing.length > NAMED ? `; and ${missing.length - NAMED} more` : "";
-    throw conflict(`Some lots have no outcome yet: ${missing.slice(0, NAMED).join("; ")}${more}.`);
+    throw conflict(
+      msg("Some lots have no outcome yet: {join}{more}.", {
+        join: missing.slice(0, NAMED).join("; "),
+        more,
+      }),
+    );
   }
   await setSettled(tx, auctionId, by.userId);
   await insertAudit(tx, {

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { id } from "@gavelyard/contract/common";
 import * as deliveries from "@gavelyard/contract/deliveries";
 import * as payments from "@gavelyard/contract/payments";
@@ -183,7 +184,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   });
   serve(payments.markAsPaid, async ({ params, body, user, request }) => {
     const [upload] = request.uploads;
-    if (upload === undefined) throw badRequest("invoice: Attach the invoice file");
+    if (upload === undefined) throw badRequest(msg("invoice: Attach the invoice file"));
     const by = actorOf(user, request);
     const digest = createHash("sha256").update(await readFile(upload.path));
     const asked = `pay ${params.userId} ${params.inventoryId} ${JSON.stringify(body)} ${digest.digest("hex")}`;

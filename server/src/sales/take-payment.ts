@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { markAsPaid, recordPayment as recordPart } from "@gavelyard/contract/payments";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import { balanceCents } from "@gavelyard/domain/payments";
@@ -40,7 +41,7 @@ async function debtOf(tx: PoolClient, sale: Sale): Promise<Debt> {
   }
   if (!mayMoveAward(award.status, "PAID")) {
     throw award.status === "PENDING"
-      ? conflict(`Declare the winner of ${lotName(sale)} first`)
+      ? conflict(msg("Declare the winner of {sale} first", { sale: lotName(sale) }))
       : notNow(sale);
   }
   nextPhase(sale, "PAY");
@@ -63,10 +64,10 @@ export async function takePayment(
   by: SaleActor,
 ): Promise<number> {
   const lotId = await lotOfBuyer(tx, payment.userId, payment.inventoryId);
-  if (lotId === null) throw conflict("This user isn't the declared winner of this vehicle");
+  if (lotId === null) throw conflict(msg("This user isn't the declared winner of this vehicle"));
   const sale = await openSale(tx, lotId);
   if (sale.award?.userId !== payment.userId) {
-    throw conflict(`This user isn't the declared winner of ${lotName(sale)}`);
+    throw conflict(msg("This user isn't the declared winner of {sale}", { sale: lotName(sale) }));
   }
   const debt = await debtOf(tx, sale);
   await insertDocument(tx, payment.document);
@@ -90,11 +91,11 @@ export async function takePartPayment(
   by: SaleActor,
 ): Promise<void> {
   const of = await saleOfInvoice(tx, invoiceId);
-  if (of === null) throw notFound("Invoice not found");
+  if (of === null) throw notFound(msg("Invoice not found"));
   const sale = await openSale(tx, of.lotId);
   const invoice = await invoiceOfAward(tx, of.awardId);
   if (sale.award?.id !== of.awardId || invoice?.status === "VOID") {
-    throw conflict("This invoice is void. Nothing is owed on it.");
+    throw conflict(msg("This invoice is void. Nothing is owed on it."));
   }
   const debt = await debtOf(tx, sale);
   const payment = { ...part, cents: dollarsToCents(part.amount), documentId: null };

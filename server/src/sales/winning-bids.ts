@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { NegotiationView, Offer, WinningBid } from "@gavelyard/contract/sales";
 import { centsToDollars } from "@gavelyard/domain/money";
 import { counterBounds, hasExpired, MAX_ROUNDS } from "@gavelyard/domain/negotiation";
@@ -18,7 +19,7 @@ import { lotsOfAuction, salesOf, type Sale, type SaleOffer } from "./sale-sql.ts
 
 const MAX_RUNNERS_UP = 5;
 
-export const noSuchAuction = () => notFound("Auction not found");
+export const noSuchAuction = () => notFound(msg("Auction not found"));
 
 /**
  * Returns the lots of an auction that closed with a bid, by lot number (D27).
@@ -36,7 +37,7 @@ export async function winningBidsOf(db: Db, auctionId: number): Promise<WinningB
  */
 export async function winningBidOf(db: Db, lotId: number): Promise<WinningBid> {
   const [bid] = await winningBids(db, [lotId]);
-  if (bid === undefined) throw notFound("This lot has no winning bid");
+  if (bid === undefined) throw notFound(msg("This lot has no winning bid"));
   return bid;
 }
 

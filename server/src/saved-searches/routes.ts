@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { inventoryFilter, type InventoryFilter } from "@gavelyard/contract/inventory-filter";
 import {
   changeSearchAlert,
@@ -54,21 +55,26 @@ export function savedSearchRoutes(
     const kept = await inTransaction(pool, (tx) =>
       insertSearch(tx, { ...params, ...body, most: MAX_SAVED_SEARCHES }),
     );
-    if (kept === "taken") throw conflict("You already have a saved search with this name");
+    if (kept === "taken") throw conflict(msg("You already have a saved search with this name"));
     if (kept === "full") {
-      throw conflict(`You can have up to ${MAX_SAVED_SEARCHES} saved searches. Delete one first.`);
+      throw conflict(
+        msg("You can have up to {MAX_SAVED_SEARCHES} saved searches. Delete one first.", {
+          MAX_SAVED_SEARCHES,
+        }),
+      );
     }
     return shown(kept);
   });
 
   serve(changeSearchAlert, async ({ params, body }) => {
     if (!(await setAlert(pool, params.userId, params.id, body.alert)))
-      throw notFound("Saved search not found");
+      throw notFound(msg("Saved search not found"));
     return { message: "Alert changed" };
   });
 
   serve(seeSavedSearch, async ({ params }) => {
-    if (!(await markSeen(pool, params.userId, params.id))) throw notFound("Saved search not found");
+    if (!(await markSeen(pool, params.userId, params.id)))
+      throw notFound(msg("Saved search not found"));
     return { message: "Marked as seen" };
   });
 

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/signals";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -24,7 +25,7 @@ export function signalRoutes(serve: Serve, context: Context): void {
       const known = (await setLooked(tx, userId, { note, by: user.userId }))
         ? await signalOf(tx, userId)
         : null;
-      if (known === null) throw notFound("This signal no longer exists");
+      if (known === null) throw notFound(msg("This signal no longer exists"));
       await insertAudit(tx, {
         actorId: user.userId,
         action: "signal-looked-at",

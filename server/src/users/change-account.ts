@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { ProfileChanges } from "@gavelyard/contract/users";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { notificationKindNames, type Channel } from "@gavelyard/domain/notifications";
@@ -43,7 +44,7 @@ export interface ChangedBy {
 async function lockKnown(tx: PoolClient, userId: number): Promise<LockedAccount> {
   const account = await lockAccount(tx, userId);
   if (account === null) throw noSuchUser();
-  if (account.status === "CLOSED") throw conflict("This account is closed");
+  if (account.status === "CLOSED") throw conflict(msg("This account is closed"));
   return account;
 }
 
@@ -52,9 +53,9 @@ async function refuseLastAdministrator(
   account: LockedAccount,
   by: ChangedBy,
 ): Promise<void> {
-  if (account.id === by.user.userId) throw conflict("You can't do this to your own account");
+  if (account.id === by.user.userId) throw conflict(msg("You can't do this to your own account"));
   if (account.role === "ROLE_ADMIN" && !(await otherAdministratorExists(tx, account.id)))
-    throw conflict("This is the last administrator");
+    throw conflict(msg("This is the last administrator"));
 }
 
 /**
@@ -72,7 +73,7 @@ export async function changeProfile(
     const account = await lockKnown(tx, userId);
     const isOwn = account.id === by.user.userId;
     if (!isOwn && by.user.role !== "ROLE_ADMIN" && isStaff(account.role))
-      throw forbidden("Only an administrator can change staff profiles");
+      throw forbidden(msg("Only an administrator can change staff profiles"));
     const current = await profileById(tx, userId, false);
     const fields = new Map<ProfileField, unknown>();
     for (const field of [
@@ -212,7 +213,7 @@ export async function changeLimit(
   by: Actor,
 ): Promise<void> {
   const account = await lockKnown(tx, userId);
-  if (account.limit_cents === null) throw conflict("Staff accounts have no bid limit");
+  if (account.limit_cents === null) throw conflict(msg("Staff accounts have no bid limit"));
   const limitCents = dollarsToCents(limit);
   if (limitCents === account.limit_cents) return;
   const before = { limit: centsToDollars(account.limit_cents) };
@@ -261,7 +262,7 @@ export async function forgiveUsage(
 ): Promise<void> {
   await act(context, async (tx) => {
     const account = await lockKnown(tx, userId);
-    if (account.limit_cents === null) throw conflict("Staff accounts have no bid limit");
+    if (account.limit_cents === null) throw conflict(msg("Staff accounts have no bid limit"));
     const forgivenCents = await forgiveAwards(tx, userId);
     await insertAudit(tx, {
       actorId: by.user.userId,
@@ -291,11 +292,11 @@ export async function closeAccount(
     if (account.role !== "ROLE_CUSTOMER") await refuseLastAdministrator(tx, account, by);
     if (account.leading_cents + account.awarded_cents > 0) {
       throw conflict(
-        "This account has high bids or unpaid lots. You can close it once they're settled.",
+        msg("This account has high bids or unpaid lots. You can close it once they're settled."),
       );
     }
     if (await awaitsDelivery(tx, userId)) {
-      throw conflict("This account awaits a delivery. You can close it once it has ended.");
+      throw conflict(msg("This account awaits a delivery. You can close it once it has ended."));
     }
     await forgetPerson(tx, userId, account.email);
     await revokeSessionsOf(tx, userId);

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import {
   permissions,
   permissionNames,
@@ -20,9 +21,10 @@ import { noSuchUser } from "./profile.ts";
 
 const refusals: Readonly<Record<PermissionRefusal, () => HttpError>> = {
   NOT_A_MANAGER: () => permissionMissing("users"),
-  OWN: () => conflict("You can't change your own permissions. Ask another administrator."),
-  NOT_STAFF: () => conflict("Only staff have permissions. Nothing was changed."),
-  ABOVE_OWN: () => forbidden("You can only give permissions that you have. Nothing was changed."),
+  OWN: () => conflict(msg("You can't change your own permissions. Ask another administrator.")),
+  NOT_STAFF: () => conflict(msg("Only staff have permissions. Nothing was changed.")),
+  ABOVE_OWN: () =>
+    forbidden(msg("You can only give permissions that you have. Nothing was changed.")),
 };
 
 const holderOf = ({ id, role, withheld_permissions }: StaffRow): PermissionHolder => ({
@@ -48,7 +50,7 @@ export async function changePermissions(
     // Read under the lock: somebody may have changed the caller's own permissions meanwhile.
     const caller = rows.find(({ id }) => id === by.user.userId);
     if (account === undefined || caller === undefined) throw noSuchUser();
-    if (account.status === "CLOSED") throw conflict("This account is closed");
+    if (account.status === "CLOSED") throw conflict(msg("This account is closed"));
     refuseForSharedAccount(context.settings, account.email, "its permissions can't be changed");
     const held = holderOf(account).permissions;
     const next = permissions.filter((one) => changes[one] ?? held.includes(one));

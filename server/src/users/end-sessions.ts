@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import { insertAudit } from "../audit/sql.ts";
 import { revokeSessionsOf, revokeSignIn } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
@@ -18,12 +19,12 @@ export async function endSessions(
   signIn: string | null,
   by: ChangedBy,
 ): Promise<void> {
-  if (userId === by.user.userId) throw conflict("End your own sessions in your profile");
+  if (userId === by.user.userId) throw conflict(msg("End your own sessions in your profile"));
   await act(context, async (tx, record) => {
     if ((await lockAccount(tx, userId)) === null) throw noSuchUser();
     if (signIn === null) await revokeSessionsOf(tx, userId);
     else if (!(await revokeSignIn(tx, userId, signIn))) {
-      throw notFound("This session has already ended");
+      throw notFound(msg("This session has already ended"));
     }
     await insertAudit(tx, {
       actorId: by.user.userId,

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { UserNote } from "@gavelyard/contract/users-staff";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -23,7 +24,7 @@ export async function addNote(
   return act(context, async (tx) => {
     const account = await lockAccount(tx, userId);
     if (account === null) throw noSuchUser();
-    if (account.status === "CLOSED") throw conflict("This account is closed");
+    if (account.status === "CLOSED") throw conflict(msg("This account is closed"));
     const id = await insertNote(tx, { userId, text, authorId: by.user.userId });
     await insertAudit(tx, {
       actorId: by.user.userId,
@@ -47,9 +48,9 @@ export async function addNote(
 export async function removeNote(context: NotesContext, id: number, by: ChangedBy): Promise<void> {
   await act(context, async (tx) => {
     const note = await lockNote(tx, id);
-    if (note === null) throw notFound("Note not found");
+    if (note === null) throw notFound(msg("Note not found"));
     if (note.authorId !== by.user.userId && by.user.role !== "ROLE_ADMIN") {
-      throw forbidden("Only the author or an administrator can remove a note");
+      throw forbidden(msg("Only the author or an administrator can remove a note"));
     }
     await deleteNote(tx, id);
     await insertAudit(tx, {

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { UserProfile } from "@gavelyard/contract/users";
 import {
   notificationKinds,
@@ -10,7 +11,7 @@ import type { Db } from "../db/pool.ts";
 import { notFound } from "../http/errors.ts";
 import { profileById, userFigures, type ProfileRow } from "./sql.ts";
 
-export const noSuchUser = () => notFound("Account not found");
+export const noSuchUser = () => notFound(msg("Account not found"));
 
 export function toProfile(row: ProfileRow): UserProfile {
   return {

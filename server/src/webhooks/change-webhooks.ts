@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { PoolClient } from "pg";
 import { insertAudit } from "../audit/sql.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +23,7 @@ import {
 
 const MAX_WEBHOOKS = 20;
 
-const noSuchWebhook = () => notFound("Webhook not found");
+const noSuchWebhook = () => notFound(msg("Webhook not found"));
 
 async function rowOf(tx: PoolClient, id: number): Promise<WebhookRow> {
   const row = await webhookById(tx, id);
@@ -66,7 +67,9 @@ export async function createWebhook(
   const cipher = await webhookSealer(context.pool);
   const row = await act(context, async (tx) => {
     if ((await lockAndCountWebhooks(tx)) >= MAX_WEBHOOKS)
-      throw conflict(`You can have up to ${MAX_WEBHOOKS} webhooks. Delete one first.`);
+      throw conflict(
+        msg("You can have up to {MAX_WEBHOOKS} webhooks. Delete one first.", { MAX_WEBHOOKS }),
+      );
     const id = await nextWebhookId(tx);
     const sealed = cipher.seal(sealedSecret(id), secret);
     await insertWebhook(tx, id, fields, { secret: sealed, userId: by.userId });
@@ -166,7 +169,7 @@ export async function deleteWebhook(context: Context, id: number, by: Actor): Pr
 export async function resendDelivery(context: Context, id: number, by: Actor): Promise<void> {
   await act(context, async (tx) => {
     const webhookId = await restartDelivery(tx, id);
-    if (webhookId === null) throw notFound("Delivery not found");
+    if (webhookId === null) throw notFound(msg("Delivery not found"));
     await enqueueSend(tx, webhookId);
     await insertAudit(tx, {
       actorId: by.userId,

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as contract from "@gavelyard/contract/webhooks";
 import type { Context } from "../context.ts";
 import { actorOf } from "../http/actor.ts";
@@ -36,7 +37,7 @@ export function webhookRoutes(serve: Serve, context: Context): void {
     return { webhook: toWebhook(row), secret };
   });
   serve(contract.webhookDeliveries, async ({ params, query }) => {
-    if ((await webhookById(pool, params.id)) === null) throw notFound("Webhook not found");
+    if ((await webhookById(pool, params.id)) === null) throw notFound(msg("Webhook not found"));
     const { rows, total } = await deliveriesOf(pool, params.id, query);
     return pageOf(rows.map(toDelivery), total, query);
   });

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import * as calendars from "@gavelyard/contract/calendar";
 import * as wishlists from "@gavelyard/contract/wishlist";
 import { randomBytes } from "node:crypto";
@@ -40,7 +41,7 @@ export function wishlistRoutes(
     const userId = await userOfCalendar(pool, tokenHash(query.key));
     if (userId === null) {
       throw notFound(
-        "This calendar link doesn't work anymore. Create a new one in your watchlist.",
+        msg("This calendar link doesn't work anymore. Create a new one in your watchlist."),
       );
     }
     return reply
@@ -65,9 +66,13 @@ export function wishlistRoutes(
 
   serve(wishlists.addToWishlist, async ({ params }) => {
     const { known, full } = await watch(pool, params.userId, params.inventoryId);
-    if (!known) throw notFound("Vehicle not found");
+    if (!known) throw notFound(msg("Vehicle not found"));
     if (full) {
-      throw conflict(`Your watchlist can have up to ${MAX_WATCHED} vehicles. Remove one first.`);
+      throw conflict(
+        msg("Your watchlist can have up to {MAX_WATCHED} vehicles. Remove one first.", {
+          MAX_WATCHED,
+        }),
+      );
     }
     return { message: "Added to your watchlist" };
   });

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { FactorChange } from "@gavelyard/domain/factor-changes";
 import type { PasskeyAttestation, PasskeyCreation } from "@gavelyard/contract/passkeys";
 import { randomBytes } from "node:crypto";
@@ -43,7 +44,8 @@ export interface FactorOwner {
   readonly device: Device;
 }
 
-const tookTooLong = () => badRequest("This took too long, so nothing was changed. Start again.");
+const tookTooLong = () =>
+  badRequest(msg("This took too long, so nothing was changed. Start again."));
 
 /** Keeps the second factors of shared demo accounts. @throws HttpError 403 */
 function refuseShared({ settings }: FactorContext, { email }: { readonly email: string }): void {
@@ -60,7 +62,7 @@ export async function beginPasskey(
     accountOf(pool, userId),
     passkeysOf(pool, userId),
   ]);
-  if (account === null) throw notFound("There is no such account");
+  if (account === null) throw notFound(msg("There is no such account"));
   refuseShared(context, account);
   refuseMore(passkeys.length);
   const challenge = await newChallenge(pool, { purpose: "ADD_PASSKEY", userId });
@@ -69,7 +71,9 @@ export async function beginPasskey(
 
 function refuseMore(passkeys: number): void {
   if (passkeys >= MAX_PASSKEYS)
-    throw conflict(`You can have up to ${MAX_PASSKEYS} passkeys. Remove one first.`);
+    throw conflict(
+      msg("You can have up to {MAX_PASSKEYS} passkeys. Remove one first.", { MAX_PASSKEYS }),
+    );
 }
 
 /**
@@ -91,7 +95,7 @@ export async function addPasskey(
   if (taken?.user_id !== userId) throw tookTooLong();
   const made = await madePasskey(context, given.challenge, given.passkey);
   if (made === null)
-    throw badRequest("We couldn't check this passkey, so nothing was changed. Try again.");
+    throw badRequest(msg("We couldn't check this passkey, so nothing was changed. Try again."));
   return change(context, owner, async (tx) => {
     if (!(await useChallenge(tx, hash))) throw tookTooLong();
     refuseMore((await passkeysOf(tx, userId)).length);
@@ -105,7 +109,7 @@ export async function addPasskey(
       name: given.name,
       synced: made.synced,
     });
-    if (!kept) throw conflict("This passkey was added before");
+    if (!kept) throw conflict(msg("This passkey was added before"));
     return {
       change: "PASSKEY_ADDED",
       passkey: given.name,
@@ -123,7 +127,7 @@ export async function removePasskey(
   const { userId } = owner.user;
   await change(context, owner, async (tx) => {
     const passkey = await deletePasskey(tx, userId, id);
-    if (passkey === null) throw notFound("You don't have this passkey");
+    if (passkey === null) throw notFound(msg("You don't have this passkey"));
     await settleRemoval(tx, context, userId);
     return { change: "PASSKEY_REMOVED", passkey, result: undefined };
   });
@@ -136,7 +140,7 @@ export async function beginApp(
 ): Promise<{ challenge: string; secret: string; uri: string }> {
   const { pool } = context;
   const account = await accountOf(pool, userId);
-  if (account === null) throw notFound("There is no such account");
+  if (account === null) throw notFound(msg("There is no such account"));
   refuseShared(context, account);
   const bytes = randomBytes(SECRET_BYTES);
   const challenge = drawChallenge();
@@ -173,7 +177,7 @@ export async function addApp(
   const step = matchingStep(Buffer.from(secret, "base64"), given.code, taken.now_sec);
   if (step === null) {
     const message = "This code is wrong. Check that your phone sets its time automatically.";
-    throw badRequest(`code: ${message}`, [{ path: "code", message }]);
+    throw badRequest(msg("code: {message}", { message }), [{ path: "code", message }]);
   }
   return change(context, owner, async (tx) => {
     if (!(await useChallenge(tx, hash))) throw tookTooLong();
@@ -190,7 +194,7 @@ export async function addApp(
 export async function removeApp(context: FactorContext, owner: FactorOwner): Promise<void> {
   const { userId } = owner.user;
   await change(context, owner, async (tx) => {
-    if (!(await deleteApp(tx, userId))) throw notFound("You don't have an authenticator app");
+    if (!(await deleteApp(tx, userId))) throw notFound(msg("You don't have an authenticator app"));
     await settleRemoval(tx, context, userId);
     return { change: "AUTHENTICATOR_APP_REMOVED", result: undefined };
   });
@@ -204,7 +208,7 @@ export async function renewRecoveryCodes(
   return act(context, async (tx) => {
     const account = await lockedAccount(tx, context, user.userId);
     if (!(await hasFactor(tx, account.id)))
-      throw conflict("Add a passkey or an authenticator app first");
+      throw conflict(msg("Add a passkey or an authenticator app first"));
     await noteFactorChange(tx, account, "RECOVERY_CODES_RENEWED", {
       by: account.id,
       ip: device.ip,
@@ -240,7 +244,7 @@ async function lockedAccount(
   userId: number,
 ): Promise<FactorAccount> {
   const account = await lockFactorsOf(tx, userId);
-  if (account === null) throw notFound("There is no such account");
+  if (account === null) throw notFound(msg("There is no such account"));
   refuseShared(context, account);
   return account;
 }
@@ -264,6 +268,6 @@ async function settleRemoval(
   if (await hasFactor(tx, userId)) return;
   const { need } = await factorNeed(tx, userId, settings.staffFactorFrom);
   if (need === "now")
-    throw conflict("Staff need a passkey or an authenticator app. Add another one first.");
+    throw conflict(msg("Staff need a passkey or an authenticator app. Add another one first."));
   await deleteFactors(tx, userId);
 }

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { PasskeyAssertion, PasskeyRequest } from "@gavelyard/contract/passkeys";
 import type { Context } from "../../context.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -32,7 +33,7 @@ export async function confirmByPasskey(
   { challenge, passkey }: { readonly challenge: string; readonly passkey: PasskeyAssertion },
 ): Promise<void> {
   const wrong = () =>
-    badRequest("We couldn't check this passkey. Try again or enter your password.");
+    badRequest(msg("We couldn't check this passkey. Try again or enter your password."));
   const hash = tokenHash(challenge);
   const taken = await takeChallengeTry(context.pool, hash, ["CONFIRM"]);
   if (taken?.user_id !== userId) throw wrong();

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { Context } from "../../context.ts";
 import { act } from "../../events/act.ts";
 import { conflict, notFound } from "../../http/errors.ts";
@@ -22,13 +23,13 @@ export async function resetFactors(
 ): Promise<void> {
   if (userId === from.by)
     throw conflict(
-      "You can't reset your own. Change them in your profile, or ask an administrator.",
+      msg("You can't reset your own. Change them in your profile, or ask an administrator."),
     );
   await act(context, async (tx, record) => {
     const account = await lockFactorsOf(tx, userId);
-    if (account === null) throw notFound("There is no such user");
+    if (account === null) throw notFound(msg("There is no such user"));
     if (!(await deleteFactors(tx, userId)))
-      throw conflict("This account has no passkey and no authenticator app");
+      throw conflict(msg("This account has no passkey and no authenticator app"));
     await revokeSessionsOf(tx, userId);
     await noteFactorChange(tx, account, "FACTORS_RESET", from);
     record({ type: "access-changed", userId });

@@ -1,3 +1,4 @@
+import { msg } from "@gavelyard/messages/text";
 import type { SecondStep, Session } from "@gavelyard/contract/auth";
 import type { signInByFactor as endpoint } from "@gavelyard/contract/factors";
 import type { PasskeyRequest } from "@gavelyard/contract/passkeys";
@@ -21,11 +22,11 @@ import { requestFor } from "./passkeys.ts";
 import { provenByCode, provenByPasskey } from "./prove-factor.ts";
 import { appOf, passkeysOf } from "./sql.ts";
 
-const tookTooLong = () => unauthorized("This sign-in took too long. Start again.");
+const tookTooLong = () => unauthorized(msg("This sign-in took too long. Start again."));
 const wrongPasskey = () =>
-  unauthorized("We don't recognize this passkey. Try another one or your password.");
+  unauthorized(msg("We don't recognize this passkey. Try another one or your password."));
 const wrongCode = () =>
-  unauthorized("That code is wrong or was already used. Check it and try again.");
+  unauthorized(msg("That code is wrong or was already used. Check it and try again."));
 
 /** Returns the second step after a correct password; null if the account has no second factor. */
 export async function secondStepOf(
