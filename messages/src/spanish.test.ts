@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { dictionaryOf } from "./dictionary.ts";
+import { withoutNote } from "./fill.ts";
+
+const folder = path.resolve(import.meta.dirname, "../es");
+const files = readdirSync(folder);
+const pairs = [...dictionaryOf("es")];
+
+/** Returns the pairs of which a part differs between English and Spanish, in any order. */
+const differing = (part: RegExp) =>
+  pairs.filter((pair) => {
+    const [english, spanish] = pair.map((text) => (text.match(part) ?? []).sort().join(" "));
+    return english !== spanish;
+  });
+
+const read = (file: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(path.join(folder, file), "utf8"));
+
+it("has texts", () => {
+  expect(pairs.length).toBeGreaterThan(500);
+});
+
+it.each(files)("%s is sorted by English, with each text once", (file) => {
+  const sorted = Object.entries(read(file)).sort(([a], [b]) => (a < b ? -1 : 1));
+  expect(readFileSync(path.join(folder, file), "utf8")).toBe(
+    `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`,
+  );
+});
+
+it("keeps placeholders and tags", () => {
+  expect(differing(/\{\w+\}|<\/?\w+>/g)).toEqual([]);
+});
+
+it("keeps amounts, times and counts", () => {
+  expect(differing(/\d+/g)).toEqual([]);
+});
+
+it("keeps spaces at the start and the end", () => {
+  expect(differing(/^\s+|\s+$/g)).toEqual([]);
+});
+
+it("says each text without a note for translators", () => {
+  expect(pairs.filter(([, text]) => text.trim() === "" || withoutNote(text) !== text)).toEqual([]);
+});
+
+it("leaves only the texts of same.json in English", () => {
+  const same = pairs.filter(([english, text]) => text === withoutNote(english));
+  expect(same).toEqual(Object.entries(read("same.json")));
+});
