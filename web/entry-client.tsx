@@ -1,21 +1,23 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import "./src/styles.css";
-import { hydrate, QueryClientProvider, type DehydratedState } from "@tanstack/react-query";
-import { startTransition, StrictMode } from "react";
+import { hydrate, type DehydratedState } from "@tanstack/react-query";
+import { startTransition, StrictMode, useLayoutEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import {
-  createBrowserRouter,
-  matchRoutes,
-  RouterProvider,
-  type HydrationState,
-} from "react-router";
-import { ApiContext } from "./src/api/api-context.ts";
+import { App } from "./app.tsx";
+import { failedPage, missingPage, openPage, type Page } from "./routes.tsx";
 import { call } from "./src/api/browser-client.ts";
 import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-client.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { speakBy } from "@gavelyard/messages/text";
-import { basename, language } from "./src/language.ts";
-import { createRoutes } from "./routes.tsx";
+import { language } from "./src/language.ts";
+import {
+  currentPlace,
+  enterPlace,
+  listenToMoves,
+  type Move,
+  type Place,
+  type Shown,
+} from "./src/ui/router.tsx";
 
 /** Delay in ms of the service worker's registration, so that the first view loads first. */
 const KEEP_AFTER_MS = 3_000;
@@ -27,9 +29,10 @@ declare global {
   }
 }
 
+/** What the server rendered the page from. */
 interface PageState {
+  readonly status: number;
   readonly queries: DehydratedState;
-  readonly router: HydrationState;
 }
 
 speakBy({ language: () => language, say: () => undefined });
@@ -46,23 +49,53 @@ onSessionEnd(() => {
 });
 watchSession();
 refetchOnFocus();
-const text = document.getElementById("page-state")?.textContent ?? "";
-const state: PageState | null = text === "" ? null : JSON.parse(text);
-if (state !== null) hydrate(queries, state.queries);
+const state: PageState = JSON.parse(document.getElementById("page-state")?.textContent ?? "");
+hydrate(queries, state.queries);
 
-const routes = createRoutes({ call, queries });
-// Load the modules of the first view before hydration, so that nothing flickers.
-await Promise.all(
-  (matchRoutes(routes, window.location, basename) ?? []).map(async ({ route }) => {
-    if (typeof route.lazy !== "function") return;
-    const loaded = await route.lazy();
-    Object.assign(route, { ...loaded, lazy: undefined });
-  }),
-);
-const router = createBrowserRouter(
-  routes,
-  state === null ? { basename } : { basename, hydrationData: state.router },
-);
+/** A page of the site at a place. */
+interface Opened {
+  readonly shown: Shown;
+  readonly page: Page;
+}
+
+const opened = (place: Place, move: Move, page: Page): Opened => ({
+  shown: { place, id: page.id, isBack: move === "back" },
+  page,
+});
+
+function Browser({ first }: { first: Opened }) {
+  const [{ shown, page }, show] = useState(first);
+  const [isLoading, setLoading] = useState(false);
+  const current = useRef(first);
+  // Before the effects of the parts, which may navigate.
+  useLayoutEffect(() => {
+    let latest = first.shown.place;
+    const move = async (place: Place, by: Move) => {
+      latest = place;
+      let next = current.current.page;
+      // Fields of the address are the page's own business.
+      if (place.pathname !== current.current.shown.place.pathname || next.status !== 200) {
+        setLoading(true);
+        next = await openPage(place, { call, queries }).catch(() => failedPage);
+        if (latest !== place) return;
+      }
+      enterPlace(place, by);
+      current.current = opened(place, by, next);
+      startTransition(() => {
+        setLoading(false);
+        show(current.current);
+      });
+    };
+    return listenToMoves((place, by) => unawaited(move(place, by)));
+  }, [first]);
+  return <App call={call} queries={queries} shown={shown} page={page} isLoading={isLoading} />;
+}
+
+const place = currentPlace();
+// Load the script of the first view before hydration, so that nothing flickers.
+const page =
+  state.status === 200 ? await openPage(place) : state.status === 404 ? missingPage : failedPage;
+const first = opened(place, "back", page);
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 window.takeEarly();
@@ -71,11 +104,7 @@ startTransition(() => {
   hydrateRoot(
     root,
     <StrictMode>
-      <QueryClientProvider client={queries}>
-        <ApiContext value={call}>
-          <RouterProvider router={router} />
-        </ApiContext>
-      </QueryClientProvider>
+      <Browser first={first} />
     </StrictMode>,
   );
 });

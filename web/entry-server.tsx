@@ -1,19 +1,12 @@
-import { dehydrate, QueryClientProvider } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  StaticRouterProvider,
-  type ErrorResponse,
-  type StaticHandlerContext,
-} from "react-router";
-import { ApiContext } from "./src/api/api-context.ts";
 import { createCall, type Send } from "@gavelyard/client/call";
+import { App } from "./app.tsx";
 import { createQueryClient } from "./src/api/query-client.ts";
 import { speakBy } from "@gavelyard/messages/text";
-import { basename, language } from "./src/language.ts";
-import { createRoutes } from "./routes.tsx";
+import { language } from "./src/language.ts";
+import { failedPage, loadLayout, openPage } from "./routes.tsx";
+import { withinSite } from "./src/ui/router.tsx";
 
 speakBy({ language: () => language, say: () => undefined });
 
@@ -24,40 +17,20 @@ export interface RenderedPage {
   readonly state: string;
 }
 
-/**
- * Returns the errors that are responses, such as a 404. The browser throws other errors again if
- * they still occur.
- */
-function answersAmong(
-  errors: StaticHandlerContext["errors"],
-): Record<string, ErrorResponse> | null {
-  const answers = Object.entries(errors ?? {}).filter((entry): entry is [string, ErrorResponse] =>
-    isRouteErrorResponse(entry[1]),
-  );
-  return answers.length === 0 ? null : Object.fromEntries(answers);
-}
-
 /** Renders the page at a path for a visitor who is not signed in. */
 export async function render(path: string, send: Send): Promise<RenderedPage> {
   const call = createCall(send);
   const queries = createQueryClient(true, () => null);
-  const handler = createStaticHandler(createRoutes({ call, queries }), { basename });
-  const context = await handler.query(new Request(new URL(path, "http://page")));
-  if (context instanceof Response) return { status: context.status, html: "", state: "" };
-  const router = createStaticRouter(handler.dataRoutes, context);
-  const html = renderToString(
-    <QueryClientProvider client={queries}>
-      <ApiContext value={call}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
-      </ApiContext>
-    </QueryClientProvider>,
-  );
-  const missing = context.matches.some(({ route }) => route.path === "*");
-  const state = {
-    queries: dehydrate(queries),
-    // Give the browser the same loader data and errors, or hydration would render another page.
-    router: { loaderData: context.loaderData, errors: answersAmong(context.errors) },
-  };
+  const { pathname, search } = new URL(path, "http://page");
+  const place = { pathname: withinSite(pathname), search, hash: "", state: null, key: "default" };
+  const source = { call, queries };
+  const [page] = await Promise.all([
+    openPage(place, source).catch(() => failedPage),
+    loadLayout(source),
+  ]);
+  const { status, id } = page;
+  const html = renderToString(<App {...source} shown={{ place, id, isBack: true }} page={page} />);
+  const state = JSON.stringify({ status, queries: dehydrate(queries) });
   queries.clear();
-  return { status: missing ? 404 : context.statusCode, html, state: JSON.stringify(state) };
+  return { status, html, state };
 }

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
-import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import type { ComponentType, ReactNode } from "react";
 import { isNothingThere, type Call } from "@gavelyard/client/call";
 import { auctionQuery, auctionsQuery, previewsQuery } from "./src/auctions/api.ts";
 import {
@@ -12,153 +12,175 @@ import {
 import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
-import { RouteError } from "./src/layout/not-found.tsx";
+import { NotFound, PageFailed } from "./src/layout/not-found.tsx";
 import { Component as OfflinePage } from "./src/layout/offline-page.tsx";
-import { RootLayout } from "./src/layout/root-layout.tsx";
 import { siteQuery } from "./src/layout/site.ts";
-import { GuestsOnly, Only } from "./src/session/guards.tsx";
-import { FullPageLoader } from "./src/ui/states.tsx";
+import { CustomersOnly, GuestsOnly, StaffOnly } from "./src/session/guards.tsx";
+import type { Place } from "./src/ui/router.tsx";
 
-/** Returns the ID in an address, or throws a 404 when it is not one. */
-function numberIn(params: Readonly<Record<string, string | undefined>>): number {
-  const id = Number(params["id"]);
-  if (!Number.isSafeInteger(id) || id < 1) throw new Response("", { status: 404 });
-  return id;
+/** What pages are loaded with. */
+interface Source {
+  readonly call: Call;
+  readonly queries: QueryClient;
 }
+
+/** What an address asks for, beside its path. */
+interface Asked {
+  readonly search: URLSearchParams;
+  readonly id: number;
+}
+
+interface Route {
+  /** Its path; `:id` is the ID of a record. */
+  readonly path: string;
+  readonly lazy: () => Promise<{ readonly Component: ComponentType }>;
+  /** Fills the query cache, on the server for the first view and in the browser for a link. */
+  readonly load?: (source: Source, asked: Asked) => Promise<unknown>;
+  /** Decides who sees the page. */
+  readonly guard?: ComponentType<{ children: ReactNode }>;
+}
+
+/** A page that can be shown. */
+export interface Page {
+  readonly status: number;
+  /** The ID in its address; 0 without one. */
+  readonly id: number;
+  readonly Component: ComponentType;
+  readonly Guard: ComponentType<{ children: ReactNode }> | undefined;
+}
+
+/** Thrown by a page's `load` when its record doesn't exist. */
+class Missing extends Error {}
 
 /**
- * All routes of the app (section 2). Loaders fill the query cache, on the server for the first view
- * and in the browser while a link is followed. Pages show failed queries themselves.
+ * Loads a page's main data; the page is a 404 without it. In the browser, the page shows other
+ * failures and retries, but the server renders no page without its main data.
  */
-export function createRoutes({
-  call,
-  queries,
-}: {
-  call: Call;
-  queries: QueryClient;
-}): RouteObject[] {
-  const site = () => queries.prefetchQuery(siteQuery(call));
-  const auctions = () => queries.prefetchQuery(auctionsQuery(call));
-  const previews = () => queries.prefetchQuery(previewsQuery(call));
-  const load =
-    (...work: ((args: LoaderFunctionArgs) => Promise<unknown>)[]) =>
-    async (args: LoaderFunctionArgs) => {
-      await Promise.all(work.map((one) => one(args)));
-      return null;
-    };
-  /**
-   * Loads a page's main data; the page is a 404 without it. In the browser, the page shows other
-   * failures and retries, but the server renders no page without its main data.
-   */
-  const known = async <Data, Key extends QueryKey>(
-    options: FetchQueryOptions<Data, Error, Data, Key>,
-  ) => {
-    await queries.prefetchQuery(options);
-    const error = queries.getQueryState(options.queryKey)?.error ?? null;
-    if (isNothingThere(error)) throw new Response("", { status: 404 });
-    if (error !== null && import.meta.env.SSR) throw new Response("", { status: 503 });
-  };
-  const signIn = { lazy: () => import("./src/session/sign-in-page.tsx") };
-  const register = { lazy: () => import("./src/session/register-page.tsx") };
-  return [
-    {
-      Component: RootLayout,
-      ErrorBoundary: RouteError,
-      HydrateFallback: FullPageLoader,
-      loader: load(site, auctions),
-      shouldRevalidate: () => false,
-      // A page that fails leaves the layout around it in place.
-      children: [
-        {
-          ErrorBoundary: RouteError,
-          children: [
-            {
-              path: "/",
-              loader: load(
-                () => queries.prefetchQuery(featuredQuery(call)),
-                () => queries.prefetchQuery(typesQuery(call)),
-                previews,
-                () => queries.prefetchQuery(closingNextQuery(call)),
-              ),
-              lazy: () => import("./src/home/home-page.tsx"),
-            },
-            {
-              path: "/vehicles",
-              loader: load(({ request }) =>
-                queries.prefetchQuery(
-                  filterQuery(call, filterOf(new URL(request.url).searchParams)),
-                ),
-              ),
-              // Filter choices show immediately; the page loads its own list.
-              shouldRevalidate: ({ currentUrl, nextUrl }) =>
-                currentUrl.pathname !== nextUrl.pathname,
-              lazy: () => import("./src/inventory/browse/vehicles-page.tsx"),
-            },
-            {
-              path: "/truck/:id",
-              loader: load(({ params }) => known(unitQuery(call, numberIn(params)))),
-              lazy: () => import("./src/inventory/browse/unit-page.tsx"),
-            },
-            {
-              path: "/auctions",
-              loader: load(previews),
-              lazy: () => import("./src/auctions/auctions-page.tsx"),
-            },
-            {
-              path: "/auctions/:id",
-              loader: load(({ params }) => known(auctionQuery(call, numberIn(params)))),
-              lazy: () => import("./src/auctions/auction-page.tsx"),
-            },
-            { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
-            { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
-            { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
-            ...informationPaths.map((path) => ({
-              path,
-              ...(statesTerms(path)
-                ? { loader: load(() => queries.prefetchQuery(saleTermsQuery(call))) }
-                : {}),
-              lazy: () => import("./src/information/information-page.tsx"),
-            })),
-            { path: "/unsubscribe", lazy: () => import("./src/users/unsubscribe-page.tsx") },
-            { path: "/not-me", lazy: () => import("./src/session/not-me-page.tsx") },
-            { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
-            {
-              Component: GuestsOnly,
-              children: [
-                { path: "/signin", ...signIn },
-                { path: "/login", ...signIn },
-                { path: "/admin-login", ...signIn },
-                { path: "/register", ...register },
-                { path: "/signup", ...register },
-                {
-                  path: "/forgot-password",
-                  lazy: () => import("./src/session/forgot-password-page.tsx"),
-                },
-                {
-                  path: "/reset-password",
-                  lazy: () => import("./src/session/reset-password-page.tsx"),
-                },
-              ],
-            },
-            {
-              element: <Only audience="customer" />,
-              children: [
-                { path: "/dashboard", lazy: () => import("./src/dashboard/dashboard-page.tsx") },
-                { path: "/watchlist", lazy: () => import("./src/wishlist/watchlist-page.tsx") },
-              ],
-            },
-            {
-              element: <Only audience="staff" />,
-              children: [
-                { path: "/admin-dashboard", lazy: () => import("./src/dashboard/admin-page.tsx") },
-              ],
-            },
-            // Not lazy, since there is no network when it is needed.
-            { path: "/offline", Component: OfflinePage },
-            { path: "*", lazy: () => import("./src/layout/not-found-page.tsx") },
-          ],
-        },
-      ],
-    },
-  ];
+async function known<Data, Key extends QueryKey>(
+  queries: QueryClient,
+  options: FetchQueryOptions<Data, Error, Data, Key>,
+): Promise<void> {
+  await queries.prefetchQuery(options);
+  const error = queries.getQueryState(options.queryKey)?.error ?? null;
+  if (isNothingThere(error)) throw new Missing();
+  if (error !== null && import.meta.env.SSR) throw error;
 }
+
+const signIn = { lazy: () => import("./src/session/sign-in-page.tsx"), guard: GuestsOnly };
+const register = { lazy: () => import("./src/session/register-page.tsx"), guard: GuestsOnly };
+
+/** All pages (section 2). Pages show failed queries themselves. */
+const routes: readonly Route[] = [
+  {
+    path: "/",
+    load: ({ call, queries }) =>
+      Promise.all([
+        queries.prefetchQuery(featuredQuery(call)),
+        queries.prefetchQuery(typesQuery(call)),
+        queries.prefetchQuery(previewsQuery(call)),
+        queries.prefetchQuery(closingNextQuery(call)),
+      ]),
+    lazy: () => import("./src/home/home-page.tsx"),
+  },
+  {
+    path: "/vehicles",
+    load: ({ call, queries }, { search }) =>
+      queries.prefetchQuery(filterQuery(call, filterOf(search))),
+    lazy: () => import("./src/inventory/browse/vehicles-page.tsx"),
+  },
+  {
+    path: "/truck/:id",
+    load: ({ call, queries }, { id }) => known(queries, unitQuery(call, id)),
+    lazy: () => import("./src/inventory/browse/unit-page.tsx"),
+  },
+  {
+    path: "/auctions",
+    load: ({ call, queries }) => queries.prefetchQuery(previewsQuery(call)),
+    lazy: () => import("./src/auctions/auctions-page.tsx"),
+  },
+  {
+    path: "/auctions/:id",
+    load: ({ call, queries }, { id }) => known(queries, auctionQuery(call, id)),
+    lazy: () => import("./src/auctions/auction-page.tsx"),
+  },
+  { path: "/financing", lazy: () => import("./src/finance/financing-page.tsx") },
+  { path: "/contact", lazy: () => import("./src/enquiries/contact-page.tsx") },
+  { path: "/landing", lazy: () => import("./src/enquiries/landing-page.tsx") },
+  ...informationPaths.map((path): Route => ({
+    path,
+    load: async ({ call, queries }) =>
+      statesTerms(path) && queries.prefetchQuery(saleTermsQuery(call)),
+    lazy: () => import("./src/information/information-page.tsx"),
+  })),
+  { path: "/unsubscribe", lazy: () => import("./src/users/unsubscribe-page.tsx") },
+  { path: "/not-me", lazy: () => import("./src/session/not-me-page.tsx") },
+  { path: "/otp-verification", lazy: () => import("./src/session/otp-page.tsx") },
+  { path: "/signin", ...signIn },
+  { path: "/login", ...signIn },
+  { path: "/admin-login", ...signIn },
+  { path: "/register", ...register },
+  { path: "/signup", ...register },
+  {
+    path: "/forgot-password",
+    lazy: () => import("./src/session/forgot-password-page.tsx"),
+    guard: GuestsOnly,
+  },
+  {
+    path: "/reset-password",
+    lazy: () => import("./src/session/reset-password-page.tsx"),
+    guard: GuestsOnly,
+  },
+  {
+    path: "/dashboard",
+    lazy: () => import("./src/dashboard/dashboard-page.tsx"),
+    guard: CustomersOnly,
+  },
+  {
+    path: "/watchlist",
+    lazy: () => import("./src/wishlist/watchlist-page.tsx"),
+    guard: CustomersOnly,
+  },
+  {
+    path: "/admin-dashboard",
+    lazy: () => import("./src/dashboard/admin-page.tsx"),
+    guard: StaffOnly,
+  },
+  // Not lazy, since there is no network when it is needed.
+  { path: "/offline", lazy: async () => ({ Component: OfflinePage }) },
+];
+
+const instead = (status: number, Component: ComponentType): Page => ({
+  status,
+  id: 0,
+  Component,
+  Guard: undefined,
+});
+export const missingPage = instead(404, NotFound);
+export const failedPage = instead(503, PageFailed);
+
+/** Returns the page at a place once its script and, with a source, its data are there. */
+export async function openPage(
+  { pathname, search }: Pick<Place, "pathname" | "search">,
+  source?: Source,
+): Promise<Page> {
+  const [, address = "", record] = /^(.*?)(?:\/(\d+))?\/?$/.exec(pathname.toLowerCase()) ?? [];
+  const path = record === undefined ? address || "/" : `${address}/:id`;
+  const route = routes.find((one) => one.path === path);
+  const id = Number(record ?? 0);
+  if (route === undefined || !Number.isSafeInteger(id) || record === "0") return missingPage;
+  try {
+    const asked = { search: new URLSearchParams(search), id };
+    const [{ Component }] = await Promise.all([
+      route.lazy(),
+      source && route.load?.(source, asked),
+    ]);
+    return { status: 200, id, Component, Guard: route.guard };
+  } catch (error) {
+    if (error instanceof Missing) return missingPage;
+    throw error;
+  }
+}
+
+/** Loads what the layout around all pages shows, for the first view. */
+export const loadLayout = ({ call, queries }: Source): Promise<unknown> =>
+  Promise.all([queries.prefetchQuery(siteQuery(call)), queries.prefetchQuery(auctionsQuery(call))]);

@@ -185,7 +185,7 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
   define: { global: "globalThis", "import.meta.env.LANGUAGE": JSON.stringify(language) },
   ssr: {
     noExternal: true,
-    external: ["react", "react-dom", "react-router", "@tanstack/react-query"],
+    external: ["react", "react-dom", "@tanstack/react-query"],
   },
 });
 

@@ -33,6 +33,52 @@ test("a list keeps its place and filters on Back, and a route change goes to the
   await page.context().close();
 });
 
+test("of two links the last one counts, with the rest of the page in place until it is there", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/auctions");
+  const held = Promise.withResolvers<void>();
+  await page.route("**/inventories/filter", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/inventories/filter");
+  const bar = page.getByRole("navigation", { name: "Main" });
+  await bar.getByRole("link", { name: "Vehicles" }).click();
+  await asked;
+  expect(new URL(page.url()).pathname).toBe("/auctions");
+  await bar.getByRole("link", { name: "Contact" }).click();
+  await page.getByRole("heading", { level: 1, name: "Contact us" }).waitFor();
+  const answered = page.waitForResponse("**/inventories/filter");
+  held.resolve();
+  await answered;
+  expect(new URL(page.url()).pathname).toBe("/contact");
+  expect(await bar.getByRole("link", { name: "Contact" }).getAttribute("aria-current")).toBe(
+    "page",
+  );
+  await page.goBack();
+  await page.waitForURL("**/auctions");
+  await page.getByRole("heading", { level: 1, name: "Auctions" }).waitFor();
+  await page.goForward();
+  await page.waitForURL("**/contact");
+  await page.getByRole("heading", { level: 1, name: "Contact us" }).waitFor();
+  await page.context().close();
+});
+
+test("a link that is opened with the key for a new tab leaves the page in place", async () => {
+  const page = await stage.open("desktop");
+  await openAwake(page, "/auctions");
+  const [tab] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Vehicles" })
+      .click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await tab.waitForURL("**/vehicles");
+  expect(new URL(page.url()).pathname).toBe("/auctions");
+  await page.context().close();
+});
+
 test("units stand in a grid or in a list, as the address says", async () => {
   const page = await stage.open("desktop");
   await page.goto("/vehicles", { waitUntil: "networkidle" });

@@ -76,9 +76,20 @@ describe("pages without JavaScript", () => {
   });
 
   test("an unknown page is a 404, and pages of one's own are not for search engines", async () => {
-    for (const path of ["/no-such-page", "/truck/999999", "/auctions/999999", "/truck/abc"]) {
-      expect((await read(path)).status).toBe(404);
+    for (const path of [
+      "/no-such-page",
+      "/truck/999999",
+      "/auctions/999999",
+      "/truck/abc",
+      "/truck/0",
+      "/truck/99999999999999999999",
+      "/truck",
+      "/vehicles/5",
+    ]) {
+      expect([path, (await read(path)).status]).toEqual([path, 404]);
     }
+    for (const path of ["/Vehicles", "/vehicles/", "/truck/5/"])
+      expect([path, (await read(path)).status]).toEqual([path, 200]);
     expect((await read("/login")).text).toContain('<meta name="robots" content="noindex"');
   });
 

@@ -1,7 +1,6 @@
 import type { HouseApiKey } from "@gavelyard/contract/api-keys";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Card } from "../ui/card.tsx";
@@ -10,6 +9,7 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { houseKeysQuery, ownKeysQuery } from "./api.ts";
 import { CreateKey } from "./create-key.tsx";
 import { KeyList } from "./key-list.tsx";
+import { Link } from "../ui/router.tsx";
 
 /**
  * All API keys, for staff. Administrators create keys for the house and can revoke any key (D50).

@@ -1,9 +1,9 @@
 import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
 import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** An auction with its times in its own zone (D33). The preview loads separately. */
 export function AuctionCard({

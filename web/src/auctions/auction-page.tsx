@@ -4,7 +4,6 @@ import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
-import { Link, useParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { OnTheBlock, type LotOfRun } from "../bidding/on-the-block.tsx";
 import { isNothingThere } from "@gavelyard/client/call";
@@ -26,13 +25,14 @@ import { EmptyState } from "../ui/states.tsx";
 import { auctionQuery } from "./api.ts";
 import { StatusBadge } from "./auction-card.tsx";
 import { calendarFile } from "./calendar.ts";
+import { Link, useShown } from "../ui/router.tsx";
 
 /** Refetch interval of a live run list, in ms; the next lot to close has a live connection. */
 const LIVE_EVERY_MS = 5_000;
 
 /** Auction page: times, the lot that closes next, and the run list. */
 export function Component() {
-  const id = Number(useParams()["id"]);
+  const id = useShown().id;
   const query = useQuery({
     ...auctionQuery(useCall(), id),
     refetchInterval: ({ state }) => (state.data?.status === "LIVE" ? LIVE_EVERY_MS : 30_000),

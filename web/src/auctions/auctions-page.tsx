@@ -3,7 +3,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, List } from "lucide-react";
-import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
@@ -14,6 +13,7 @@ import { AuctionCard } from "./auction-card.tsx";
 import { useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
 import { Head } from "../layout/head.tsx";
+import { useSearch } from "../ui/router.tsx";
 
 const parts = [
   { statuses: ["LIVE"], title: "Live now", empty: "No auctions are live right now." },
@@ -27,7 +27,7 @@ const parts = [
 ] satisfies readonly { statuses: readonly Auction["status"][]; title: string; empty: string }[];
 
 export function Component() {
-  const asCalendar = useSearchParams()[0].get("view") === "calendar";
+  const asCalendar = useSearch()[0].get("view") === "calendar";
   const { data: previews } = useQuery(previewsQuery(useCall()));
   const { data, error, refetch } = useQuery({
     ...auctionsQuery(useCall()),

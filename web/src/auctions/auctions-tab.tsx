@@ -3,7 +3,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState, type Key } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -18,6 +17,7 @@ import { staffAuctionsQuery, type AuctionSearch } from "./api.ts";
 import { AuctionState } from "./auction-state.tsx";
 import { CancelAuctions } from "./cancel-auctions.tsx";
 import { later } from "../ui/later.tsx";
+import { Link } from "../ui/router.tsx";
 
 const AuctionDesk = later(() => import("./auction-desk.tsx"), <Skeleton className="h-96" />);
 

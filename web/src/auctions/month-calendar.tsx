@@ -1,17 +1,17 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { calendarDateIn, fallbackZone, formatTime } from "@gavelyard/domain/time-zone";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Link, useSearchParams } from "react-router";
 import { browserZone, serverNow } from "../clock.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { monthAfter, monthOf, sheetOf, writtenDate } from "./month.ts";
+import { Link, useSearch } from "../ui/router.tsx";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 /** A month of auctions; on phones, only days with auctions. */
 export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
-  const [search] = useSearchParams();
+  const [search] = useSearch();
   // The server doesn't know the visitor's zone, so both use the same one until hydration.
   const zone = useHydrated() ? browserZone() : fallbackZone;
   const today = calendarDateIn(serverNow(), zone);

@@ -17,11 +17,11 @@ import { CSS } from "@dnd-kit/utilities";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { GripVertical, Plus, X } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { count } from "../ui/format.ts";
 import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
 import { later } from "../ui/later.tsx";
+import { Link } from "../ui/router.tsx";
 
 const AddUnits = later(() => import("./add-units.tsx"));
 

@@ -2,12 +2,12 @@ import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
 import { counted } from "@gavelyard/domain/counted";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { money } from "../ui/format.ts";
 import { limitQuery } from "./api.ts";
 import { limitParts } from "./limit-parts.ts";
+import { Link } from "../ui/router.tsx";
 
 /** Shows the bid limit, and what holds how much of it (D25). */
 export function LimitCard({ userId, link = true }: { userId: number; link?: boolean }) {

@@ -2,7 +2,6 @@ import type { BidLimitStatus, LimitRequest } from "@gavelyard/contract/bid-limit
 import { highestLimitRequest } from "@gavelyard/domain/requests";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
@@ -16,6 +15,7 @@ import { limitQuery, limitRequestQuery } from "./api.ts";
 import { LimitCard } from "./limit-card.tsx";
 import { holdKinds } from "./limit-parts.ts";
 import { LimitRequestForm } from "./limit-request-form.tsx";
+import { Link } from "../ui/router.tsx";
 
 const partOf = (kind: BidLimitStatus["holds"][number]["kind"]) =>
   holdKinds.find((each) => each.kind === kind);

@@ -5,7 +5,6 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
@@ -20,6 +19,7 @@ import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { usePermissions } from "../users/api.ts";
 import { requestsToDecideQuery, requestsToReviewQuery } from "./api.ts";
+import { Link } from "../ui/router.tsx";
 
 const refresh = [["staff"]] as const;
 

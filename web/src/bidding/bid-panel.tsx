@@ -5,7 +5,6 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { Button, LinkButton } from "../ui/button.tsx";
-import { Link, useLocation } from "react-router";
 import { clockOffsetMs } from "../clock.ts";
 import { useSession } from "../session/session.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -14,6 +13,7 @@ import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
+import { Link, useLocation } from "../ui/router.tsx";
 
 const CLOCK_DIFFERS_MS = 2_000;
 

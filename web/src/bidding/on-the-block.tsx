@@ -1,11 +1,11 @@
 import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
 import { counted } from "@gavelyard/domain/counted";
-import { Link } from "react-router";
 import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
 import { useLiveLot } from "./use-live-lot.ts";
+import { Link } from "../ui/router.tsx";
 
 export type LotOfRun = InventoryCard & { readonly lot: Lot };
 

@@ -1,6 +1,5 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { staffAuctionsQuery } from "../auctions/api.ts";
 import { Read } from "../session/read.tsx";
@@ -9,6 +8,7 @@ import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count } from "../ui/format.ts";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { Room } from "./room.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** The list of live auctions, or the control room of one. */
 export default function ControlTab() {

@@ -1,11 +1,11 @@
 import type { ControlEvent, ControlRoom } from "@gavelyard/contract/control";
 import { formatTime } from "@gavelyard/domain/time-zone";
-import { Link } from "react-router";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Card } from "../ui/card.tsx";
 import { useServerNow } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
+import { Link } from "../ui/router.tsx";
 
 const said = {
   BID: "Bid",

@@ -4,7 +4,6 @@ import { formatTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { useConnectionState, useControl } from "../realtime/use-live.ts";
 import { Read } from "../session/read.tsx";
@@ -19,6 +18,7 @@ import { controlQuery } from "./api.ts";
 import { LotActs } from "./lot-acts.tsx";
 import { RoomActs } from "./room-acts.tsx";
 import { RoomLog } from "./room-log.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** Control room of one auction: high bidders, bid rate, actions and event log. */
 export function Room({ auctionId }: { auctionId: number }) {

@@ -1,7 +1,6 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import type { Lot } from "@gavelyard/contract/inventory";
@@ -17,6 +16,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { wishlistQuery } from "../wishlist/api.ts";
 import { currentBids } from "./current-bids.ts";
+import { Link } from "../ui/router.tsx";
 
 type BoardUnit = Pick<ListedUnit, "id" | "name" | "images"> & { readonly lot: Lot | null };
 

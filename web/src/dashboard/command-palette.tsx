@@ -1,10 +1,8 @@
 import type { FoundRecord } from "@gavelyard/contract/office";
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
-import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { findQuery } from "../office/api.ts";
 import { messageOf } from "../session/messages.ts";
@@ -12,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { actsOf, actsOfRecord, type Act } from "./palette-acts.ts";
 import { staffTabsFor, type Viewer } from "./staff-tabs.ts";
 import { usePaletteCommand } from "./use-palette-command.ts";
+import { navigate } from "../ui/router.tsx";
 
 /** Minimum characters before records are searched. */
 const SHORTEST = 2;
@@ -66,7 +65,6 @@ export default function CommandPalette({
   viewer: Viewer;
   onClose: () => void;
 }) {
-  const navigate = useNavigate();
   const does = usePaletteCommand();
   const call = useCall();
   const hintId = useId();
@@ -104,7 +102,7 @@ export default function CommandPalette({
 
   const choose = (item: Item) => {
     onClose();
-    if ("path" in item) unawaited(navigate(item.path));
+    if ("path" in item) navigate(item.path);
     else does(item.deed);
   };
   const enter = (item: Item | undefined) => {

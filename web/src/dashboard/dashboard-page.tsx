@@ -1,6 +1,5 @@
 import { Tabs } from "radix-ui";
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { attemptBy } from "../api/browser-client.ts";
 import { orConfirm } from "../session/confirm-again.tsx";
 import { OwnKeysCard } from "../api-keys/own-keys-card.tsx";
@@ -16,6 +15,7 @@ import { ProfileTab } from "../users/profile-tab.tsx";
 import { Board } from "./board.tsx";
 import { MyBids } from "./my-bids.tsx";
 import { Head } from "../layout/head.tsx";
+import { navigate, useSearch } from "../ui/router.tsx";
 
 attemptBy(orConfirm);
 
@@ -36,7 +36,7 @@ const tabs = [
  */
 export function Component() {
   const session = useSession();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearch();
   const asked = search.get("tab");
   const tab = tabs.find(({ value }) => value === asked)?.value ?? "overview";
   const list = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function Component() {
       <h1 className="mb-4">Hello, {session.name}</h1>
       <Tabs.Root
         value={tab}
-        onValueChange={(value) => setSearch({ tab: value }, { replace: true })}
+        onValueChange={(value) => navigate(`?tab=${value}`, { replace: true })}
       >
         <Tabs.List
           ref={list}

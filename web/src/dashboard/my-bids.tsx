@@ -2,7 +2,6 @@ import type { OwnBid } from "@gavelyard/contract/bidding";
 import { NO_RETRACTION_BEFORE_CLOSE_MS, RETRACTION_WINDOW_MS } from "@gavelyard/domain/bidding";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
 import { browserZone, serverNow } from "../clock.ts";
@@ -14,6 +13,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { money, words } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { Link } from "../ui/router.tsx";
 
 /** Returns whether a bid can probably still be retracted (D23); the server decides. */
 function mayRetract({ status, placedAt, inventory: { lot } }: OwnBid): boolean {

@@ -1,11 +1,10 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { DensitySwitch } from "../ui/density-switch.tsx";
 import { staffTabsFor, type staffTabs, type Viewer } from "./staff-tabs.ts";
 import { later } from "../ui/later.tsx";
+import { Link, navigate } from "../ui/router.tsx";
 
 const CommandPalette = later(() => import("./command-palette.tsx"));
 
@@ -17,7 +16,6 @@ export function StaffNav({
   chosen: (typeof staffTabs)[number];
   viewer: Viewer;
 }) {
-  const navigate = useNavigate();
   const tabs = staffTabsFor(viewer);
   const [searching, setSearching] = useState(false);
   useEffect(() => {
@@ -44,7 +42,7 @@ export function StaffNav({
         aria-label="Page"
         className="min-h-11 w-full rounded-md border border-line bg-sheet px-3 font-semibold lg:hidden"
         value={chosen.value}
-        onChange={(event) => unawaited(navigate(`?tab=${event.target.value}`))}
+        onChange={(event) => navigate(`?tab=${event.target.value}`)}
       >
         {/* A select shows its first option for a value that it doesn't have. */}
         {(tabs.includes(chosen) ? tabs : [chosen, ...tabs]).map(({ value, title }) => (

@@ -4,7 +4,6 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { FormProvider, useForm, type Path } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { ApiError } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
@@ -16,6 +15,7 @@ import { toast } from "../ui/toast-store.ts";
 import { AmountStep, PersonStep, SendStep, WorkStep } from "./application-steps.tsx";
 import { draftOf, formOf, type ApplicationValues } from "./application-values.ts";
 import { financeDraftQuery, financeRequestsQuery } from "./api.ts";
+import { navigate } from "../ui/router.tsx";
 
 interface Step {
   readonly title: string;
@@ -84,7 +84,6 @@ export function ApplicationForm({
 }) {
   const call = useCall();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const [at, setAt] = useState(0);
   const [kept, setKept] = useState(savedAt);
   const [failure, setFailure] = useState<string | null>(null);
@@ -127,7 +126,7 @@ export function ApplicationForm({
         title: "Application sent",
         message: "You'll hear from us within two business days.",
       });
-      unawaited(navigate("/dashboard?tab=finance"));
+      navigate("/dashboard?tab=finance");
     } catch (error) {
       const all = steps.flatMap(({ fields }) => fields);
       setFailure(showFieldErrors(error, "Couldn't send the application.", all, form.setError));

@@ -1,6 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { unitQuery } from "../inventory/api.ts";
 import { messageOf } from "../session/messages.ts";
@@ -10,6 +9,7 @@ import { ErrorState } from "../ui/states.tsx";
 import { Application } from "./application.tsx";
 import { Calculator } from "./calculator.tsx";
 import { Head } from "../layout/head.tsx";
+import { useSearch } from "../ui/router.tsx";
 
 const steps = [
   ["Apply before you bid", "It takes about ten minutes. We save your answers until you send them."],
@@ -24,7 +24,7 @@ const steps = [
 /** Financing page: how it works, a calculator, and the application for signed-in customers. */
 export function Component() {
   const session = useSession();
-  const asked = useSearchParams()[0].get("unit") ?? "";
+  const asked = useSearch()[0].get("unit") ?? "";
   const unitId = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : null;
   const {
     data: unit,

@@ -10,7 +10,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
@@ -27,6 +26,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { pendingFinanceQuery } from "./api.ts";
 import { termWords } from "./terms.ts";
+import { Link } from "../ui/router.tsx";
 
 const refresh = [["staff"]] as const;
 /** Statuses that staff can set; only the customer can withdraw. */

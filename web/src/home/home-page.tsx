@@ -1,7 +1,6 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
 import { auctionsQuery, previewsQuery } from "../auctions/api.ts";
@@ -17,6 +16,7 @@ import { Head } from "../layout/head.tsx";
 import { useSite } from "../layout/site.ts";
 import { organizationData } from "../layout/site-hours.ts";
 import { HeroPicture } from "./hero-picture.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** Home page: live auctions, next closes, featured units. */
 export function Component() {

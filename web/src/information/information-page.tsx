@@ -1,5 +1,4 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { useLocation } from "react-router";
 import { NotFound } from "../layout/not-found.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -11,6 +10,7 @@ import type { SaleTerms } from "@gavelyard/contract/operating-settings";
 import { Head } from "../layout/head.tsx";
 import { messageOf } from "../session/messages.ts";
 import { ErrorState } from "../ui/states.tsx";
+import { useLocation } from "../ui/router.tsx";
 
 export function Component() {
   const { pathname } = useLocation();

@@ -1,26 +1,33 @@
 import { Bookmark } from "lucide-react";
-import { NavLink } from "react-router";
 import type { Session } from "../session/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { mainLinks } from "./main-links.ts";
 import { later } from "../ui/later.tsx";
+import { Link, useLocation } from "../ui/router.tsx";
 
 /** Lazy, since visitors don't need it. */
 const ProfileMenu = later(async () => ({
   default: (await import("./profile-menu.tsx")).ProfileMenu,
 }));
 
-const linkStyle = ({ isActive }: { isActive: boolean }) =>
+const linkStyle = (isActive: boolean) =>
   `flex min-h-11 items-center border-b-2 px-2 font-semibold text-on-asphalt no-underline lg:px-3 ${isActive ? "border-amber" : "border-transparent hover:border-line"}`;
 
 export function MainNav({ session, className }: { session: Session | null; className: string }) {
+  const { pathname } = useLocation();
+  const isWithin = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   return (
     <nav aria-label="Main" className={`gap-1 ${className}`}>
       {mainLinks.map((link) =>
         "signedIn" in link && session === null ? null : (
-          <NavLink key={link.to} to={link.to} className={linkStyle}>
+          <Link
+            key={link.to}
+            to={link.to}
+            aria-current={isWithin(link.to) ? "page" : undefined}
+            className={linkStyle(isWithin(link.to))}
+          >
             {link.label}
-          </NavLink>
+          </Link>
         ),
       )}
     </nav>

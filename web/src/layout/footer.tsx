@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { hoursLines } from "./site-hours.ts";
 import { useSite } from "./site.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { Link } from "../ui/router.tsx";
 
 const company = [
   ["/about", "About Us"],

@@ -1,7 +1,7 @@
 import { addressIn } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
-import { useLocation } from "react-router";
 import { useSite } from "./site.ts";
+import { useLocation } from "../ui/router.tsx";
 
 /**
  * Metadata of a page for search engines and link previews: title, description, address, picture and

@@ -1,7 +1,7 @@
 import { addressIn, languageNames } from "@gavelyard/messages/languages";
 import { currentLanguage } from "@gavelyard/messages/text";
 import { Languages } from "lucide-react";
-import { useLocation } from "react-router";
+import { useLocation } from "../ui/router.tsx";
 import { useSite } from "./site.ts";
 
 /** Links to this page in the other languages; nothing if the house offers English alone. */

@@ -1,3 +1,5 @@
+import { historyIndex } from "../ui/router.tsx";
+
 /** The last page of this tab that isn't a unit's, with its place in the tab's history. */
 interface LastPage {
   readonly path: string;
@@ -5,9 +7,6 @@ interface LastPage {
 }
 
 let last: LastPage | null = null;
-
-/** Place of the current page in the tab's history, as the router numbers it. */
-const historyIndex = (): number => Number(Reflect.get(Object(window.history.state), "idx") ?? 0);
 
 /** Records the page that is shown now. */
 export function noteList(path: string): void {

@@ -1,8 +1,8 @@
 import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
+import { Link } from "../ui/router.tsx";
 
 /** Announces live auctions with their zone and links to the vehicles (section 1). */
 export function LiveBanner() {

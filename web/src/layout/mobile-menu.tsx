@@ -1,10 +1,10 @@
 import { homePathOf } from "@gavelyard/domain/roles";
-import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Avatar } from "./avatar.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { mainLinks } from "./main-links.ts";
+import { Link } from "../ui/router.tsx";
 
 const item =
   "flex min-h-12 w-full items-center border-t border-asphalt-soft px-4 font-semibold text-on-asphalt no-underline";

@@ -1,7 +1,6 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { MapPin, Menu, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { useSession } from "../session/session.ts";
 import { AccountLinks, MainNav } from "./bar-parts.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -9,6 +8,7 @@ import { Logo } from "./logo.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { useDismiss } from "./use-dismiss.ts";
 import { later, loadPart } from "../ui/later.tsx";
+import { useLocation } from "../ui/router.tsx";
 
 const loadMenu = () => loadPart(() => import("./mobile-menu.tsx"));
 /** Loaded right after hydration, so that it is ready for the first tap and without a network. */

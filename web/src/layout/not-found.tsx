@@ -1,4 +1,3 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
 import { Button, LinkButton } from "../ui/button.tsx";
 import { Head } from "./head.tsx";
 
@@ -19,9 +18,8 @@ export function NotFound() {
   );
 }
 
-export function RouteError() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+/** In place of a page that failed. */
+export function PageFailed() {
   return (
     <div role="alert" className="mx-auto max-w-xl px-4 py-16 text-center">
       <title>Something went wrong | Gavelyard</title>

@@ -1,6 +1,5 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { browserZone } from "../clock.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -9,6 +8,7 @@ import {
   markNotificationsRead,
   useNotifications,
 } from "./use-notifications.ts";
+import { Link } from "../ui/router.tsx";
 
 /** The latest notifications, newest first; opening the list marks them as read. */
 export function NotificationList() {

@@ -10,7 +10,7 @@ export function Component() {
       <h1 className="mb-6">You&apos;re offline</h1>
       <EmptyState title="This page isn't saved on your device">
         <p>Pages you&apos;ve opened before are still available, as they were then.</p>
-        <LinkButton to="/vehicles" tone="primary" className="mt-3" reloadDocument>
+        <LinkButton to="/vehicles" tone="primary" className="mt-3" target="_self">
           Go to vehicles
         </LinkButton>
       </EmptyState>

@@ -1,11 +1,11 @@
 import { homePathOf } from "@gavelyard/domain/roles";
 import { ChevronDown } from "lucide-react";
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import type { Session } from "../session/session.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { Avatar } from "./avatar.tsx";
 import { useDismiss } from "./use-dismiss.ts";
+import { Link } from "../ui/router.tsx";
 
 const item =
   "flex min-h-11 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken";

@@ -1,6 +1,4 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
-import { Suspense, useEffect, useRef, useState } from "react";
-import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { onSessionEnd } from "../session/session.ts";
 import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
@@ -16,12 +14,12 @@ import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
 import { useAuctionStatusChecks } from "./use-auction-status.ts";
 import { useUserEventToasts } from "./use-user-event-toasts.ts";
+import { navigate, useLocation } from "../ui/router.tsx";
 
 /** Delay before a slow page shows the loader, in ms. */
 const LOADER_AFTER_MS = 200;
 
-function useSlowNavigation(): boolean {
-  const loading = useNavigation().state === "loading";
+function useSlowLoading(loading: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
     if (!loading) {
@@ -39,7 +37,6 @@ function useSlowNavigation(): boolean {
  * for sign-in after an expiry (sections 2 and 4). The same user returns to the page they left.
  */
 function useSessionEnd(): void {
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const from = useRef("/");
   useEffect(() => {
@@ -50,24 +47,28 @@ function useSessionEnd(): void {
       onSessionEnd(({ reason, userId }) => {
         toastStore.clear();
         if (reason === "signed-out") {
-          unawaited(navigate("/", { replace: true }));
+          navigate("/", { replace: true });
           return;
         }
         toast({ type: "warning", title: "Session expired. Please log in again." });
         const state = { from: from.current, userId };
-        {
-          unawaited(navigate("/login?expired=true", { replace: true, state }));
-          return;
-        }
+        navigate("/login?expired=true", { replace: true, state });
       }),
-    [navigate],
+    [],
   );
 }
 
 /** Header, page and footer; dashboards have a slim header instead (section 2). */
-export function RootLayout() {
+export function RootLayout({
+  isLoading,
+  children,
+}: {
+  /** Whether another page is on its way. */
+  isLoading: boolean;
+  children: ReactNode;
+}) {
   const { pathname } = useLocation();
-  const slow = useSlowNavigation();
+  const slow = useSlowLoading(isLoading);
   useSessionEnd();
   useUserEventToasts();
   useAuctionStatusChecks();
@@ -97,9 +98,7 @@ export function RootLayout() {
         className={`mx-auto min-h-[70vh] w-full outline-none ${widthOf(pathname)}`}
       >
         {/* The page hydrates separately, after the layout around it. */}
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <Suspense>{children}</Suspense>
       </main>
       {bare || dashboardMode ? null : (
         <Suspense fallback={null}>

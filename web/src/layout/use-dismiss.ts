@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../ui/router.tsx";
 
 /** Closes a menu on route change, outside click, page scroll and Escape (section 2). */
 export function useDismiss(

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { NavigationType, useLocation, useNavigationType } from "react-router";
+import { useShown } from "../ui/router.tsx";
 import { noteList } from "./last-list.ts";
 
 const STORE = "scroll-places";
@@ -46,8 +46,8 @@ function goTo(top: number): () => void {
  * Forward and a reload restore the position.
  */
 export function useScrollPlace(): void {
-  const { pathname, search, key } = useLocation();
-  const back = useNavigationType() === NavigationType.Pop;
+  const { place, isBack } = useShown();
+  const { pathname, search, key } = place;
   const page = `${pathname}?${new URLSearchParams(search).get("page") ?? ""}`;
   const places = useRef<Places>({});
   const current = useRef(key);
@@ -77,8 +77,8 @@ export function useScrollPlace(): void {
     const kept = places.current[key];
     // The first view is already at the top, and scrolling would cause another layout.
     if (first && kept === undefined) return undefined;
-    if (back) return goTo(kept ?? 0);
+    if (isBack) return goTo(kept ?? 0);
     if (changed) window.scrollTo({ top: 0, behavior: "smooth" });
     return undefined;
-  }, [page, key, back, pathname, search]);
+  }, [page, key, isBack, pathname, search]);
 }

@@ -1,7 +1,7 @@
 import type { AuditRecord } from "@gavelyard/contract/office";
-import { Link } from "react-router";
 import { words } from "../ui/format.ts";
 import { subjectPath } from "./audit-fields.ts";
+import { Link } from "../ui/router.tsx";
 
 /** Returns the label of a subject type, "Finance request". */
 export const subjectWord = (type: string): string => words(type.replaceAll("-", "_"));

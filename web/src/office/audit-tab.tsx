@@ -2,7 +2,6 @@ import type { AuditRecord } from "@gavelyard/contract/office";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -17,6 +16,7 @@ import { actName, dayIn } from "./audit-fields.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { Subject, whoDid } from "./audit-names.tsx";
 import { AuditSheet } from "./audit-sheet.tsx";
+import { Link } from "../ui/router.tsx";
 
 const SIZE = 50;
 

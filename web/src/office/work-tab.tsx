@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Card } from "../ui/card.tsx";
 import { count } from "../ui/format.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { workQuery } from "./api.ts";
+import { Link } from "../ui/router.tsx";
 
 /** Label of each queue, and the tab with all of its items. */
 const queues = {

@@ -1,7 +1,6 @@
 import type { DeliveryLine } from "@gavelyard/contract/deliveries";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -10,6 +9,7 @@ import { money } from "../ui/format.ts";
 import { deliveriesQuery } from "./api.ts";
 import { deliveryStages } from "./delivery-stages.ts";
 import { InvoiceButton } from "./invoice-sheet.tsx";
+import { Link } from "../ui/router.tsx";
 
 const columns: readonly Column<DeliveryLine>[] = [
   {

@@ -3,7 +3,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { auctionForStaffQuery, expiredAuctionsQuery } from "../auctions/api.ts";
 import { Read } from "../session/read.tsx";
@@ -12,6 +11,7 @@ import { LinkButton } from "../ui/button.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count } from "../ui/format.ts";
 import { numberOf, useAddress } from "../ui/use-address.ts";
+import { Link } from "../ui/router.tsx";
 
 /**
  * Lets staff choose an ended auction and shows `children` for it. A running one can be opened by

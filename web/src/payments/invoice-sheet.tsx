@@ -4,7 +4,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { download } from "../api/files.ts";
 import { messageOf } from "../session/messages.ts";
@@ -20,6 +19,7 @@ import { DeliverySection } from "./delivery-section.tsx";
 import { HowToPay } from "./how-to-pay.tsx";
 import { PaymentList } from "./payment-list.tsx";
 import { Pickup } from "./pickup-form.tsx";
+import { Link } from "../ui/router.tsx";
 
 const states = {
   ISSUED: "Unpaid",

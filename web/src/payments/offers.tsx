@@ -2,7 +2,6 @@ import type { NegotiationView } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import type { Answer } from "@gavelyard/client/call";
 import { browserZone } from "../clock.ts";
@@ -19,6 +18,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { offersQuery } from "./api.ts";
 import { NegotiationSteps } from "./negotiation-steps.tsx";
+import { Link } from "../ui/router.tsx";
 
 type OwnOffer = Answer<"offersOfUser">[number];
 

@@ -2,7 +2,6 @@ import type { PickupLine } from "@gavelyard/contract/pickups";
 import { hourWords } from "@gavelyard/domain/pickup";
 import { calendarDateIn, formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone, serverNow } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -13,6 +12,7 @@ import { useAddress } from "../ui/use-address.ts";
 import { pickupsQuery } from "./api.ts";
 import { InvoiceButton } from "./invoice-sheet.tsx";
 import { ReleaseButton } from "./release-form.tsx";
+import { Link } from "../ui/router.tsx";
 
 const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 

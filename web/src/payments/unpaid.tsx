@@ -2,7 +2,6 @@ import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import type { UnpaidInventory } from "@gavelyard/contract/payments";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -10,6 +9,7 @@ import { DataTable, type Column } from "../ui/data-table.tsx";
 import { money } from "../ui/format.ts";
 import { unpaidQuery } from "./api.ts";
 import { PaymentButton } from "./payment-form.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** Won lots of an auction that are not paid in full. */
 export function Unpaid({ auction }: { auction: AuctionLine }) {

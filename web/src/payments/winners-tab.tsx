@@ -3,7 +3,6 @@ import type { WinningBid } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -17,6 +16,7 @@ import { winningBidsQuery } from "./api.ts";
 import { EndedAuctions } from "./ended-auctions.tsx";
 import { NegotiationSteps } from "./negotiation-steps.tsx";
 import { WinnerActs } from "./winner-acts.tsx";
+import { Link } from "../ui/router.tsx";
 
 const refresh = [["staff"]] as const;
 const tones: Partial<Record<WinningBid["phase"], BadgeTone>> = {

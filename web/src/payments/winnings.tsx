@@ -2,7 +2,6 @@ import type { Winning } from "@gavelyard/contract/users";
 import { pickupWords } from "@gavelyard/domain/pickup";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import type { Answer } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -16,6 +15,7 @@ import { EmptyState } from "../ui/states.tsx";
 import { invoicesQuery, purchasedQuery, winningsQuery } from "./api.ts";
 import { InvoiceButton } from "./invoice-sheet.tsx";
 import { Offers } from "./offers.tsx";
+import { Link } from "../ui/router.tsx";
 
 const states = {
   PENDING: "Awaiting confirmation",

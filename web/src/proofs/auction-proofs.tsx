@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { auctionRootsQuery, MAX_ROOTS, proofPath } from "./api.ts";
+import { Link } from "../ui/router.tsx";
 
 /** The roots of an auction's lots, loaded when the list is opened. */
 export function AuctionProofs({ auctionId }: { auctionId: number }) {

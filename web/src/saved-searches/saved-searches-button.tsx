@@ -1,15 +1,14 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
 import { toastMessage } from "../ui/toast-store.ts";
 import { savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
+import { navigate, useLocation } from "../ui/router.tsx";
 
 const SavedSearchesSheet = later(() => import("./saved-searches-sheet.tsx"));
 
@@ -26,7 +25,6 @@ export function SavedSearchesButton({
 }) {
   const session = useSession();
   const call = useCall();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
   const customerId = session?.userRole === "ROLE_CUSTOMER" ? session.userId : null;
@@ -40,7 +38,7 @@ export function SavedSearchesButton({
     if (customerId !== null) return setOpen(true);
     toastMessage("Sign in to save searches");
     {
-      unawaited(navigate("/login", { state: { from: pathname + search } }));
+      navigate("/login", { state: { from: pathname + search } });
       return;
     }
   };

@@ -4,7 +4,6 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { messageOf } from "../session/messages.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -15,6 +14,7 @@ import { Sheet } from "../ui/sheet.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
 import { savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
+import { Link } from "../ui/router.tsx";
 
 const PushOffer = later(() => import("../layout/push-offer.tsx"));
 

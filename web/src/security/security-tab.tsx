@@ -6,7 +6,6 @@ import {
 } from "@gavelyard/domain/security-events";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -18,6 +17,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
 import { securityLogQuery } from "./api.ts";
+import { Link } from "../ui/router.tsx";
 
 const SIZE = "50";
 const fields = ["kind", "account", "ip"] as const;

@@ -1,6 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -10,6 +9,7 @@ import { authState, useAuthScreen } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
+import { Link } from "../ui/router.tsx";
 
 /** Requests a password reset link (D6). */
 export function Component() {

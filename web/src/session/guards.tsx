@@ -1,9 +1,9 @@
 import { homePathOf, isStaff, type Role } from "@gavelyard/domain/roles";
-import { useEffect, useRef, useState } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { readSession, useSession } from "./session.ts";
+import { Navigate, useLocation } from "../ui/router.tsx";
 
 /** Only the browser has the session, so guarded pages render there. */
 function useInBrowser(): boolean {
@@ -13,14 +13,14 @@ function useInBrowser(): boolean {
 }
 
 /** Guard of the auth screens: signed-in users go to `/` (section 2). */
-export function GuestsOnly() {
+export function GuestsOnly({ children }: { children: ReactNode }) {
   const [cameSignedIn, setCameSignedIn] = useState(false);
   useEffect(() => setCameSignedIn(readSession() !== null), []);
-  return cameSignedIn ? <Navigate to="/" replace /> : <Outlet />;
+  return cameSignedIn ? <Navigate to="/" /> : children;
 }
 
 /** Guard of customer or staff pages: others go to `/login` or their own home (section 2, D1). */
-export function Only({ audience }: { audience: "customer" | "staff" }) {
+function Only({ audience, children }: { audience: "customer" | "staff"; children: ReactNode }) {
   const session = useSession();
   const [openedBy] = useState(readSession);
   const { pathname, search } = useLocation();
@@ -28,13 +28,21 @@ export function Only({ audience }: { audience: "customer" | "staff" }) {
   if (session === null) {
     // The layout decides where to go when a session ends on a page.
     if (openedBy !== null) return <FullPageLoader />;
-    return <Navigate to="/login" state={{ from: pathname + search }} replace />;
+    return <Navigate to="/login" from={pathname + search} />;
   }
   const fits = isStaff(session.userRole) === (audience === "staff");
   // The key gives another user a new page, without the previous user's input or data.
-  if (fits) return <Outlet key={session.userId} />;
+  if (fits) return <Fragment key={session.userId}>{children}</Fragment>;
   return <SentHome role={session.userRole} from={pathname} />;
 }
+
+export const CustomersOnly = ({ children }: { children: ReactNode }) => (
+  <Only audience="customer">{children}</Only>
+);
+
+export const StaffOnly = ({ children }: { children: ReactNode }) => (
+  <Only audience="staff">{children}</Only>
+);
 
 /** Redirects to a role's own home and explains why the requested page did not open. */
 function SentHome({ role, from }: { role: Role; from: string }) {
@@ -53,5 +61,5 @@ function SentHome({ role, from }: { role: Role; from: string }) {
         : "Only staff can open that page. This is your dashboard.",
     });
   }, [role, from]);
-  return <Navigate to={homePathOf(role)} replace />;
+  return <Navigate to={homePathOf(role)} />;
 }

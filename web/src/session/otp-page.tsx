@@ -1,5 +1,4 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { Link } from "react-router";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,6 +10,7 @@ import { authState, useAuthScreen, useAuthState } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { messageOf } from "./messages.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** Second and third step of signing up: the code, then name and password (D6). */
 export function Component() {

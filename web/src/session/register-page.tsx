@@ -1,6 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -9,11 +8,11 @@ import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen } from "./auth-state.ts";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
+import { Link, navigate } from "../ui/router.tsx";
 
 /** First step of signing up: the address that gets the code (D6). */
 export function Component() {
   const call = useCall();
-  const navigate = useNavigate();
   const { loading, error } = useAuthScreen();
   const { register, handleSubmit, formState } = useForm<{ email: string }>();
   const send = handleSubmit(async ({ email }) => {
@@ -25,7 +24,7 @@ export function Component() {
         return { otpSent: true, otpVerified: false, pendingUserData };
       },
     );
-    if (isSent) unawaited(navigate("/otp-verification"));
+    if (isSent) navigate("/otp-verification");
   });
   return (
     <AuthCard title="Create account">

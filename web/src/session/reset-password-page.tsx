@@ -1,6 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -11,11 +10,11 @@ import { authState, useAuthScreen } from "./auth-state.ts";
 import { newPasswordHint, newPasswordRules } from "./field-rules.ts";
 import { showFieldErrors } from "./messages.ts";
 import { useLinkToken } from "./use-link-token.ts";
+import { Link, navigate } from "../ui/router.tsx";
 
 /** Sets a new password with the token of the emailed link (D6). */
 export function Component() {
   const call = useCall();
-  const navigate = useNavigate();
   const token = useLinkToken("/reset-password");
   // The server never sees a fragment, so until hydration there may be a token.
   const isLive = useHydrated();
@@ -30,7 +29,7 @@ export function Component() {
         return { passwordResetSuccess: true };
       },
     );
-    if (isReset) unawaited(navigate("/signin", { replace: true }));
+    if (isReset) navigate("/signin", { replace: true });
   });
   if (isLive && token === "") {
     return (

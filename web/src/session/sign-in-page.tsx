@@ -3,7 +3,6 @@ import { homePathOf } from "@gavelyard/domain/roles";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { useSite } from "../layout/site.ts";
 import { Button } from "../ui/button.tsx";
@@ -15,6 +14,7 @@ import { authState, useAuthScreen } from "./auth-state.ts";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 import { startSession } from "./session.ts";
 import { later } from "../ui/later.tsx";
+import { Link, navigate, useLocation, useSearch } from "../ui/router.tsx";
 
 const SecondStep = later(
   async () => ({ default: (await import("./second-step.tsx")).SecondStep }),
@@ -41,9 +41,8 @@ function destination(state: unknown, search: URLSearchParams, userId: number): s
 /** Sign-in for customers and staff: password plus second step if required, or a passkey (D45). */
 export function Component() {
   const call = useCall();
-  const navigate = useNavigate();
   const { state } = useLocation();
-  const [search] = useSearchParams();
+  const [search] = useSearch();
   const demo = useSite()?.demo ?? null;
   const { loading, error, passwordResetSuccess } = useAuthScreen("passwordResetSuccess");
   const { register, handleSubmit, formState, setValue } = useForm<Credentials>();
@@ -53,7 +52,7 @@ export function Component() {
     startSession(session);
     authState.clear();
     const to = destination(state, search, session.userId) ?? homePathOf(session.userRole);
-    unawaited(navigate(to, { replace: true }));
+    navigate(to, { replace: true });
   };
   const run = (work: () => Promise<Session | Step>) =>
     authState.run(

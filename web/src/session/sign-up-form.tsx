@@ -1,6 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
@@ -10,6 +9,7 @@ import { ApiError } from "@gavelyard/client/call";
 import { authState, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { showFieldErrors } from "./messages.ts";
 import { startSession } from "./session.ts";
+import { navigate } from "../ui/router.tsx";
 
 interface NewAccount {
   readonly name: string;
@@ -20,7 +20,6 @@ interface NewAccount {
 export function SignUpForm({ pending }: { pending: PendingUserData }) {
   const { email, verificationToken } = pending;
   const call = useCall();
-  const navigate = useNavigate();
   const { loading, error } = useAuthState();
   const form = useForm<NewAccount>({ defaultValues: { name: pending.name } });
   const { register, handleSubmit, formState, setError } = form;
@@ -48,7 +47,7 @@ export function SignUpForm({ pending }: { pending: PendingUserData }) {
     );
     if (!isOpen) return;
     toast({ type: "success", title: "Welcome to Gavelyard", message: "Your account is ready." });
-    unawaited(navigate("/vehicles", { replace: true }));
+    navigate("/vehicles", { replace: true });
   });
   return (
     <form

@@ -1,6 +1,5 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { navigate, useLocation } from "../ui/router.tsx";
 
 const tokenIn = ({ hash, search }: { readonly hash: string; readonly search: string }) =>
   new URLSearchParams(hash.slice(1)).get("token") ?? new URLSearchParams(search).get("token") ?? "";
@@ -12,12 +11,11 @@ const tokenIn = ({ hash, search }: { readonly hash: string; readonly search: str
  */
 export function useLinkToken(path: string): string {
   const location = useLocation();
-  const navigate = useNavigate();
   const given = tokenIn(location);
   const [token, setToken] = useState(given);
   if (given !== "" && given !== token) setToken(given);
   useEffect(() => {
-    if (given !== "") unawaited(navigate(path, { replace: true }));
-  }, [given, navigate, path]);
+    if (given !== "") navigate(path, { replace: true });
+  }, [given, path]);
   return token;
 }

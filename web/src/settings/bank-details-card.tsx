@@ -2,7 +2,6 @@ import type { BankDetails, ShownBankAccount } from "@gavelyard/contract/bank-det
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -16,6 +15,7 @@ import { usePermissions } from "../users/api.ts";
 import { bankDetailsQuery } from "./api.ts";
 import { ChangeBankDetails, ConfirmBankDetails } from "./bank-details-forms.tsx";
 import { useAskedPart } from "./use-asked-part.ts";
+import { Link } from "../ui/router.tsx";
 
 const title = "Bank details";
 

@@ -1,6 +1,5 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { Link } from "react-router";
 import { browserZone } from "../clock.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -10,6 +9,7 @@ import { EditConflictNotice } from "../ui/edit-conflict-notice.tsx";
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import { useAskedPart } from "./use-asked-part.ts";
 import type { Part, SettingForm } from "./use-setting.ts";
+import { Link } from "../ui/router.tsx";
 
 /** One part of the settings: its form, last change, and conflicts with other people's changes. */
 export function SettingCard<Form extends object>({

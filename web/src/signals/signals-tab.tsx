@@ -2,7 +2,6 @@ import type { Signal } from "@gavelyard/contract/signals";
 import type { SignalRule } from "@gavelyard/domain/signals";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -15,6 +14,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { signalsQuery } from "./api.ts";
+import { Link } from "../ui/router.tsx";
 
 const titles = {
   SHARED_CONTACT: "Shared contact or device",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
 import { useHydrated } from "./use-hydrated.ts";
+import { Link, type LinkProps } from "./router.tsx";
 
 declare global {
   interface Window {

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useSearch } from "./router.tsx";
 
 /** A component's state in the address: reads a field or sets several; empty fields are removed. */
 export interface Address {
@@ -11,26 +11,26 @@ export interface Address {
   readonly toPage: (page: number, field?: string) => string;
 }
 
-function changed(
+function change(
   search: URLSearchParams,
   fields: Readonly<Record<string, string | number | null>>,
 ): URLSearchParams {
-  const next = new URLSearchParams(search);
   for (const [field, value] of Object.entries(fields)) {
-    if (value === null || value === "") next.delete(field);
-    else next.set(field, String(value));
+    if (value === null || value === "") search.delete(field);
+    else search.set(field, String(value));
   }
-  return next;
+  return search;
 }
 
 /** Returns the fields of the current address. */
 export function useAddress(): Address {
-  const [search, setSearch] = useSearchParams();
-  const to: Address["to"] = (fields) => `?${changed(search, fields).toString()}`;
+  const [search, setSearch] = useSearch();
+  const to: Address["to"] = (fields) =>
+    `?${change(new URLSearchParams(search), fields).toString()}`;
   return {
     get: (field) => search.get(field) ?? "",
     set: (fields, replaces = false) =>
-      setSearch((now) => changed(now, fields), { replace: replaces }),
+      setSearch((now) => change(now, fields), { replace: replaces }),
     to,
     toPage: (page, field = "page") => to({ [field]: page === 0 ? null : page }),
   };

@@ -1,5 +1,5 @@
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
-import { Link } from "react-router";
+import { Link } from "../ui/router.tsx";
 
 /** Warns staff without a second factor that they will need one (D45). */
 export function FactorNotice({ neededFrom }: { neededFrom: string | null }) {

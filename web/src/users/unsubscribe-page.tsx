@@ -1,19 +1,19 @@
 import { isOptional } from "@gavelyard/domain/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { AuthCard } from "../session/auth-card.tsx";
 import { messageOf } from "../session/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { notificationNames } from "./notification-names.ts";
+import { Link, useSearch } from "../ui/router.tsx";
 
 /**
  * Stops one kind of email by its link, signed in or not (D48). Opening the page changes nothing.
  */
 export function Component() {
   const call = useCall();
-  const token = useSearchParams()[0].get("token") ?? "";
+  const token = useSearch()[0].get("token") ?? "";
   const kind = token.split(".")[1] ?? "";
   const stop = useMutation({ mutationFn: () => call("unsubscribe", { body: { token } }) });
   return (

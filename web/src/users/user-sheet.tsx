@@ -4,7 +4,6 @@ import { isStaff } from "@gavelyard/domain/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { limitQuery } from "../bid-limits/api.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
@@ -22,6 +21,7 @@ import { UserActs } from "./user-acts.tsx";
 import { UserDocuments } from "./user-documents.tsx";
 import { UserNotes } from "./user-notes.tsx";
 import { UserSessions } from "./user-sessions.tsx";
+import { Link } from "../ui/router.tsx";
 
 /** A user's details and actions for staff; administrators have more actions. */
 export function UserSheet({

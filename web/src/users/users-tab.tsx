@@ -1,7 +1,6 @@
 import type { UserProfile } from "@gavelyard/contract/users";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -15,6 +14,7 @@ import { numberOf, useAddress } from "../ui/use-address.ts";
 import { supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
 import { SupportUserButton } from "./support-user-form.tsx";
 import { UserSheet } from "./user-sheet.tsx";
+import { Link } from "../ui/router.tsx";
 
 const roles = {
   ROLE_CUSTOMER: "Customer",

@@ -1,20 +1,18 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../api/api-context.ts";
 import { readSession, useSession } from "../session/session.ts";
 import { ListIcon } from "../ui/list-icon.tsx";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { wishlistFailure, wishlistQuery } from "./api.ts";
+import { navigate, useLocation } from "../ui/router.tsx";
 
 /** Adds a unit to the watchlist or removes it; guests are asked to sign in (section 8). */
 export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name"> }) {
   const session = useSession();
   const call = useCall();
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const customerId = session?.userRole === "ROLE_CUSTOMER" ? session.userId : null;
   const options = wishlistQuery(call, customerId ?? 0);
@@ -67,7 +65,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
           ? "Please log in to manage your watchlist"
           : "Please log in to add items to your watchlist",
       );
-      unawaited(navigate("/login", { state: { from: pathname + search } }));
+      navigate("/login", { state: { from: pathname + search } });
     } else change.mutate(!watched);
   };
   return (

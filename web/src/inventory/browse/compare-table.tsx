@@ -1,6 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { money } from "../../ui/format.ts";
@@ -12,6 +11,7 @@ import { estimatesQuery } from "../delivery/api.ts";
 import { doorFacts } from "../delivery/door-facts.ts";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
 import { factsOf } from "./specifications.tsx";
+import { Link } from "../../ui/router.tsx";
 
 /** Units side by side by specification, with differences highlighted. */
 export default function CompareTable({

@@ -2,7 +2,7 @@ import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { useState } from "react";
 import { useSite } from "../../layout/site.ts";
 import { keepReaderZip, useReaderZip } from "../../session/reader-zip.ts";
-import { useSearch } from "./use-search.ts";
+import { useSearch } from "../../ui/router.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { count, digits, words } from "../../ui/format.ts";
@@ -37,18 +37,15 @@ export function FacetPanel({ facets }: { facets: Facets | undefined }) {
   const [search, setSearch] = useSearch();
   const chosen = narrowingFields.some((field) => search.has(field));
   const toggle = (field: string, value: string) => {
-    setSearch(
-      (now) => {
-        const values = now.getAll(field);
-        now.delete(field);
-        const next = values.includes(value)
-          ? values.filter((one) => one !== value)
-          : [...values, value];
-        for (const one of next) now.append(field, one);
-        now.delete("page");
-      },
-      { preventScrollReset: true },
-    );
+    setSearch((now) => {
+      const values = now.getAll(field);
+      now.delete(field);
+      const next = values.includes(value)
+        ? values.filter((one) => one !== value)
+        : [...values, value];
+      for (const one of next) now.append(field, one);
+      now.delete("page");
+    });
   };
   const clear = () =>
     setSearch((now) => {
@@ -164,7 +161,7 @@ function useField(field: string): readonly [string, (value: string) => void] {
         else now.set(field, value);
         now.delete("page");
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return [search.get(field) ?? "", set];
 }
@@ -187,7 +184,7 @@ function Distance() {
         }
         now.delete("page");
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   const reach = search.get("withinMiles") ?? "";
   return (

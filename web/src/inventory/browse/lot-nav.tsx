@@ -3,7 +3,6 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { lastList } from "../../layout/last-list.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -36,7 +35,6 @@ export default function LotNav({ unit }: { unit: PublicUnit }) {
 }
 
 function BackToList({ auctionId }: { auctionId: number | null }) {
-  const navigate = useNavigate();
   const from = useHydrated() ? lastList() : null;
   const title = from?.title ?? (auctionId === null ? "Vehicles" : "Run list");
   const path = from?.path ?? (auctionId === null ? "/vehicles" : `/auctions/${auctionId}`);
@@ -45,7 +43,7 @@ function BackToList({ auctionId }: { auctionId: number | null }) {
     const list = lastList();
     if (inNewTab || list === null) return;
     event.preventDefault();
-    unawaited(navigate(-list.steps));
+    window.history.go(-list.steps);
   };
   return (
     <LinkButton

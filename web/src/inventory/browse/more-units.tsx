@@ -1,10 +1,10 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { money } from "../../ui/format.ts";
 import { filterQuery, unitQuery, type ListedUnit } from "../api.ts";
+import { Link } from "../../ui/router.tsx";
 
 const SIMILAR = 4;
 

@@ -3,7 +3,6 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -17,6 +16,7 @@ import type { ListView } from "./filter-url.ts";
 import { CompareButton } from "./compare-button.tsx";
 import { later } from "../../ui/later.tsx";
 import { useDeliveryZip } from "../delivery/use-delivery-zip.ts";
+import { Link } from "../../ui/router.tsx";
 
 const DeliveredLine = later(() => import("../delivery/delivered-line.tsx"));
 

@@ -2,7 +2,6 @@ import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, type ReactNode } from "react";
-import { useParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { isNothingThere } from "@gavelyard/client/call";
 import { BidPanel } from "../../bidding/bid-panel.tsx";
@@ -24,6 +23,7 @@ import { useRecentlySeen } from "./recently-seen.ts";
 import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
+import { useShown } from "../../ui/router.tsx";
 
 // The server draws these; their scripts, which they need little, load after the bid panel's.
 const Specifications = import.meta.env.SSR
@@ -50,7 +50,7 @@ const ProofCard = later(async () => ({
 
 /** Unit page: pictures, bidding, condition, specifications and location. */
 export function Component() {
-  const id = Number(useParams()["id"]);
+  const id = useShown().id;
   const call = useCall();
   const { data: unit, error, refetch } = useQuery(unitQuery(call, id));
   const known = unit !== undefined;

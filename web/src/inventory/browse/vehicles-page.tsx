@@ -12,7 +12,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { filterQuery } from "../api.ts";
-import { useSearch } from "./use-search.ts";
+import { useSearch } from "../../ui/router.tsx";
 import { CompareBar } from "./compare-bar.tsx";
 import { FacetPanel } from "./facet-panel.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";

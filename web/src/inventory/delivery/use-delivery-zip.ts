@@ -1,7 +1,7 @@
-import { useSearchParams } from "react-router";
 import { useSite } from "../../layout/site.ts";
 import { useReaderZip } from "../../session/reader-zip.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useSearch } from "../../ui/router.tsx";
 
 /**
  * Returns the ZIP code of the address, or else the reader's; empty if there is none, or while the
@@ -9,7 +9,7 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
  */
 export function useDeliveryZip(): string {
   const kept = useReaderZip();
-  const [search] = useSearchParams();
+  const [search] = useSearch();
   const asked = search.get("zip") ?? "";
   // The server estimates nothing, so that a page is the same for everyone.
   const isInBrowser = useHydrated();

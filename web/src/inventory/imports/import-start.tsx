@@ -2,7 +2,6 @@ import type { ImportHead } from "@gavelyard/contract/unit-imports";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
-import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { browserZone } from "../../clock.ts";
 import { Read } from "../../session/read.tsx";
@@ -17,6 +16,7 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { ExportButton } from "../stock/export-button.tsx";
 import { importKeys, importsQuery } from "./import-api.ts";
+import { Link } from "../../ui/router.tsx";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 

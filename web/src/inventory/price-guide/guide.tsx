@@ -1,9 +1,9 @@
 import type { PriceGuide } from "@gavelyard/contract/price-guide";
 import { counted } from "@gavelyard/domain/counted";
 import { formatDate } from "@gavelyard/domain/time-zone";
-import { Link } from "react-router";
 import { browserZone } from "../../clock.ts";
 import { hours, miles, money } from "../../ui/format.ts";
+import { Link } from "../../ui/router.tsx";
 
 /** The range of prices in words, and the sales behind it. */
 export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {

@@ -1,7 +1,6 @@
 import type { UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleAlert } from "lucide-react";
-import { Link } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { useAction } from "../../session/use-action.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
@@ -11,6 +10,7 @@ import { count, money, words } from "../../ui/format.ts";
 import { useAddress } from "../../ui/use-address.ts";
 import { unitForStaffQuery } from "../api.ts";
 import { labelOf } from "./unit-values.ts";
+import { Link } from "../../ui/router.tsx";
 
 const refresh = [["staff"], ["inventories"]] as const;
 

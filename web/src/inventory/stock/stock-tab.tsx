@@ -5,7 +5,6 @@ import { trendDays } from "@gavelyard/domain/figures";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ArrowLeft, FileUp, Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type Key } from "react";
-import { Link, useSearchParams } from "react-router";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../session/read.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -23,6 +22,7 @@ import { filterOf, narrowingFields, sorts } from "../browse/filter-url.ts";
 import { ExportButton } from "./export-button.tsx";
 import { StockActs } from "./stock-acts.tsx";
 import { later } from "../../ui/later.tsx";
+import { Link, useSearch } from "../../ui/router.tsx";
 
 const FilterSheet = later(() => import("../browse/filter-sheet.tsx"));
 const ImportWizard = later(
@@ -62,7 +62,7 @@ export default function StockTab() {
 
 function StockTable() {
   const address = useAddress();
-  const [search] = useSearchParams();
+  const [search] = useSearch();
   const status = address.get("status");
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
   const asked = {
@@ -245,7 +245,7 @@ function Pick({
 
 function FilterButton() {
   const [open, setOpen] = useState(false);
-  const [search] = useSearchParams();
+  const [search] = useSearch();
   const used = narrowingFields.filter((field) => search.has(field)).length;
   const details = useQuery({ ...filterDetailsQuery(useCall()), enabled: open });
   return (
