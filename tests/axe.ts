@@ -120,7 +120,7 @@ export async function withholdData(
       /<script type="application\/json" id="page-state">([\s\S]*?)<\/script>/.exec(html) ?? [];
     const body = html
       .replace(state, () => {
-        const emptied = { ...JSON.parse(text), queries: { mutations: [], queries: [] } };
+        const emptied = { ...JSON.parse(text), queries: [] };
         return state.replace(text, () => JSON.stringify(emptied));
       })
       .replace(/<div id="root">[\s\S]*?<\/div>(?=\s*<script type="application\/json")/, () => {

@@ -1,6 +1,6 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
 import "./src/styles.css";
-import { hydrate, type DehydratedState } from "@tanstack/react-query";
+import type { QueryKey } from "@tanstack/react-query";
 import { startTransition, StrictMode, useLayoutEffect, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
@@ -32,7 +32,7 @@ declare global {
 /** What the server rendered the page from. */
 interface PageState {
   readonly status: number;
-  readonly queries: DehydratedState;
+  readonly queries: readonly [key: QueryKey, data: unknown, updatedAtMs: number][];
 }
 
 speakBy({ language: () => language, say: () => undefined });
@@ -50,7 +50,7 @@ onSessionEnd(() => {
 watchSession();
 refetchOnFocus();
 const state: PageState = JSON.parse(document.getElementById("page-state")?.textContent ?? "");
-hydrate(queries, state.queries);
+for (const [key, data, updatedAt] of state.queries) queries.setQueryData(key, data, { updatedAt });
 
 /** A page of the site at a place. */
 interface Opened {

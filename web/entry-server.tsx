@@ -1,4 +1,3 @@
-import { dehydrate } from "@tanstack/react-query";
 import { renderToString } from "react-dom/server";
 import { createCall, type Send } from "@gavelyard/client/call";
 import { App } from "./app.tsx";
@@ -30,7 +29,12 @@ export async function render(path: string, send: Send): Promise<RenderedPage> {
   ]);
   const { status, id } = page;
   const html = renderToString(<App {...source} shown={{ place, id, isBack: true }} page={page} />);
-  const state = JSON.stringify({ status, queries: dehydrate(queries) });
+  const known = queries
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === "success")
+    .map(({ queryKey, state: { data, dataUpdatedAt } }) => [queryKey, data, dataUpdatedAt]);
+  const state = JSON.stringify({ status, queries: known });
   queries.clear();
   return { status, html, state };
 }

@@ -109,28 +109,38 @@ const scriptsAfterFirstPaint: Plugin = {
   },
 };
 
-/** The pages that most people see first, and what is around them. */
+/** What every page starts with. */
+const start = "entry-client.tsx";
+/** That, and the pages that most people see first. */
 const firstPages = [
-  "src/layout/root-layout.tsx",
+  start,
   "src/home/home-page.tsx",
   "src/inventory/browse/vehicles-page.tsx",
   "src/inventory/browse/unit-page.tsx",
   "src/auctions/auctions-page.tsx",
   "src/auctions/auction-page.tsx",
 ];
-/** Small modules around every page that parts loaded later share: each alone would be a file. */
-const smallOfFrame =
-  /web\/src\/(layout\/(logo|use-dismiss|main-links)|ui\/use-online|information\/paths)\.|icons\/bell\.|\/react-dom\/(index|cjs\/react-dom\.)/;
 /** How many of those pages are made of a module, by its id. */
 const firstPagesWith = new Map<string, number>();
 /** A module that so many first pages share is in their common file. */
 const SHARED_BY = 2;
+
+/** Returns the modules of the icons that `code` names. Their package's list imports all icons. */
+function iconsOf(code: string, list: string, lines: string | null = ""): string[] {
+  const names = /\{([^}]*)\} from "lucide-react"/.exec(code)?.[1]?.match(/\w+/g) ?? [];
+  return names.map((name) => {
+    const [, file] = new RegExp(`default as ${name}[, ].* from '(.*)'`).exec(lines ?? "") ?? [];
+    if (file === undefined) throw new Error(`there is no icon ${name}`);
+    return path.resolve(list, "..", file);
+  });
+}
 
 /** Counts the first pages' imports: what few of them need stays out of the scripts of the others. */
 const knowFirstPages: Plugin = {
   name: "know-first-pages",
   apply: "build",
   buildEnd() {
+    firstPagesWith.clear();
     for (const page of firstPages) {
       const seen = new Set<string>();
       const left = [path.join(import.meta.dirname, page)];
@@ -139,9 +149,14 @@ const knowFirstPages: Plugin = {
         if (found === null) throw new Error(`there is no first page ${id}`);
         if (seen.has(id)) continue;
         seen.add(id);
-        left.push(...found.importedIds);
+        for (const imported of found.importedIds) {
+          if (!imported.endsWith("/lucide-react.mjs")) left.push(imported);
+          else
+            left.push(...iconsOf(found.code ?? "", imported, this.getModuleInfo(imported)?.code));
+        }
       }
-      for (const id of seen) firstPagesWith.set(id, (firstPagesWith.get(id) ?? 0) + 1);
+      const pages = page === start ? SHARED_BY : 1;
+      for (const id of seen) firstPagesWith.set(id, (firstPagesWith.get(id) ?? 0) + pages);
     }
   },
 };
@@ -155,7 +170,7 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
     sayGoodByeOnPageHide,
     firstTextSooner,
     scriptsAfterFirstPaint,
-    knowFirstPages,
+    ...(isSsrBuild ? [] : [knowFirstPages]),
     oneLanguage(language),
   ],
   build: {
@@ -170,12 +185,13 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
+                // The same from release to release, so that browsers keep it.
+                { name: "react", test: /\/node_modules\/(react|react-dom|scheduler)\// },
                 {
                   name: "shared",
-                  minShareCount: 3,
+                  minShareCount: 2,
                   test: (id) => (firstPagesWith.get(id) ?? 0) >= SHARED_BY,
                 },
-                { name: "frame", test: smallOfFrame },
               ],
             },
           },

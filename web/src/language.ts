@@ -4,4 +4,4 @@ import type { Language } from "@gavelyard/messages/languages";
 export const language: Language = import.meta.env.LANGUAGE ?? "en";
 
 /** Start of all addresses of pages in this language. */
-export const basename = language === "en" ? "/" : `/${language}`;
+export const basename = language === "en" ? "" : `/${language}`;

@@ -24,7 +24,7 @@ export function Component() {
       <Head
         title="Contact | Gavelyard"
         description="Write to Gavelyard, call us, or visit the yard."
-        {...(site === undefined ? {} : { data: organizationData(site) })}
+        {...(site === undefined ? {} : { data: import.meta.env.SSR && organizationData(site) })}
       />
       <div>
         <h1>Contact</h1>

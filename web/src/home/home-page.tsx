@@ -1,3 +1,4 @@
+import type { SiteDetails } from "@gavelyard/contract/site";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
@@ -31,7 +32,6 @@ export function Component() {
   const { data: featured = [] } = featuredRead;
   const { data: next } = nextRead;
   const site = useSite();
-  const origin = site?.url ?? "";
   const { isAnyAuctionLive, liveAuctionsCount, nextAuctionStart } = useAuctionsState();
   const nextAuction = auctions.find(({ startTime }) => startTime === nextAuctionStart);
   const ahead = auctions.filter((auction) => auction.status !== "EXPIRED").slice(0, 6);
@@ -40,17 +40,7 @@ export function Component() {
       <Head
         title="Gavelyard | Trucks, trailers and equipment at live auction"
         description="Live auctions of tractors, trucks, trailers, vehicles and equipment across the US."
-        data={{
-          "@type": "WebSite",
-          name: "Gavelyard",
-          url: origin,
-          potentialAction: {
-            "@type": "SearchAction",
-            target: `${origin}/vehicles?q={search_term_string}`,
-            "query-input": "required name=search_term_string",
-          },
-          ...(site === undefined ? {} : { publisher: organizationData(site) }),
-        }}
+        data={import.meta.env.SSR && siteData(site)}
       />
       <section className="relative mb-10 bg-asphalt text-on-asphalt group-data-[live=true]/home:border-b-8 group-data-[live=true]/home:border-amber">
         <HeroPicture />
@@ -146,6 +136,22 @@ export function Component() {
       </div>
     </div>
   );
+}
+
+/** Describes the site to search engines, by schema.org. */
+function siteData(site: SiteDetails | undefined) {
+  const origin = site?.url ?? "";
+  return {
+    "@type": "WebSite",
+    name: "Gavelyard",
+    url: origin,
+    potentialAction: {
+      "@type": "SearchAction",
+      target: `${origin}/vehicles?q={search_term_string}`,
+      "query-input": "required name=search_term_string",
+    },
+    ...(site === undefined ? {} : { publisher: organizationData(site) }),
+  };
 }
 
 /** Shows which data is still loading or has failed, with one retry for all of it. */

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { onSessionEnd } from "../session/session.ts";
+import { InBrowser } from "../ui/in-browser.tsx";
 import { ListIcons } from "../ui/list-icon.tsx";
 import { FullPageLoader } from "../ui/states.tsx";
 import { toast, toastStore } from "../ui/toast-store.ts";
-import { Toasts } from "../ui/toasts.tsx";
 import { DashboardBar } from "./dashboard-bar.tsx";
 import { Footer } from "./footer.tsx";
 import { LiveBanner } from "./live-banner.tsx";
@@ -12,9 +12,10 @@ import { NoticeBar } from "./notice-bar.tsx";
 import { OfflineBar } from "./offline-bar.tsx";
 import { SlimBar } from "./slim-bar.tsx";
 import { useScrollPlace } from "./use-scroll-place.ts";
-import { useAuctionStatusChecks } from "./use-auction-status.ts";
-import { useUserEventToasts } from "./use-user-event-toasts.ts";
+import { later } from "../ui/later.tsx";
 import { navigate, useLocation } from "../ui/router.tsx";
+
+const AfterPage = later(() => import("./after-page.tsx"));
 
 /** Delay before a slow page shows the loader, in ms. */
 const LOADER_AFTER_MS = 200;
@@ -70,8 +71,6 @@ export function RootLayout({
   const { pathname } = useLocation();
   const slow = useSlowLoading(isLoading);
   useSessionEnd();
-  useUserEventToasts();
-  useAuctionStatusChecks();
   useScrollPlace();
   useEffect(() => {
     performance.mark("interactive");
@@ -106,7 +105,9 @@ export function RootLayout({
         </Suspense>
       )}
       {slow ? <FullPageLoader /> : null}
-      <Toasts />
+      <InBrowser>
+        <AfterPage />
+      </InBrowser>
     </>
   );
 }

@@ -1,52 +1,55 @@
-import { Live, type ConnectionState } from "@gavelyard/client/live";
+import type { ConnectionState, Live } from "@gavelyard/client/live";
 import type { LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import { unawaited } from "@gavelyard/domain/unawaited";
 import { useEffect, useRef } from "react";
-import { refreshToken } from "../api/browser-client.ts";
-import { observeServerTime } from "../clock.ts";
-import { readSession } from "../session/session.ts";
-import { toast } from "../ui/toast-store.ts";
+import { loadPart } from "../ui/later.tsx";
 import { useClientState } from "../ui/use-client-state.ts";
 import { Watchers } from "../ui/watchers.ts";
 
 const watchers = new Watchers();
-
-/** Connect only after the first view's pictures and text have loaded. */
-const pageLoaded = () =>
-  document.readyState === "complete"
-    ? Promise.resolve()
-    : new Promise<void>((resolve) =>
-        window.addEventListener("load", () => resolve(), { once: true }),
-      );
-
-const live = new Live({
-  url: "/ws-bid",
-  token: () => readSession()?.jwt ?? null,
-  refresh: refreshToken,
-  onProblem: (title) => toast({ type: "warning", title, debounceKey: "live" }),
-  onState: () => watchers.tell(),
-  ready: pageLoaded,
-  observeServerTime,
-});
+/** The tab's live connection; null until the first subscription has loaded its script. */
+let live: Live | null = null;
 
 /** Subscribes to the state of the tab's live connection. */
 export const useConnectionState = (): ConnectionState =>
-  useClientState(watchers.watch, live.state, () => "idle");
+  useClientState(
+    watchers.watch,
+    () => live?.state() ?? "idle",
+    () => "idle",
+  );
 
 /** Maximum delay of the connection for hydration, in ms. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** Starts once the browser is idle, since earlier messages would delay the page. */
-function onceAwake(begin: () => () => void): () => void {
-  let end: (() => void) | null = null;
-  const start = () => {
-    end = begin();
+/** Returns once the browser is idle, since a script and messages would delay the page. */
+const untilIdle = () =>
+  new Promise<void>((next) => {
+    if ("requestIdleCallback" in window)
+      requestIdleCallback(() => next(), { timeout: LONGEST_WAIT_MS });
+    else setTimeout(next, LONGEST_WAIT_MS / 5);
+  });
+
+let loading: Promise<Live> | null = null;
+async function load(): Promise<Live> {
+  const { createConnection } = await loadPart(() => import("./connection.ts"));
+  live = createConnection(() => watchers.tell());
+  return live;
+}
+
+/** Begins with the live connection once it is there. Returns a function to end. */
+function withLive(begin: (connection: Live) => () => void): () => void {
+  let end = () => {};
+  let hasEnded = false;
+  const start = async () => {
+    await untilIdle();
+    const connection = await (loading ??= load());
+    if (!hasEnded) end = begin(connection);
   };
-  if (!("requestIdleCallback" in window)) {
-    const timer = setTimeout(start, LONGEST_WAIT_MS / 5);
-    return () => (end === null ? clearTimeout(timer) : end());
-  }
-  const waiting = requestIdleCallback(start, { timeout: LONGEST_WAIT_MS });
-  return () => (end === null ? cancelIdleCallback(waiting) : end());
+  unawaited(start());
+  return () => {
+    hasEnded = true;
+    end();
+  };
 }
 
 /** Subscribes to a lot's messages while mounted. */
@@ -56,21 +59,29 @@ export function useLot(inventoryId: number, onMessage: (message: LotMessage) => 
     handler.current = onMessage;
   });
   useEffect(
-    () => onceAwake(() => live.subscribeLot(inventoryId, (message) => handler.current(message))),
+    () =>
+      withLive((connection) =>
+        connection.subscribeLot(inventoryId, (message) => handler.current(message)),
+      ),
     [inventoryId],
   );
 }
 
 /** Subscribes to the signed-in user's events while mounted. */
-export function useUserEvents(userId: number | null, onEvent: (event: UserEvent) => void): void {
+export function useUserEvents(userId: number, onEvent: (event: UserEvent) => void): void {
   const handler = useRef(onEvent);
   useEffect(() => {
     handler.current = onEvent;
   });
   useEffect(() => {
-    live.sessionChanged();
-    if (userId === null) return undefined;
-    return live.subscribeUser((event) => handler.current(event));
+    live?.sessionChanged();
+    const end = withLive((connection) =>
+      connection.subscribeUser((event) => handler.current(event)),
+    );
+    return () => {
+      end();
+      live?.sessionChanged();
+    };
   }, [userId]);
 }
 
@@ -80,5 +91,8 @@ export function useControl(auctionId: number, onChange: () => void): void {
   useEffect(() => {
     handler.current = onChange;
   });
-  useEffect(() => live.subscribeControl(auctionId, () => handler.current()), [auctionId]);
+  useEffect(
+    () => withLive((connection) => connection.subscribeControl(auctionId, () => handler.current())),
+    [auctionId],
+  );
 }

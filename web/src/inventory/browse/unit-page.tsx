@@ -17,15 +17,19 @@ import { Skeleton } from "../../ui/states.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { unitQuery } from "../api.ts";
-import { Gallery } from "./gallery.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { useRecentlySeen } from "./recently-seen.ts";
-import { UnitActions } from "./unit-actions.tsx";
 import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 import { useShown } from "../../ui/router.tsx";
 
 // The server draws these; their scripts, which they need little, load after the bid panel's.
+const Gallery = import.meta.env.SSR
+  ? atOnce((await import("./gallery.tsx")).default)
+  : later(() => import("./gallery.tsx"));
+const UnitActions = import.meta.env.SSR
+  ? atOnce((await import("./unit-actions.tsx")).default)
+  : later(() => import("./unit-actions.tsx"));
 const Specifications = import.meta.env.SSR
   ? atOnce((await import("./specifications.tsx")).default)
   : later(() => import("./specifications.tsx"));
@@ -142,15 +146,11 @@ function UnitView({
           Stock {unit.stockNumber} | {placeAndInterest(unit)}
         </p>
         <KeyFacts unit={unit} />
-        <Suspense>
-          <UnitActions unit={unit} />
-        </Suspense>
+        <UnitActions unit={unit} />
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
-          <Suspense>
-            <Gallery images={unit.images} />
-          </Suspense>
+          <Gallery images={unit.images} />
           <Suspense>
             <WatchButton unit={unit} />
           </Suspense>

@@ -2,7 +2,7 @@ import type { UserEvent } from "@gavelyard/contract/realtime";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
 import { useUserEvents } from "../realtime/use-live.ts";
-import { currentUserId, useSession } from "../session/session.ts";
+import { currentUserId, type Session } from "../session/session.ts";
 import { money } from "../ui/format.ts";
 import { toast, type ToastRequest } from "../ui/toast-store.ts";
 import { ownEvents } from "./notification-store.ts";
@@ -86,13 +86,12 @@ function telling(
 }
 
 /** Shows the user's live events as toasts and notifications, and refetches the affected lists. */
-export function useUserEventToasts(): void {
-  const session = useSession();
+export function UserEvents({ session }: { session: Session }) {
   const queries = useQueryClient();
-  useUserEvents(session?.userId ?? null, (event) => {
+  useUserEvents(session.userId, (event) => {
     // The connection may close slightly after the session.
-    if (currentUserId() !== session?.userId) return;
-    const isCustomer = session?.userRole === "ROLE_CUSTOMER";
+    if (currentUserId() !== session.userId) return;
+    const isCustomer = session.userRole === "ROLE_CUSTOMER";
     unawaited(queries.invalidateQueries({ queryKey: ["me"] }));
     if (!isCustomer) unawaited(queries.invalidateQueries({ queryKey: ["staff"] }));
     const { to, ...request } = telling(event);
@@ -101,4 +100,5 @@ export function useUserEventToasts(): void {
     const page = isCustomer || event.type !== "NOTICE" ? to : "/admin-dashboard?tab=work";
     ownEvents.add({ title: request.title, message: request.message, to: page });
   });
+  return null;
 }

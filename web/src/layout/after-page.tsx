@@ -1,0 +1,16 @@
+import { useSession } from "../session/session.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { useAuctionStatusChecks } from "./use-auction-status.ts";
+import { UserEvents } from "./user-events.tsx";
+
+/** What runs on every page once it responds to taps: messages, and what they are about. */
+export default function AfterPage() {
+  const session = useSession();
+  useAuctionStatusChecks();
+  return (
+    <>
+      {session === null ? null : <UserEvents session={session} />}
+      <Toasts />
+    </>
+  );
+}
