@@ -84,14 +84,18 @@ async function negotiate(size: Size) {
 
   const bidder = await stage.open(size);
   await signIn(bidder, fleet, "/dashboard");
-  await bidder.getByText("Counteroffer: the seller will accept").waitFor();
   const offers = bidder.getByRole("region", { name: "Offers to you" });
-  expect(await offers.innerText()).toMatch(/Total before tax\s+\$2,\d{3}/);
+  // The demo's own negotiations are listed, too.
+  const offer = offers
+    .getByRole("listitem")
+    .filter({ has: bidder.locator(`a[href="/truck/${lot.inventoryId}"]`) });
+  await offer.getByText("Counteroffer: the seller will accept").waitFor();
+  expect(await offer.innerText()).toMatch(/Total before tax\s+\$2,\d{3}/);
   expect(await accessFaults(bidder, `a counteroffer on a ${size}`)).toEqual([]);
   await bidder.setViewportSize(
     size === "phone" ? { width: 390, height: 844 } : { width: 1440, height: 900 },
   );
-  await button(bidder, "Counter").click();
+  await offer.getByRole("button", { name: "Counter", exact: true }).click();
   const amount = sheet(bidder).getByLabel("Your counteroffer ($)");
   await amount.fill("1400");
   await amount.press("Enter");
@@ -99,8 +103,8 @@ async function negotiate(size: Size) {
   await amount.fill("1600");
   expect(await accessFaults(bidder, `the form of a counteroffer on a ${size}`)).toEqual([]);
   await button(bidder, "Offer $1,600").click();
-  await offers.getByText("You offered $1,600", { exact: true }).waitFor();
-  await offers.getByText(/The seller answers by/).waitFor();
+  await offer.getByText("You offered $1,600", { exact: true }).waitFor();
+  await offer.getByText(/The seller answers by/).waitFor();
 
   // The office hears of it without a reload.
   await button(office, "Accept $1,600").waitFor();
@@ -121,6 +125,28 @@ async function negotiate(size: Size) {
   expect(await accessFaults(bidder, `a lot under negotiation on a ${size}`)).toEqual([]);
   return { ...lot, office, bidder };
 }
+
+test.each(["phone", "desktop"] as const)(
+  "the demo's buyer and staff find negotiations in progress, on a %s",
+  async (size) => {
+    const buyer = await stage.open(size);
+    await signIn(buyer, fleet, "/dashboard");
+    const offers = buyer.getByRole("region", { name: "Offers to you" });
+    await offers.getByText(/Answer by/).waitFor();
+    await offers.getByText(/The seller answers by/).waitFor();
+    const link = offers.getByRole("link").first();
+    const name = await link.innerText();
+    await link.click();
+    await buyer.getByRole("heading", { level: 1, name }).waitFor();
+    await offers.getByText(/Round 1 of 3/).waitFor();
+    expect(await accessFaults(buyer, `the demo's negotiation on a ${size}`)).toEqual([]);
+    const office = await openOffice(stage, "support", size);
+    await office
+      .getByRole("region", { name: "Reserve not met, to decide" })
+      .getByText(/\$[\d,]+ offered, 7[12] h left to answer/)
+      .waitFor();
+  },
+);
 
 test("both sides agree in the second round, on a desktop", { timeout: 120_000 }, async () => {
   const { office, bidder, inventoryId } = await negotiate("desktop");

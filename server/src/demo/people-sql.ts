@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { heldByAwards, heldByLots } from "../sales/clean-up-sql.ts";
 import { insertRows } from "./insert-rows.ts";
 import { bidderDomain } from "./people.ts";
 
@@ -65,9 +66,7 @@ export async function insertBidders(
 /** Recomputes the holds on every limit from lots and awards. */
 export async function holdLimits(tx: PoolClient): Promise<void> {
   await tx.query(
-    `UPDATE bidders b SET
-      leading_cents = coalesce((SELECT sum(l.leader_max_cents) FROM lots l WHERE l.leader_id = b.user_id AND l.closed_at IS NULL), 0),
-      awarded_cents = coalesce((SELECT sum(a.hammer_cents) FROM awards a WHERE a.user_id = b.user_id AND a.status IN ('PENDING', 'DECLARED')), 0)`,
+    `UPDATE bidders b SET leading_cents = ${heldByLots}, awarded_cents = ${heldByAwards}`,
   );
 }
 

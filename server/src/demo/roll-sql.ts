@@ -1,4 +1,7 @@
 import type { PoolClient } from "pg";
+import { lockBidders } from "../bidding/close-sql.ts";
+import { freeStaleHolds } from "../sales/clean-up-sql.ts";
+import { holdersOf, lockLots } from "../sales/sale-sql.ts";
 
 /** The schedule's state by the database's clock. */
 export interface ScheduleFacts {
@@ -65,17 +68,24 @@ export async function lockOfferable(
   return rows;
 }
 
+/** SQL for lots undecided for an hour after the close, or after the last deadline of an offer. */
+const undecided = `FROM lots l JOIN inventory i ON i.current_lot_id = l.id
+  WHERE i.status = 'PENDING_DECISION' AND clock_ms() - interval '1 hour' > greatest(l.closed_at,
+    (SELECT max(n.valid_until) FROM negotiation_steps n WHERE n.lot_id = l.id),
+    (SELECT max(o.valid_until) FROM offers o WHERE o.lot_id = l.id))`;
+
 /**
  * Pays what the demo's own bidders won more than an hour ago, which releases their holds. Skips the
  * newest award of the ended sales, so that one is always unpaid. Units that staff left undecided
- * for an hour become UNSOLD and can be offered again.
+ * become UNSOLD, which releases the high bidder's hold, and can be offered again.
  */
 export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>(`SELECT l.id ${undecided}`);
+  const lotIds = rows.map(({ id }) => id);
   // In the bid desk's lock order.
-  await tx.query(
-    "SELECT user_id FROM bidders WHERE user_id = ANY($1::bigint[]) ORDER BY user_id FOR NO KEY UPDATE",
-    [userIds],
-  );
+  await lockLots(tx, lotIds);
+  const holders = await holdersOf(tx, lotIds);
+  await lockBidders(tx, [...userIds, ...holders]);
   await tx.query(
     `WITH paid AS (
       UPDATE awards a SET status = 'PAID', declared_at = coalesce(declared_at, clock_ms())
@@ -94,10 +104,11 @@ export async function settleDemoSales(tx: PoolClient, userIds: readonly number[]
     [userIds],
   );
   await tx.query(
-    `UPDATE inventory i SET status = 'UNSOLD', updated_at = clock_ms() FROM lots l
-      WHERE l.id = i.current_lot_id AND i.status = 'PENDING_DECISION'
-        AND l.closed_at < clock_ms() - interval '1 hour'`,
+    `UPDATE inventory SET status = 'UNSOLD', updated_at = clock_ms()
+      WHERE id IN (SELECT i.id ${undecided} AND l.id = ANY($1::bigint[]))`,
+    [lotIds],
   );
+  await freeStaleHolds(tx, holders);
 }
 
 /** Returns the VINs in use, which a new delivery must avoid. */

@@ -9,11 +9,14 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { matchesSecret } from "../auth/password-hash.ts";
 import { accountInEffect } from "../bank-details/sql.ts";
 import { documentName } from "../documents/keep-document.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { unevenBooks } from "../house/sql.ts";
 import { LocalFiles } from "../files/local-files.ts";
 import { openBrowseApp, type BrowseApp } from "../testing/browse-app.ts";
 import { openDatabase } from "../testing/database.ts";
 import { keepLetters } from "./letters.ts";
 import { openedLot } from "./past-bidding.ts";
+import { holdLimits } from "./people-sql.ts";
 import { demoPeople } from "./people.ts";
 import { ResetRefused, resetDemo } from "./reset.ts";
 import { rollSchedule } from "./roll-schedule.ts";
@@ -132,10 +135,9 @@ describe("a fresh demo", () => {
 
   it("holds of limits what lots and awards say, and nobody exceeds a limit", async () => {
     expect(
-      await rowsOf(`SELECT b.user_id FROM bidders b WHERE b.leading_cents + b.awarded_cents > b.limit_cents
-        OR b.leading_cents <> (SELECT coalesce(sum(leader_max_cents), 0) FROM lots WHERE leader_id = b.user_id AND closed_at IS NULL)
-        OR b.awarded_cents <> (SELECT coalesce(sum(hammer_cents), 0) FROM awards WHERE user_id = b.user_id AND status IN ('PENDING', 'DECLARED'))`),
+      await rowsOf("SELECT user_id FROM bidders WHERE leading_cents + awarded_cents > limit_cents"),
     ).toEqual([]);
+    expect(await unevenBooks(pool)).toEqual([]);
     const near = await one(
       "SELECT limit_cents - leading_cents - awarded_cents FROM bidders JOIN users u ON u.id = user_id WHERE u.email = 'hauler@demo.example'",
     );
@@ -177,6 +179,28 @@ describe("a fresh demo", () => {
     );
     expect(counted?.units).toBeGreaterThan(40);
     expect(counted?.own).toBe(counted?.shown);
+  });
+
+  it("negotiates two missed reserves with its buyer: one waits for each side", async () => {
+    const buyer = demoPeople.find(({ part }) => part === "BUYS");
+    const steps = await rowsOf(
+      `SELECT n.lot_id, n.side, n.valid_until > clock_ms() + interval '71 hours' AS open,
+          u.email, i.status, n.hash IS NOT NULL AS proven, n.cents > l.price_cents AS above,
+          n.cents <= l.reserve_cents AS within
+        FROM negotiation_steps n JOIN lots l ON l.id = n.lot_id JOIN users u ON u.id = l.leader_id
+        JOIN inventory i ON i.current_lot_id = l.id ORDER BY l.closed_at DESC, n.seq`,
+    );
+    const facts = {
+      open: true,
+      email: buyer?.email,
+      status: "PENDING_DECISION",
+      proven: true,
+      above: true,
+      within: true,
+    };
+    expect(steps).toMatchObject(["SELLER", "BIDDER", "SELLER"].map((side) => ({ side, ...facts })));
+    expect(steps[0]?.["lot_id"]).toBe(steps[1]?.["lot_id"]);
+    expect(steps[2]?.["lot_id"]).not.toBe(steps[1]?.["lot_id"]);
   });
 
   it("has work for its staff: limits to review and to decide, financing at each stage, leads", async () => {
@@ -243,6 +267,27 @@ describe("the demo's schedule", () => {
     const before = await one("SELECT count(*) FROM lots");
     await rollSchedule(browse.context);
     expect(await one("SELECT count(*) FROM lots")).toBe(before);
+  });
+
+  it("gives up undecided lots after an hour with their holds, and keeps negotiations", async () => {
+    await pool.query(
+      `UPDATE inventory i SET status = 'PENDING_DECISION' FROM lots l
+        WHERE l.id = i.current_lot_id AND l.outcome = 'RESERVE_NOT_MET' AND i.status = 'UNSOLD'`,
+    );
+    await inTransaction(pool, holdLimits);
+    const undecided = () =>
+      rowsOf(
+        `SELECT DISTINCT i.status, n.lot_id IS NOT NULL AS negotiated
+          FROM lots l JOIN inventory i ON i.current_lot_id = l.id
+          LEFT JOIN negotiation_steps n ON n.lot_id = l.id
+          WHERE l.outcome = 'RESERVE_NOT_MET' AND l.closed_at < clock_ms() - interval '1 hour'
+          ORDER BY 2`,
+      );
+    const kept = { status: "PENDING_DECISION", negotiated: true };
+    expect(await undecided()).toEqual([{ status: "PENDING_DECISION", negotiated: false }, kept]);
+    await rollSchedule(browse.context);
+    expect(await undecided()).toEqual([{ status: "UNSOLD", negotiated: false }, kept]);
+    expect(await unevenBooks(pool)).toEqual([]);
   });
 
   it("opens new lots after days of silence, within ten minutes of a hammer", async () => {

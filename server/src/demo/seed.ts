@@ -21,6 +21,7 @@ import {
   type LotToWrite,
 } from "./lots-sql.ts";
 import { setDemoMark } from "./mark-sql.ts";
+import { beginNegotiations } from "./negotiations.ts";
 import { playLot, type PastBidding, type Purses } from "./past-bidding.ts";
 import { bidderLimitCents, demoBidders, demoPeople } from "./people.ts";
 import { loadPicturePlan } from "./pictures.ts";
@@ -88,6 +89,8 @@ export async function seedDemo(tx: PoolClient, now: Date): Promise<void> {
       status: statusAfter(bidding.outcome, now.getTime() - (bidding.closedAtMs ?? 0)),
     })),
   );
+  for (const { email } of demoPeople.filter(({ part }) => part === "BUYS"))
+    await beginNegotiations(tx, idOf(people, email));
   await insertViews(tx, now);
   await holdLimits(tx);
   await seedDeskWork(tx, people, [...ids.values()], now);
