@@ -1,6 +1,6 @@
 import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { Link } from "../ui/router.tsx";
@@ -13,7 +13,8 @@ export function AuctionCard({
   auction: Auction;
   preview?: Pick<AuctionPreview, "thumbUrls" | "places"> | undefined;
 }) {
-  const { status, timeZone: zone } = auction;
+  const { status, lots, timeZone: zone } = auction;
+  const [place] = preview.places;
   return (
     <article className="relative flex flex-col gap-2 rounded-lg border border-line bg-sheet p-5">
       <div className="flex items-start justify-between gap-3">
@@ -55,25 +56,26 @@ export function AuctionCard({
         <dd>{formatDateTime(auction.startTime, zone)}</dd>
         <dt className="text-soft">Ends</dt>
         <dd>{formatDateTime(auction.endTime, zone)}</dd>
-        {preview.places[0] === undefined ? null : (
+        {place === undefined ? null : (
           <>
             <dt className="text-soft">Where</dt>
             <dd>
-              {preview.places[0]}
               {preview.places.length === 1
-                ? ""
-                : ` and ${counted(preview.places.length - 1, "more place")}`}
+                ? place
+                : t("{place} and {others}", {
+                    place,
+                    others: plural(preview.places.length - 1, "{n} more place", "{n} more places"),
+                  })}
             </dd>
           </>
         )}
         <dt className="text-soft">Lots</dt>
         <dd className="figures">
-          {auction.lots}
           {status === "EXPIRED"
-            ? `, ${auction.soldLots} sold`
+            ? t("{lots}, {sold} sold", { lots, sold: auction.soldLots })
             : status === "LIVE"
-              ? `, ${auction.openLots} open`
-              : ""}
+              ? t("{lots}, {open} open", { lots, open: auction.openLots })
+              : lots}
         </dd>
       </dl>
       {status === "UPCOMING" && auction.startTime !== null ? (

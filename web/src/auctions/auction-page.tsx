@@ -1,7 +1,7 @@
 import type { Auction } from "@gavelyard/contract/auctions";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime, zoneTitle } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -95,7 +95,10 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
   const { timeZone: zone } = auction;
   const description =
     auction.description === ""
-      ? `${auction.auctionName}: ${counted(auction.lots, "lot")} of trucks, trailers, vehicles and equipment.`
+      ? t("{auctionName}: {lots} of trucks, trailers, vehicles and equipment.", {
+          auctionName: auction.auctionName,
+          lots: plural(auction.lots, "{n} lot", "{n} lots"),
+        })
       : auction.description;
   const save = () => {
     const address = `${site?.url ?? ""}/auctions/${auction.id}`;
@@ -141,8 +144,9 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
         <div>
           <dt className="text-sm text-soft">Lots</dt>
           <dd className="font-semibold">
-            {count(auction.lots)}
-            {auction.status === "LIVE" && closed > 0 ? `, ${count(closed)} closed` : ""}
+            {auction.status === "LIVE" && closed > 0
+              ? t("{lots}, {closed} closed", { lots: count(auction.lots), closed: count(closed) })
+              : count(auction.lots)}
           </dd>
         </div>
         <div>
@@ -206,7 +210,7 @@ function RunRow({ unit }: { unit: LotOfRun }) {
       <p className="text-right">
         <span className="figures block font-bold">{money(lot.price ?? lot.startingPrice)}</span>
         <span className="block text-sm text-soft">
-          {lot.bidCount === 0 ? "No bids" : counted(lot.bidCount, "bid")}
+          {lot.bidCount === 0 ? "No bids" : plural(lot.bidCount, "{n} bid", "{n} bids")}
         </span>
       </p>
       <p className="w-36 text-right text-sm">

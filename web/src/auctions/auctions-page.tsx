@@ -1,6 +1,7 @@
 import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, List } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -80,7 +81,7 @@ function StatusLine() {
   const { isAnyAuctionLive, liveAuctionNames, lastChecked, timerActive } = useAuctionsState();
   return (
     <p className="w-full text-soft">
-      {isAnyAuctionLive ? `Live: ${liveAuctionNames.join("; ")}` : null}
+      {isAnyAuctionLive ? t("Live: {auctions}", { auctions: liveAuctionNames.join("; ") }) : null}
       {/* Only known in a browser; the line is reserved before, so that nothing moves. */}
       <span className="block min-h-6 text-sm">
         {timerActive && lastChecked !== null

@@ -2,6 +2,7 @@ import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import type { BidReceipt } from "@gavelyard/contract/bidding";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -11,6 +12,7 @@ import { Button } from "../ui/button.tsx";
 import { CostLines } from "../ui/cost-lines.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import { estimatesQuery } from "../inventory/delivery/api.ts";
 import { priceGuideQuery } from "../inventory/price-guide/api.ts";
@@ -125,7 +127,12 @@ export function BidForm({
     <div className="mt-4 grid gap-3">
       {leading && maxAmount !== null ? (
         <p>
-          Your maximum is <strong className="figures">{money(maxAmount)}</strong>. Only you see it.
+          <Rich
+            text={t("Your maximum is <amount>{amount}</amount>. Only you see it.", {
+              amount: money(maxAmount),
+            })}
+            amount={(words) => <strong className="figures">{words}</strong>}
+          />
         </p>
       ) : (
         <Button tone="primary" className="text-lg" onClick={() => ask(lot.minNextBid, null)}>
@@ -153,8 +160,13 @@ export function BidForm({
       </form>
       {limit.data === undefined ? null : (
         <p className="text-sm text-soft">
-          Buying power: <span className="figures">{money(limit.data.available)}</span> of{" "}
-          {money(limit.data.limit)}
+          <Rich
+            text={t("Buying power: <figures>{available}</figures> of {limit}", {
+              available: money(limit.data.available),
+              limit: money(limit.data.limit),
+            })}
+            figures={(words) => <span className="figures">{words}</span>}
+          />
         </p>
       )}
       {bid.data === undefined ? null : (

@@ -1,7 +1,7 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural, t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, CircleSlash, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -11,6 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { loadPart } from "../ui/later.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
 import { Link, useLocation } from "../ui/router.tsx";
@@ -42,6 +43,7 @@ export function BidPanel({
   const isCustomer = session?.userRole === "ROLE_CUSTOMER";
   const form = useForm(isCustomer);
   const isOpen = lot.status === "OPEN";
+  const bids = plural(lot.bidCount, "{n} bid", "{n} bids");
   return (
     <section
       data-bidding
@@ -60,12 +62,11 @@ export function BidPanel({
           </p>
           <Price amount={lot.price ?? served.startingPrice} />
           <p className="text-sm text-soft">
-            {counted(lot.bidCount, "bid")}
             {lot.reserveState === "NONE"
-              ? ", no reserve"
+              ? t("{bids}, no reserve", { bids })
               : lot.reserveState === "MET"
-                ? ", reserve met"
-                : ", reserve not met"}
+                ? t("{bids}, reserve met", { bids })
+                : t("{bids}, reserve not met", { bids })}
           </p>
         </div>
         <Standing view={view} signedIn={session !== null} />
@@ -89,11 +90,17 @@ export function BidPanel({
         />
       )}
       <p className="mt-4 text-sm text-soft">
-        Lot {served.lotNumber} of{" "}
-        <Link to={`/auctions/${served.auctionId}`} className="underline">
-          {served.auctionName}
-        </Link>
-        . A late bid may extend it.
+        <Rich
+          text={t("Lot {number} of <auction>{auctionName}</auction>. A late bid may extend it.", {
+            number: served.lotNumber,
+            auctionName: served.auctionName,
+          })}
+          auction={(words) => (
+            <Link to={`/auctions/${served.auctionId}`} className="underline">
+              {words}
+            </Link>
+          )}
+        />
       </p>
     </section>
   );
@@ -167,6 +174,10 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
   const now = useServerNow();
   // A lot with bids that opens later is paused.
   const opening = lot.seq > 0 ? "Paused. Bidding resumes in" : "Opens in";
+  const time = formatDateTime(
+    lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt,
+    served.timeZone,
+  );
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (
     <div className="mt-4 border-t border-line pt-3">
@@ -183,12 +194,13 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
         )}
       </p>
       <p className="text-right text-sm text-soft">
-        {formatDateTime(lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt, served.timeZone)}
-        {lot.extended ? ", extended" : ""}
+        {lot.extended ? t("{time}, extended", { time }) : time}
       </p>
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">
-          Your clock is off by {duration(Math.abs(clockOffsetMs()))}. Times here use ours.
+          {t("Your clock is off by {difference}. Times here use ours.", {
+            difference: duration(Math.abs(clockOffsetMs())),
+          })}
         </p>
       ) : null}
     </div>
@@ -199,12 +211,13 @@ function Connection({ view: { connection, knownAtMs, lot } }: { view: LiveLotVie
   const now = useServerNow();
   if (lot.status === "CLOSED" || connection === "open" || connection === "idle" || now === null)
     return null;
-  const age = knownAtMs === null ? "" : ` This price is ${duration(now - knownAtMs)} old.`;
   return (
     <p role="status" className="mt-3 flex items-center gap-2 rounded-md bg-sunken p-2 text-sm">
       <WifiOff aria-hidden className="size-4 shrink-0" />
       {connection === "connecting" ? "Connecting to bidding." : "Not connected to bidding."}
-      {age}
+      {knownAtMs === null ? null : (
+        <> {t("This price is {age} old.", { age: duration(now - knownAtMs) })}</>
+      )}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { InventoryCard, Lot } from "@gavelyard/contract/inventory";
-import { counted } from "@gavelyard/domain/counted";
+import { plural, t } from "@gavelyard/messages/text";
 import { LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
@@ -47,6 +47,8 @@ export function OnTheBlock({ unit, next }: { unit: LotOfRun; next: readonly LotO
 
 function Now({ unit }: { unit: LotOfRun }) {
   const { lot, standing } = useLiveLot(unit.id, unit.lot);
+  const bids = plural(lot.bidCount, "{n} bid", "{n} bids");
+  const state = lot.reserveState === "NOT_MET" ? t("{bids}, reserve not met", { bids }) : bids;
   return (
     <div className="grid gap-4 sm:grid-cols-[minmax(0,22rem)_1fr]">
       <Picture
@@ -62,13 +64,11 @@ function Now({ unit }: { unit: LotOfRun }) {
           {money(lot.price ?? unit.lot.startingPrice)}
         </p>
         <p>
-          {counted(lot.bidCount, "bid")}
-          {lot.reserveState === "NOT_MET" ? ", reserve not met" : ""}
           {standing?.leading === true
-            ? ", you're the high bidder"
+            ? t("{state}, you're the high bidder", { state })
             : standing === null
-              ? ""
-              : ", you've been outbid"}
+              ? state
+              : t("{state}, you've been outbid", { state })}
         </p>
         <p>
           {lot.status === "CLOSED" ? (

@@ -1,6 +1,6 @@
 import type { HistoryRow } from "@gavelyard/contract/bidding";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { money } from "../ui/format.ts";
 import { priceSteps } from "./price-steps.ts";
 
@@ -9,13 +9,17 @@ export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: 
   const steps = priceSteps(rows);
   if (steps === null) return null;
   const { path, extensions, lowest, highest, firstAt, lastAt } = steps;
-  const extended =
-    extensions.length === 0 ? "" : ` Late bids extended it ${counted(extensions.length, "time")}.`;
+  const prices = t("Price from {low} to {high}.", { low: money(lowest), high: money(highest) });
+  const extended = plural(
+    extensions.length,
+    "Late bids extended it {n} time.",
+    "Late bids extended it {n} times.",
+  );
   return (
     <figure className="mb-3 rounded-lg border border-line bg-sheet p-3">
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-sm text-soft">
         <span className="figures">{money(lowest)}</span>
-        {extended === "" ? null : (
+        {extensions.length === 0 ? null : (
           <span className="flex items-center gap-2">
             <span aria-hidden className="h-3 w-0.5 bg-amber" /> Extended
           </span>
@@ -24,7 +28,7 @@ export function PriceChart({ rows, zone }: { rows: readonly HistoryRow[]; zone: 
       </figcaption>
       <svg
         role="img"
-        aria-label={`Price from ${money(lowest)} to ${money(highest)}.${extended}`}
+        aria-label={extensions.length === 0 ? prices : `${prices} ${extended}`}
         viewBox="-1 -4 102 108"
         preserveAspectRatio="none"
         className="h-24 w-full text-ink"

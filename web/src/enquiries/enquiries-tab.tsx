@@ -1,5 +1,6 @@
 import type { Enquiry } from "@gavelyard/contract/enquiries";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -49,7 +50,8 @@ export default function EnquiriesTab() {
         </>
       ) : (
         <LinkButton to={address.to({ enquiry: null })} className="mb-4">
-          <ArrowLeft aria-hidden className="size-4" /> All {kind}
+          <ArrowLeft aria-hidden className="size-4" />{" "}
+          {kind === "leads" ? t("All leads") : t("All messages")}
         </LinkButton>
       )}
       <Read query={query} failure="Couldn't load them." className="h-96">
@@ -116,7 +118,7 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
       </p>
       {from === null || to === null ? null : (
         <p className="figures mt-1 text-sm">
-          {money(from)} to {money(to)}
+          {t("{low} to {high}", { low: money(from), high: money(to) })}
         </p>
       )}
       {enquiry.subject === "" ? null : <p className="mt-2 font-semibold">{enquiry.subject}</p>}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useWatch, type UseFormRegisterReturn } from "react-hook-form";
 import { Logo } from "../layout/logo.tsx";
 import { Button, LinkButton } from "../ui/button.tsx";
@@ -124,7 +125,7 @@ function LeadForm() {
       <fieldset>
         <legend className="font-semibold">Budget</legend>
         <p className="figures text-lg" aria-live="polite">
-          {money(lower)} to {money(upper)}
+          {t("{low} to {high}", { low: money(lower), high: money(upper) })}
         </p>
         <BudgetEnd
           label="From"

@@ -1,3 +1,4 @@
+import { plural, t } from "@gavelyard/messages/text";
 /** "60 months, 5 years". */
 export const termWords = (months: number): string =>
-  `${months} months, ${months / 12} ${months === 12 ? "year" : "years"}`;
+  t("{months} months, {years}", { months, years: plural(months / 12, "{n} year", "{n} years") });

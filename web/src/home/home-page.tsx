@@ -1,6 +1,7 @@
 import type { SiteDetails } from "@gavelyard/contract/site";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { AuctionCard } from "../auctions/auction-card.tsx";
@@ -48,13 +49,11 @@ export function Component() {
           <p className="inline-block font-semibold text-amber group-data-[live=true]/home:rounded-md group-data-[live=true]/home:bg-amber group-data-[live=true]/home:px-3 group-data-[live=true]/home:py-1 group-data-[live=true]/home:text-on-amber">
             {auctionsRead.data === undefined
               ? "Inspected before listing"
-              : liveAuctionsCount === 1
-                ? "1 auction is live"
-                : isAnyAuctionLive
-                  ? `${liveAuctionsCount} auctions are live`
-                  : nextAuction === undefined
-                    ? "No auctions are live right now"
-                    : `Next auction: ${formatDateTime(nextAuction.startTime, nextAuction.timeZone)}`}
+              : isAnyAuctionLive
+                ? plural(liveAuctionsCount, "{n} auction is live", "{n} auctions are live")
+                : nextAuction === undefined
+                  ? "No auctions are live right now"
+                  : `Next auction: ${formatDateTime(nextAuction.startTime, nextAuction.timeZone)}`}
           </p>
           <h1 className="mt-3 max-w-lg text-[clamp(2rem,1.2rem+3.4vw,3.6rem)] font-extrabold">
             Working iron, sold on the server&apos;s clock

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InformationPath } from "./paths.ts";
 import {
   feesInWords,
@@ -106,7 +107,10 @@ export const companyTexts: Readonly<
         heading: "Before the sale",
         paragraphs: [
           (terms) =>
-            `Create an account with your email address. ${startingLimitInWords(terms)}; request a higher limit on your dashboard when you need it.`,
+            t(
+              "Create an account with your email address. {limit}; request a higher limit on your dashboard when you need it.",
+              { limit: startingLimitInWords(terms) },
+            ),
           "Read the condition report, look at all the pictures, or visit the yard.",
           "Add units to your watchlist. We'll email you when a lot goes live and when it's about to close.",
         ],

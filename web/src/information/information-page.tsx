@@ -1,4 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { NotFound } from "../layout/not-found.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
@@ -32,7 +33,12 @@ export function Component() {
       {error !== null && terms === undefined ? (
         <div className="mt-4">
           <ErrorState
-            message={`What this page says in numbers, such as fees and limits, is missing. ${messageOf(error, "Couldn't load them.")}`}
+            message={t(
+              "What this page says in numbers, such as fees and limits, is missing. {reason}",
+              {
+                reason: messageOf(error, t("Couldn't load them.")),
+              },
+            )}
             onRetry={() => unawaited(refetch())}
           />
         </div>

@@ -1,39 +1,63 @@
 import type { SaleTerms } from "@gavelyard/contract/operating-settings";
+import { plural, t } from "@gavelyard/messages/text";
 import { money } from "../ui/format.ts";
 
-const small = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const fewMinutes = [
+  t("one minute"),
+  t("two minutes"),
+  t("three minutes"),
+  t("four minutes"),
+  t("five minutes"),
+  t("six minutes"),
+  t("seven minutes"),
+  t("eight minutes"),
+  t("nine minutes"),
+  t("ten minutes"),
+];
 
 /** Formats a duration: "two minutes", "90 seconds". */
 export function timeInWords(seconds: number): string {
   const minutes = seconds / 60;
   if (seconds === 0 || !Number.isInteger(minutes))
-    return `${seconds} ${seconds === 1 ? "second" : "seconds"}`;
-  return `${small[minutes] ?? minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+    return plural(seconds, "{n} second", "{n} seconds");
+  return fewMinutes[minutes - 1] ?? plural(minutes, "{n} minute", "{n} minutes");
 }
 
 /** Joins parts: "a, b and c". */
 function listed(parts: readonly string[]): string {
   const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`;
+  return parts.length < 2
+    ? last
+    : t("{parts} and {last}", { parts: parts.slice(0, -1).join(", "), last });
 }
 
 /** Describes how a late bid extends a lot. */
 export function softCloseInWords({ softClose }: SaleTerms): string {
   const { windowSec, extendSec, maxExtensions } = softClose;
   if (windowSec === 0) return "A late bid doesn't extend a lot unless its auction says so.";
-  const often =
-    maxExtensions === null
-      ? "as often as needed"
-      : `up to ${maxExtensions} ${maxExtensions === 1 ? "time" : "times"}`;
-  return `A bid in the last ${timeInWords(windowSec)} that changes the price or the high bidder extends the lot to ${timeInWords(extendSec)} from that bid, ${often}, unless its auction has other times.`;
+  const times = { window: timeInWords(windowSec), extension: timeInWords(extendSec) };
+  return maxExtensions === null
+    ? t(
+        "A bid in the last {window} that changes the price or the high bidder extends the lot to {extension} from that bid, as often as needed, unless its auction has other times.",
+        times,
+      )
+    : t(
+        "A bid in the last {window} that changes the price or the high bidder extends the lot to {extension} from that bid, up to {times}, unless its auction has other times.",
+        { ...times, times: plural(maxExtensions, "{n} time", "{n} times") },
+      );
 }
 
 /** Describes the bid increments. */
 export function incrementsInWords({ increments }: SaleTerms): string {
   const steps = increments.steps.map(({ from, step }) =>
-    from === 0 ? `by ${money(step)} from the start` : `by ${money(step)} from ${money(from)}`,
+    from === 0
+      ? t("by {step} from the start", { step: money(step) })
+      : t("by {step} from {price}", { step: money(step), price: money(from) }),
   );
-  return `Bids increase ${listed(steps)}, unless an auction has its own table. The button always shows the next bid.`;
+  return t(
+    "Bids increase {steps}, unless an auction has its own table. The button always shows the next bid.",
+    { steps: listed(steps) },
+  );
 }
 
 /** Describes the fees on top of the hammer price. */
@@ -42,18 +66,29 @@ export function feesInWords({ fees }: SaleTerms): string {
     const next = fees.premium[index + 1]?.from;
     if (next === undefined)
       return from === 0
-        ? `${percent}% of the price`
-        : `${percent}% of the part above ${money(from)}`;
+        ? t("{percent}% of the price", { percent })
+        : t("{percent}% of the part above {price}", { percent, price: money(from) });
     return from === 0
-      ? `${percent}% of the price up to ${money(next)}`
-      : `${percent}% of the part up to ${money(next)}`;
+      ? t("{percent}% of the price up to {price}", { percent, price: money(next) })
+      : t("{percent}% of the part up to {price}", { percent, price: money(next) });
   });
-  const least = fees.minPremium === 0 ? "" : `, at least ${money(fees.minPremium)}`;
+  const premium =
+    fees.minPremium === 0
+      ? t("The buyer's premium is {rates}.", { rates: listed(rates) })
+      : t("The buyer's premium is {rates}, at least {least}.", {
+          rates: listed(rates),
+          least: money(fees.minPremium),
+        });
   const documents =
-    fees.docFee === 0 ? "There is no document fee" : `The document fee is ${money(fees.docFee)}`;
+    fees.docFee === 0
+      ? t("There is no document fee.")
+      : t("The document fee is {fee}.", { fee: money(fees.docFee) });
   const tax =
-    fees.taxPercent === 0 ? "" : ` Sales tax is ${fees.taxPercent}% of price and premium.`;
-  return `The buyer's premium is ${listed(rates)}${least}. ${documents}.${tax} Some auctions have their own fees, shown on their lots.`;
+    fees.taxPercent === 0
+      ? []
+      : [t("Sales tax is {percent}% of price and premium.", { percent: fees.taxPercent })];
+  const others = t("Some auctions have their own fees, shown on their lots.");
+  return [premium, documents, ...tax, others].join(" ");
 }
 
 /** Describes the bid limit of new accounts. */

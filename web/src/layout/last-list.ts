@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { historyIndex } from "../ui/router.tsx";
 
 /** The last page of this tab that isn't a unit's, with its place in the tab's history. */
@@ -13,21 +14,34 @@ export function noteList(path: string): void {
   if (!path.startsWith("/truck/")) last = { path, index: historyIndex() };
 }
 
-const lists = [
-  [/^\/vehicles\b/, "Vehicles"],
-  [/^\/auctions\/\d/, "Run list"],
-  [/^\/watchlist\b/, "Watchlist"],
-  [/^\/(admin-)?dashboard\b/, "Dashboard"],
-] as const;
+/** The lists that have links to units. */
+export const lists = {
+  vehicles: { at: /^\/vehicles\b/, title: t("Vehicles"), back: t("Back to vehicles") },
+  run: { at: /^\/auctions\/\d/, title: t("Run list"), back: t("Back to run list") },
+  watchlist: { at: /^\/watchlist\b/, title: t("Watchlist"), back: t("Back to watchlist") },
+  dashboard: {
+    at: /^\/(admin-)?dashboard\b/,
+    title: t("Dashboard"),
+    back: t("Back to dashboard"),
+  },
+} as const;
+
+interface LastList {
+  readonly path: string;
+  readonly title: string;
+  /** What a link to it says to screen readers. */
+  readonly back: string;
+  readonly steps: number;
+}
 
 /**
  * Returns the list that the reader came from: its address, its name, and how many pages back it is
  * in the history. Null if there is none.
  */
-export function lastList(): { path: string; title: string; steps: number } | null {
+export function lastList(): LastList | null {
   const steps = last === null ? 0 : historyIndex() - last.index;
-  const list = lists.find(([address]) => address.test(last?.path ?? ""));
+  const list = Object.values(lists).find(({ at }) => at.test(last?.path ?? ""));
   return last === null || list === undefined || steps < 1
     ? null
-    : { path: last.path, title: list[1], steps };
+    : { path: last.path, title: list.title, back: list.back, steps };
 }

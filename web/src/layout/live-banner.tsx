@@ -1,4 +1,5 @@
 import { zoneTitle } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { auctionsQuery } from "../auctions/api.ts";
@@ -15,7 +16,7 @@ export function LiveBanner() {
   return (
     <Link
       to="/vehicles"
-      aria-label={`${text.join(". ")}. View vehicles`}
+      aria-label={[...text, t("View vehicles")].join(". ")}
       className="print:hidden block overflow-hidden bg-amber py-2 font-semibold text-on-amber no-underline"
     >
       <span aria-hidden className="banner-track inline-flex min-w-[200%] whitespace-nowrap">

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { WifiOff } from "lucide-react";
@@ -22,8 +23,11 @@ export function OfflineBar() {
       className="flex items-center justify-center gap-2 bg-outbid-bg px-4 py-2 text-center font-semibold text-outbid"
     >
       <WifiOff aria-hidden className="size-4 shrink-0" />
-      You&apos;re offline.
-      {newest === 0 ? "" : ` Last updated ${formatDateTime(newest, browserZone())}.`}
+      {newest === 0
+        ? t("You're offline.")
+        : t("You're offline. Last updated {time}.", {
+            time: formatDateTime(newest, browserZone()),
+          })}
     </p>
   );
 }

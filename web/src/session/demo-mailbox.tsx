@@ -1,4 +1,6 @@
+import { t } from "@gavelyard/messages/text";
 import { useSite } from "../layout/site.ts";
+import { Rich } from "../ui/rich.tsx";
 
 /** In the demo, links to the mailbox of an address. */
 export function DemoMailbox({ email, className = "" }: { email: string; className?: string }) {
@@ -6,16 +8,19 @@ export function DemoMailbox({ email, className = "" }: { email: string; classNam
   if (demo === null) return null;
   return (
     <p className={`rounded-md bg-sunken p-3 ${className}`}>
-      This is a demo. Its emails are in{" "}
-      <a
-        className="font-semibold underline"
-        href={`${demo.mailboxUrl}?to=${encodeURIComponent(email)}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        the mailbox
-      </a>
-      .
+      <Rich
+        text={t("This is a demo. Its emails are in <mailbox>the mailbox</mailbox>.")}
+        mailbox={(words) => (
+          <a
+            className="font-semibold underline"
+            href={`${demo.mailboxUrl}?to=${encodeURIComponent(email)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {words}
+          </a>
+        )}
+      />
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,6 +11,7 @@ import { DemoMailbox } from "./demo-mailbox.tsx";
 import { emailRules } from "./field-rules.ts";
 import { messageOf } from "./messages.ts";
 import { Link } from "../ui/router.tsx";
+import { Rich } from "../ui/rich.tsx";
 
 /** Requests a password reset link (D6). */
 export function Component() {
@@ -30,8 +32,13 @@ export function Component() {
     return (
       <AuthCard title="Check your email">
         <p role="status">
-          If <strong>{sentTo}</strong> has an account, we&apos;ve sent a link to choose a new
-          password. It works for 30 minutes.
+          <Rich
+            text={t(
+              "If <strong>{email}</strong> has an account, we've sent a link to choose a new password. It works for 30 minutes.",
+              { email: sentTo },
+            )}
+            strong={(words) => <strong>{words}</strong>}
+          />
         </p>
         <DemoMailbox email={sentTo} className="mt-4" />
         <Button

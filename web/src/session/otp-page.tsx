@@ -1,9 +1,11 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
+import { Rich } from "../ui/rich.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { authState, useAuthScreen, useAuthState } from "./auth-state.ts";
@@ -32,9 +34,9 @@ export function Component() {
         <CodeForm email={pendingUserData.email} />
       ) : (
         <p>
-          Start with your email address:{" "}
+          {t("Start with your email address:")}{" "}
           <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
-            Create account
+            {t("Create account")}
           </Link>
         </p>
       )}
@@ -74,7 +76,14 @@ function CodeForm({ email }: { email: string | null }) {
       noValidate
     >
       <p>
-        We sent a code to <strong>{email ?? "your email address"}</strong>. It works for 10 minutes.
+        <Rich
+          text={
+            email === null
+              ? t("We sent a code to <strong>your email address</strong>. It works for 10 minutes.")
+              : t("We sent a code to <strong>{email}</strong>. It works for 10 minutes.", { email })
+          }
+          strong={(words) => <strong>{words}</strong>}
+        />
       </p>
       {email === null ? null : <DemoMailbox email={email} />}
       <TextField

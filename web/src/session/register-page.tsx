@@ -1,4 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
@@ -43,9 +44,9 @@ export function Component() {
         </Button>
       </form>
       <p className="mt-4">
-        Already have an account?{" "}
+        {t("Already have an account?")}{" "}
         <Link to="/signin" className="inline-flex min-h-9 items-center font-semibold underline">
-          Sign in
+          {t("Sign in")}
         </Link>
       </p>
     </AuthCard>

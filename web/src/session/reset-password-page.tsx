@@ -1,4 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
 import { Button } from "../ui/button.tsx";
@@ -35,12 +36,12 @@ export function Component() {
     return (
       <AuthCard title="Choose a new password">
         <p>
-          Open the link in our email to get to this page.{" "}
+          {t("Open the link in our email to get to this page.")}{" "}
           <Link
             to="/forgot-password"
             className="inline-flex min-h-9 items-center font-semibold underline"
           >
-            Request a link
+            {t("Request a link")}
           </Link>
         </p>
       </AuthCard>

@@ -1,6 +1,7 @@
 import type { SecondStep as Step, Session } from "@gavelyard/contract/auth";
 import { homePathOf } from "@gavelyard/domain/roles";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useCall } from "../api/api-context.ts";
@@ -134,9 +135,9 @@ export function Component() {
         </Link>
       </p>
       <p>
-        New here?{" "}
+        {t("New here?")}{" "}
         <Link to="/register" className="inline-flex min-h-9 items-center font-semibold underline">
-          Create account
+          {t("Create account")}
         </Link>
       </p>
       {demo === null ? null : (

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { Key, KeyboardEvent, ReactNode } from "react";
 import { useDensity } from "./density.ts";
 import { EmptyState } from "./states.tsx";
@@ -93,7 +94,7 @@ export function DataTable<Row>({
               {choice === undefined ? null : (
                 <td role="cell" className="w-11 max-sm:col-span-2">
                   <Tick
-                    label={`Select ${nameOf(row)}`}
+                    label={t("Select {name}", { name: nameOf(row) })}
                     checked={choice.chosen.has(keyOf(row))}
                     onChange={(on) => toggle([keyOf(row)], on)}
                   />

@@ -1,13 +1,22 @@
+import { t } from "@gavelyard/messages/text";
+const conflicts = {
+  unit: (who: string) => t("{who} changed this unit while you were editing.", { who }),
+  inspection: (who: string) => t("{who} changed this inspection while you were editing.", { who }),
+  auction: (who: string) => t("{who} changed this auction while you were editing.", { who }),
+  setting: (who: string) => t("{who} changed this setting while you were editing.", { who }),
+};
+export type EditedSubject = keyof typeof conflicts;
+
 /** Warns that another person changed the same fields during the edit; else nothing. */
 export function EditConflictNotice({
-  who = "Someone",
+  who = t("Someone"),
   subject,
   both,
   theirs,
 }: {
   who?: string;
-  /** What the form is about, as in "this unit". */
-  subject: string;
+  /** What the form is about. */
+  subject: EditedSubject;
   /** Labels of the fields that both changed. */
   both: readonly string[];
   /** Summary of the other person's values. */
@@ -17,8 +26,11 @@ export function EditConflictNotice({
   return (
     <div role="alert" className="rounded-md bg-outbid-bg p-3">
       <p>
-        {who} changed this {subject} while you were editing. Your values are kept for{" "}
-        {both.join(", ")}; everything else shows their changes. Check the form, then save.
+        {conflicts[subject](who)}{" "}
+        {t(
+          "Your values are kept for {fields}; everything else shows their changes. Check the form, then save.",
+          { fields: both.join(", ") },
+        )}
       </p>
       {theirs === undefined ? null : <p className="mt-1 whitespace-pre-line">Theirs: {theirs}</p>}
     </div>

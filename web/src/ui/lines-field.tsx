@@ -1,6 +1,8 @@
+import { t } from "@gavelyard/messages/text";
 import { Plus, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { Rich } from "./rich.tsx";
 
 /** A column of an editable table. */
 export interface LineColumn<Line> {
@@ -75,7 +77,7 @@ export function LinesField<Line extends Readonly<Record<string, string>>>({
             <Button
               tone="quiet"
               className={`shrink-0 px-3 ${titled(index) ? "mt-6" : ""}`}
-              aria-label={`Remove line ${index + 1}`}
+              aria-label={t("Remove line {number}", { number: index + 1 })}
               disabled={lines.length <= least}
               onClick={() => {
                 onChange(lines.filter((_line, at) => at !== index));
@@ -133,8 +135,10 @@ function Cell<Line>({
   return (
     <div>
       <label htmlFor={id} className={titled ? "block h-6 text-sm text-soft" : "sr-only"}>
-        {title}
-        <span className="sr-only">, line {index + 1}</span>
+        <Rich
+          text={t("{title}<place>, line {number}</place>", { title, number: index + 1 })}
+          place={(words) => <span className="sr-only">{words}</span>}
+        />
       </label>
       {options === undefined ? (
         <input

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { LinkButton } from "./button.tsx";
 
@@ -20,7 +21,7 @@ export function Pagination({
         </LinkButton>
       ) : null}
       <span className="figures text-soft">
-        {page + 1} of {totalPages}
+        {t("{page} of {pages}", { page: page + 1, pages: totalPages })}
       </span>
       {page + 1 < totalPages ? (
         <LinkButton to={linkTo(page + 1)} rel="next">

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Failure } from "./failure.tsx";
-import { EditConflictNotice } from "./edit-conflict-notice.tsx";
+import { EditConflictNotice, type EditedSubject } from "./edit-conflict-notice.tsx";
 import { useSaveKey } from "./use-save-key.ts";
 
 /**
@@ -24,8 +24,8 @@ export function KeptForm({
   children,
 }: {
   label: string;
-  /** What the form is about, as in "this unit". */
-  subject: string;
+  /** What the form is about. */
+  subject: EditedSubject;
   /** Whether it has never been saved. */
   isNew: boolean;
   /** Whether its input comes from an earlier visit. */

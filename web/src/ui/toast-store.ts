@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Watchers } from "./watchers.ts";
 
 /** Toasts by the rules of the specification's sections 3, 4 and 9. */
@@ -89,7 +90,14 @@ const sameness = ({ type, title }: Pick<Toast, "type" | "title">) => `${type}\n$
 export const toastStore = new ToastStore();
 export const toast = (request: ToastRequest): void => toastStore.show(request);
 
+const levels: Readonly<Record<ToastType, string>> = {
+  success: t("Success"),
+  error: t("Error"),
+  warning: t("Warning"),
+  info: t("Info"),
+};
+
 /** Shows a toast with only a message; its title is the level. */
 export function toastMessage(message: string, type: ToastType = "info"): void {
-  toastStore.show({ type, title: type.charAt(0).toUpperCase() + type.slice(1), message });
+  toastStore.show({ type, title: levels[type], message });
 }

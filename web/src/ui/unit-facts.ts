@@ -1,3 +1,4 @@
+import { plural, t } from "@gavelyard/messages/text";
 import { count, hours, miles, words } from "./format.ts";
 
 /** The facts that decide about a unit in a list; what is unknown is null or missing. */
@@ -27,8 +28,8 @@ export function unitFacts(unit: ListedFacts): string {
     unit.engineType ?? unit.bodyStyle,
     words(transmission ?? ""),
     runCondition === "UNKNOWN" ? "" : words(runCondition ?? ""),
-    title === "" || title.includes(" ") ? title : `${title} title`,
-    grade == null ? "" : `Grade ${grade.toFixed(1)}`,
+    title === "" || titleBrand?.includes("_") ? title : t("{brand} title", { brand: title }),
+    grade == null ? "" : t("Grade {grade}", { grade: grade.toFixed(1) }),
   ]
     .filter(Boolean)
     .join("\u00A0| ");
@@ -48,9 +49,9 @@ export function placeAndInterest({
 }): string {
   return [
     location,
-    distanceMiles === undefined ? "" : `${count(distanceMiles)} mi away`,
-    watchers === undefined ? "" : `${count(watchers)} watching`,
-    views === undefined ? "" : `${count(views)} views`,
+    distanceMiles === undefined ? "" : t("{miles} mi away", { miles: count(distanceMiles) }),
+    watchers === undefined ? "" : t("{number} watching", { number: count(watchers) }),
+    views === undefined ? "" : plural(views, "{n} view", "{n} views"),
   ]
     .filter(Boolean)
     .join("\u00A0| ");

@@ -1,4 +1,4 @@
-import { counted } from "@gavelyard/domain/counted";
+import { plural } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { clearCompared, useCompared } from "./compare-store.ts";
@@ -17,7 +17,7 @@ export function CompareBar() {
       className="sticky bottom-0 z-20 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-sheet px-4 py-3"
     >
       <p className="mr-auto font-semibold" aria-live="polite">
-        {counted(chosen.length, "unit")} chosen
+        {plural(chosen.length, "{n} unit chosen", "{n} units chosen")}
       </p>
       <Button tone="quiet" onClick={clearCompared}>
         Clear

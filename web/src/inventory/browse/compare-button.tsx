@@ -1,4 +1,5 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { t } from "@gavelyard/messages/text";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { toastMessage } from "../../ui/toast-store.ts";
 import { compareAtMost, toggleCompared, useCompared } from "./compare-store.ts";
@@ -15,7 +16,7 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
       className="absolute right-2 top-15 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber print:hidden"
       onClick={() => {
         if (!toggleCompared(unit.id)) {
-          toastMessage(`Compare up to ${compareAtMost} units`);
+          toastMessage(t("Compare up to {number} units", { number: compareAtMost }));
         }
       }}
     >

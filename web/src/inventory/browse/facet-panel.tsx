@@ -1,4 +1,5 @@
 import type { Facets } from "@gavelyard/contract/inventory-filter";
+import { t } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useSite } from "../../layout/site.ts";
 import { keepReaderZip, useReaderZip } from "../../session/reader-zip.ts";
@@ -118,7 +119,9 @@ function Facet({
       <summary className="flex min-h-11 items-center justify-between font-semibold">
         {title}
         {chosen.length > 0 ? (
-          <span className="figures text-sm text-soft">{chosen.length} chosen</span>
+          <span className="figures text-sm text-soft">
+            {t("{number} chosen", { number: chosen.length })}
+          </span>
         ) : null}
       </summary>
       <ul className="pb-2">
@@ -144,7 +147,7 @@ function Facet({
           className="min-h-9 font-semibold underline"
           onClick={() => setAll(!all)}
         >
-          {all ? "Show fewer" : `Show all ${values.length}`}
+          {all ? "Show fewer" : t("Show all {number}", { number: values.length })}
         </button>
       ) : null}
     </details>
@@ -210,7 +213,7 @@ function Distance() {
           <option value="">Any distance</option>
           {reaches.map((miles) => (
             <option key={miles} value={miles}>
-              {count(Number(miles))} miles
+              {t("{miles} miles", { miles: count(Number(miles)) })}
             </option>
           ))}
         </SelectField>

@@ -1,5 +1,6 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaUrl } from "@gavelyard/contract/media";
+import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
 import { Picture } from "../../ui/picture.tsx";
@@ -72,7 +73,7 @@ export default function Gallery({ images }: { images: readonly Image[] }) {
           <li key={image.id}>
             <button
               type="button"
-              aria-label={`Picture ${index + 1}: ${image.alt}`}
+              aria-label={t("Picture {number}: {alt}", { number: index + 1, alt: image.alt })}
               aria-current={index === at}
               className="block w-full overflow-hidden rounded-md border-2 border-transparent aria-[current=true]:border-amber"
               onClick={() => setAt(index)}

@@ -1,4 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { t } from "@gavelyard/messages/text";
 import { hours, miles, words } from "../../ui/format.ts";
 
 /** The facts that decide about a unit, in one strip under its name; missing ones are left out. */
@@ -7,13 +8,18 @@ export function KeyFacts({ unit }: { unit: InventoryDetail }) {
   const facts = [
     ["Odometer", unit.odometer === null ? null : miles(unit.odometer, unit.odometerUnit)],
     ["Engine hours", unit.engineHours === null ? null : hours(unit.engineHours)],
-    ["Trailer", trailer === null ? null : `${words(trailer.trailerType)}, ${trailer.lengthFt} ft`],
+    [
+      "Trailer",
+      trailer === null
+        ? null
+        : t("{type}, {feet} ft", { type: words(trailer.trailerType), feet: trailer.lengthFt }),
+    ],
     ["Engine", unit.engineType],
     ["Transmission", unit.transmission === null ? null : words(unit.transmission)],
     ["Axles", unit.axleConfig],
     ["Runs", unit.runCondition === "UNKNOWN" ? null : words(unit.runCondition)],
     ["Title", words(unit.titleBrand)],
-    ["Grade", unit.grade === null ? null : `${unit.grade.toFixed(1)} of 5`],
+    ["Grade", unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ].filter(([, value]) => value !== null && value !== "");
   return (
     <dl className="mt-3 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:flex sm:flex-wrap">

@@ -1,10 +1,11 @@
 import type { LotInRun, PublicUnit } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
-import { lastList } from "../../layout/last-list.ts";
+import { lastList, lists } from "../../layout/last-list.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { unitQuery } from "../api.ts";
@@ -36,7 +37,7 @@ export default function LotNav({ unit }: { unit: PublicUnit }) {
 
 function BackToList({ auctionId }: { auctionId: number | null }) {
   const from = useHydrated() ? lastList() : null;
-  const title = from?.title ?? (auctionId === null ? "Vehicles" : "Run list");
+  const { title, back } = from ?? (auctionId === null ? lists.vehicles : lists.run);
   const path = from?.path ?? (auctionId === null ? "/vehicles" : `/auctions/${auctionId}`);
   const goBack = (event: MouseEvent) => {
     const inNewTab = event.metaKey || event.ctrlKey || event.shiftKey;
@@ -46,13 +47,7 @@ function BackToList({ auctionId }: { auctionId: number | null }) {
     window.history.go(-list.steps);
   };
   return (
-    <LinkButton
-      tone="quiet"
-      to={path}
-      onClick={goBack}
-      className={narrow}
-      aria-label={`Back to ${title.toLowerCase()}`}
-    >
+    <LinkButton tone="quiet" to={path} onClick={goBack} className={narrow} aria-label={back}>
       <ArrowLeft aria-hidden className="size-4" /> {title}
     </LinkButton>
   );
@@ -68,10 +63,14 @@ function Neighbor({ lot, side }: { lot: LotInRun; side: "Previous" | "Next" }) {
       rel={side === "Next" ? "next" : "prev"}
       onMouseDown={() => unawaited(queries.prefetchQuery(unitQuery(call, lot.inventoryId)))}
       className={narrow}
-      aria-label={`${side}: lot ${lot.lotNumber}`}
+      aria-label={
+        side === "Next"
+          ? t("Next: lot {number}", { number: lot.lotNumber })
+          : t("Previous: lot {number}", { number: lot.lotNumber })
+      }
     >
       {side === "Next" ? null : <ChevronLeft aria-hidden className="size-4" />}
-      Lot {lot.lotNumber}
+      {t("Lot {number}", { number: lot.lotNumber })}
       {side === "Next" ? <ChevronRight aria-hidden className="size-4" /> : null}
     </LinkButton>
   );

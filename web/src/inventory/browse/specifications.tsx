@@ -1,10 +1,12 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { t } from "@gavelyard/messages/text";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { count, hours, miles, words } from "../../ui/format.ts";
 
 type Fact = readonly [string, string | number];
 
-const lb = (value: number | null) => (value === null ? null : `${count(value)} lb`);
+const lb = (value: number | null) =>
+  value === null ? null : t("{pounds} lb", { pounds: count(value) });
 const named = (value: string | null) => (value === null ? null : words(value));
 const yesNo = (value: boolean | null) => (value === null ? null : value ? "Yes" : "No");
 
@@ -22,11 +24,17 @@ export function factsOf(unit: InventoryDetail): Fact[] {
       "Odometer",
       unit.odometer === null
         ? null
-        : `${miles(unit.odometer, unit.odometerUnit)} (${words(unit.odometerBrand).toLowerCase()})`,
+        : t("{distance} ({brand})", {
+            distance: miles(unit.odometer, unit.odometerUnit),
+            brand: words(unit.odometerBrand).toLowerCase(),
+          }),
     ],
     ["Engine hours", unit.engineHours === null ? null : hours(unit.engineHours)],
     ["Engine", unit.engineType],
-    ["Horsepower", specs.horsepower === null ? null : `${specs.horsepower} hp`],
+    [
+      "Horsepower",
+      specs.horsepower === null ? null : t("{horsepower} hp", { horsepower: specs.horsepower }),
+    ],
     ["Fuel", named(unit.fuelType)],
     [
       "Transmission",
@@ -35,7 +43,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
         : [
             specs.transmissionMake,
             words(unit.transmission),
-            specs.gears === null ? null : `${specs.gears} gears`,
+            specs.gears === null ? null : t("{gears} gears", { gears: specs.gears }),
           ]
             .filter(Boolean)
             .join(", "),
@@ -45,22 +53,33 @@ export function factsOf(unit: InventoryDetail): Fact[] {
     ["Front axle", lb(specs.frontAxleLb)],
     ["Rear axles", lb(specs.rearAxleLb)],
     ["Suspension", named(specs.suspension)],
-    ["Wheelbase", specs.wheelbaseIn === null ? null : `${specs.wheelbaseIn} in`],
+    [
+      "Wheelbase",
+      specs.wheelbaseIn === null ? null : t("{inches} in", { inches: specs.wheelbaseIn }),
+    ],
     ["Fifth wheel", named(specs.fifthWheel)],
     [
       "GVWR",
       unit.gvwrClass === null
         ? lb(specs.gvwrLb)
-        : [lb(specs.gvwrLb), `class ${unit.gvwrClass}`].filter(Boolean).join(", "),
+        : [lb(specs.gvwrLb), t("class {number}", { number: unit.gvwrClass })]
+            .filter(Boolean)
+            .join(", "),
     ],
     ["Cab", named(unit.cabType)],
-    ["Sleeper", specs.sleeperSizeIn === null ? null : `${specs.sleeperSizeIn} in`],
+    [
+      "Sleeper",
+      specs.sleeperSizeIn === null ? null : t("{inches} in", { inches: specs.sleeperSizeIn }),
+    ],
     ["Engine brake", yesNo(specs.engineBrake)],
     [
       "Trailer",
       specs.trailer === null
         ? null
-        : `${words(specs.trailer.trailerType)}, ${specs.trailer.lengthFt} ft`,
+        : t("{type}, {feet} ft", {
+            type: words(specs.trailer.trailerType),
+            feet: specs.trailer.lengthFt,
+          }),
     ],
     ["Equipment", specs.equipment?.category ?? null],
     ["Exterior color", specs.exteriorColor],
@@ -68,7 +87,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
     ["Keys", named(specs.keys)],
     ["Primary damage", words(unit.primaryDamage)],
     ["Runs", words(unit.runCondition)],
-    ["Grade", unit.grade === null ? null : `${unit.grade.toFixed(1)} of 5`],
+    ["Grade", unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ];
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
 }

@@ -1,6 +1,6 @@
-import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -95,7 +95,7 @@ function UnitCard({
 function priceLabel(unit: ListedUnit): string {
   const { lot } = unit;
   if (lot === null) return "Starting price";
-  const bids = lot.bidCount === 0 ? "Starting price" : counted(lot.bidCount, "bid");
+  const bids = lot.bidCount === 0 ? "Starting price" : plural(lot.bidCount, "{n} bid", "{n} bids");
   if (lot.status !== "CLOSED") return lot.reserveState === "NONE" ? `${bids}, no reserve` : bids;
   return lot.outcome === "SOLD" ? `Sold, ${bids}` : bids;
 }

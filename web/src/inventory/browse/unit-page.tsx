@@ -1,5 +1,6 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -13,6 +14,7 @@ import { UnreadPage } from "../../layout/unread-page.tsx";
 import { money } from "../../ui/format.ts";
 import { InBrowser } from "../../ui/in-browser.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
+import { Rich } from "../../ui/rich.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
@@ -136,7 +138,12 @@ function UnitView({
     <>
       <Head
         title={`${unit.name} | Gavelyard`}
-        description={`${unit.name}, stock ${unit.stockNumber}, ${unit.location}. ${unit.description.slice(0, 120)}`}
+        description={t("{name}, stock {stock}, {location}. {description}", {
+          name: unit.name,
+          stock: unit.stockNumber,
+          location: unit.location,
+          description: unit.description.slice(0, 120),
+        })}
         image={unit.image}
         data={import.meta.env.SSR && vehicleData(unit, origin)}
       />
@@ -177,10 +184,13 @@ function UnitView({
             )}
             {unit.estimateLow === null || unit.estimateHigh === null ? null : (
               <p className="mt-3">
-                Estimate{" "}
-                <span className="figures">
-                  {money(unit.estimateLow)} to {money(unit.estimateHigh)}
-                </span>
+                <Rich
+                  text={t("Estimate <range>{low} to {high}</range>", {
+                    low: money(unit.estimateLow),
+                    high: money(unit.estimateHigh),
+                  })}
+                  range={(amounts) => <span className="figures">{amounts}</span>}
+                />
               </p>
             )}
           </section>

@@ -1,13 +1,13 @@
 import { addressOf } from "@gavelyard/contract/filter-address";
 import type { Facets } from "@gavelyard/contract/inventory-filter";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { count } from "../../ui/format.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
@@ -61,7 +61,7 @@ export function Component() {
             <p aria-live="polite" className="mr-auto">
               {data === undefined
                 ? "Searching"
-                : `${count(data.totalElements)} ${data.totalElements === 1 ? "unit" : "units"}`}
+                : plural(data.totalElements, "{n} unit", "{n} units")}
             </p>
             <FilterButton facets={data?.facets} />
             <SavedSearchesButton filter={isNarrowed ? narrowing : null} addressOf={addressOf} />

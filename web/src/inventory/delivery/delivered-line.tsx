@@ -1,9 +1,11 @@
 import { costAtDoorCents } from "@gavelyard/domain/delivery";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { money } from "../../ui/format.ts";
 import { estimatesQuery } from "./api.ts";
+import { Rich } from "../../ui/rich.tsx";
 
 /** About what a unit of a list costs at the reader's door at its price; nothing without estimate. */
 export default function DeliveredLine({
@@ -28,8 +30,13 @@ export default function DeliveredLine({
   );
   return (
     <p className="text-sm text-soft">
-      <span className="figures">{money(Math.round(centsToDollars(cents)))}</span> delivered to{" "}
-      <span className="figures">{zip}</span> (estimate)
+      <Rich
+        text={t("<figures>{cost}</figures> delivered to <figures>{zip}</figures> (estimate)", {
+          cost: money(Math.round(centsToDollars(cents))),
+          zip,
+        })}
+        figures={(words) => <span className="figures">{words}</span>}
+      />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { DeliveryEstimate } from "@gavelyard/contract/delivery";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { costAtDoorCents } from "@gavelyard/domain/delivery";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { t } from "@gavelyard/messages/text";
 import { count, money } from "../../ui/format.ts";
 
 /** Delivery and the cost at the reader's door, as facts of a comparison; none without an estimate. */
@@ -20,7 +21,10 @@ export function doorFacts(
   return [
     [
       `Delivery to ${zip} (estimate)`,
-      `${money(Math.round(estimate.total))}, about ${count(estimate.miles)} mi`,
+      t("{cost}, about {miles} mi", {
+        cost: money(Math.round(estimate.total)),
+        miles: count(estimate.miles),
+      }),
     ],
     ["At your door at the next bid (estimate)", money(Math.round(centsToDollars(cents)))],
   ];

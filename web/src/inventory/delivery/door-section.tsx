@@ -3,6 +3,7 @@ import { costAtDoorCents } from "@gavelyard/domain/delivery";
 import { feeScheduleOf } from "@gavelyard/domain/fees";
 import { invoiceLines, type SaleLineKind } from "@gavelyard/domain/invoice";
 import { centsToDollars, dollarsToCents } from "@gavelyard/domain/money";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -89,10 +90,17 @@ function Cost({
   const lines = invoiceLines(feeScheduleOf(estimate.fees), cents);
   const total = costAtDoorCents(estimate.fees, cents, dollarsToCents(estimate.total));
   const parts: readonly (readonly [name: string, amount: number])[] = [
-    [`${count(estimate.miles)} mi at ${money(estimate.perMile)}`, estimate.haul],
-    ["Up to the minimum", estimate.toMinimum],
-    ["Permits", estimate.permits],
+    [
+      t("{miles} mi at {rate}", { miles: count(estimate.miles), rate: money(estimate.perMile) }),
+      estimate.haul,
+    ],
+    [t("Up to the minimum"), estimate.toMinimum],
+    [t("Permits"), estimate.permits],
   ];
+  const costs = parts
+    .filter(([, amount]) => amount > 0)
+    .map(([name, amount]) => `${name.toLowerCase()}: ${money(amount)}`)
+    .join("; ");
   return (
     <>
       <Facts
@@ -107,13 +115,10 @@ function Cost({
         ]}
       />
       <p className="mt-2 text-sm text-soft">
-        About {count(estimate.miles)} miles by road:{" "}
-        {parts
-          .filter(([, amount]) => amount > 0)
-          .map(([name, amount]) => `${name.toLowerCase()}: ${money(amount)}`)
-          .join("; ")}
-        . This is an estimate, not a quote. If you win, ask for a quote on your invoice, or pick the
-        unit up yourself.
+        {t(
+          "About {miles} miles by road: {costs}. This is an estimate, not a quote. If you win, ask for a quote on your invoice, or pick the unit up yourself.",
+          { miles: count(estimate.miles), costs },
+        )}
       </p>
     </>
   );

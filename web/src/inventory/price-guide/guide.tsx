@@ -1,6 +1,6 @@
 import type { PriceGuide } from "@gavelyard/contract/price-guide";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDate } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { browserZone } from "../../clock.ts";
 import { hours, miles, money } from "../../ui/format.ts";
 import { Link } from "../../ui/router.tsx";
@@ -20,10 +20,21 @@ export function Guide({ guide: { range, sales } }: { guide: PriceGuide }) {
         {money(range.low)} to {money(range.high)}
       </p>
       <p className="max-w-[70ch]">
-        Half of similar units sold in this range, and the median is {money(range.median)}. It comes
-        from {counted(range.sales, "paid sale")}{" "}
-        {range.of === "MODEL" ? "of this model" : "of this type of unit"} here, adjusted to this
-        unit&apos;s year, miles or hours, and grade. Buyer&apos;s fees are not included.
+        {t("Half of similar units sold in this range, and the median is {median}.", {
+          median: money(range.median),
+        })}{" "}
+        {range.of === "MODEL"
+          ? plural(
+              range.sales,
+              "It comes from {n} paid sale of this model here, adjusted to this unit's year, miles or hours, and grade.",
+              "It comes from {n} paid sales of this model here, adjusted to this unit's year, miles or hours, and grade.",
+            )
+          : plural(
+              range.sales,
+              "It comes from {n} paid sale of this type of unit here, adjusted to this unit's year, miles or hours, and grade.",
+              "It comes from {n} paid sales of this type of unit here, adjusted to this unit's year, miles or hours, and grade.",
+            )}{" "}
+        {t("Buyer's fees are not included.")}
       </p>
       {sales.length === 0 ? null : (
         <table className="mt-3 w-full text-left text-sm">

@@ -1,4 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
@@ -23,7 +24,10 @@ export default function YardMap({ unit: { id, yard } }: { unit: InventoryDetail 
       {map === null ? null : (
         <svg
           role="img"
-          aria-label={`Map of ${stateNames[yard.state] ?? yard.state} with ${place} marked`}
+          aria-label={t("Map of {state} with {place} marked", {
+            state: stateNames[yard.state] ?? yard.state,
+            place,
+          })}
           viewBox={`-12 -12 ${map.width + 24} ${map.height + 24}`}
           className="h-48 max-w-full"
         >
@@ -46,7 +50,7 @@ export default function YardMap({ unit: { id, yard } }: { unit: InventoryDetail 
       <div>
         {estimate === undefined ? null : (
           <p>
-            About {count(estimate.miles)} miles by road from {zip}
+            {t("About {miles} miles by road from {zip}", { miles: count(estimate.miles), zip })}
           </p>
         )}
         <a
@@ -55,7 +59,7 @@ export default function YardMap({ unit: { id, yard } }: { unit: InventoryDetail 
           rel="noreferrer"
           className="inline-flex min-h-11 items-center gap-2 font-semibold underline"
         >
-          Directions to {place} <ExternalLink aria-hidden className="size-4" />
+          {t("Directions to {place}", { place })} <ExternalLink aria-hidden className="size-4" />
           <span className="sr-only">(opens Google Maps in a new tab)</span>
         </a>
       </div>
