@@ -1,4 +1,5 @@
 import type { HouseApiKey } from "@gavelyard/contract/api-keys";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, Ref } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -29,7 +30,11 @@ export function HouseKeysCard({ admin, section }: { admin: boolean; section: Ref
         {({ content, number, totalPages }) => (
           <div className="grid gap-4">
             {content.length === 0 ? (
-              <p>No API keys yet.{admin ? " Create one for another system you use." : ""}</p>
+              <p>
+                {admin
+                  ? t("No API keys yet. Create one for another system you use.")
+                  : t("No API keys yet.")}
+              </p>
             ) : (
               <KeyList keys={content} whose={admin ? "anyone's" : null} owner={ownerOf} />
             )}

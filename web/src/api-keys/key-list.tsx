@@ -1,12 +1,14 @@
 import type { ApiKey } from "@gavelyard/contract/api-keys";
 import { apiScopes } from "@gavelyard/domain/api-keys";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import type { ReactNode } from "react";
 import { browserZone } from "../clock.ts";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { keyQueries } from "./api.ts";
+import { Rich } from "../ui/rich.tsx";
 
 const states: Readonly<Record<ApiKey["status"], readonly [word: string, tone: BadgeTone]>> = {
   ACTIVE: ["Active", "winning"],
@@ -53,12 +55,16 @@ export function KeyList<Key extends ApiKey>({
 
 function usesOf({ status, expiresAt, lastUsedAt, lastUsedIp }: ApiKey): string {
   const zone = browserZone();
+  const time = formatDateTime(lastUsedAt, zone);
   const used =
     lastUsedAt === null
-      ? "Never used"
-      : `Last used ${formatDateTime(lastUsedAt, zone)}${lastUsedIp === null ? "" : ` from ${lastUsedIp}`}`;
+      ? t("Never used")
+      : lastUsedIp === null
+        ? t("Last used {time}", { time })
+        : t("Last used {time} from {ip}", { time, ip: lastUsedIp });
   if (status === "REVOKED") return used;
-  return `${used} | ${status === "EXPIRED" ? "Expired" : "Expires"} ${formatDateTime(expiresAt, zone)}`;
+  const end = { time: formatDateTime(expiresAt, zone) };
+  return `${used} | ${status === "EXPIRED" ? t("Expired {time}", end) : t("Expires {time}", end)}`;
 }
 
 function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's" }) {
@@ -70,9 +76,10 @@ function RevokeKey({ apiKey, whose }: { apiKey: ApiKey; whose: "own" | "anyone's
   return (
     <ConfirmButton
       label={
-        <>
-          Revoke <span className="sr-only">{apiKey.name}</span>
-        </>
+        <Rich
+          text={t("Revoke <hidden>{name}</hidden>", { name: apiKey.name })}
+          hidden={(words) => <span className="sr-only">{words}</span>}
+        />
       }
       title={`Revoke “${apiKey.name}”?`}
       act="Revoke"

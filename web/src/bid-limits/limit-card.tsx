@@ -1,5 +1,5 @@
 import type { BidLimitStatus } from "@gavelyard/contract/bid-limits";
-import { counted } from "@gavelyard/domain/counted";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -54,7 +54,7 @@ function Limit({ data, link }: { data: BidLimitStatus; link: boolean }) {
       <ul className="mt-3 grid gap-1 text-sm">
         {parts.map(({ words, color, total, lots }) => (
           <PartLine key={words} color={color} amount={total}>
-            {words} ({counted(lots.length, "lot")})
+            {words} ({plural(lots.length, "{n} lot", "{n} lots")})
           </PartLine>
         ))}
         <PartLine color="border border-line bg-sunken" amount={data.available}>

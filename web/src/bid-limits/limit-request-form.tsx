@@ -1,4 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -98,7 +99,9 @@ export function LimitRequestForm({ userId, limit }: { userId: number; limit: num
         />
         {sent === null ? null : (
           <label className="grid gap-1">
-            <span className="text-sm text-soft">Sending, {Math.round(sent * 100)} %</span>
+            <span className="text-sm text-soft">
+              {t("Sending, {percent} %", { percent: Math.round(sent * 100) })}
+            </span>
             <progress className="h-2 w-full accent-amber" value={sent} max={1} />
           </label>
         )}

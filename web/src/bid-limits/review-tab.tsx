@@ -2,6 +2,7 @@ import type { LimitRequest } from "@gavelyard/contract/bid-limits";
 import { permissionNames } from "@gavelyard/domain/permissions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -59,7 +60,9 @@ export default function ReviewTab({ admin }: { admin: boolean }) {
           <Skeleton className="h-48" />
         ) : (
           <EmptyState title="This request is closed">
-            It has been decided or withdrawn{admin ? "" : ", or an administrator will decide it"}.
+            {admin
+              ? t("It has been decided or withdrawn.")
+              : t("It has been decided or withdrawn, or an administrator will decide it.")}
           </EmptyState>
         )}
       </>
@@ -131,11 +134,12 @@ function Requests({
                     : [
                         [
                           "Recommended",
-                          `${words(request.recommendation)}${
-                            request.recommendedLimit === null
-                              ? ""
-                              : ` with ${money(request.recommendedLimit)}`
-                          }`,
+                          request.recommendedLimit === null
+                            ? words(request.recommendation)
+                            : t("{recommendation} with {limit}", {
+                                recommendation: words(request.recommendation),
+                                limit: money(request.recommendedLimit),
+                              }),
                         ] as const,
                         ["Note", request.reviewNote === "" ? "None" : request.reviewNote] as const,
                       ]),
@@ -150,8 +154,10 @@ function Requests({
                   />
                 ) : (
                   <p className="text-sm text-soft">
-                    You need the permission “{permissionNames.documents}” to open {request.fileName}
-                    .
+                    {t("You need the permission “{permission}” to open {fileName}.", {
+                      permission: permissionNames.documents,
+                      fileName: request.fileName,
+                    })}
                   </p>
                 )}
               </div>

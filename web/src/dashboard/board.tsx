@@ -1,4 +1,5 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, CircleAlert, CircleCheck } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -89,6 +90,10 @@ function BoardRow({
   const { lot } = unit;
   const { text, tone, Icon } = standings[standing];
   if (lot === null) return null;
+  const price =
+    lot.price === null
+      ? t("Starting at {price}", { price: money(lot.startingPrice) })
+      : t("Current bid {price}", { price: money(lot.price) });
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
       <Picture image={unit.images[0]} sizes="120px" className="w-28 shrink-0 rounded-md" />
@@ -100,10 +105,9 @@ function BoardRow({
           {unit.name}
         </Link>
         <p className="figures text-sm text-soft">
-          {lot.price === null
-            ? `Starting at ${money(lot.startingPrice)}`
-            : `Current bid ${money(lot.price)}`}
-          {maxAmount === null ? "" : `, your maximum ${money(maxAmount)}`}
+          {maxAmount === null
+            ? price
+            : t("{price}, your maximum {maximum}", { price, maximum: money(maxAmount) })}
         </p>
       </div>
       <Badge tone={tone}>

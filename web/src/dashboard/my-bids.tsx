@@ -1,6 +1,7 @@
 import type { OwnBid } from "@gavelyard/contract/bidding";
 import { NO_RETRACTION_BEFORE_CLOSE_MS, RETRACTION_WINDOW_MS } from "@gavelyard/domain/bidding";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { ownBidsQuery } from "../bidding/api.ts";
@@ -86,14 +87,19 @@ function BidRow({ bid, userId }: { bid: OwnBid; userId: number }) {
           {bid.inventory.name}
         </Link>
         <p className="text-sm text-soft">
-          {formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone())}of {bid.seq}{" "}
-          on the lot, as {bid.bidderAlias}
+          {t("{time}, bid {seq} on the lot, as {alias}", {
+            time: formatDateTime(bid.placedAt, bid.inventory.lot?.timeZone ?? browserZone()),
+            seq: bid.seq,
+            alias: bid.bidderAlias,
+          })}
         </p>
       </div>
       <p className="figures text-right">
         {money(bid.amount)}
         {bid.maxAmount === null || bid.maxAmount === bid.amount ? null : (
-          <span className="block text-sm text-soft">up to {money(bid.maxAmount)}</span>
+          <span className="block text-sm text-soft">
+            {t("up to {amount}", { amount: money(bid.maxAmount) })}
+          </span>
         )}
       </p>
       <Badge tone={tones[bid.status] ?? "neutral"}>{words(bid.status)}</Badge>

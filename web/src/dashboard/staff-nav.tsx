@@ -1,3 +1,5 @@
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/button.tsx";
@@ -35,8 +37,8 @@ export function StaffNav({
         aria-keyshortcuts="Control+K"
         onClick={() => setSearching(true)}
       >
-        <Search aria-hidden className="size-4" /> Jump to
-        <kbd className="figures ml-auto text-sm max-lg:hidden">Ctrl K</kbd>
+        <Search aria-hidden className="size-4" /> {t("Jump to")}
+        <kbd className="figures ml-auto text-sm max-lg:hidden">{t("Ctrl K")}</kbd>
       </Button>
       <select
         aria-label="Page"

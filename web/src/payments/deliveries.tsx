@@ -1,5 +1,6 @@
 import type { DeliveryLine } from "@gavelyard/contract/deliveries";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
@@ -19,7 +20,7 @@ const columns: readonly Column<DeliveryLine>[] = [
         <Link to={`/truck/${inventoryId}`} className="font-semibold text-ink">
           {name}
         </Link>{" "}
-        <span className="text-soft">lot {lotNumber}</span>
+        <span className="text-soft">{t("lot {number}", { number: lotNumber })}</span>
       </>
     ),
   },
@@ -51,8 +52,9 @@ const columns: readonly Column<DeliveryLine>[] = [
       <InvoiceButton
         userId={userId}
         invoiceId={invoiceId}
-        number={`${invoiceNumber} of ${name}`}
-        label="Open"
+        title={t("Invoice {number} of {name}", { number: invoiceNumber, name })}
+        label={t("Open")}
+        name={t("Open {number} of {name}", { number: invoiceNumber, name })}
       />
     ),
   },
@@ -86,13 +88,18 @@ function Stage({
     return (
       <>
         <Badge tone="live">{deliveryStages.REQUESTED}</Badge>{" "}
-        <span className="text-soft">since {formatDateTime(requestedAt, timeZone)}</span>
+        <span className="text-soft">
+          {t("since {time}", { time: formatDateTime(requestedAt, timeZone) })}
+        </span>
       </>
     );
   }
   if (quote?.expired === true) return <Badge tone="outbid">Quote expired</Badge>;
   if (status === "QUOTED" && quote !== null) {
-    return `${deliveryStages.QUOTED} until ${formatDateTime(quote.until, timeZone)}`;
+    return t("{stage} until {time}", {
+      stage: deliveryStages.QUOTED,
+      time: formatDateTime(quote.until, timeZone),
+    });
   }
   if (status === "ACCEPTED") {
     return balance === 0 ? (

@@ -3,6 +3,7 @@ import type { Invoice } from "@gavelyard/contract/payments";
 import { deliveryAfter } from "@gavelyard/domain/delivery-order";
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -62,7 +63,7 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
           busy={cancel.isPending}
           onConfirm={(reason) => cancel.mutate(reason)}
         >
-          We email the buyer with your reason.{" "}
+          {t("We email the buyer with your reason.")}{" "}
           {status === "ACCEPTED"
             ? "It is taken off the invoice. What was already paid for it is recorded as refunded, so send it back."
             : null}
@@ -72,7 +73,8 @@ export function DeliveryDesk({ invoice, delivery }: { invoice: Invoice; delivery
   );
 }
 
-const validity = { "1": "1 day", "3": "3 days", "7": "7 days", "14": "14 days" } as const;
+/** Days for which a quote can be valid. */
+const validity = [1, 3, 7, 14];
 
 function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery }) {
   const call = useCall();
@@ -132,9 +134,9 @@ function QuoteForm({ invoice, delivery }: { invoice: Invoice; delivery: Delivery
           })}
         />
         <SelectField label="Valid for" {...register("days")}>
-          {Object.entries(validity).map(([days, label]) => (
+          {validity.map((days) => (
             <option key={days} value={days}>
-              {label}
+              {plural(days, "{n} day", "{n} days")}
             </option>
           ))}
         </SelectField>

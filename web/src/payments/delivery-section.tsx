@@ -4,6 +4,7 @@ import { deliveryStands } from "@gavelyard/domain/delivery-order";
 import { dayWords } from "@gavelyard/domain/pickup";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useState, type ReactNode } from "react";
 import { useSite } from "../layout/site.ts";
 import { useSession } from "../session/session.ts";
@@ -86,7 +87,13 @@ function DeliveryFacts({ delivery, invoice }: { delivery: Delivery; invoice: Inv
   }
   if (delivery.handedOverAt !== null) {
     rows.push(["Handed to the carrier", formatDateTime(delivery.handedOverAt, zone)]);
-    rows.push(["Carrier", `${release?.carrierName}, driver ${release?.driverName}`]);
+    rows.push([
+      "Carrier",
+      t("{carrier}, driver {driver}", {
+        carrier: release?.carrierName ?? "",
+        driver: release?.driverName ?? "",
+      }),
+    ]);
   }
   if (delivery.deliveredAt !== null) {
     rows.push(["Delivered", formatDateTime(delivery.deliveredAt, zone)]);
@@ -163,7 +170,7 @@ function BuyersPart({ invoice, delivery }: { invoice: Invoice; delivery: Deliver
         {invoice.balance > 0
           ? `Pay the balance of ${money(invoice.balance)}, and we hand the unit to the carrier.`
           : "Paid. We hand the unit to the carrier."}{" "}
-        To cancel, call us.
+        {t("To cancel, call us.")}
       </p>
     );
   }

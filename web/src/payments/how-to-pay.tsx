@@ -1,6 +1,7 @@
 import type { HowToPay as Ways } from "@gavelyard/contract/payment-proofs";
 import { isStaff } from "@gavelyard/domain/roles";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
@@ -13,6 +14,7 @@ import { Button } from "../ui/button.tsx";
 import { Facts } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { DocumentField, documentMaxBytes, TextField } from "../ui/field.tsx";
+import { Rich } from "../ui/rich.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { howToPayQuery, staffHowToPayQuery } from "./api.ts";
 import { ProofList } from "./proof-list.tsx";
@@ -39,14 +41,20 @@ export function HowToPay({ invoiceId }: { invoiceId: number }) {
             <p className="mt-3 flex gap-2 rounded-md bg-sunken p-3 font-semibold">
               <ShieldAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
               <span>
-                We never change our bank details by email. If a message names another account, call{" "}
-                <a
-                  href={`tel:${ways.phone.replaceAll(/[^+\d]/g, "")}`}
-                  className="whitespace-nowrap underline"
-                >
-                  {ways.phone}
-                </a>{" "}
-                before you pay.
+                <Rich
+                  text={t(
+                    "We never change our bank details by email. If a message names another account, call <phone>{phone}</phone> before you pay.",
+                    { phone: ways.phone },
+                  )}
+                  phone={(words) => (
+                    <a
+                      href={`tel:${ways.phone.replaceAll(/[^+\d]/g, "")}`}
+                      className="whitespace-nowrap underline"
+                    >
+                      {words}
+                    </a>
+                  )}
+                />
               </span>
             </p>
           </section>
@@ -70,8 +78,13 @@ function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
   if (account === null) {
     return (
       <p>
-        Call us at {phone} for our bank details. Write{" "}
-        <span className="figures font-semibold">{reference}</span> on your payment.
+        <Rich
+          text={t(
+            "Call us at {phone} for our bank details. Write <reference>{reference}</reference> on your payment.",
+            { phone, reference },
+          )}
+          reference={(words) => <span className="figures font-semibold">{words}</span>}
+        />
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier } from "@gavelyard/domain/delivery-order";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -33,26 +34,26 @@ const states = {
 export function InvoiceButton({
   userId,
   invoiceId,
-  number,
-  label = "Invoice",
+  title,
+  label = t("Invoice"),
+  name = title,
 }: {
   userId: number;
   invoiceId: number;
-  number: string;
+  /** Title of the opened sheet. */
+  title: string;
   label?: string;
+  /** The label with what it is about, for screen readers. */
+  name?: string;
 }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label={`${label} ${number}`}
-        onClick={() => setOpen(true)}
-      >
+      <Button aria-haspopup="dialog" aria-label={name} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open ? (
-        <Sheet title={`Invoice ${number}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet title={title} place="right" onClose={() => setOpen(false)}>
           <InvoiceSheet userId={userId} invoiceId={invoiceId} />
         </Sheet>
       ) : null}
@@ -149,12 +150,14 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             </>
           ) : (
             <p>
-              Left the yard on {formatDateTime(release.releasedAt, timeZone)}
-              {release.driverName === null ? "" : ` with ${release.driverName}`}
-              {release.carrierName === null || release.carrierName === ""
-                ? ""
-                : `, ${release.carrierName}`}
-              .
+              {release.driverName === null
+                ? t("Left the yard on {time}.", {
+                    time: formatDateTime(release.releasedAt, timeZone),
+                  })
+                : t("Left the yard on {time} with {driver}.", {
+                    time: formatDateTime(release.releasedAt, timeZone),
+                    driver: [release.driverName, release.carrierName].filter(Boolean).join(", "),
+                  })}
             </p>
           )}
         </section>

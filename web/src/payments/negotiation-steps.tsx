@@ -1,30 +1,43 @@
 import type { NegotiationView } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { msg, t } from "@gavelyard/messages/text";
 import { Countdown } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 
 type Step = NegotiationView["steps"][number];
 type Side = NonNullable<Step["side"]>;
 
+/** What the seller's staff, the reader as bidder, or the other side did. */
 const acts = {
-  COUNTER: "offered",
-  ACCEPT: "accepted",
-  DECLINE: "declined",
-  WITHDRAW: "withdrew the offer",
+  COUNTER: {
+    we: msg("We offered {amount}"),
+    you: msg("You offered {amount}"),
+    other: msg("{name} offered {amount}"),
+  },
+  ACCEPT: { we: msg("We accepted"), you: msg("You accepted"), other: msg("{name} accepted") },
+  DECLINE: { we: msg("We declined"), you: msg("You declined"), other: msg("{name} declined") },
+  WITHDRAW: {
+    we: msg("We withdrew the offer"),
+    you: msg("You withdrew the offer"),
+    other: msg("{name} withdrew the offer"),
+  },
 } as const;
 
 function wordsOf({ kind, side, amount }: Step, reader: Side, bidder: string): string {
-  if (kind === "EXPIRE" || side === null) return "No answer in time";
-  const seller = reader === "SELLER" ? "We" : "The seller";
-  const who = side === "SELLER" ? seller : reader === "BIDDER" ? "You" : bidder;
-  return `${who} ${acts[kind]}${amount === null ? "" : ` ${money(amount)}`}`;
+  if (kind === "EXPIRE" || side === null) return t("No answer in time");
+  const who = side !== reader ? "other" : reader === "SELLER" ? "we" : "you";
+  return t(acts[kind][who], {
+    name: side === "SELLER" ? t("The seller") : bidder,
+    amount: money(amount ?? 0),
+  });
 }
 
 /** What both sides of a negotiation did so far, and how long the side in turn has (D63). */
 export function NegotiationSteps({
   negotiation: { bid, steps, turn, until, round, rounds },
   reader,
-  bidder = "You",
+  bidder = "",
   zone,
 }: {
   negotiation: NegotiationView;
@@ -33,13 +46,13 @@ export function NegotiationSteps({
   bidder?: string;
   zone: string;
 }) {
-  const waits =
-    turn === reader ? "Answer" : reader === "SELLER" ? `${bidder} answers` : "The seller answers";
   return (
     <div className="text-sm">
       <ol aria-label="Negotiation" className="grid gap-x-4 border-l-2 border-line pl-3">
         <li>
-          {reader === "SELLER" ? bidder : "You"} bid {money(bid)}, below the reserve
+          {reader === "SELLER"
+            ? t("{name} bid {amount}, below the reserve", { name: bidder, amount: money(bid) })
+            : t("You bid {amount}, below the reserve", { amount: money(bid) })}
         </li>
         {steps.map((step) => (
           <li key={step.seq} className="flex flex-wrap justify-between gap-x-4">
@@ -52,8 +65,20 @@ export function NegotiationSteps({
       </ol>
       {until === null ? null : (
         <p className="mt-2">
-          Round {round} of {rounds}. {waits} by {formatDateTime(until, zone)},{" "}
-          <Countdown to={until} zone={zone} className="font-semibold" /> left.
+          {t("Round {round} of {rounds}.", { round, rounds })}{" "}
+          <Rich
+            text={
+              turn === reader
+                ? t("Answer by {time}, <countdown></countdown> left.", {
+                    time: formatDateTime(until, zone),
+                  })
+                : t("{name} answers by {time}, <countdown></countdown> left.", {
+                    name: reader === "SELLER" ? bidder : t("The seller"),
+                    time: formatDateTime(until, zone),
+                  })
+            }
+            countdown={() => <Countdown to={until} zone={zone} className="font-semibold" />}
+          />
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { WinningBid } from "@gavelyard/contract/sales";
-import { counted } from "@gavelyard/domain/counted";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { isWaiting } from "../session/messages.ts";
@@ -109,7 +109,7 @@ function OfferForm({
         >
           {bid.runnersUp.map(({ bidId, name, amount: bidden }) => (
             <option key={bidId} value={bidId}>
-              {name}, bid {money(bidden)}
+              {t("{name}, bid {amount}", { name, amount: money(bidden) })}
             </option>
           ))}
         </SelectField>
@@ -137,7 +137,7 @@ function OfferForm({
         >
           {["1", "2", "3", "5", "7"].map((value) => (
             <option key={value} value={value}>
-              {counted(Number(value), "day")}
+              {plural(Number(value), "{n} day", "{n} days")}
             </option>
           ))}
         </SelectField>

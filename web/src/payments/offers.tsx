@@ -1,5 +1,6 @@
 import type { NegotiationView } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { msg, t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -14,6 +15,7 @@ import { Countdown } from "../ui/countdown.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { digits, money } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { offersQuery } from "./api.ts";
@@ -45,36 +47,56 @@ export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: 
   );
 }
 
+/** Titles of an offer, on its unit's page and among offers for other units. */
+const titles = {
+  OWN: {
+    alone: msg("You offered <amount>{amount}</amount>."),
+    named: msg("You offered <amount>{amount}</amount> for <unit>{unit}</unit>."),
+  },
+  COUNTER_OFFER: {
+    alone: msg("Counteroffer: the seller will accept <amount>{amount}</amount>."),
+    named: msg(
+      "Counteroffer: the seller will accept <amount>{amount}</amount> for <unit>{unit}</unit>.",
+    ),
+  },
+  SECOND_CHANCE: {
+    alone: msg("The winner didn't buy. You can have it for <amount>{amount}</amount>."),
+    named: msg(
+      "The winner didn't buy. You can have it for <amount>{amount}</amount> for <unit>{unit}</unit>.",
+    ),
+  },
+} as const;
+
 function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
   const { negotiation, inventory } = offer;
   const zone = inventory.lot?.timeZone ?? browserZone();
   const own = negotiation?.turn === "SELLER" ? negotiation.steps.at(-1)?.amount : undefined;
   const amount = own ?? offer.amount;
-  const title =
-    own !== undefined
-      ? "You offered"
-      : offer.kind === "COUNTER_OFFER"
-        ? "Counteroffer: the seller will accept"
-        : "The winner didn't buy. You can have it for";
+  const title = titles[own === undefined ? offer.kind : "OWN"];
   return (
     <li className="grid gap-3 border-b border-line pb-4 last:border-0 last:pb-0">
       <p>
-        {title} <strong className="figures">{money(amount)}</strong>
-        {named ? (
-          <>
-            {" "}
-            for{" "}
+        <Rich
+          text={t(named ? title.named : title.alone, {
+            amount: money(amount),
+            unit: inventory.name,
+          })}
+          amount={(words) => <strong className="figures">{words}</strong>}
+          unit={(words) => (
             <Link to={`/truck/${offer.inventoryId}`} className="font-semibold underline">
-              {inventory.name}
+              {words}
             </Link>
-          </>
-        ) : null}
-        .
+          )}
+        />
       </p>
       {negotiation === null ? (
         <p className="text-sm text-soft">
-          Answer by {formatDateTime(offer.until, zone)}, <Countdown to={offer.until} zone={zone} />{" "}
-          left.
+          <Rich
+            text={t("Answer by {time}, <countdown></countdown> left.", {
+              time: formatDateTime(offer.until, zone),
+            })}
+            countdown={() => <Countdown to={offer.until} zone={zone} />}
+          />
         </p>
       ) : (
         <NegotiationSteps negotiation={negotiation} reader="BIDDER" zone={zone} />

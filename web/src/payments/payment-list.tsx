@@ -1,21 +1,28 @@
 import type { Invoice } from "@gavelyard/contract/payments";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDate } from "@gavelyard/domain/time-zone";
+import { msg, t } from "@gavelyard/messages/text";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { money } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 
 type Payment = Invoice["payments"][number];
 
 const methods = {
-  WIRE: "wire",
+  WIRE: t("wire"),
   ACH: "ACH",
-  CHECK: "check",
-  CARD: "card",
-  CASH: "cash",
-  FINANCED: "financing",
+  CHECK: t("check"),
+  CARD: t("card"),
+  CASH: t("cash"),
+  FINANCED: t("financing"),
 } as const satisfies Record<Payment["method"], string>;
+
+const received = {
+  plain: msg("<amount>{amount}</amount> by {method} on {date}"),
+  referenced: msg("<amount>{amount}</amount> by {method} on {date}, reference {reference}"),
+} as const;
 
 /** The payments on an invoice; staff can void one while the invoice is open. */
 export function PaymentList({ invoice }: { invoice: Invoice }) {
@@ -34,9 +41,15 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
           >
             <div className="min-w-0">
               <p className={payment.voided === null ? "" : "text-soft line-through"}>
-                <span className="figures font-semibold">{money(payment.amount)}</span> by{" "}
-                {methods[payment.method]} on {formatDate(payment.receivedAt, invoice.timeZone)}
-                {payment.reference === "" ? "" : `, reference ${payment.reference}`}
+                <Rich
+                  text={t(payment.reference === "" ? received.plain : received.referenced, {
+                    amount: money(payment.amount),
+                    method: methods[payment.method],
+                    date: formatDate(payment.receivedAt, invoice.timeZone),
+                    reference: payment.reference,
+                  })}
+                  amount={(words) => <span className="figures font-semibold">{words}</span>}
+                />
               </p>
               {payment.voided === null ? null : (
                 <p className="text-sm text-soft">

@@ -1,5 +1,6 @@
 import type { Invoice } from "@gavelyard/contract/payments";
 import {
+  dayWords,
   hourWords,
   mayMovePickup,
   pickupDays,
@@ -8,6 +9,7 @@ import {
 } from "@gavelyard/domain/pickup";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { useSession } from "../session/session.ts";
@@ -24,7 +26,7 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
   const by = isStaff(session.userRole) ? "STAFF" : "CUSTOMER";
   const days = pickupDays(serverNow(), yard, Date.parse(release.pickupDueAt), by);
   const movable = by === "STAFF" || pickup === null || mayMovePickup(serverNow(), yard, pickup);
-  const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1);
+  const zone = formatTime(serverNow(), yard.timeZone).split(" ").at(-1) ?? "";
   return (
     <section aria-label="Pickup appointment" className="mt-4 border-t border-line pt-3">
       <p className="mb-2">
@@ -32,7 +34,7 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
           "No appointment yet."
         ) : (
           <>
-            Appointment:{" "}
+            {t("Appointment:")}{" "}
             <strong>
               {pickupWords(pickup)} {zone}
             </strong>
@@ -40,8 +42,12 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
         )}
       </p>
       <p className="mb-3 text-sm text-soft">
-        {yard.place}. Open on business days, {hourWords(yard.opensHour)} to{" "}
-        {hourWords(yard.closesHour)} {zone}.
+        {t("{place}. Open on business days, {opens} to {closes} {zone}.", {
+          place: yard.place,
+          opens: hourWords(yard.opensHour),
+          closes: hourWords(yard.closesHour),
+          zone,
+        })}
       </p>
       {!movable ? (
         <p className="text-sm">You can&apos;t change it online any more. Call the yard.</p>
@@ -104,7 +110,7 @@ function PickupForm({
       >
         {days.map((day) => (
           <option key={day} value={day}>
-            {pickupWords({ ...slot, day }).split(/, \d+ [AP]M/)[0]}
+            {dayWords(day)}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,7 @@
 import type { PickupLine } from "@gavelyard/contract/pickups";
 import { hourWords } from "@gavelyard/domain/pickup";
 import { calendarDateIn, formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone, serverNow } from "../clock.ts";
@@ -71,7 +72,10 @@ const when: Column<PickupLine> = {
       ""
     ) : (
       <span className="figures">
-        {hourWords(pickup.fromHour)} to {hourWords(pickup.untilHour)}
+        {t("{from} to {until}", {
+          from: hourWords(pickup.fromHour),
+          until: hourWords(pickup.untilHour),
+        })}
       </span>
     ),
 };
@@ -97,7 +101,7 @@ const columns: readonly Column<PickupLine>[] = [
         >
           {name}
         </Link>{" "}
-        <span className="text-soft">lot {lotNumber}</span>
+        <span className="text-soft">{t("lot {number}", { number: lotNumber })}</span>
       </>
     ),
   },
@@ -121,8 +125,9 @@ const columns: readonly Column<PickupLine>[] = [
         <InvoiceButton
           userId={line.userId}
           invoiceId={line.invoiceId}
-          number={`of ${line.name}`}
-          label="Appointment"
+          title={t("Invoice of {name}", { name: line.name })}
+          label={t("Appointment")}
+          name={t("Appointment of {name}", { name: line.name })}
         />
         {line.releasedAt === null ? (
           <ReleaseButton

@@ -1,5 +1,6 @@
 import type { PaymentProof } from "@gavelyard/contract/payment-proofs";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { browserZone } from "../clock.ts";
 import { DocumentButton } from "../session/document-button.tsx";
 import { useAction } from "../session/use-action.ts";
@@ -26,6 +27,7 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
     <ul className="grid gap-3">
       {proofs.map((proof) => {
         const [buyer, ours, tone] = states[proof.status];
+        const time = formatDateTime(proof.sentAt, browserZone());
         return (
           <li key={proof.id} className="grid gap-2 border-b border-line pb-3 last:border-0">
             <div className="flex flex-wrap items-center justify-between gap-2">
@@ -33,8 +35,9 @@ export function ProofList({ proofs, staff }: { proofs: readonly PaymentProof[]; 
               <Badge tone={tone}>{staff ? ours : buyer}</Badge>
             </div>
             <p className="text-sm text-soft wrap-anywhere">
-              Sent {formatDateTime(proof.sentAt, browserZone())}
-              {proof.note === "" ? "" : `: ${proof.note}`}
+              {proof.note === ""
+                ? t("Sent {time}", { time })
+                : t("Sent {time}: {note}", { time, note: proof.note })}
             </p>
             {proof.reason === "" ? null : (
               <p className="wrap-anywhere">

@@ -1,12 +1,13 @@
 import type { SpentInMonth } from "@gavelyard/contract/spending";
-import { counted } from "@gavelyard/domain/counted";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { msg, plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
 import { Card } from "../ui/card.tsx";
 import { money } from "../ui/format.ts";
 import { spendingQuery } from "./api.ts";
+import { Rich } from "../ui/rich.tsx";
 
 /** A buyer's invoices by month, as bars: what is paid and what is due. */
 export function SpendingCard({ userId }: { userId: number }) {
@@ -31,6 +32,12 @@ export function SpendingCard({ userId }: { userId: number }) {
 /** Formats a month: "Nov 2026" for `2026-11`. */
 const monthName = (month: string) => formatUtcDate(`${month}-01`).replace(" 1,", "");
 
+/** What a month cost, and more for screen readers. */
+const spent = {
+  paid: msg("{total}<hidden> for {lots}</hidden>"),
+  due: msg("{total}<hidden> for {lots}, {due} of it due</hidden>"),
+} as const;
+
 function Months({ months }: { months: readonly SpentInMonth[] }) {
   const most = Math.max(...months.map(({ total }) => total), 1);
   const due = months.some(({ total, paid }) => total > paid);
@@ -46,12 +53,14 @@ function Months({ months }: { months: readonly SpentInMonth[] }) {
               <span className="bg-amber" style={{ width: percent(total - paid) }} />
             </span>
             <span className="figures text-right">
-              {money(total)}
-              <span className="sr-only">
-                {" "}
-                for {counted(lots, "lot")}
-                {total > paid ? `, ${money(total - paid)} of it due` : ""}
-              </span>
+              <Rich
+                text={t(total > paid ? spent.due : spent.paid, {
+                  total: money(total),
+                  lots: plural(lots, "{n} lot", "{n} lots"),
+                  due: money(total - paid),
+                })}
+                hidden={(words) => <span className="sr-only">{words}</span>}
+              />
             </span>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { phaseAfter, type SaleAct } from "@gavelyard/domain/sale-phase";
+import { t } from "@gavelyard/messages/text";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { money } from "../ui/format.ts";
@@ -34,7 +35,7 @@ export function WinnerActs({ bid, auctionId }: { bid: WinningBid; auctionId: num
         <InvoiceButton
           userId={bid.userId}
           invoiceId={bid.invoiceId}
-          number={`of lot ${bid.lotNumber}`}
+          title={t("Invoice of lot {number}", { number: bid.lotNumber })}
         />
       )}
       {phase === "PAID" && awardId !== null && bid.invoiceId !== null ? (
@@ -58,7 +59,9 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
   const isOffered = bid.phase === "BIDDER_COUNTERED";
   const last = bid.negotiation?.steps.at(-1)?.amount ?? null;
   const price = isOffered && last !== null ? last : bid.amount;
-  const end = isOffered ? "Decline counteroffer" : "Withdraw counteroffer";
+  const [end, endQuestion] = isOffered
+    ? [t("Decline counteroffer"), t("Decline counteroffer?")]
+    : [t("Withdraw counteroffer"), t("Withdraw counteroffer?")];
   return (
     <>
       {may("ACCEPT") ? (
@@ -77,7 +80,7 @@ function Decisions({ bid, may }: { bid: WinningBid; may: (act: SaleAct) => boole
       {may("END_NEGOTIATION") ? (
         <ConfirmButton
           label={end}
-          title={`${end}?`}
+          title={endQuestion}
           act={end}
           tone="danger"
           reason
@@ -123,14 +126,21 @@ function NextBidderButton({
   );
   return (
     <ConfirmButton
-      label={`Offer to ${next.name} for ${money(next.offer)}`}
-      title={`Offer ${bid.name} to ${next.name} for ${money(next.offer)}?`}
+      label={t("Offer to {bidder} for {amount}", {
+        bidder: next.name,
+        amount: money(next.offer),
+      })}
+      title={t("Offer {unit} to {bidder} for {amount}?", {
+        unit: bid.name,
+        bidder: next.name,
+        amount: money(next.offer),
+      })}
       act="Send offer"
       tone={bid.phase === "NEGOTIATION_FAILED" ? "plain" : "primary"}
       busy={offer.isPending}
       onConfirm={() => offer.mutate(null)}
     >
-      {next.name} bid {money(next.amount)}.{" "}
+      {t("{name} bid {amount}.", { name: next.name, amount: money(next.amount) })}{" "}
       {bid.phase === "NEGOTIATION_FAILED"
         ? `We tell ${bid.bidderName} that the bid was not accepted, and release its hold.`
         : null}

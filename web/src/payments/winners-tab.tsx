@@ -1,6 +1,7 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { msg, plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -9,7 +10,8 @@ import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { count, money, words } from "../ui/format.ts";
+import { money, words } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
 import { EmptyState } from "../ui/states.tsx";
 import { winningBidsQuery } from "./api.ts";
@@ -58,7 +60,7 @@ function Winners({ auction }: { auction: AuctionLine }) {
 
 function AuctionActs({ auction, bids }: { auction: AuctionLine; bids: readonly WinningBid[] }) {
   const undeclared = bids.filter(({ status }) => status === "PENDING");
-  const winners = `${count(undeclared.length)} ${undeclared.length === 1 ? "winner" : "winners"}`;
+  const winners = plural(undeclared.length, "{n} winner", "{n} winners");
   const params = { auctionId: String(auction.id) };
   const declare = useAction(
     (call, winners: readonly WinningBid[]) =>
@@ -134,6 +136,11 @@ const csvRow = (bid: WinningBid) => ({
   Invoice: bid.invoiceId,
 });
 
+const highBid = {
+  met: msg("<amount>{amount}</amount> reserve met, {bidder}, <account>{email}</account>"),
+  below: msg("<amount>{amount}</amount> below the reserve, {bidder}, <account>{email}</account>"),
+} as const;
+
 function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
   const zone = auction.timeZone;
   return (
@@ -154,11 +161,19 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
           {bid.status === "PENDING" ? <Badge>To declare</Badge> : null}
         </p>
         <p className="text-sm">
-          <span className="figures font-bold">{money(bid.amount)}</span>{" "}
-          {bid.reserveMet ? "reserve met" : "below the reserve"}, {bid.bidderName},{" "}
-          <Link to={`?tab=users&user=${bid.userId}`} className="wrap-anywhere">
-            {bid.bidderEmail}
-          </Link>
+          <Rich
+            text={t(bid.reserveMet ? highBid.met : highBid.below, {
+              amount: money(bid.amount),
+              bidder: bid.bidderName,
+              email: bid.bidderEmail,
+            })}
+            amount={(digits) => <span className="figures font-bold">{digits}</span>}
+            account={(email) => (
+              <Link to={`?tab=users&user=${bid.userId}`} className="wrap-anywhere">
+                {email}
+              </Link>
+            )}
+          />
         </p>
         {bid.paymentDueAt === null || bid.phase === "PAID" ? null : (
           <p className="text-sm text-soft">Payment due {formatDateTime(bid.paymentDueAt, zone)}</p>
@@ -175,8 +190,12 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
         )}
         {bid.offer === null || bid.offer.kind === "COUNTER_OFFER" ? null : (
           <p className="text-sm text-soft">
-            {words(bid.offer.kind)} of {money(bid.offer.amount)}: {words(bid.offer.status)}, until{" "}
-            {formatDateTime(bid.offer.until, zone)}
+            {t("{kind} of {amount}: {status}, until {time}", {
+              kind: words(bid.offer.kind),
+              amount: money(bid.offer.amount),
+              status: words(bid.offer.status),
+              time: formatDateTime(bid.offer.until, zone),
+            })}
           </p>
         )}
       </div>

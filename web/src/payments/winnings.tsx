@@ -1,6 +1,7 @@
 import type { Winning } from "@gavelyard/contract/users";
 import { pickupWords } from "@gavelyard/domain/pickup";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "@gavelyard/client/call";
 import { useCall } from "../api/api-context.ts";
@@ -119,7 +120,11 @@ function WinningList({ winnings, userId }: { winnings: readonly Winning[]; userI
               {invoice?.status === "OVERDUE" ? "Payment overdue" : states[won.status]}
             </Badge>
             {invoice === undefined ? null : (
-              <InvoiceButton userId={userId} invoiceId={invoice.id} number={invoice.number} />
+              <InvoiceButton
+                userId={userId}
+                invoiceId={invoice.id}
+                title={t("Invoice {number}", { number: invoice.number })}
+              />
             )}
           </li>
         );
@@ -149,16 +154,18 @@ function NextStep({
     case "DECLARED":
       return `Pay by ${formatDateTime(won.paymentDueAt, zone)}.`;
     case "PAID":
-      if (delivery?.status === "DELIVERED") return "Delivered.";
+      if (delivery?.status === "DELIVERED") return t("Delivered.");
       if (delivery?.status === "IN_TRANSIT") return "On its way to you.";
       if (delivery?.status === "ACCEPTED" && invoice !== undefined) {
         return invoice.balance === 0
           ? "We hand it to the carrier."
           : `Pay ${money(invoice.balance)} for delivery by ${formatDateTime(invoice.dueAt, zone)}.`;
       }
-      if (won.inventory.inventoryStatus === "RELEASED") return "Collected.";
+      if (won.inventory.inventoryStatus === "RELEASED") return t("Collected.");
       return pickup === null
-        ? `Schedule your pickup${delivers ? ", or ask for delivery," : ""} on the invoice.`
+        ? delivers
+          ? t("Schedule your pickup, or ask for delivery, on the invoice.")
+          : t("Schedule your pickup on the invoice.")
         : `Pickup: ${pickupWords(pickup)}. Bring the gate PIN from your invoice.`;
     case "DEFAULTED":
     case "VOID":

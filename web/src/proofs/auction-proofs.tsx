@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -55,7 +56,7 @@ function Roots({ auctionId }: { auctionId: number }) {
               </ol>
               {totalElements > MAX_ROOTS ? (
                 <p className="mt-3 text-soft">
-                  First {MAX_ROOTS} of {totalElements}.
+                  {t("First {shown} of {number}.", { shown: MAX_ROOTS, number: totalElements })}
                 </p>
               ) : null}
             </>

@@ -2,6 +2,7 @@ import type { LotProof, LotStep } from "@gavelyard/domain/lot-proof";
 import { formatDollars } from "@gavelyard/domain/money";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { verifyLot, type LotVerdict } from "@gavelyard/domain/verify-lot";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -85,15 +86,18 @@ function Verdict({ proof, verdict }: Checked) {
       </div>
     );
   }
-  const { length } = proof.steps;
   return (
     <div className="mb-4 rounded-md bg-winning-bg p-3">
       <p className="flex items-center gap-2 font-semibold text-winning">
         <ShieldCheck aria-hidden className="size-5 shrink-0" /> The proof is valid.
       </p>
       <p className="mt-1">
-        {length === 1 ? "1 step leads" : `${length} steps lead`} to the root, and each follows from
-        the one before by our bidding rules. {endOf(verdict)}
+        {plural(
+          proof.steps.length,
+          "{n} step leads to the root, and each follows from the one before by our bidding rules.",
+          "{n} steps lead to the root, and each follows from the one before by our bidding rules.",
+        )}{" "}
+        {endOf(verdict)}
       </p>
     </div>
   );
@@ -101,10 +105,15 @@ function Verdict({ proof, verdict }: Checked) {
 
 function endOf({ winner, priceCents, outcome, agreedCents }: LotVerdict): string {
   if (winner === null || priceCents === null) return "No bids stood at the close.";
-  const led = `Bidder ${winner} led at ${formatDollars(priceCents)}`;
+  const led = { winner, price: formatDollars(priceCents) };
   if (agreedCents !== null)
-    return `${led}, below the reserve. It was then negotiated to ${formatDollars(agreedCents)}.`;
-  return outcome === "SOLD" ? `${led} and won.` : `${led}, below the reserve.`;
+    return t(
+      "Bidder {winner} led at {price}, below the reserve. It was then negotiated to {agreed}.",
+      { ...led, agreed: formatDollars(agreedCents) },
+    );
+  return outcome === "SOLD"
+    ? t("Bidder {winner} led at {price} and won.", led)
+    : t("Bidder {winner} led at {price}, below the reserve.", led);
 }
 
 function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
@@ -134,7 +143,7 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
               <tr key={step.hash} className="border-t border-line">
                 <td className="figures px-3 py-2 whitespace-nowrap">
                   {step.seq}{" "}
-                  <span className="sr-only">{wrong.has(step.seq) ? "wrong" : "right"}</span>
+                  <span className="sr-only">{wrong.has(step.seq) ? t("wrong") : t("right")}</span>
                   <span
                     aria-hidden
                     className={wrong.has(step.seq) ? "text-outbid" : "text-winning"}
@@ -147,10 +156,12 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
                   <Shown maxCents={maxima.get(step.seq)} />
                 </td>
                 <td className="px-3 py-2 whitespace-nowrap">
-                  {step.bidder === null ? "none" : `Bidder ${step.bidder}`}
+                  {step.bidder === null
+                    ? t("none [bidder]")
+                    : t("Bidder {bidder}", { bidder: step.bidder })}
                 </td>
                 <td className="figures px-3 py-2 whitespace-nowrap">
-                  {step.amountCents === null ? "none" : formatDollars(step.amountCents)}
+                  {step.amountCents === null ? t("none [price]") : formatDollars(step.amountCents)}
                 </td>
                 <td className="figures px-3 py-2 whitespace-nowrap">
                   {formatTime(new Date(step.atMs).toISOString(), zone)}
@@ -165,7 +176,10 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
       </div>
       {proof.steps.length > shown.length ? (
         <p className="mt-2 text-soft">
-          All {proof.steps.length} steps verified; showing the first {shown.length}.
+          {t("All {number} steps verified; showing the first {shown}.", {
+            number: proof.steps.length,
+            shown: shown.length,
+          })}
         </p>
       ) : null}
     </>
@@ -175,6 +189,8 @@ function Steps({ proof, verdict, zone }: Checked & { zone: string }) {
 /** A maximum that a price depends on; all others stay hidden. */
 function Shown({ maxCents }: { maxCents: number | undefined }) {
   return maxCents === undefined ? null : (
-    <span className="block text-soft">up to {formatDollars(maxCents)}</span>
+    <span className="block text-soft">
+      {t("up to {amount}", { amount: formatDollars(maxCents) })}
+    </span>
   );
 }

@@ -1,10 +1,13 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { useSession } from "../session/session.ts";
 import { Button } from "../ui/button.tsx";
+import { Rich } from "../ui/rich.tsx";
 import { toastMessage } from "../ui/toast-store.ts";
 import { savedSearchesQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
@@ -46,8 +49,14 @@ export function SavedSearchesButton({
     <>
       <Button onClick={act} aria-haspopup={customerId === null ? undefined : "dialog"}>
         {news ? <Bell aria-hidden className="size-4" /> : <Search aria-hidden className="size-4" />}
-        Saved searches
-        {news ? <span className="sr-only">, with new units</span> : null}
+        {news ? (
+          <Rich
+            text={t("Saved searches<news>, with new units</news>")}
+            news={(words) => <span className="sr-only">{words}</span>}
+          />
+        ) : (
+          t("Saved searches")
+        )}
       </Button>
       {open && customerId !== null ? (
         <SavedSearchesSheet

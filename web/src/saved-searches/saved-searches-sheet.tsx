@@ -1,6 +1,7 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
 import { MAX_NEW_UNITS, type SearchAlert } from "@gavelyard/domain/saved-searches";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useForm } from "react-hook-form";
@@ -98,7 +99,10 @@ export default function SavedSearchesSheet({
                 <span className="wrap-anywhere">{search.name}</span>
                 {search.newUnits > 0 ? (
                   <Badge tone="live">
-                    {search.newUnits === MAX_NEW_UNITS ? `${MAX_NEW_UNITS}+` : search.newUnits} new
+                    {t("{number} new", {
+                      number:
+                        search.newUnits === MAX_NEW_UNITS ? `${MAX_NEW_UNITS}+` : search.newUnits,
+                    })}
                   </Badge>
                 ) : null}
               </Link>
@@ -111,7 +115,7 @@ export default function SavedSearchesSheet({
                 <Trash2 aria-hidden className="size-5" />
               </Button>
               <label className="col-span-2 flex items-center gap-2 text-sm text-soft">
-                Alert me
+                {t("Alert me")}
                 <select
                   aria-label={`Alert me about ${search.name}`}
                   className="min-h-11 rounded-md border border-line bg-sheet px-2 text-ink"

@@ -1,4 +1,5 @@
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -66,7 +67,7 @@ function CodeForm({
       <p>1. Scan this code with your authenticator app.</p>
       <QrCode text={uri} label="QR code for your authenticator app" />
       <p>
-        Can&apos;t scan it? Enter this key in the app instead:{" "}
+        {t("Can't scan it? Enter this key in the app instead:")}{" "}
         <span className="figures font-semibold wrap-anywhere">
           {secret.match(/.{4}/g)?.join(" ")}
         </span>

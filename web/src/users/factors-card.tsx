@@ -1,6 +1,6 @@
 import type { OwnFactors } from "@gavelyard/contract/factors";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -15,6 +15,7 @@ import { factorsQuery } from "./api.ts";
 import { AppForm } from "./app-form.tsx";
 import { PasskeyForm } from "./passkey-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { Rich } from "../ui/rich.tsx";
 
 /** Queries to refetch; sessions too, since a change of factors ends other sessions. */
 const refresh = [
@@ -85,9 +86,10 @@ function Passkeys({ factors: { passkeys }, onCodes }: PartProps) {
               </div>
               <ConfirmButton
                 label={
-                  <>
-                    Remove<span className="sr-only"> {passkey.name}</span>
-                  </>
+                  <Rich
+                    text={t("Remove<hidden> {name}</hidden>", { name: passkey.name })}
+                    hidden={(words) => <span className="sr-only">{words}</span>}
+                  />
                 }
                 title={`Remove ${passkey.name}?`}
                 act="Remove passkey"
@@ -177,7 +179,8 @@ function Recovery({ factors, onCodes }: PartProps) {
     <section aria-label="Recovery codes">
       <h3 className="mb-1 font-bold">Recovery codes</h3>
       <p className="mb-3 text-soft">
-        Use one to sign in if you lose your passkey or phone. {counted(left, "code")} left.
+        {t("Use one to sign in if you lose your passkey or phone.")}{" "}
+        {plural(left, "{n} code left.", "{n} codes left.")}
       </p>
       <ConfirmButton
         label="Create new recovery codes"

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { Download } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -11,7 +12,7 @@ export function RecoveryCodes({
   codes: readonly string[];
   onClose: () => void;
 }) {
-  const text = `Gavelyard recovery codes\nEach works once.\n\n${codes.join("\n")}\n`;
+  const text = [t("Gavelyard recovery codes"), t("Each works once."), "", ...codes, ""].join("\n");
   return (
     <Sheet title="Save your recovery codes" place="right" close="I've saved them" onClose={onClose}>
       <p className="mb-4">

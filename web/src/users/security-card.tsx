@@ -1,5 +1,6 @@
 import { securityEvents } from "@gavelyard/domain/security-events";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -39,7 +40,7 @@ export function SecurityCard() {
             </ul>
             {entries.length <= FIRST || all ? null : (
               <Button className="mt-3" onClick={() => setAll(true)}>
-                Show all {entries.length}
+                {t("Show all {number}", { number: entries.length })}
               </Button>
             )}
           </>

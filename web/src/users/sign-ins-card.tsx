@@ -1,7 +1,5 @@
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -9,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { signInsQuery } from "./api.ts";
+import { lastUse } from "./last-use.ts";
 import { deviceName } from "@gavelyard/domain/device-name";
 
 /** The user's active sessions, with buttons to end them. */
@@ -16,7 +15,6 @@ export function SignInsCard() {
   const call = useCall();
   const queries = useQueryClient();
   const query = useQuery(signInsQuery(call));
-  const zone = browserZone();
   const end = useMutation({
     mutationFn: (id: string) => call("endSession", { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: signInsQuery(call).queryKey }),
@@ -33,10 +31,7 @@ export function SignInsCard() {
               <li key={signIn.id} className="flex flex-wrap items-center justify-between gap-2">
                 <div>
                   <p className="font-semibold">{deviceName(signIn.userAgent)}</p>
-                  <p className="text-sm text-soft">
-                    Last used {formatDateTime(signIn.lastUsedAt, zone)}
-                    {signIn.ip === null ? "" : `, from ${signIn.ip}`}
-                  </p>
+                  <p className="text-sm text-soft">{lastUse(signIn)}</p>
                 </div>
                 {signIn.current ? (
                   <Badge>This device</Badge>

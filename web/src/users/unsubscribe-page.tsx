@@ -1,4 +1,5 @@
 import { isOptional } from "@gavelyard/domain/notifications";
+import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { AuthCard } from "../session/auth-card.tsx";
@@ -7,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { notificationNames } from "./notification-names.ts";
 import { Link, useSearch } from "../ui/router.tsx";
+import { Rich } from "../ui/rich.tsx";
 
 /**
  * Stops one kind of email by its link, signed in or not (D48). Opening the page changes nothing.
@@ -24,7 +26,12 @@ export function Component() {
         <div className="grid gap-4">
           {isOptional(kind, "email") ? (
             <p>
-              We email you when: <strong>{notificationNames[kind]}</strong>.
+              <Rich
+                text={t("We email you when: <strong>{event}</strong>.", {
+                  event: notificationNames[kind],
+                })}
+                strong={(words) => <strong>{words}</strong>}
+              />
             </p>
           ) : null}
           <Failure

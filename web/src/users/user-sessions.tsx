@@ -1,13 +1,12 @@
 import type { UserForStaff } from "@gavelyard/contract/users";
-import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
-import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { userSessionsQuery } from "./api.ts";
+import { lastUse } from "./last-use.ts";
 import { deviceName } from "@gavelyard/domain/device-name";
 
 /** A user's active sessions; an administrator can end one or all of them. */
@@ -46,10 +45,7 @@ export function UserSessions({ user, admin }: { user: UserForStaff; admin: boole
                   >
                     <div>
                       <p>{deviceName(signIn.userAgent)}</p>
-                      <p className="text-sm text-soft">
-                        Last used {formatDateTime(signIn.lastUsedAt, browserZone())}
-                        {signIn.ip === null ? "" : `, from ${signIn.ip}`}
-                      </p>
+                      <p className="text-sm text-soft">{lastUse(signIn)}</p>
                     </div>
                     {mayEnd ? (
                       <ConfirmButton

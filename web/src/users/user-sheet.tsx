@@ -1,7 +1,7 @@
 import type { UserForStaff } from "@gavelyard/contract/users";
-import { counted } from "@gavelyard/domain/counted";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -77,7 +77,7 @@ function UserFacts({ user }: { user: UserForStaff }) {
           ],
           ["Since", formatDateTime(user.createdAt, zone)],
           ["Last sign-in", formatDateTime(user.lastLoginAt, zone)],
-          ["Signed in on", counted(user.sessions, "device")],
+          ["Signed in on", plural(user.sessions, "{n} device", "{n} devices")],
           ["Second factor", user.secondFactor ? "On" : "Off"],
           ...(user.userRole === "ROLE_CUSTOMER"
             ? ([

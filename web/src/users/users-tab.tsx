@@ -1,5 +1,6 @@
 import type { UserProfile } from "@gavelyard/contract/users";
 import { formatDate } from "@gavelyard/domain/time-zone";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -7,7 +8,7 @@ import { Read } from "../session/read.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Choices } from "../ui/choices.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
-import { count, money, words } from "../ui/format.ts";
+import { money, words } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
@@ -80,7 +81,7 @@ function AllUsers() {
         {({ content, totalElements, totalPages, number }) => (
           <>
             <p aria-live="polite" className="my-3 text-soft">
-              {count(totalElements)} {totalElements === 1 ? "user" : "users"}
+              {plural(totalElements, "{n} user", "{n} users")}
             </p>
             <Table users={content} />
             <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />

@@ -1,6 +1,6 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
-import { plural, t } from "@gavelyard/messages/text";
+import { plural } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useCall } from "../../api/api-context.ts";
