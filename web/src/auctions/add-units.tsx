@@ -1,11 +1,12 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
 import { stockQuery } from "../inventory/api.ts";
 import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
-import { count, money } from "../ui/format.ts";
+import { money } from "../ui/format.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { EmptyState } from "../ui/states.tsx";
@@ -69,7 +70,7 @@ export default function AddUnits({
                   setChosen(new Map([...chosen, ...free.map((unit) => [unit.id, unit] as const)]))
                 }
               >
-                Select all {free.length}
+                {t("Select all {number}", { number: free.length })}
               </Button>
               <ul className="my-3">
                 {free.map((unit) => (
@@ -103,7 +104,7 @@ export default function AddUnits({
           disabled={chosen.size === 0}
           onClick={() => onAdd([...chosen.values()])}
         >
-          Add {count(chosen.size)} {chosen.size === 1 ? "unit" : "units"}
+          {plural(chosen.size, "Add {n} unit", "Add {n} units")}
         </Button>
       </div>
     </Sheet>

@@ -1,6 +1,6 @@
 import type { AuctionForStaff } from "@gavelyard/contract/auctions-staff";
-import { counted } from "@gavelyard/domain/counted";
 import { wallTimeIn, wallTimeToMs, zoneTitle } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { serverNow } from "../clock.ts";
 import { useAction } from "../session/use-action.ts";
@@ -95,7 +95,9 @@ export function AuctionActs({ auction }: { auction: AuctionForStaff }) {
           >
             {auction.undecidedLots === 0
               ? "Every lot has an outcome. You can't undo this."
-              : `${counted(auction.undecidedLots, "lot")} still without an outcome. Decide them, then settle.`}
+              : t("{lots} still without an outcome. Decide them, then settle.", {
+                  lots: plural(auction.undecidedLots, "{n} lot", "{n} lots"),
+                })}
           </ConfirmButton>
         </>
       ) : null}

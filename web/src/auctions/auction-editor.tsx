@@ -5,6 +5,7 @@ import {
 } from "@gavelyard/contract/auctions-staff";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
@@ -95,7 +96,9 @@ export function AuctionEditor({
   const tell = (issues: readonly { readonly path: string; readonly message: string }[]) => {
     setFaults(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
     setFailure(
-      `Not saved. ${issues.map(({ path, message }) => `${labelOf(path)}: ${message}`).join("; ")}`,
+      t("Not saved. {faults}", {
+        faults: issues.map(({ path, message }) => `${labelOf(path)}: ${message}`).join("; "),
+      }),
     );
   };
   const send = () => {

@@ -1,5 +1,6 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState, type Key } from "react";
@@ -86,8 +87,12 @@ function AuctionTable() {
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
               <p aria-live="polite" className="mr-auto text-soft">
-                {count(totalElements)} {totalElements === 1 ? "auction" : "auctions"}
-                {chosen.size === 0 ? "" : `, ${count(chosen.size)} selected`}
+                {chosen.size === 0
+                  ? plural(totalElements, "{n} auction", "{n} auctions")
+                  : t("{auctions}, {selected} selected", {
+                      auctions: plural(totalElements, "{n} auction", "{n} auctions"),
+                      selected: count(chosen.size),
+                    })}
               </p>
               <CancelAuctions
                 auctions={content.filter(({ id }) => chosen.has(id))}

@@ -1,4 +1,5 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { plural } from "@gavelyard/messages/text";
 import { useState } from "react";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -28,13 +29,12 @@ export function CancelAuctions({
       { onSuccess: onDone },
     );
   };
-  const number = `${auctions.length} ${auctions.length === 1 ? "auction" : "auctions"}`;
   return (
     <>
       {auctions.length === 0 ? null : (
         <ConfirmButton
           label="Cancel"
-          title={`Cancel ${number}?`}
+          title={plural(auctions.length, "Cancel {n} auction?", "Cancel {n} auctions?")}
           act="Cancel auctions"
           tone="danger"
           busy={cancel.isPending}

@@ -1,5 +1,6 @@
 import type { Auction } from "@gavelyard/contract/auctions";
 import { calendarDateIn, fallbackZone, formatTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { browserZone, serverNow } from "../clock.ts";
 import { LinkButton } from "../ui/button.tsx";
@@ -33,7 +34,9 @@ export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
         </h2>
         {step(1, "Next month", ChevronRight)}
       </div>
-      {none ? <p className="mb-4 text-soft">No auctions in {title}.</p> : null}
+      {none ? (
+        <p className="mb-4 text-soft">{t("No auctions in {month}.", { month: title })}</p>
+      ) : null}
       <div aria-hidden className="hidden grid-cols-7 text-sm text-soft sm:grid">
         {weekdays.map((name) => (
           <span key={name} className="px-2 py-1">
@@ -59,7 +62,7 @@ export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
               <span aria-hidden className="figures max-sm:hidden">
                 {Number(date.slice(8))}
               </span>
-              {date === today ? <span className="sr-only">, today</span> : null}
+              {date === today ? <span className="sr-only">, {t("today")}</span> : null}
             </p>
             <ul>
               {items.map((auction) => (

@@ -15,10 +15,11 @@ import {
 } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { GripVertical, Plus, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
-import { count } from "../ui/format.ts";
+
 import { movedLine, withUnits, type RunLine } from "./auction-values.ts";
 import { later } from "../ui/later.tsx";
 import { Link } from "../ui/router.tsx";
@@ -57,8 +58,11 @@ export function RunListField({
     <div>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <p className="mr-auto text-soft">
-          {count(lots.length)} {lots.length === 1 ? "lot" : "lots"}
-          {fixed ? "; you can't change a published run list" : ""}
+          {fixed
+            ? t("{lots}; you can't change a published run list", {
+                lots: plural(lots.length, "{n} lot", "{n} lots"),
+              })
+            : plural(lots.length, "{n} lot", "{n} lots")}
         </p>
         {fixed ? null : (
           <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>

@@ -1,4 +1,5 @@
 import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -24,7 +25,7 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
   const close = useAction(
     (call, reason: string) => call("closeLot", { params, body: { reason } }),
     {
-      done: `Lot ${lot.lotNumber} closed`,
+      done: t("Lot {number} closed", { number: lot.lotNumber }),
       failed: "Couldn't close the lot.",
       refresh: [["staff", "control"]],
     },
@@ -34,7 +35,7 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
       <ExtendButton lot={lot} room={room} />
       <ConfirmButton
         label="Close"
-        title={`Close lot ${lot.lotNumber} now?`}
+        title={t("Close lot {number} now?", { number: lot.lotNumber })}
         act="Close lot"
         tone="danger"
         reason
@@ -43,8 +44,12 @@ export function LotActs({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
       >
         {lot.leader === null || lot.price === null
           ? `${lot.name} has no bids and will be unsold.`
-          : `${lot.name} closes at ${money(lot.price)}. High bidder: ${lot.leader.name}.`}{" "}
-        You can&apos;t undo this.
+          : t("{unit} closes at {price}. High bidder: {bidder}.", {
+              unit: lot.name,
+              price: money(lot.price),
+              bidder: lot.leader.name,
+            })}{" "}
+        {t("You can't undo this.")}
       </ConfirmButton>
     </div>
   );
@@ -58,7 +63,11 @@ function ExtendButton({ lot, room }: { lot: ControlLot; room: ControlRoom }) {
         Extend
       </Button>
       {open ? (
-        <Sheet title={`Extend lot ${lot.lotNumber}`} place="right" onClose={() => setOpen(false)}>
+        <Sheet
+          title={t("Extend lot {number}", { number: lot.lotNumber })}
+          place="right"
+          onClose={() => setOpen(false)}
+        >
           <ExtendForm lot={lot} room={room} onDone={() => setOpen(false)} />
         </Sheet>
       ) : null}
@@ -85,7 +94,7 @@ function ExtendForm({
         body: { minutes: Number(minutes), reason },
       }),
     {
-      done: `Lot ${lot.lotNumber} extended`,
+      done: t("Lot {number} extended", { number: lot.lotNumber }),
       failed: "Couldn't extend the lot.",
       refresh: [["staff", "control"]],
     },

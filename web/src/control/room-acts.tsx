@@ -1,5 +1,5 @@
 import type { ControlRoom } from "@gavelyard/contract/control";
-import { counted } from "@gavelyard/domain/counted";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -126,7 +126,12 @@ function TellForm({ room, onDone }: FormProps) {
     event.preventDefault();
     tell.mutate(null, {
       onSuccess: ({ told, room: changed }) => {
-        toast({ type: "info", title: `Message sent to ${counted(told, "bidder")}` });
+        toast({
+          type: "info",
+          title: t("Message sent to {bidders}", {
+            bidders: plural(told, "{n} bidder", "{n} bidders"),
+          }),
+        });
         take(changed);
         onDone();
       },

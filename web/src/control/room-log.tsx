@@ -1,5 +1,6 @@
 import type { ControlEvent, ControlRoom } from "@gavelyard/contract/control";
 import { formatTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -48,7 +49,7 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                   {formatTime(event.at, room.timeZone)}
                 </time>
                 {event.lotNumber === null ? null : (
-                  <span className="figures">lot {event.lotNumber}</span>
+                  <span className="figures">{t("lot {number}", { number: event.lotNumber })}</span>
                 )}
                 <span className="font-semibold">{said[event.kind]}</span>
                 {event.amount === null ? null : (
@@ -65,7 +66,8 @@ export function RoomLog({ room }: { room: ControlRoom }) {
                     {event.bidderAlias === null ? "" : `, ${event.bidderAlias}`}
                   </Link>
                 )}{" "}
-                {event.actorName === null ? "" : `by ${event.actorName}`} {event.note}
+                {event.actorName === null ? "" : t("by {name}", { name: event.actorName })}{" "}
+                {event.note}
               </p>
             </div>
             {event.lotNumber !== null && open.has(event.lotNumber) ? <Void event={event} /> : null}
@@ -93,15 +95,23 @@ function Void({ event: { bidId, userId, bidderName, amount } }: { event: Control
   return (
     <ConfirmButton
       label="Void bid"
-      title={`Void ${bidderName ?? "this bidder"}'s bid?`}
+      title={
+        bidderName === null
+          ? t("Void this bidder's bid?")
+          : t("Void {name}'s bid?", { name: bidderName })
+      }
       act="Void bid"
       tone="danger"
       reason
       busy={take.isPending}
       onConfirm={(reason) => take.mutate(reason)}
     >
-      {amount === null ? "This bid" : `The bid of ${money(amount)}`} no longer counts and the
-      lot&apos;s price is recalculated. It stays in the bid history with your reason.
+      {amount === null
+        ? t("This bid no longer counts and the lot's price is recalculated.")
+        : t("The bid of {amount} no longer counts and the lot's price is recalculated.", {
+            amount: money(amount),
+          })}{" "}
+      {t("It stays in the bid history with your reason.")}
     </ConfirmButton>
   );
 }

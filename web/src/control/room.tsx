@@ -1,7 +1,7 @@
 import type { ControlLot, ControlRoom } from "@gavelyard/contract/control";
-import { counted } from "@gavelyard/domain/counted";
 import { formatTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Wifi, WifiOff } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -13,6 +13,7 @@ import { Choices } from "../ui/choices.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count, money, words } from "../ui/format.ts";
+import { Rich } from "../ui/rich.tsx";
 import { useAddress } from "../ui/use-address.ts";
 import { controlQuery } from "./api.ts";
 import { LotActs } from "./lot-acts.tsx";
@@ -69,14 +70,20 @@ function Head({ room }: { room: ControlRoom }) {
           {connection === "open" ? "Live" : "Updates every 5 seconds"}
         </span>
         <span>
-          {count(open.length)} of {count(room.lots.length)} lots open
+          {t("{open} of {all} lots open", {
+            open: count(open.length),
+            all: count(room.lots.length),
+          })}
         </span>
-        <span>{counted(bidding, "bid")} in the last minute</span>
-        <span>{count(watching)} watching</span>
+        <span>{plural(bidding, "{n} bid in the last minute", "{n} bids in the last minute")}</span>
+        <span>{t("{number} watching", { number: count(watching) })}</span>
       </p>
       {room.pausedUntil === null ? null : (
         <p role="status" className="mb-3 rounded-md bg-outbid-bg p-3 font-semibold">
-          Paused. Bidding resumes in <Countdown to={room.pausedUntil} zone={room.timeZone} />.
+          <Rich
+            text={t("Paused. Bidding resumes in <countdown></countdown>.")}
+            countdown={() => <Countdown to={room.pausedUntil ?? ""} zone={room.timeZone} />}
+          />
         </p>
       )}
       <FailedCloses room={room} />
@@ -97,8 +104,9 @@ function FailedCloses({ room }: { room: ControlRoom }) {
           ? `We couldn't close lot ${numbers}.`
           : `We couldn't close lots ${numbers}.`}
       </strong>{" "}
-      We keep trying. Bidding has ended and no bids are lost. If this continues, send support the
-      lot number.
+      {t(
+        "We keep trying. Bidding has ended and no bids are lost. If this continues, send support the lot number.",
+      )}
     </p>
   );
 }
@@ -147,12 +155,6 @@ function stateOf({ status, outcome, seq, failedClose }: ControlLot): string {
   return "Open";
 }
 
-const reserveWords = {
-  NONE: "no reserve",
-  MET: "reserve met:",
-  NOT_MET: "below the reserve:",
-} as const;
-
 const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
   {
     name: "Lot",
@@ -173,15 +175,19 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
         {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
         {lot.failedClose === null ? null : (
           <span className="block text-soft">
-            tried {lot.failedClose.tries}×, next at{" "}
-            {formatTime(lot.failedClose.nextTryAt, room.timeZone)}
+            {t("tried {tries}×, next at {time}", {
+              tries: lot.failedClose.tries,
+              time: formatTime(lot.failedClose.nextTryAt, room.timeZone),
+            })}
           </span>
         )}
         {lot.status === "CLOSED" ? null : (
           <Countdown to={lot.closesAt} zone={room.timeZone} className="block whitespace-nowrap" />
         )}
         {lot.extensions > 0 ? (
-          <span className="block text-soft">extended {lot.extensions}x</span>
+          <span className="block text-soft">
+            {t("extended {times}x", { times: lot.extensions })}
+          </span>
         ) : null}
       </>
     ),
@@ -191,12 +197,14 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     render: ({ price, startingPrice, reserve, reserveState }) => (
       <>
         <span className={`figures block ${price === null ? "text-soft" : "font-bold"}`}>
-          {price === null ? `from ${money(startingPrice)}` : money(price)}
+          {price === null ? t("from {price}", { price: money(startingPrice) }) : money(price)}
         </span>
         <span className="block text-soft">
           {reserve === null
-            ? reserveWords[reserveState]
-            : `${reserveWords[reserveState]} ${money(reserve)}`}
+            ? t("no reserve")
+            : reserveState === "MET"
+              ? t("reserve met: {amount}", { amount: money(reserve) })
+              : t("below the reserve: {amount}", { amount: money(reserve) })}
         </span>
       </>
     ),

@@ -1,4 +1,3 @@
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { Search } from "lucide-react";
 import { useEffect, useState } from "react";

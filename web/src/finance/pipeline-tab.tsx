@@ -7,6 +7,7 @@ import {
   type FinanceStatus,
 } from "@gavelyard/domain/requests";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -93,7 +94,12 @@ function Request({ request }: { request: FinanceRequest }) {
             ],
             ["Down payment", money(application.downPayment)],
             ["Credit", words(application.creditBand)],
-            ["Tax ID", request.taxIdLast4 === null ? "Not given" : `ends in ${request.taxIdLast4}`],
+            [
+              "Tax ID",
+              request.taxIdLast4 === null
+                ? "Not given"
+                : t("ends in {digits}", { digits: request.taxIdLast4 }),
+            ],
             [
               "Unit",
               request.inventoryId === null ? (

@@ -1,5 +1,6 @@
 import type { AuditRecord } from "@gavelyard/contract/office";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -7,7 +8,7 @@ import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
-import { count } from "../ui/format.ts";
+
 import { Pagination } from "../ui/pagination.tsx";
 import { saveCsv } from "../ui/save-csv.ts";
 import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
@@ -35,7 +36,7 @@ export default function AuditTab() {
             <>
               <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
                 <p aria-live="polite" className="text-soft">
-                  {count(totalElements)} {totalElements === 1 ? "record" : "records"}
+                  {plural(totalElements, "{n} record", "{n} records")}
                 </p>
                 {content.length === 0 ? null : (
                   <Button

@@ -1,7 +1,7 @@
 import type { Stats } from "@gavelyard/contract/office";
-import { counted } from "@gavelyard/domain/counted";
 import { percentOf } from "@gavelyard/domain/figures";
 import { formatUtcDate, zoneTitle } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { browserZone } from "../clock.ts";
 import { count } from "../ui/format.ts";
 import { Bars } from "./bars.tsx";
@@ -24,7 +24,12 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       summary={
         bids.total === 0
           ? "No bids."
-          : `${counted(bids.total, "bid")}. Busiest hour: ${hourName(busiest.hour)}, with ${count(busiest.made)}. Hours are in ${zoneTitle(browserZone())}.`
+          : t("{bids}. Busiest hour: {hour}, with {made}. Hours are in {zone}.", {
+              bids: plural(bids.total, "{n} bid", "{n} bids"),
+              hour: hourName(busiest.hour),
+              made: count(busiest.made),
+              zone: zoneTitle(browserZone()),
+            })
       }
       rows={rows}
       columns={[
@@ -48,7 +53,11 @@ export function Registrations({ stats: { series, users } }: { stats: Stats }) {
     <DayChart
       title="Registrations"
       file="registrations"
-      summary={`${counted(users.new, "new account")} in this period.`}
+      summary={plural(
+        users.new,
+        "{n} new account in this period.",
+        "{n} new accounts in this period.",
+      )}
       series={series}
       name="Registrations"
       value={({ signups }) => signups}
@@ -63,7 +72,10 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
     <DayChart
       title="Unit page views"
       file="views"
-      summary={`${counted(funnel.views, "view")} across ${counted(funnel.unitsViewed, "unit")}.`}
+      summary={t("{views} across {units}.", {
+        views: plural(funnel.views, "{n} view", "{n} views"),
+        units: plural(funnel.unitsViewed, "{n} unit", "{n} units"),
+      })}
       series={series}
       name="Views"
       value={({ views }) => views}
@@ -77,17 +89,33 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
 export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
   const { unitsViewed, unitsBidOn, unitsWon, views, viewsSince } = funnel;
   const rows = [
-    { step: "Viewed", units: unitsViewed, detail: counted(views, "view") },
-    { step: "Bid on", units: unitsBidOn, detail: counted(bids.uniqueBidders, "bidder") },
-    { step: "Won", units: unitsWon, detail: `${percentOf(unitsWon, unitsBidOn)}% of units bid on` },
+    { step: "Viewed", units: unitsViewed, detail: plural(views, "{n} view", "{n} views") },
+    {
+      step: "Bid on",
+      units: unitsBidOn,
+      detail: plural(bids.uniqueBidders, "{n} bidder", "{n} bidders"),
+    },
+    {
+      step: "Won",
+      units: unitsWon,
+      detail: t("{percent}% of units bid on", { percent: percentOf(unitsWon, unitsBidOn) }),
+    },
   ];
   const since =
-    viewsSince === null ? "No views counted yet." : `Counting since ${formatUtcDate(viewsSince)}.`;
+    viewsSince === null
+      ? "No views counted yet."
+      : t("Counting since {date}.", { date: formatUtcDate(viewsSince) });
   return (
     <ChartFigure
       title="From view to bid to win"
       file="view-bid-win"
-      summary={`${counted(unitsViewed, "unit")} viewed ${counted(views, "time")}, ${count(unitsBidOn)} bid on by ${counted(bids.uniqueBidders, "bidder")}, ${count(unitsWon)} won. ${since}`}
+      summary={`${t("{viewed} viewed {times}, {bidOn} bid on by {bidders}, {won} won.", {
+        viewed: plural(unitsViewed, "{n} unit", "{n} units"),
+        times: plural(views, "{n} time", "{n} times"),
+        bidOn: count(unitsBidOn),
+        bidders: plural(bids.uniqueBidders, "{n} bidder", "{n} bidders"),
+        won: count(unitsWon),
+      })} ${since}`}
       rows={rows}
       columns={[
         { name: "Step", value: ({ step }) => step },

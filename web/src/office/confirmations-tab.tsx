@@ -2,6 +2,7 @@ import type { Proposal } from "@gavelyard/contract/proposals";
 import { permissionNames } from "@gavelyard/domain/permissions";
 import { proposalPermissions, refuseKind } from "@gavelyard/domain/proposals";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -100,8 +101,13 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
       action={marked ? <Badge tone="live">From the work queue</Badge> : null}
     >
       <p>
-        {own ? "You" : proposal.proposedByName} proposed this on{" "}
-        {formatDateTime(proposal.proposedAt, zone)}. {why}
+        {own
+          ? t("You proposed this on {time}.", { time: formatDateTime(proposal.proposedAt, zone) })
+          : t("{name} proposed this on {time}.", {
+              name: proposal.proposedByName,
+              time: formatDateTime(proposal.proposedAt, zone),
+            })}{" "}
+        {why}
       </p>
       <p className="mt-1 mb-3 wrap-anywhere">
         <strong>Reason:</strong> {proposal.reason ?? "None given"}
@@ -115,8 +121,9 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
             </p>
           ) : refusal === "PERMISSION_MISSING" ? (
             <p className="text-soft">
-              You need the permission “{permissionNames[proposalPermissions[proposal.kind]]}” to
-              decide this.
+              {t("You need the permission “{permission}” to decide this.", {
+                permission: permissionNames[proposalPermissions[proposal.kind]],
+              })}
             </p>
           ) : refusal === "ADMINISTRATORS_ONLY" ? (
             <p className="text-soft">An administrator has to confirm this.</p>
@@ -129,8 +136,11 @@ function ProposalCard({ proposal, marked }: { proposal: Proposal; marked: boolea
         </div>
       ) : (
         <p className="mt-4 rounded-md bg-sunken p-3">
-          {words(status)} by {decidedByName}
-          {decidedAt === null ? "" : ` on ${formatDateTime(decidedAt, zone)}`}
+          {t("{status} by {name} on {time}", {
+            status: words(status),
+            name: decidedByName ?? "",
+            time: formatDateTime(decidedAt, zone),
+          })}
           {note === null ? "" : `: ${note}`}
         </p>
       )}
@@ -165,23 +175,37 @@ function ConfirmProposalButton({ proposal, act }: { proposal: Proposal; act: str
 }
 
 function RejectButton({ proposal, own }: { proposal: Proposal; own: boolean }) {
-  const [label, done] = own ? ["Withdraw", "Withdrawn"] : ["Reject", "Rejected"];
+  const { label, title, effect, ...outcome } = own
+    ? {
+        label: t("Withdraw"),
+        title: t("Withdraw this proposal?"),
+        effect: t("Nothing changes, and the proposal is closed."),
+        done: t("Withdrawn"),
+        failed: t("Couldn't withdraw this."),
+      }
+    : {
+        label: t("Reject"),
+        title: t("Reject this proposal?"),
+        effect: t("Nothing changes, and {name} sees why.", { name: proposal.proposedByName }),
+        done: t("Rejected"),
+        failed: t("Couldn't reject this."),
+      };
   const reject = useAction(
     (call, note: string) =>
       call("rejectProposal", { params: { id: String(proposal.id) }, body: { note } }),
-    { done, failed: `Couldn't ${label.toLowerCase()} this.`, refresh },
+    { ...outcome, refresh },
   );
   return (
     <ConfirmButton
       label={label}
-      title={`${label} this proposal?`}
+      title={title}
       act={label}
       tone="danger"
       reason
       busy={reject.isPending}
       onConfirm={(note) => reject.mutate(note)}
     >
-      Nothing changes, and {own ? "the proposal is closed" : `${proposal.proposedByName} sees why`}.
+      {effect}
     </ConfirmButton>
   );
 }

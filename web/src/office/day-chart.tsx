@@ -1,6 +1,7 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { spansOf } from "@gavelyard/domain/figures";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
 
@@ -41,7 +42,7 @@ export function DayChart({
   const weekly = rows.length < series.length;
   return (
     <ChartFigure
-      title={`${title} by ${weekly ? "week" : "day"}`}
+      title={weekly ? t("{title} by week", { title }) : t("{title} by day", { title })}
       file={`${file}-by-${weekly ? "week" : "day"}`}
       summary={summary}
       rows={rows}

@@ -1,4 +1,4 @@
-import { counted } from "@gavelyard/domain/counted";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
@@ -15,13 +15,19 @@ export function GuideRecord() {
         {({ sales, guided, inRange, medianErrorPercent }) => (
           <>
             <p className="text-soft">
-              The latest {counted(sales, "paid sale")}, each with the guide from the sales before
-              it. Half of the prices should be in the range.
+              {t(
+                "The latest {sales}, each with the guide from the sales before it. Half of the prices should be in the range.",
+                { sales: plural(sales, "{n} paid sale", "{n} paid sales") },
+              )}
             </p>
             <Facts
               rows={[
                 ["Sales with a guide", count(guided), "figures"],
-                ["Price in the range", `${count(inRange)} of ${count(guided)}`, "figures"],
+                [
+                  "Price in the range",
+                  t("{part} of {whole}", { part: count(inRange), whole: count(guided) }),
+                  "figures",
+                ],
                 [
                   "Median difference",
                   medianErrorPercent === null ? "none yet" : `${count(medianErrorPercent)}%`,

@@ -1,5 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { sellThroughOf, type OverdueAge } from "@gavelyard/domain/figures";
+import { t } from "@gavelyard/messages/text";
 import { count, money, words } from "../ui/format.ts";
 import { Bars } from "./bars.tsx";
 import { ChartFigure } from "./chart-figure.tsx";
@@ -32,7 +33,11 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
       file="hammer"
       summary={
         sold
-          ? `${money(sales.hammerTotal)} total. Best day: ${shortDay(best.day)}, ${money(best.hammer)}.`
+          ? t("{total} total. Best day: {day}, {best}.", {
+              total: money(sales.hammerTotal),
+              day: shortDay(best.day),
+              best: money(best.hammer),
+            })
           : "Nothing sold."
       }
       series={series}
@@ -53,7 +58,12 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
     <ChartFigure
       title={weekly ? "Sell-through by week" : "Sell-through by day"}
       file="sell-through"
-      summary={`${count(sales.lotsSold)} of ${count(sales.lotsOffered)} lots sold (${percent(sales.sellThroughPct)}). ${count(sales.reserveMissed)} didn't meet reserve.`}
+      summary={t("{sold} of {offered} lots sold ({percent}). {missed} didn't meet reserve.", {
+        sold: count(sales.lotsSold),
+        offered: count(sales.lotsOffered),
+        percent: percent(sales.sellThroughPct),
+        missed: count(sales.reserveMissed),
+      })}
       rows={spans}
       columns={[
         { name: weekly ? "Week from" : "Day", value: ({ day }) => day },
@@ -86,7 +96,11 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
     <ChartFigure
       title="Hammer price vs. estimate"
       file="hammer-against-estimate"
-      summary={`${count(total("below"))} below, ${count(total("within"))} within and ${count(total("above"))} above estimate.`}
+      summary={t("{below} below, {within} within and {above} above estimate.", {
+        below: count(total("below")),
+        within: count(total("within")),
+        above: count(total("above")),
+      })}
       rows={estimates}
       columns={[
         { name: "Type", value: ({ inventoryType }) => words(inventoryType) },
@@ -120,7 +134,10 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
       summary={
         owed.overdue === 0
           ? "Nothing is overdue."
-          : `${count(owed.overdue)} overdue awards totaling ${money(total)}.`
+          : t("{awards} overdue awards totaling {total}.", {
+              awards: count(owed.overdue),
+              total: money(total),
+            })
       }
       rows={overdueAges}
       columns={[

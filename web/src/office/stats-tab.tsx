@@ -1,6 +1,7 @@
 import type { Stats } from "@gavelyard/contract/office";
 import { periodBounds, periodChoices, type PeriodBounds } from "@gavelyard/domain/figures";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone, serverNow } from "../clock.ts";
@@ -36,7 +37,10 @@ function Figures({ bounds }: { bounds: PeriodBounds }) {
       {(stats) => (
         <div aria-busy={query.isPlaceholderData}>
           <p aria-live="polite" className="mb-4 text-soft">
-            {daysOf(stats)}, compared with {daysOf(stats.before)}. Days are in UTC.
+            {t("{period}, compared with {before}. Days are in UTC.", {
+              period: daysOf(stats),
+              before: daysOf(stats.before),
+            })}
           </p>
           <Tiles stats={stats} />
           <div className="mt-6 grid gap-4 xl:grid-cols-2">

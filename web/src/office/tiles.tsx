@@ -1,6 +1,6 @@
 import type { Stats } from "@gavelyard/contract/office";
-import { counted } from "@gavelyard/domain/counted";
 import { changeOf } from "@gavelyard/domain/figures";
+import { plural, t } from "@gavelyard/messages/text";
 import { ArrowDown, ArrowUp, Equal } from "lucide-react";
 import { count, money } from "../ui/format.ts";
 import { Sparkline } from "../ui/sparkline.tsx";
@@ -78,21 +78,36 @@ export function Tiles({ stats }: { stats: Stats }) {
         />
       </dl>
       <p className="mt-3 text-soft">
-        Now: {counted(stats.auctions.live, "live auction")},{" "}
-        {counted(stats.auctions.upcoming, "upcoming auction")},{" "}
-        {counted(stats.inventory.total, "unit")}, {counted(users.active, "active account")},{" "}
-        {counted(stats.money.unpaidCount, "unpaid award")} of {money(stats.money.unpaidTotal)},{" "}
-        {count(stats.money.overdue)} of them overdue, {counted(bids.lastHour, "bid")} in the last
-        hour.
+        {t(
+          "Now: {live}, {upcoming}, {units}, {accounts}, {unpaid} of {owed}, {overdue} of them overdue, {bids} in the last hour.",
+          {
+            live: plural(stats.auctions.live, "{n} live auction", "{n} live auctions"),
+            upcoming: plural(
+              stats.auctions.upcoming,
+              "{n} upcoming auction",
+              "{n} upcoming auctions",
+            ),
+            units: plural(stats.inventory.total, "{n} unit", "{n} units"),
+            accounts: plural(users.active, "{n} active account", "{n} active accounts"),
+            unpaid: plural(stats.money.unpaidCount, "{n} unpaid award", "{n} unpaid awards"),
+            owed: money(stats.money.unpaidTotal),
+            overdue: count(stats.money.overdue),
+            bids: plural(bids.lastHour, "{n} bid", "{n} bids"),
+          },
+        )}
       </p>
     </>
   );
 }
 
 const directions = {
-  UP: ["up", ArrowUp],
-  DOWN: ["down", ArrowDown],
-  SAME: ["unchanged", Equal],
+  UP: { word: t("up"), share: (percent: string) => t("up {percent}", { percent }), Icon: ArrowUp },
+  DOWN: {
+    word: t("down"),
+    share: (percent: string) => t("down {percent}", { percent }),
+    Icon: ArrowDown,
+  },
+  SAME: { word: t("unchanged"), share: null, Icon: Equal },
 } as const;
 
 function Tile({
@@ -110,9 +125,7 @@ function Tile({
   daily?: readonly number[];
 }) {
   const change = changeOf(now, was);
-  const [word, Icon] = directions[change.direction];
-  const share =
-    change.direction === "SAME" || change.percent === null ? "" : ` ${percent(change.percent)}`;
+  const { word, share, Icon } = directions[change.direction];
   return (
     <div className="min-w-0 rounded-lg border border-line bg-sheet p-4">
       <dt className="text-sm text-soft">{title}</dt>
@@ -121,15 +134,20 @@ function Tile({
         <span className="flex flex-wrap items-center gap-x-1 text-sm">
           <Icon aria-hidden className="size-4 shrink-0" />
           <span className="font-semibold">
-            {word}
-            {share}
+            {share === null || change.percent === null ? word : share(percent(change.percent))}
           </span>
-          <span className="text-soft">{was === now ? "" : `from ${as(was)}`}</span>
+          <span className="text-soft">
+            {was === now ? "" : t("from {value}", { value: as(was) })}
+          </span>
         </span>
         {daily.length < 2 ? null : (
           <Sparkline
             values={daily}
-            label={`By day: from ${as(daily[0] ?? 0)} to ${as(daily.at(-1) ?? 0)}, at most ${as(Math.max(...daily))}`}
+            label={t("By day: from {first} to {last}, at most {most}", {
+              first: as(daily[0] ?? 0),
+              last: as(daily.at(-1) ?? 0),
+              most: as(Math.max(...daily)),
+            })}
             className="mt-2 h-8 w-full"
           />
         )}

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
@@ -80,7 +81,7 @@ export default function WorkTab({ admin }: { admin: boolean }) {
                       to={`?tab=${tab}`}
                       className="inline-flex min-h-11 items-center font-semibold"
                     >
-                      All {count(waiting)}
+                      {t("All {number}", { number: count(waiting) })}
                     </Link>
                   ) : null}
                 </Card>

@@ -1,6 +1,6 @@
 import type { NegotiationView } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { msg, t } from "@gavelyard/messages/text";
+import { t } from "@gavelyard/messages/text";
 import { Countdown } from "../ui/countdown.tsx";
 import { money } from "../ui/format.ts";
 import { Rich } from "../ui/rich.tsx";
@@ -8,26 +8,39 @@ import { Rich } from "../ui/rich.tsx";
 type Step = NegotiationView["steps"][number];
 type Side = NonNullable<Step["side"]>;
 
+interface Said {
+  readonly name: string;
+  readonly amount: string;
+}
+
 /** What the seller's staff, the reader as bidder, or the other side did. */
 const acts = {
   COUNTER: {
-    we: msg("We offered {amount}"),
-    you: msg("You offered {amount}"),
-    other: msg("{name} offered {amount}"),
+    we: (values: Said) => t("We offered {amount}", values),
+    you: (values: Said) => t("You offered {amount}", values),
+    other: (values: Said) => t("{name} offered {amount}", values),
   },
-  ACCEPT: { we: msg("We accepted"), you: msg("You accepted"), other: msg("{name} accepted") },
-  DECLINE: { we: msg("We declined"), you: msg("You declined"), other: msg("{name} declined") },
+  ACCEPT: {
+    we: () => t("We accepted"),
+    you: () => t("You accepted"),
+    other: (values: Said) => t("{name} accepted", values),
+  },
+  DECLINE: {
+    we: () => t("We declined"),
+    you: () => t("You declined"),
+    other: (values: Said) => t("{name} declined", values),
+  },
   WITHDRAW: {
-    we: msg("We withdrew the offer"),
-    you: msg("You withdrew the offer"),
-    other: msg("{name} withdrew the offer"),
+    we: () => t("We withdrew the offer"),
+    you: () => t("You withdrew the offer"),
+    other: (values: Said) => t("{name} withdrew the offer", values),
   },
 } as const;
 
 function wordsOf({ kind, side, amount }: Step, reader: Side, bidder: string): string {
   if (kind === "EXPIRE" || side === null) return t("No answer in time");
   const who = side !== reader ? "other" : reader === "SELLER" ? "we" : "you";
-  return t(acts[kind][who], {
+  return acts[kind][who]({
     name: side === "SELLER" ? t("The seller") : bidder,
     amount: money(amount ?? 0),
   });

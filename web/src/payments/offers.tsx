@@ -1,6 +1,6 @@
 import type { NegotiationView } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { msg, t } from "@gavelyard/messages/text";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -47,23 +47,35 @@ export function Offers({ userId, inventoryId }: { userId: number; inventoryId?: 
   );
 }
 
+interface Said {
+  readonly amount: string;
+  readonly unit: string;
+}
+
 /** Titles of an offer, on its unit's page and among offers for other units. */
 const titles = {
   OWN: {
-    alone: msg("You offered <amount>{amount}</amount>."),
-    named: msg("You offered <amount>{amount}</amount> for <unit>{unit}</unit>."),
+    alone: (values: Said) => t("You offered <amount>{amount}</amount>.", values),
+    named: (values: Said) =>
+      t("You offered <amount>{amount}</amount> for <unit>{unit}</unit>.", values),
   },
   COUNTER_OFFER: {
-    alone: msg("Counteroffer: the seller will accept <amount>{amount}</amount>."),
-    named: msg(
-      "Counteroffer: the seller will accept <amount>{amount}</amount> for <unit>{unit}</unit>.",
-    ),
+    alone: (values: Said) =>
+      t("Counteroffer: the seller will accept <amount>{amount}</amount>.", values),
+    named: (values: Said) =>
+      t(
+        "Counteroffer: the seller will accept <amount>{amount}</amount> for <unit>{unit}</unit>.",
+        values,
+      ),
   },
   SECOND_CHANCE: {
-    alone: msg("The winner didn't buy. You can have it for <amount>{amount}</amount>."),
-    named: msg(
-      "The winner didn't buy. You can have it for <amount>{amount}</amount> for <unit>{unit}</unit>.",
-    ),
+    alone: (values: Said) =>
+      t("The winner didn't buy. You can have it for <amount>{amount}</amount>.", values),
+    named: (values: Said) =>
+      t(
+        "The winner didn't buy. You can have it for <amount>{amount}</amount> for <unit>{unit}</unit>.",
+        values,
+      ),
   },
 } as const;
 
@@ -77,7 +89,7 @@ function OfferRow({ offer, named }: { offer: OwnOffer; named: boolean }) {
     <li className="grid gap-3 border-b border-line pb-4 last:border-0 last:pb-0">
       <p>
         <Rich
-          text={t(named ? title.named : title.alone, {
+          text={(named ? title.named : title.alone)({
             amount: money(amount),
             unit: inventory.name,
           })}

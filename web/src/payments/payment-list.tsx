@@ -1,7 +1,7 @@
 import type { Invoice } from "@gavelyard/contract/payments";
 import { isStaff } from "@gavelyard/domain/roles";
 import { formatDate } from "@gavelyard/domain/time-zone";
-import { msg, t } from "@gavelyard/messages/text";
+import { t } from "@gavelyard/messages/text";
 import { useSession } from "../session/session.ts";
 import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -19,9 +19,17 @@ const methods = {
   FINANCED: t("financing"),
 } as const satisfies Record<Payment["method"], string>;
 
+interface Said {
+  readonly amount: string;
+  readonly method: string;
+  readonly date: string;
+  readonly reference: string;
+}
+
 const received = {
-  plain: msg("<amount>{amount}</amount> by {method} on {date}"),
-  referenced: msg("<amount>{amount}</amount> by {method} on {date}, reference {reference}"),
+  plain: (values: Said) => t("<amount>{amount}</amount> by {method} on {date}", values),
+  referenced: (values: Said) =>
+    t("<amount>{amount}</amount> by {method} on {date}, reference {reference}", values),
 } as const;
 
 /** The payments on an invoice; staff can void one while the invoice is open. */
@@ -42,7 +50,7 @@ export function PaymentList({ invoice }: { invoice: Invoice }) {
             <div className="min-w-0">
               <p className={payment.voided === null ? "" : "text-soft line-through"}>
                 <Rich
-                  text={t(payment.reference === "" ? received.plain : received.referenced, {
+                  text={(payment.reference === "" ? received.plain : received.referenced)({
                     amount: money(payment.amount),
                     method: methods[payment.method],
                     date: formatDate(payment.receivedAt, invoice.timeZone),

@@ -1,6 +1,6 @@
 import type { SpentInMonth } from "@gavelyard/contract/spending";
 import { formatUtcDate } from "@gavelyard/domain/time-zone";
-import { msg, plural, t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
@@ -32,10 +32,16 @@ export function SpendingCard({ userId }: { userId: number }) {
 /** Formats a month: "Nov 2026" for `2026-11`. */
 const monthName = (month: string) => formatUtcDate(`${month}-01`).replace(" 1,", "");
 
+interface Said {
+  readonly total: string;
+  readonly lots: string;
+  readonly due: string;
+}
+
 /** What a month cost, and more for screen readers. */
 const spent = {
-  paid: msg("{total}<hidden> for {lots}</hidden>"),
-  due: msg("{total}<hidden> for {lots}, {due} of it due</hidden>"),
+  paid: (values: Said) => t("{total}<hidden> for {lots}</hidden>", values),
+  due: (values: Said) => t("{total}<hidden> for {lots}, {due} of it due</hidden>", values),
 } as const;
 
 function Months({ months }: { months: readonly SpentInMonth[] }) {
@@ -54,7 +60,7 @@ function Months({ months }: { months: readonly SpentInMonth[] }) {
             </span>
             <span className="figures text-right">
               <Rich
-                text={t(total > paid ? spent.due : spent.paid, {
+                text={(total > paid ? spent.due : spent.paid)({
                   total: money(total),
                   lots: plural(lots, "{n} lot", "{n} lots"),
                   due: money(total - paid),

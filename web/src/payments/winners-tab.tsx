@@ -1,7 +1,7 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import type { WinningBid } from "@gavelyard/contract/sales";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { msg, plural, t } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -136,9 +136,17 @@ const csvRow = (bid: WinningBid) => ({
   Invoice: bid.invoiceId,
 });
 
+interface Said {
+  readonly amount: string;
+  readonly bidder: string;
+  readonly email: string;
+}
+
 const highBid = {
-  met: msg("<amount>{amount}</amount> reserve met, {bidder}, <account>{email}</account>"),
-  below: msg("<amount>{amount}</amount> below the reserve, {bidder}, <account>{email}</account>"),
+  met: (values: Said) =>
+    t("<amount>{amount}</amount> reserve met, {bidder}, <account>{email}</account>", values),
+  below: (values: Said) =>
+    t("<amount>{amount}</amount> below the reserve, {bidder}, <account>{email}</account>", values),
 } as const;
 
 function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
@@ -162,7 +170,7 @@ function Line({ bid, auction }: { bid: WinningBid; auction: AuctionLine }) {
         </p>
         <p className="text-sm">
           <Rich
-            text={t(bid.reserveMet ? highBid.met : highBid.below, {
+            text={(bid.reserveMet ? highBid.met : highBid.below)({
               amount: money(bid.amount),
               bidder: bid.bidderName,
               email: bid.bidderEmail,

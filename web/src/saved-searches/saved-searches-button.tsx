@@ -1,5 +1,4 @@
 import type { SavedSearch } from "@gavelyard/contract/saved-searches";
-import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Bell, Search } from "lucide-react";

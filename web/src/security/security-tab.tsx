@@ -5,6 +5,7 @@ import {
   type SecurityEvent,
 } from "@gavelyard/domain/security-events";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -12,7 +13,7 @@ import { Read } from "../session/read.tsx";
 import { AddressFilter } from "../ui/address-filter.tsx";
 import { DataTable, type Column } from "../ui/data-table.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { count } from "../ui/format.ts";
+
 import { Pagination } from "../ui/pagination.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress, type Address } from "../ui/use-address.ts";
@@ -80,7 +81,7 @@ function Log() {
       {({ content, totalElements, totalPages, number }) => (
         <>
           <p aria-live="polite" className="mb-3 text-soft">
-            {count(totalElements)} {totalElements === 1 ? "entry" : "entries"}
+            {plural(totalElements, "{n} entry", "{n} entries")}
           </p>
           <Entries entries={content} />
           <Pagination

@@ -1,5 +1,6 @@
 import type { Backups } from "@gavelyard/contract/backups";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -53,8 +54,8 @@ const standbyRow = ({ name, isSynchronous, behindSec }: Backups["standbys"][numb
   [
     `Standby ${name}`,
     [
-      behindSec < 1 ? "up to date" : `${count(behindSec)} s behind`,
-      isSynchronous === true ? "confirms commits" : null,
+      behindSec < 1 ? t("up to date") : t("{seconds} s behind", { seconds: count(behindSec) }),
+      isSynchronous === true ? t("confirms commits") : null,
     ]
       .filter((part) => part !== null)
       .join(", "),
@@ -65,6 +66,6 @@ const timeOf = (at: string | null) => (at === null ? "Never" : formatDateTime(at
 function checkOf(check: Backups["lastVerified"]): string {
   if (check === null) return "Never";
   const { at, problems } = check;
-  const found = problems === 1 ? "1 problem" : `${count(problems)} problems`;
-  return `${timeOf(at)}, ${problems === 0 ? "no problems" : found}`;
+  const found = problems === 0 ? t("no problems") : plural(problems, "{n} problem", "{n} problems");
+  return `${timeOf(at)}, ${found}`;
 }

@@ -1,5 +1,6 @@
 import type { BankDetails, ShownBankAccount } from "@gavelyard/contract/bank-details";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -57,8 +58,8 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
   if (account === null) {
     return (
       <p>
-        <Badge tone="outbid">No account set</Badge> We tell buyers to call you for your bank
-        details.
+        <Badge tone="outbid">{t("No account set")}</Badge>{" "}
+        {t("We tell buyers to call you for your bank details.")}
       </p>
     );
   }
@@ -67,9 +68,15 @@ function InEffect({ account }: { account: ShownBankAccount | null }) {
       <AccountFacts account={account} />
       <p className="mt-2 text-sm text-soft">
         {account.twoPersons
-          ? `Requested by ${account.requestedByName}, confirmed by ${account.confirmedByName}`
-          : `Set by ${account.requestedByName} without a second administrator`}
-        , {formatDateTime(account.confirmedAt, browserZone())}.{" "}
+          ? t("Requested by {requester}, confirmed by {confirmer}, {time}.", {
+              requester: account.requestedByName,
+              confirmer: account.confirmedByName ?? "",
+              time: formatDateTime(account.confirmedAt, browserZone()),
+            })
+          : t("Set by {name} without a second administrator, {time}.", {
+              name: account.requestedByName,
+              time: formatDateTime(account.confirmedAt, browserZone()),
+            })}{" "}
         {opensAudit ? (
           <Link
             className="inline-flex min-h-6 items-center text-ink underline"
@@ -91,7 +98,7 @@ function AccountFacts({ account }: { account: ShownBankAccount }) {
         ["Bank", bankName, "wrap-anywhere"],
         ["Account holder", accountHolder, "wrap-anywhere"],
         ["Routing number", routingNumber, "figures"],
-        ["Account number", `ends in ${accountEnding}`, "figures"],
+        ["Account number", t("ends in {digits}", { digits: accountEnding }), "figures"],
         ...(wireNote === "" ? [] : [["Wire note", wireNote, "wrap-anywhere"] as const]),
         ...(achNote === "" ? [] : [["ACH note", achNote, "wrap-anywhere"] as const]),
       ]}
@@ -127,8 +134,10 @@ function Pending({
       <div>
         <AccountFacts account={pending} />
         <p className="mt-2 text-sm text-soft">
-          Requested by {pending.requestedByName},{" "}
-          {formatDateTime(pending.requestedAt, browserZone())}. Buyers don&apos;t see it yet.
+          {t("Requested by {name}, {time}. Buyers don't see it yet.", {
+            name: pending.requestedByName,
+            time: formatDateTime(pending.requestedAt, browserZone()),
+          })}
         </p>
       </div>
       {!admin ? null : mine ? (

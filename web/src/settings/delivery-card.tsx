@@ -1,5 +1,6 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { haulClasses, type HaulClass } from "@gavelyard/domain/delivery";
+import { t } from "@gavelyard/messages/text";
 import { CheckField, TextField } from "../ui/field.tsx";
 import { deliveryShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
@@ -35,7 +36,15 @@ export function DeliveryCard({
       slug="delivery"
       hint="Units show an estimate with delivery to the reader's ZIP code, and buyers can ask for a quote. Rates apply to estimates from now on. Quotes already given stay the same."
       describe={({ isOn, rates }) =>
-        `${isOn ? "on" : "off"}; ${haulClasses.map((one) => `$${rates[one].perMile} a mile, at least $${rates[one].minimum}`).join("; ")}`
+        [
+          isOn ? t("on") : t("off"),
+          ...haulClasses.map((one) =>
+            t("{rate} a mile, at least {minimum}", {
+              rate: `$${rates[one].perMile}`,
+              minimum: `$${rates[one].minimum}`,
+            }),
+          ),
+        ].join("; ")
       }
       {...{ admin, part, setting }}
     >

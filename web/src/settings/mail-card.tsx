@@ -1,4 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { t } from "@gavelyard/messages/text";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -94,8 +95,10 @@ function MailForm({
           <TextField label="Subject" maxLength={150} {...control("subject")} />
           <TextArea label="Body" rows={12} maxLength={5_000} {...control("body")} />
           <p className="text-sm text-soft">
-            {mail.action === null ? "" : `Followed by the button “${mail.action}”. `}At the end:{" "}
-            {mail.reason}
+            {mail.action === null ? null : (
+              <>{t("Followed by the button “{action}”.", { action: mail.action })} </>
+            )}
+            {t("At the end: {reason}", { reason: mail.reason })}
           </p>
         </div>
         <div>
@@ -108,7 +111,10 @@ function MailForm({
                 <li key={name}>
                   <button
                     type="button"
-                    aria-label={`Insert {${name}}: ${meaning}`}
+                    aria-label={t("Insert {placeholder}: {meaning}", {
+                      placeholder: `{${name}}`,
+                      meaning,
+                    })}
                     className="flex min-h-11 w-full flex-col items-start rounded-md border border-line px-3 py-1 text-left hover:bg-sunken disabled:cursor-not-allowed"
                     onClick={() => insert(name)}
                   >

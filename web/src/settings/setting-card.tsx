@@ -1,4 +1,5 @@
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { browserZone } from "../clock.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
@@ -121,10 +122,12 @@ export function SettingCard<Form extends object>({
 function LastChange({ part: { id, isDefault, updatedAt, updatedBy } }: { part: Part<unknown> }) {
   if (updatedAt === null || id === null)
     return <p className="mt-4 text-sm text-soft">Default. Never changed.</p>;
+  const change = { name: updatedBy ?? "", time: formatDateTime(updatedAt, browserZone()) };
   return (
     <p className="mt-4 text-sm text-soft">
-      {isDefault ? "Reset to default" : "Changed"} by {updatedBy},{" "}
-      {formatDateTime(updatedAt, browserZone())}.{" "}
+      {isDefault
+        ? t("Reset to default by {name}, {time}.", change)
+        : t("Changed by {name}, {time}.", change)}{" "}
       <Link
         className="inline-flex min-h-6 items-center text-ink underline"
         to={`?tab=audit&subject=setting&number=${id}`}

@@ -1,4 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { t } from "@gavelyard/messages/text";
 import { FeeFields } from "../ui/fee-fields.tsx";
 import { TextField } from "../ui/field.tsx";
 import { IncrementLines } from "../ui/increment-lines.tsx";
@@ -27,7 +28,16 @@ export function FeesCard({ part, admin }: CardProps<"fees">) {
       slug="fees"
       hint="The buyer's premium by hammer price, and other invoice charges. Applies to auctions published from now on that have no fees of their own. Published auctions keep theirs."
       describe={({ premium, minPremium, docFee, taxPercent }) =>
-        `${premium.map(({ from, percent }) => `${percent}% from $${from}`).join(", ")}; at least $${minPremium}; documents $${docFee}; tax ${taxPercent} %`
+        t("{premium}; at least {minimum}; documents {documents}; tax {tax} %", {
+          premium: premium
+            .map(({ from, percent }) =>
+              t("{percent}% from {price}", { percent, price: `$${from}` }),
+            )
+            .join(", "),
+          minimum: `$${minPremium}`,
+          documents: `$${docFee}`,
+          tax: taxPercent,
+        })
       }
       {...{ admin, part, setting }}
     >
@@ -45,7 +55,13 @@ export function IncrementsCard({ part, admin }: CardProps<"increments">) {
       title="Bid increments"
       slug="increments"
       hint="From each price on, a bid must be higher by at least this increment. Applies to auctions published from now on that have no table of their own. Published auctions keep theirs."
-      describe={({ steps }) => steps.map(({ from, step }) => `$${step} from $${from}`).join(", ")}
+      describe={({ steps }) =>
+        steps
+          .map(({ from, step }) =>
+            t("{step} from {price}", { step: `$${step}`, price: `$${from}` }),
+          )
+          .join(", ")
+      }
       {...{ admin, part, setting }}
     >
       <IncrementLines
@@ -69,7 +85,16 @@ export function SoftCloseCard({ part, admin }: CardProps<"softClose">) {
       slug="soft-close"
       hint="A late bid extends the lot. Applies to auctions created from now on that don't set their own."
       describe={({ windowSec, extendSec, maxExtensions }) =>
-        `window ${windowSec} s, extension ${extendSec} s, ${maxExtensions === "" ? "no limit" : `up to ${maxExtensions} times`}`
+        maxExtensions === ""
+          ? t("window {window} s, extension {extension} s, no limit", {
+              window: windowSec,
+              extension: extendSec,
+            })
+          : t("window {window} s, extension {extension} s, up to {times} times", {
+              window: windowSec,
+              extension: extendSec,
+              times: maxExtensions,
+            })
       }
       {...{ admin, part, setting }}
     >

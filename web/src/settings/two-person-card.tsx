@@ -1,4 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { t } from "@gavelyard/messages/text";
 import { CheckField, TextField } from "../ui/field.tsx";
 import { digits } from "../ui/format.ts";
 import { twoPersonShape } from "./forms.ts";
@@ -21,7 +22,7 @@ export function TwoPersonCard({
       slug="two-person-rule"
       hint="A second person has to confirm new bank details, a winner other than the high bidder, a second-chance offer below the bid, a void in the last hour, a release by the person who recorded the payment, and high bid limits. Actions already waiting keep the rule they were proposed under."
       describe={({ isOn, limitAbove }) =>
-        isOn ? `on, bid limits above $${limitAbove} included` : "off"
+        isOn ? t("on, bid limits above {amount} included", { amount: `$${limitAbove}` }) : t("off")
       }
       above={
         part.value.isOn ? null : (

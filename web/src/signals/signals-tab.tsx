@@ -1,6 +1,7 @@
 import type { Signal } from "@gavelyard/contract/signals";
 import type { SignalRule } from "@gavelyard/domain/signals";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -9,8 +10,9 @@ import { useAction } from "../session/use-action.ts";
 import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Choices } from "../ui/choices.tsx";
-import { count, words } from "../ui/format.ts";
+import { words } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
+import { Rich } from "../ui/rich.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
 import { signalsQuery } from "./api.ts";
@@ -57,7 +59,7 @@ export default function SignalsTab() {
         {({ content, totalElements, totalPages, number }) => (
           <>
             <p aria-live="polite" className="mb-3 text-soft">
-              {count(totalElements)} {totalElements === 1 ? "signal" : "signals"}
+              {plural(totalElements, "{n} signal", "{n} signals")}
             </p>
             {content.length === 0 ? (
               <EmptyState title={looked ? "Nothing reviewed yet" : "Nothing to review"}>
@@ -96,12 +98,21 @@ function Hint({ signal }: { signal: Signal }) {
               {signal.name}
             </Link>
             <Badge tone={tone}>
-              {word}, <span className="figures">{signal.score}</span> of 100
+              <Rich
+                text={t("{strength}, <score>{score}</score> of 100", {
+                  strength: word,
+                  score: signal.score,
+                })}
+                score={(points) => <span className="figures">{points}</span>}
+              />
             </Badge>
             {signal.status === "ACTIVE" ? null : <Badge>{words(signal.status)}</Badge>}
           </p>
           <p className="text-sm text-soft wrap-anywhere">
-            {signal.email}, found {formatDateTime(signal.foundAt, zone)}
+            {t("{email}, found {time}", {
+              email: signal.email,
+              time: formatDateTime(signal.foundAt, zone),
+            })}
           </p>
         </div>
         {signal.open ? <LookedAt signal={signal} /> : null}
@@ -117,8 +128,12 @@ function Hint({ signal }: { signal: Signal }) {
       </ul>
       {looked === null ? null : (
         <p className="mt-3 rounded-md bg-sunken p-3 text-sm">
-          {looked.byName} reviewed {formatDateTime(looked.at, zone)}: {looked.note}
-          {signal.open ? " A new reason came up since." : ""}
+          {t("{name} reviewed {time}: {note}", {
+            name: looked.byName,
+            time: formatDateTime(looked.at, zone),
+            note: looked.note,
+          })}
+          {signal.open ? <> {t("A new reason came up since.")}</> : null}
         </p>
       )}
     </li>
@@ -135,14 +150,19 @@ function Reason({ reason, userId }: { reason: Signal["reasons"][number]; userId:
       <p>{text}</p>
       {other === null && yard === null ? null : (
         <p className="text-sm">
-          {yard === null ? null : `Yard: ${yard.name}. `}
+          {yard === null ? null : <>{t("Yard: {name}.", { name: yard.name })} </>}
           {other === null ? null : (
-            <>
-              The other account:{" "}
-              <Link to={`?tab=users&user=${other.userId}`} className={link}>
-                {other.name}, number {other.userId}
-              </Link>
-            </>
+            <Rich
+              text={t("The other account: <account>{name}, number {number}</account>", {
+                name: other.name,
+                number: other.userId,
+              })}
+              account={(name) => (
+                <Link to={`?tab=users&user=${other.userId}`} className={link}>
+                  {name}
+                </Link>
+              )}
+            />
           )}
         </p>
       )}

@@ -1,5 +1,6 @@
 import type { Webhook, WebhookDelivery } from "@gavelyard/contract/webhooks";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -8,6 +9,7 @@ import { Read } from "../session/read.tsx";
 import { useAction } from "../session/use-action.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { Rich } from "../ui/rich.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { deliveriesQuery } from "./api.ts";
@@ -54,7 +56,7 @@ export function DeliveriesSheet({
                     Previous
                   </Button>
                   <span className="figures text-soft">
-                    {number + 1} of {totalPages}
+                    {t("{page} of {pages}", { page: number + 1, pages: totalPages })}
                   </span>
                   <Button disabled={number + 1 >= totalPages} onClick={() => setPage(number + 1)}>
                     Next
@@ -91,13 +93,22 @@ function Delivery({ delivery, admin }: { delivery: WebhookDelivery; admin: boole
       </div>
       <p className="text-sm text-soft">{formatDateTime(happenedAt, zone)}</p>
       <p className="text-sm">
-        {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
-        {lastFault === null ? "" : ` | ${lastFault}`}
-        {nextAttemptAt === null ? "" : ` | Next attempt ${formatDateTime(nextAttemptAt, zone)}`}
+        {[
+          plural(attempts, "{n} attempt", "{n} attempts"),
+          lastFault,
+          nextAttemptAt === null
+            ? null
+            : t("Next attempt {time}", { time: formatDateTime(nextAttemptAt, zone) }),
+        ]
+          .filter((part) => part !== null)
+          .join(" | ")}
       </p>
       {admin ? (
         <Button className="mt-2" busy={resend.isPending} onClick={() => resend.mutate(id)}>
-          Resend<span className="sr-only"> #{sequence}</span>
+          <Rich
+            text={t("Resend<hidden> #{sequence}</hidden>", { sequence })}
+            hidden={(words) => <span className="sr-only">{words}</span>}
+          />
         </Button>
       ) : null}
     </li>

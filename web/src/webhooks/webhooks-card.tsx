@@ -1,5 +1,6 @@
 import type { Webhook } from "@gavelyard/contract/webhooks";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type Ref } from "react";
 import { useCall } from "../api/api-context.ts";
@@ -11,6 +12,7 @@ import { ConfirmButton } from "../ui/confirm-button.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Rich } from "../ui/rich.tsx";
 import { SecretOnce } from "../ui/secret-once.tsx";
 import { toast, toastMessage } from "../ui/toast-store.ts";
 import { webhooksQuery } from "./api.ts";
@@ -35,7 +37,11 @@ export function WebhooksCard({ admin, section }: { admin: boolean; section: Ref<
         {(webhooks) => (
           <div className="grid gap-4">
             {webhooks.length === 0 ? (
-              <p>No webhooks yet.{admin ? " Create one to notify another system." : ""}</p>
+              <p>
+                {admin
+                  ? t("No webhooks yet. Create one to notify another system.")
+                  : t("No webhooks yet.")}
+              </p>
             ) : (
               <ul className="grid gap-3">
                 {webhooks.map((webhook) => (
@@ -100,10 +106,13 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
       <p className="text-sm wrap-anywhere">{url}</p>
       <p className="text-sm text-soft">{events.map((type) => eventTitles[type]).join(" | ")}</p>
       <p className="text-sm text-soft">
-        {lastDeliveredAt === null
-          ? "Nothing delivered yet"
-          : `Last delivered ${formatDateTime(lastDeliveredAt, zone)}`}{" "}
-        | {pending} pending | {failed} failed
+        {[
+          lastDeliveredAt === null
+            ? t("Nothing delivered yet")
+            : t("Last delivered {time}", { time: formatDateTime(lastDeliveredAt, zone) }),
+          t("{number} pending", { number: pending }),
+          t("{number} failed", { number: failed }),
+        ].join(" | ")}
       </p>
       {webhook.oldSecretUntil === null ? null : (
         <p className="text-sm text-soft">
@@ -175,16 +184,23 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
       />
     );
   }
-  const of = <span className="sr-only">: {description}</span>;
+  const named = (text: string) => (
+    <Rich text={text} hidden={(words) => <span className="sr-only">{words}</span>} />
+  );
   return (
     <div className="flex flex-wrap gap-2">
-      <Button onClick={() => setEditing(true)}>Edit{of}</Button>
+      <Button onClick={() => setEditing(true)}>
+        {named(t("Edit<hidden>: {description}</hidden>", { description }))}
+      </Button>
       <Button busy={turn.isPending} onClick={() => turn.mutate(!isOn)}>
-        {isOn ? "Turn off" : "Turn on"}
-        {of}
+        {named(
+          isOn
+            ? t("Turn off<hidden>: {description}</hidden>", { description })
+            : t("Turn on<hidden>: {description}</hidden>", { description }),
+        )}
       </Button>
       <ConfirmButton
-        label={<>Rotate secret{of}</>}
+        label={named(t("Rotate secret<hidden>: {description}</hidden>", { description }))}
         title={`Rotate the secret of “${description}”?`}
         act="Rotate secret"
         busy={rotate.isPending}
@@ -193,7 +209,7 @@ function WebhookActs({ webhook }: { webhook: Webhook }) {
         You get a new secret. For 24 hours we sign with both, so that your system can change over.
       </ConfirmButton>
       <ConfirmButton
-        label={<>Delete{of}</>}
+        label={named(t("Delete<hidden>: {description}</hidden>", { description }))}
         title={`Delete “${description}”?`}
         act="Delete"
         tone="danger"

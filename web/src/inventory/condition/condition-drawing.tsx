@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { FindingNumber, ratingTones, colorOf } from "./finding-number.tsx";
 import { GROUND, HEIGHT, WIDTH, type Outline, type Point } from "./outlines.ts";
 import type { Finding } from "./findings.ts";
@@ -51,7 +52,12 @@ export function ConditionDrawing({
               number={at + 1}
               rating={rating}
               place="drawing"
-              label={`${at + 1}: ${area}, ${item}, ${rating} of 5. Show in the list`}
+              label={t("{number}: {area}, {item}, {rating} of 5. Show in the list", {
+                number: at + 1,
+                area,
+                item,
+                rating,
+              })}
               lit={lit === at}
               onLight={(on) => onLight(on ? at : null)}
               className="absolute -translate-1/2"

@@ -2,6 +2,7 @@ import type { Image, InventoryDetail } from "@gavelyard/contract/inventory";
 import type { ConditionReport } from "@gavelyard/contract/inventory-specs";
 import { mediaUrl } from "@gavelyard/contract/media";
 import { formatDate } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useState, type ReactNode } from "react";
 import { later } from "../../ui/later.tsx";
 import { ConditionDrawing } from "./condition-drawing.tsx";
@@ -64,7 +65,7 @@ export default function Condition({
                   number={at + 1}
                   rating={finding.rating}
                   place="list"
-                  label={`Show ${at + 1} on the drawing`}
+                  label={t("Show {number} on the drawing", { number: at + 1 })}
                   lit={lit === at}
                   onLight={(on) => setLit(on ? at : null)}
                 />
@@ -118,7 +119,7 @@ function FindingLine({
       <span className="min-w-0 flex-1 font-semibold">
         {finding.area}: {finding.item}
       </span>
-      <span className="figures">{finding.rating} of 5</span>
+      <span className="figures">{t("{grade} of 5", { grade: finding.rating })}</span>
       {finding.note === "" ? null : <span className="w-full text-soft">{finding.note}</span>}
       {finding.photoIds.length === 0 ? null : (
         <span className="mt-1 flex w-full flex-wrap gap-2">
@@ -167,7 +168,9 @@ function Tires({ tires }: Pick<ConditionReport, "tires">) {
               <td className="py-1 pr-3">{tire.position}</td>
               <td className="py-1 pr-3">{tire.brand}</td>
               <td className="py-1 pr-3">{tire.size}</td>
-              <td className="figures py-1 text-right">{tire.treadDepth32nds}/32 in</td>
+              <td className="figures py-1 text-right">
+                {t("{depth}/32 in", { depth: tire.treadDepth32nds })}
+              </td>
             </tr>
           ))}
         </tbody>

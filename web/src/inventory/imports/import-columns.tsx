@@ -1,5 +1,6 @@
 import type { UnitImport } from "@gavelyard/contract/unit-imports";
 import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -66,7 +67,10 @@ export function ImportColumns({ one }: { one: UnitImport }) {
     <form className="grid gap-6" onSubmit={submit}>
       <Card title="Match columns" action={<CancelImportButton id={one.id} />}>
         <p aria-live="polite" className="mb-4 text-soft">
-          {matched} of {mapping.length} columns are matched. The others are ignored.
+          {t("{matched} of {columns} columns are matched. The others are ignored.", {
+            matched,
+            columns: mapping.length,
+          })}
         </p>
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {one.columns.map(({ header, samples }, column) => (
@@ -113,7 +117,7 @@ export function ImportColumns({ one }: { one: UnitImport }) {
         </div>
         {missing.length === 0 ? null : (
           <p role="status" className="mt-4 rounded-md bg-sunken p-3">
-            Not set yet: {missing.map(unitLabel).join(", ")}.
+            {t("Not set yet: {fields}.", { fields: missing.map(unitLabel).join(", ") })}
           </p>
         )}
         <Button type="submit" tone="primary" className="mt-4" busy={check.isPending}>

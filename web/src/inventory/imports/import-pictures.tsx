@@ -1,4 +1,5 @@
 import type { PictureArchive, UnitImport } from "@gavelyard/contract/unit-imports";
+import { plural, t } from "@gavelyard/messages/text";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../session/use-action.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -18,10 +19,20 @@ export function ImportPictures({ one }: { one: UnitImport }) {
   return (
     <div className="grid gap-6">
       <Card
-        title={`${count(doneRows)} ${doneRows === 1 ? "unit was" : "units were"} imported as drafts`}
+        title={plural(
+          doneRows,
+          "{n} unit was imported as drafts",
+          "{n} units were imported as drafts",
+        )}
       >
         {doneRows === rowCount ? null : (
-          <p className="mb-3">{count(rowCount - doneRows)} rows with errors were skipped.</p>
+          <p className="mb-3">
+            {plural(
+              rowCount - doneRows,
+              "{n} row with errors was skipped.",
+              "{n} rows with errors were skipped.",
+            )}
+          </p>
         )}
         <div className="flex flex-wrap gap-3">
           <LinkButton to="?tab=inventory">View units</LinkButton>
@@ -85,8 +96,10 @@ function Archive({ archive }: { archive: PictureArchive }) {
       <h3 className="mb-2 wrap-anywhere">{fileName}</h3>
       {state === "UPLOADING" ? (
         <p>
-          {count(archive.received.length)} of {count(archive.parts)} parts are uploaded. Choose the
-          same file to continue.
+          {t("{received} of {parts} parts are uploaded. Choose the same file to continue.", {
+            received: count(archive.received.length),
+            parts: count(archive.parts),
+          })}
         </p>
       ) : null}
       {state === "WORKING" ? (
@@ -95,14 +108,18 @@ function Archive({ archive }: { archive: PictureArchive }) {
       {state === "FAILED" ? <p className="text-outbid">{failure}</p> : null}
       {state === "DONE" ? (
         <p role="status">
-          {count(placed)} of {count(files)} {files === 1 ? "picture was" : "pictures were"} added to
-          their units.
+          {files === 1
+            ? t("{placed} of 1 picture was added to its unit.", { placed: count(placed) })
+            : t("{placed} of {files} pictures were added to their units.", {
+                placed: count(placed),
+                files: count(files),
+              })}
         </p>
       ) : null}
       {refused === 0 ? null : (
         <details className="mt-2">
           <summary className="min-h-8 cursor-pointer font-semibold">
-            {count(refused)} {refused === 1 ? "picture was" : "pictures were"} skipped
+            {plural(refused, "{n} picture was skipped", "{n} pictures were skipped")}
           </summary>
           <ul className="mt-2 grid gap-1 text-sm">
             {problems.map(({ name, message }) => (
@@ -112,7 +129,9 @@ function Archive({ archive }: { archive: PictureArchive }) {
             ))}
           </ul>
           {refused > problems.length ? (
-            <p className="mt-1 text-sm text-soft">And {count(refused - problems.length)} more.</p>
+            <p className="mt-1 text-sm text-soft">
+              {t("And {number} more.", { number: count(refused - problems.length) })}
+            </p>
           ) : null}
         </details>
       )}

@@ -1,5 +1,6 @@
 import type { ImportRow, UnitImport } from "@gavelyard/contract/unit-imports";
 import { unitLabel, unitTable } from "@gavelyard/contract/unit-table";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
@@ -24,8 +25,8 @@ type Edits = ReadonlyMap<
   { readonly row: number; readonly column: number; readonly text: string }
 >;
 const keyOf = (row: number, column: number) => `${row}:${column}`;
-const rowsWords = (n: number) => `${count(n)} ${n === 1 ? "row" : "rows"}`;
-const unitsWords = (n: number) => `${count(n)} ${n === 1 ? "unit" : "units"}`;
+const rowsWords = (n: number) => plural(n, "{n} row", "{n} rows");
+const unitsWords = (n: number) => plural(n, "{n} unit", "{n} units");
 
 /** Preview of the rows with the errors in each cell, to fix here or in the file. */
 export function ImportRows({ one }: { one: UnitImport }) {
@@ -50,8 +51,12 @@ export function ImportRows({ one }: { one: UnitImport }) {
         </p>
       )}
       <p aria-live="polite" className="mb-4 text-lg font-semibold">
-        {rowsWords(one.rowCount)},{" "}
-        {one.errorRows === 0 ? "none with errors" : `${count(one.errorRows)} with errors`}
+        {one.errorRows === 0
+          ? t("{rows}, none with errors", { rows: rowsWords(one.rowCount) })
+          : t("{rows}, {faulty} with errors", {
+              rows: rowsWords(one.rowCount),
+              faulty: count(one.errorRows),
+            })}
       </p>
       <Acts one={one} edited={edits.size > 0} />
       {one.errorRows === 0 ? null : (
@@ -75,7 +80,7 @@ export function ImportRows({ one }: { one: UnitImport }) {
               )}
               rows={content}
               keyOf={({ row }) => row}
-              nameOf={({ row }) => `row ${row}`}
+              nameOf={({ row }) => t("row {row}", { row })}
               empty="No rows have errors"
             />
             <Pagination
@@ -93,7 +98,11 @@ export function ImportRows({ one }: { one: UnitImport }) {
             busy={mend.isPending}
             onClick={() => mend.mutate(undefined, { onSuccess: () => setEdits(new Map()) })}
           >
-            Save {edits.size} {edits.size === 1 ? "change" : "changes"} and check again
+            {plural(
+              edits.size,
+              "Save {n} change and check again",
+              "Save {n} changes and check again",
+            )}
           </Button>
           <Button onClick={() => setEdits(new Map())}>Undo</Button>
         </div>
@@ -121,14 +130,14 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
   const sound = one.rowCount - one.errorRows;
   const label =
     one.errorRows === 0
-      ? `Import ${unitsWords(sound)}`
-      : `Import ${unitsWords(sound)}, skip rows with errors`;
+      ? t("Import {units}", { units: unitsWords(sound) })
+      : t("Import {units}, skip rows with errors", { units: unitsWords(sound) });
   return (
     <div className="mb-5 flex flex-wrap gap-3">
       {sound === 0 || edited ? null : (
         <ConfirmButton
           label={label}
-          title={`Import ${unitsWords(sound)} as drafts?`}
+          title={t("Import {units} as drafts?", { units: unitsWords(sound) })}
           act="Import"
           tone={one.errorRows === 0 ? "primary" : "plain"}
           busy={start.isPending}
@@ -136,7 +145,10 @@ function Acts({ one, edited }: { one: UnitImport; edited: boolean }) {
         >
           {one.errorRows === 0
             ? "Either all of them are imported or none. Buyers see them once you publish them."
-            : `${rowsWords(one.errorRows)} with errors will be skipped for good. Either all others are imported or none.`}
+            : t(
+                "{rows} with errors will be skipped for good. Either all others are imported or none.",
+                { rows: rowsWords(one.errorRows) },
+              )}
         </ConfirmButton>
       )}
       <LinkButton to={address.to({ step: "columns" })}>Columns</LinkButton>
@@ -215,7 +227,7 @@ function Cell({
   text: string;
   onEdit: (text: string) => void;
 }) {
-  const label = `${unitLabel(field)}, row ${row}`;
+  const label = t("{field}, row {row}", { field: unitLabel(field), row });
   const { options } = unitTable.find(({ name }) => name === field) ?? {};
   if (options === undefined) {
     return (

@@ -1,5 +1,6 @@
 import type { ImportHead } from "@gavelyard/contract/unit-imports";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -120,7 +121,7 @@ function Earlier() {
               columns={columns}
               rows={content}
               keyOf={({ id }) => id}
-              nameOf={({ id }) => `import ${id}`}
+              nameOf={({ id }) => t("import {id}", { id })}
               empty="No imports yet"
             />
             <Pagination

@@ -1,8 +1,10 @@
 import type { UnitImport } from "@gavelyard/contract/unit-imports";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { Read } from "../../session/read.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { Rich } from "../../ui/rich.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { importQuery } from "./import-api.ts";
@@ -45,8 +47,23 @@ function Started({ id }: { id: number }) {
           <>
             <Steps at={step} />
             <p className="mb-4 text-soft">
-              <span className="font-semibold text-ink wrap-anywhere">{one.fileName}</span>
-              {one.sheet === null ? null : `, sheet “${one.sheet}”`}, uploaded by {one.createdBy}
+              <Rich
+                text={
+                  one.sheet === null
+                    ? t("<file>{file}</file>, uploaded by {name}", {
+                        file: one.fileName,
+                        name: one.createdBy,
+                      })
+                    : t("<file>{file}</file>, sheet “{sheet}”, uploaded by {name}", {
+                        file: one.fileName,
+                        sheet: one.sheet,
+                        name: one.createdBy,
+                      })
+                }
+                file={(name) => (
+                  <span className="font-semibold text-ink wrap-anywhere">{name}</span>
+                )}
+              />
             </p>
             <Stage one={one} step={step} />
           </>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useId } from "react";
 import { count } from "../../ui/format.ts";
 
@@ -8,7 +9,7 @@ export function ProgressBar({ label, done, of }: { label: string; done: number; 
       <label htmlFor={id} className="mb-1 flex justify-between gap-3 font-semibold">
         {label}
         <span className="figures">
-          {count(done)} of {count(of)}
+          {t("{part} of {whole}", { part: count(done), whole: count(of) })}
         </span>
       </label>
       <progress

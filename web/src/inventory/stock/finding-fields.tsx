@@ -1,5 +1,6 @@
 import type { Image } from "@gavelyard/contract/inventory";
 import { mediaUrl } from "@gavelyard/contract/media";
+import { t } from "@gavelyard/messages/text";
 import { X } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextArea, TextField } from "../../ui/field.tsx";
@@ -36,7 +37,7 @@ export function FindingFields({
   };
   return (
     <fieldset className="grid gap-4 rounded-md border border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
-      <legend className="px-1 font-semibold">Finding {place + 1}</legend>
+      <legend className="px-1 font-semibold">{t("Finding {number}", { number: place + 1 })}</legend>
       <TextField
         label="Part"
         placeholder="Engine"
@@ -60,7 +61,7 @@ export function FindingFields({
       >
         {ratings.map((rating) => (
           <option key={rating} value={rating}>
-            {rating} of 5
+            {t("{grade} of 5", { grade: rating })}
           </option>
         ))}
       </SelectField>
@@ -90,7 +91,7 @@ export function FindingFields({
         ) : (
           <details className="min-w-0 flex-1">
             <summary className="min-h-11 content-center font-semibold">
-              Pictures of the finding ({chosen.size})
+              {t("Pictures of the finding ({number})", { number: chosen.size })}
             </summary>
             <ul className="flex flex-wrap gap-2 pb-1">
               {images.map((image) => (
@@ -116,7 +117,11 @@ export function FindingFields({
             </ul>
           </details>
         )}
-        <Button tone="quiet" onClick={onRemove} aria-label={`Remove finding ${place + 1}`}>
+        <Button
+          tone="quiet"
+          onClick={onRemove}
+          aria-label={t("Remove finding {number}", { number: place + 1 })}
+        >
           <X aria-hidden className="size-4" /> Remove
         </Button>
       </div>

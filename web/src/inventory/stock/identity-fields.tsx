@@ -2,6 +2,7 @@ import { identifierTypes } from "@gavelyard/contract/inventory-fields";
 import type { InventoryType } from "@gavelyard/contract/inventory-fields";
 import { decodeVin } from "@gavelyard/domain/vin-decode";
 import { hasRightCheckDigit, isVinShaped, normaliseVin } from "@gavelyard/domain/vin";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../../api/api-context.ts";
 import { serverNow } from "../../clock.ts";
@@ -95,7 +96,8 @@ export function IdentityFields({
 
 function vinHint(vin: string): string {
   if (vin === "") return "17 letters and digits.";
-  if (!isVinShaped(vin)) return `${vin.length} of 17 characters. No I, O or Q.`;
+  if (!isVinShaped(vin))
+    return t("{number} of 17 characters. No I, O or Q.", { number: vin.length });
   return hasRightCheckDigit(vin)
     ? "The check digit is valid."
     : "The check digit is wrong. Check the VIN.";
@@ -125,7 +127,7 @@ function Decoded({
   if (news.length === 0) return null;
   return (
     <Button className="mt-2" onClick={() => onChange(told)}>
-      Use {news.map(([, value]) => value).join(", ")}
+      {t("Use {values}", { values: news.map(([, value]) => value).join(", ") })}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import {
   SortableContext,
   sortableKeyboardCoordinates,
 } from "@dnd-kit/sortable";
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -72,7 +73,11 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
   return (
     <Card
       title="Pictures"
-      action={<span className="text-soft">{count(images.length)} of 60 at most</span>}
+      action={
+        <span className="text-soft">
+          {t("{number} of 60 at most", { number: count(images.length) })}
+        </span>
+      }
     >
       <PictureUploads unitId={unit.id} onAdded={take} />
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>

@@ -1,5 +1,6 @@
 import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useCall } from "../../api/api-context.ts";
@@ -50,7 +51,6 @@ export function StockActs({
       [["staff"], ["inventories"]].map((queryKey) => queries.invalidateQueries({ queryKey })),
     );
   };
-  const chosen = `${units.length} ${units.length === 1 ? "unit" : "units"}`;
   return (
     <>
       {units.length === 0 ? null : (
@@ -60,7 +60,7 @@ export function StockActs({
           </Button>
           <ConfirmButton
             label="Withdraw"
-            title={`Withdraw ${chosen}?`}
+            title={plural(units.length, "Withdraw {n} unit?", "Withdraw {n} units?")}
             act="Withdraw"
             busy={busy}
             onConfirm={() => unawaited(run("withdrawInventory"))}
@@ -69,7 +69,7 @@ export function StockActs({
           </ConfirmButton>
           <ConfirmButton
             label="Archive"
-            title={`Archive ${chosen}?`}
+            title={plural(units.length, "Archive {n} unit?", "Archive {n} units?")}
             act="Archive"
             tone="danger"
             busy={busy}
@@ -89,7 +89,10 @@ function Report({ outcomes, onClose }: { outcomes: readonly Outcome[]; onClose: 
   return (
     <Sheet title="Results" place="right" onClose={onClose}>
       <p role="status" className="mb-3">
-        {outcomes.length - failed.length} done, {failed.length} failed.
+        {t("{done} done, {failed} failed.", {
+          done: outcomes.length - failed.length,
+          failed: failed.length,
+        })}
       </p>
       <ul className="grid gap-3">
         {failed.map(({ unit, fault }) => (

@@ -2,6 +2,7 @@ import type { InventoryCard } from "@gavelyard/contract/inventory";
 import { inventoryStatuses, inventoryTypes } from "@gavelyard/contract/inventory-fields";
 import type { UnitViews } from "@gavelyard/contract/inventory-staff";
 import { trendDays } from "@gavelyard/domain/figures";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { ArrowLeft, FileUp, Plus, SlidersHorizontal } from "lucide-react";
 import { useState, type Key } from "react";
@@ -121,8 +122,12 @@ function StockTable() {
           <>
             <div className="my-3 flex min-h-11 flex-wrap items-center gap-3">
               <p aria-live="polite" className="mr-auto text-soft">
-                {count(totalElements)} {totalElements === 1 ? "unit" : "units"}
-                {chosen.size === 0 ? "" : `, ${count(chosen.size)} selected`}
+                {chosen.size === 0
+                  ? plural(totalElements, "{n} unit", "{n} units")
+                  : t("{units}, {selected} selected", {
+                      units: plural(totalElements, "{n} unit", "{n} units"),
+                      selected: count(chosen.size),
+                    })}
               </p>
               <StockActs
                 units={content.filter(({ id }) => chosen.has(id))}
@@ -182,7 +187,7 @@ const columns: readonly Column<InventoryCard>[] = [
 /** The trend of a unit's page views, which load after the table. */
 function viewsColumn({ data, error }: UseQueryResult<readonly UnitViews[]>): Column<InventoryCard> {
   return {
-    name: `Views, ${trendDays} days`,
+    name: t("Views, {days} days", { days: trendDays }),
     right: true,
     render: ({ id, name }) => {
       const views = data?.find((each) => each.id === id)?.views;
@@ -191,7 +196,10 @@ function viewsColumn({ data, error }: UseQueryResult<readonly UnitViews[]>): Col
       return (
         <span className="inline-flex items-center gap-2 whitespace-nowrap">
           {total === 0 ? null : (
-            <Sparkline values={views} label={`Views of ${name} by day: ${views.join(", ")}`} />
+            <Sparkline
+              values={views}
+              label={t("Views of {name} by day: {views}", { name, views: views.join(", ") })}
+            />
           )}
           {count(total)}
         </span>
@@ -251,8 +259,8 @@ function FilterButton() {
   return (
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <SlidersHorizontal aria-hidden className="size-4" /> All filters
-        {used === 0 ? "" : ` (${used})`}
+        <SlidersHorizontal aria-hidden className="size-4" />{" "}
+        {used === 0 ? t("All filters") : t("All filters ({used})", { used })}
       </Button>
       {open ? <FilterSheet facets={details.data?.facets} onClose={() => setOpen(false)} /> : null}
     </>

@@ -1,6 +1,7 @@
 import { inventoryTypes } from "@gavelyard/contract/inventory-fields";
 import { newUnit, type UnitForStaff } from "@gavelyard/contract/inventory-staff";
 import { unawaited } from "@gavelyard/domain/unawaited";
+import { t } from "@gavelyard/messages/text";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
@@ -98,9 +99,11 @@ export function UnitEditor({ unit }: { unit: UnitForStaff | null }) {
   const tell = (told: Readonly<Record<string, string>>) => {
     setFaults(told);
     setFailure(
-      `Not saved. ${Object.entries(told)
-        .map(([name, message]) => `${labelOf(name)}: ${message}`)
-        .join("; ")}`,
+      t("Not saved. {faults}", {
+        faults: Object.entries(told)
+          .map(([name, message]) => `${labelOf(name)}: ${message}`)
+          .join("; "),
+      }),
     );
   };
   return (
