@@ -95,7 +95,7 @@ export function StatusBadge({ status }: { status: Auction["status"] }) {
         : status === "UPCOMING"
           ? "Upcoming"
           : status === "EXPIRED"
-            ? "Ended"
+            ? t("Ended [one auction]")
             : "To be announced"}
     </Badge>
   );

@@ -112,7 +112,7 @@ function FailedCloses({ room }: { room: ControlRoom }) {
 }
 
 const shown = [
-  ["open", "Open"],
+  ["open", t("Open [lots]")],
   ["all", "All"],
 ] as const;
 
@@ -152,7 +152,7 @@ function stateOf({ status, outcome, seq, failedClose }: ControlLot): string {
   if (failedClose !== null) return "Couldn't close";
   if (status === "CLOSED") return outcome === null ? "Closing" : words(outcome);
   if (status === "UPCOMING") return seq > 0 ? "Paused" : "Not open yet";
-  return "Open";
+  return t("Open [lot]");
 }
 
 const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [

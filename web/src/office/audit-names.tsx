@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { AuditRecord } from "@gavelyard/contract/office";
 import { words } from "../ui/format.ts";
 import { subjectPath } from "./audit-fields.ts";
@@ -22,7 +23,7 @@ export function Subject({ record }: { record: AuditRecord }) {
         (record.subjectName ?? "")
       ) : (
         <Link to={path} className="inline-flex min-h-6 items-center wrap-anywhere">
-          {record.subjectName ?? "View"}
+          {record.subjectName ?? t("View [verb]")}
         </Link>
       )}
     </>

@@ -67,7 +67,7 @@ function DeliveryFacts({ delivery, invoice }: { delivery: Delivery; invoice: Inv
   const rows: (readonly [string, ReactNode, string?])[] = [];
   if (address !== null) {
     rows.push(
-      ["To", `${address.street}, ${address.city}, ${address.state} ${address.zip}`],
+      [t("To [address]"), `${address.street}, ${address.city}, ${address.state} ${address.zip}`],
       ["Contact", `${contactName}, ${contactPhone}`],
     );
     if (instructions !== "") rows.push(["Instructions", instructions, "whitespace-pre-line"]);

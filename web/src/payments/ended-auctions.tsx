@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { useQuery } from "@tanstack/react-query";
@@ -79,7 +80,9 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
     { name: "Needs a decision", right: true, render: ({ undecidedLots }) => count(undecidedLots) },
     {
       name: "Settlement",
-      render: ({ lifecycle }) => <Badge>{lifecycle === "SETTLED" ? "Settled" : "Open"}</Badge>,
+      render: ({ lifecycle }) => (
+        <Badge>{lifecycle === "SETTLED" ? "Settled" : t("Open [not settled]")}</Badge>
+      ),
     },
   ];
   return (

@@ -98,7 +98,7 @@ function OfferForm({
     <form className="grid gap-4" onSubmit={submit}>
       {kind === "SECOND_CHANCE" ? (
         <SelectField
-          label="To"
+          label={t("To [bidder]")}
           value={chosen}
           onChange={({ target }) => {
             const next = bid.runnersUp.find(({ bidId }) => String(bidId) === target.value);

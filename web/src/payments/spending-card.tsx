@@ -73,11 +73,11 @@ function Months({ months }: { months: readonly SpentInMonth[] }) {
       </ol>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
         <span className="flex items-center gap-2">
-          <span aria-hidden className="size-3 rounded-sm bg-ink" /> Paid
+          <span aria-hidden className="size-3 rounded-sm bg-ink" /> {t("Paid [part of a sum]")}
         </span>
         {due ? (
           <span className="flex items-center gap-2">
-            <span aria-hidden className="size-3 rounded-sm bg-amber" /> Due
+            <span aria-hidden className="size-3 rounded-sm bg-amber" /> {t("Due [part of a sum]")}
           </span>
         ) : null}
         <span>With fees and tax, by invoice date.</span>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
 import { byHaulClass, haulClasses } from "@gavelyard/domain/delivery";
 import { weekDays } from "@gavelyard/domain/opening-hours";
@@ -216,7 +217,7 @@ export type MailForm = z.infer<typeof mailForm>;
 
 export const mailShape: FormShape<MailForm, MailForm> = {
   form: mailForm,
-  labels: { subject: "Subject", body: "Body" },
+  labels: { subject: "Subject", body: t("Body [of an email]") },
   toForm: ({ subject, body }) => ({ subject, body }),
   toValue: (form) => form,
 };

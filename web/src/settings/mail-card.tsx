@@ -93,7 +93,12 @@ function MailForm({
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid content-start gap-4">
           <TextField label="Subject" maxLength={150} {...control("subject")} />
-          <TextArea label="Body" rows={12} maxLength={5_000} {...control("body")} />
+          <TextArea
+            label={t("Body [of an email]")}
+            rows={12}
+            maxLength={5_000}
+            {...control("body")}
+          />
           <p className="text-sm text-soft">
             {mail.action === null ? null : (
               <>{t("Followed by the button “{action}”.", { action: mail.action })} </>

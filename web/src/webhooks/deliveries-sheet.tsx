@@ -18,7 +18,7 @@ import { eventTitles } from "./event-titles.ts";
 const states: Readonly<
   Record<WebhookDelivery["status"], readonly [word: string, tone: BadgeTone]>
 > = {
-  DELIVERED: ["Delivered", "winning"],
+  DELIVERED: [t("Delivered [webhook]"), "winning"],
   PENDING: ["Pending", "live"],
   FAILED: ["Failed", "outbid"],
 };
@@ -37,7 +37,11 @@ export function DeliveriesSheet({
   const query = useQuery(deliveriesQuery(useCall(), webhook.id, page));
   return (
     <Sheet title={`Deliveries: ${webhook.description}`} place="right" onClose={onClose}>
-      <Read query={query} failure="Couldn't load the deliveries." className="h-96">
+      <Read
+        query={query}
+        failure={t("Couldn't load the deliveries. [of a webhook]")}
+        className="h-96"
+      >
         {({ content, number, totalPages }) =>
           content.length === 0 ? (
             <EmptyState title="Nothing sent yet">

@@ -124,7 +124,7 @@ function WebhookItem({ webhook, admin }: { webhook: Webhook; admin: boolean }) {
         aria-label={`Deliveries: ${description}`}
         onClick={() => setLog(true)}
       >
-        Deliveries
+        {t("Deliveries [of a webhook]")}
       </Button>
       {admin ? <WebhookActs webhook={webhook} /> : null}
       {log ? <DeliveriesSheet {...{ webhook, admin }} onClose={() => setLog(false)} /> : null}
