@@ -49,3 +49,14 @@ it("leaves only the texts of same.json in English", () => {
   const same = pairs.filter(([english, text]) => text === withoutNote(english));
   expect(same).toEqual(Object.entries(read("same.json")));
 });
+
+it("addresses the reader as usted", () => {
+  const informal = /(?<!\p{L})(tú|tus?|ti|te|contigo)(?!\p{L})/iu;
+  expect(pairs.filter(([, text]) => informal.test(text))).toEqual([]);
+});
+
+it("has no word by which pages recognize the end of a session", () => {
+  expect(pairs.filter(([, text]) => /jwt|token|expired|unauthorized|invalid/i.test(text))).toEqual(
+    [],
+  );
+});
