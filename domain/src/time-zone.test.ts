@@ -4,6 +4,7 @@ import {
   calendarDateIn,
   formatDate,
   formatDateTime,
+  formatReadersTime,
   formatTime,
   guessZone,
   isTimeZone,
@@ -178,4 +179,39 @@ test.each([
   ["not a zone", "UTC"],
 ])("the title of %s is %s", (zone, title) => {
   expect(zoneTitle(zone)).toBe(title);
+});
+
+describe("formatReadersTime", () => {
+  test.each([
+    ["2026-11-21T02:00:00Z", "America/Chicago", "America/New_York", "9:00 PM your time"],
+    ["2026-11-21T02:00:00Z", "America/Chicago", "Europe/Berlin", "Nov 21, 3:00 AM your time"],
+    ["2026-11-21T02:00:00Z", "America/New_York", "Asia/Kolkata", "Nov 21, 7:30 AM your time"],
+    [
+      "2026-11-21T06:30:00Z",
+      "America/New_York",
+      "America/Los_Angeles",
+      "Nov 20, 10:30 PM your time",
+    ],
+    ["2026-11-21T02:00:00Z", "America/Chicago", "America/Winnipeg", null],
+    // Arizona has Denver's clock in winter only.
+    ["2026-11-21T02:00:00Z", "America/Denver", "America/Phoenix", null],
+    ["2026-07-21T02:00:00Z", "America/Denver", "America/Phoenix", "7:00 PM your time"],
+    [null, "America/Chicago", "America/New_York", null],
+    ["soon", "America/Chicago", "America/New_York", null],
+  ])("of %s in %s for a reader in %s is %s", (instant, zone, readersZone, text) => {
+    expect(formatReadersTime(instant, zone, readersZone)).toBe(text);
+  });
+
+  test("there is one exactly when the clocks differ, and it is the reader's", () => {
+    const zones = fc.constantFrom("America/Chicago", "America/Phoenix", "Asia/Kolkata", "UTC");
+    const times = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2035, 0) });
+    fc.assert(
+      fc.property(times, zones, zones, (ms, zone, own) => {
+        const text = formatReadersTime(ms, zone, own);
+        expect(text === null).toBe(wallTimeIn(ms, zone) === wallTimeIn(ms, own));
+        const time = formatTime(ms, own).split(" ").slice(0, 2).join(" ");
+        if (text !== null) expect(text.endsWith(`${time} your time`)).toBe(true);
+      }),
+    );
+  });
 });

@@ -1,3 +1,5 @@
+import { t } from "@gavelyard/messages/text";
+
 /** Text for a missing date (specification section 8). */
 export const missingDate = "N/A";
 
@@ -102,6 +104,25 @@ export function formatTime(instant: Instant, zone: string): string {
 export function formatDateTime(instant: Instant, zone: string): string {
   if (toMs(instant) === null) return missingDate;
   return `${formatDate(instant, zone)}, ${formatTime(instant, zone)}`;
+}
+
+/**
+ * Formats a time that is shown in another zone in the reader's own, `9:00 PM your time`, with the
+ * date if it differs. Null if both zones' clocks show the same then, or the time is missing.
+ */
+export function formatReadersTime(
+  instant: Instant,
+  zone: string,
+  readersZone: string,
+): string | null {
+  const ms = toMs(instant);
+  if (ms === null) return null;
+  const there = partsAt(ms, zone);
+  const { month, day, hour, minute, dayPeriod } = partsAt(ms, readersZone);
+  const time = `${hour}:${minute} ${dayPeriod}`;
+  if (day !== there.day) return t("{time} your time", { time: `${month} ${day}, ${time}` });
+  const isSame = hour === there.hour && minute === there.minute && dayPeriod === there.dayPeriod;
+  return isSame ? null : t("{time} your time", { time });
 }
 
 /** Returns the calendar date of a time in a zone, `2026-11-20`. */

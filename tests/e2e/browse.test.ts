@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+import { fleet, openAwake, openStage, panel, signIn, type Stage } from "../stage.ts";
 import { priceGuide, type PriceGuide } from "@gavelyard/contract/price-guide";
 
 let stage: Stage;
@@ -362,6 +362,34 @@ test("a lot says how many people watch and viewed it, in lists as well", async (
     .first()
     .waitFor();
   await page.context().close();
+});
+
+test("a close is shown in the reader's time as well, where the clocks differ, in the same room", async () => {
+  const [unit] = await stage.query<{ id: string; zone: string }>(
+    `SELECT l.inventory_id AS id, a.time_zone AS zone FROM lots l JOIN auctions a ON a.id = l.auction_id
+      WHERE l.opens_at < clock_ms() ORDER BY l.closes_at DESC LIMIT 1`,
+  );
+  const readIn = async (timezoneId: string) => {
+    const page = await stage.open("phone", { timezoneId });
+    const faults: string[] = [];
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await openAwake(page, `/truck/${unit?.id}`);
+    const time = panel(page)
+      .locator("p", { hasText: /[AP]M [A-Z]+T/ })
+      .first();
+    await time.waitFor();
+    return { page, faults, time };
+  };
+  const abroad = await readIn("Asia/Kolkata");
+  await abroad.time.getByText(/^(\w+ \d+, )?\d+:\d\d [AP]M your time$/).waitFor();
+  expect(abroad.faults).toEqual([]);
+  const height = (await abroad.time.boundingBox())?.height;
+  await abroad.page.context().close();
+  const home = await readIn(unit?.zone ?? "");
+  await home.page.waitForLoadState("networkidle");
+  expect(await home.time.textContent()).not.toContain("your time");
+  expect((await home.time.boundingBox())?.height).toBe(height);
+  await home.page.context().close();
 });
 
 test("pictures in full screen say what they show and which one of how many", async () => {

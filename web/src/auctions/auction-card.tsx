@@ -3,6 +3,7 @@ import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
+import { ReadersTime } from "../ui/readers-time.tsx";
 import { Link } from "../ui/router.tsx";
 
 /** An auction with its times in its own zone (D33). The preview loads separately. */
@@ -53,9 +54,15 @@ export function AuctionCard({
       <p className="text-soft">{auction.description}</p>
       <dl className="mt-auto grid grid-cols-[auto_1fr] gap-x-4 pt-2 text-sm">
         <dt className="text-soft">Starts</dt>
-        <dd>{formatDateTime(auction.startTime, zone)}</dd>
+        <dd>
+          {formatDateTime(auction.startTime, zone)}
+          <ReadersTime at={auction.startTime} zone={zone} />
+        </dd>
         <dt className="text-soft">Ends</dt>
-        <dd>{formatDateTime(auction.endTime, zone)}</dd>
+        <dd>
+          {formatDateTime(auction.endTime, zone)}
+          <ReadersTime at={auction.endTime} zone={zone} />
+        </dd>
         {place === undefined ? null : (
           <>
             <dt className="text-soft">Where</dt>

@@ -19,6 +19,7 @@ import { Button, LinkButton } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { count, money } from "../ui/format.ts";
 import { Picture } from "../ui/picture.tsx";
+import { ReadersTime } from "../ui/readers-time.tsx";
 import { unitFacts } from "../ui/unit-facts.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { EmptyState } from "../ui/states.tsx";
@@ -135,11 +136,17 @@ function AuctionHead({ auction, closed }: { auction: Auction; closed: number }) 
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <div>
           <dt className="text-sm text-soft">Starts</dt>
-          <dd className="font-semibold">{formatDateTime(auction.startTime, zone)}</dd>
+          <dd className="font-semibold">
+            {formatDateTime(auction.startTime, zone)}
+            <ReadersTime at={auction.startTime} zone={zone} />
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-soft">Last lot closes</dt>
-          <dd className="font-semibold">{formatDateTime(auction.endTime, zone)}</dd>
+          <dd className="font-semibold">
+            {formatDateTime(auction.endTime, zone)}
+            <ReadersTime at={auction.endTime} zone={zone} />
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-soft">Lots</dt>
@@ -221,7 +228,10 @@ function RunRow({ unit }: { unit: LotOfRun }) {
             Closes in <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
           </>
         ) : (
-          `Closes ${formatDateTime(lot.closesAt, lot.timeZone)}`
+          <>
+            {`Closes ${formatDateTime(lot.closesAt, lot.timeZone)}`}
+            <ReadersTime at={lot.closesAt} zone={lot.timeZone} />
+          </>
         )}
       </p>
     </li>

@@ -11,6 +11,7 @@ import { Badge } from "../ui/badge.tsx";
 import { loadPart } from "../ui/later.tsx";
 import { Countdown, useServerNow } from "../ui/countdown.tsx";
 import { duration, money } from "../ui/format.ts";
+import { ReadersTime } from "../ui/readers-time.tsx";
 import { Rich } from "../ui/rich.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import type { LiveLotView } from "./use-live-lot.ts";
@@ -174,10 +175,8 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
   const now = useServerNow();
   // A lot with bids that opens later is paused.
   const opening = lot.seq > 0 ? "Paused. Bidding resumes in" : "Opens in";
-  const time = formatDateTime(
-    lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt,
-    served.timeZone,
-  );
+  const at = lot.status === "UPCOMING" ? lot.opensAt : lot.closesAt;
+  const time = formatDateTime(at, served.timeZone);
   const differs = now !== null && Math.abs(clockOffsetMs()) > CLOCK_DIFFERS_MS;
   return (
     <div className="mt-4 border-t border-line pt-3">
@@ -195,6 +194,7 @@ function LotTime({ view: { lot }, lot: served }: { view: LiveLotView; lot: Lot }
       </p>
       <p className="text-right text-sm text-soft">
         {lot.extended ? t("{time}, extended", { time }) : time}
+        <ReadersTime at={at} zone={served.timeZone} />
       </p>
       {differs ? (
         <p className="mt-1 text-sm text-amber-deep">

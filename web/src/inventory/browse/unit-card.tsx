@@ -10,6 +10,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { money } from "../../ui/format.ts";
 import { ListIcon } from "../../ui/list-icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
+import { ReadersTime } from "../../ui/readers-time.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
 import { unitQuery, type ListedUnit } from "../api.ts";
 import type { ListView } from "./filter-url.ts";
@@ -120,6 +121,7 @@ function LotClock({ unit }: { unit: ListedUnit }) {
         Opens
         <br />
         {formatDateTime(lot.opensAt, lot.timeZone)}
+        <ReadersTime at={lot.opensAt} zone={lot.timeZone} />
       </p>
     );
   }
