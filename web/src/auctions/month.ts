@@ -1,4 +1,5 @@
 import { calendarDateIn } from "@gavelyard/domain/time-zone";
+import { currentLanguage } from "@gavelyard/messages/text";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +28,10 @@ export function monthOf(text: string | null, date: string): string {
 
 /** Formats a calendar date (`2026-11-20`); the result doesn't depend on the zone. */
 export function writtenDate(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(`${currentLanguage()}-US`, {
+    ...options,
+    timeZone: "UTC",
+  });
 }
 
 /** Returns the month `by` months after another. */

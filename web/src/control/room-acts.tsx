@@ -103,7 +103,7 @@ function PauseForm({ room, onDone }: FormProps) {
       >
         {["5", "10", "15", "30", "60", "120"].map((value) => (
           <option key={value} value={value}>
-            {value} minutes
+            {t("{minutes} minutes", { minutes: value })}
           </option>
         ))}
       </SelectField>

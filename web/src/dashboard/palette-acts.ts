@@ -1,5 +1,6 @@
 import type { SettingSlug } from "@gavelyard/contract/operating-settings";
 import type { FoundRecord } from "@gavelyard/contract/office";
+import { t } from "@gavelyard/messages/text";
 import { missingFor, type Viewer } from "./staff-tabs.ts";
 
 /** Commands of the palette that do more than open a page. */
@@ -92,20 +93,20 @@ function everyActOf({ kind, id, state, path }: FoundRecord): readonly Act[] {
       ];
     case "USER":
       return [
-        own("Open"),
+        own(t("Open [button]")),
         ...(state === "ROLE_CUSTOMER"
           ? [at("Bids", `tab=users&user=${id}&part=bids`)]
           : [at("View activity", `tab=audit&actor=${id}`)]),
         audit("user"),
       ];
     case "FINANCE_REQUEST":
-      return [own("Open"), audit("finance-request")];
+      return [own(t("Open [button]")), audit("finance-request")];
     case "LEAD":
     case "MESSAGE":
-      return [own("Open"), audit("enquiry")];
+      return [own(t("Open [button]")), audit("enquiry")];
     case "INVOICE":
-      return [own("Open"), { title: "Save as PDF", deed: { invoicePdf: id } }];
+      return [own(t("Open [button]")), { title: "Save as PDF", deed: { invoicePdf: id } }];
     case "LIMIT_REQUEST":
-      return [own("Open")];
+      return [own(t("Open [button]"))];
   }
 }

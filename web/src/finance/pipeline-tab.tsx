@@ -121,7 +121,12 @@ function Request({ request }: { request: FinanceRequest }) {
               "Monthly income",
               application.monthlyIncome === null ? "Not given" : money(application.monthlyIncome),
             ],
-            ["CDL", application.cdl ? `Yes, ${count(application.yearsCdl ?? 0)} years` : "No"],
+            [
+              "CDL",
+              application.cdl
+                ? t("Yes, {years} years", { years: count(application.yearsCdl ?? 0) })
+                : "No",
+            ],
             ["Phone", application.phone],
             ["Email", application.email],
             [

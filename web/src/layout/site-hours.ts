@@ -1,9 +1,10 @@
 import type { SiteDetails } from "@gavelyard/contract/site";
 import { dayName, daysOf, hoursLine } from "@gavelyard/domain/opening-hours";
+import { currentLanguage } from "@gavelyard/messages/text";
 
 /** Returns the name of a zone: "Pacific Time". */
 function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-US", {
+  const parts = new Intl.DateTimeFormat(`${currentLanguage()}-US`, {
     timeZone,
     timeZoneName: "longGeneric",
   }).formatToParts();

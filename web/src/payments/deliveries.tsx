@@ -24,8 +24,8 @@ const columns: readonly Column<DeliveryLine>[] = [
       </>
     ),
   },
-  { name: "From", render: ({ yardName }) => yardName },
-  { name: "To", render: ({ destination }) => destination },
+  { name: t("From [place]"), render: ({ yardName }) => yardName },
+  { name: t("To [address]"), render: ({ destination }) => destination },
   {
     name: "Buyer",
     render: ({ userId, buyerName }) => (
@@ -53,7 +53,7 @@ const columns: readonly Column<DeliveryLine>[] = [
         userId={userId}
         invoiceId={invoiceId}
         title={t("Invoice {number} of {name}", { number: invoiceNumber, name })}
-        label={t("Open")}
+        label={t("Open [button]")}
         name={t("Open {number} of {name}", { number: invoiceNumber, name })}
       />
     ),

@@ -1,4 +1,6 @@
 import { dollarsToCents, formatDollars, groupThousands } from "@gavelyard/domain/money";
+import { t } from "@gavelyard/messages/text";
+import { knownWords } from "./known-words.ts";
 
 /** Formats a number: "412,380" or "12.5". Without `Intl`, since its first use on a page is slow. */
 export function count(value: number): string {
@@ -12,45 +14,19 @@ export const money = (dollars: number): string => formatDollars(dollarsToCents(d
 
 /** Formats an odometer: "412,380 mi". */
 export const miles = (odometer: number, unit: string): string =>
-  `${count(odometer)} ${unit.toLowerCase()}`;
+  unit === "KM"
+    ? t("{distance} km", { distance: count(odometer) })
+    : t("{distance} mi", { distance: count(odometer) });
 
-export const hours = (value: number): string => `${count(value)} h`;
+export const hours = (value: number): string => t("{hours} h", { hours: count(value) });
 
-/** Formats a code: "Runs drives" for "RUNS_DRIVES". */
+/** Formats a code: "Dry van" for "DRY_VAN". */
 export function words(value: string): string {
   const known = knownWords[value];
   if (known !== undefined) return known;
   const text = value.replaceAll("_", " ").toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-const knownWords: Readonly<Record<string, string>> = {
-  CAR: "Cars",
-  SUV: "SUVs",
-  PICKUP: "Pickups",
-  VAN: "Vans",
-  MOTORCYCLE: "Motorcycles",
-  TRUCK_STRAIGHT: "Straight trucks",
-  TRUCK_TRACTOR: "Tractors",
-  TRAILER: "Trailers",
-  BUS: "Buses",
-  RV: "RVs",
-  EQUIPMENT: "Equipment",
-  RUNS_DRIVES: "Runs and drives",
-  CNG: "CNG",
-  LNG: "LNG",
-  LPG: "LPG",
-  PHEV: "Plug-in hybrid",
-  CVT: "CVT",
-  LIVE: "Live now",
-  ACH: "ACH",
-  ID: "ID",
-  RWD: "RWD",
-  FWD: "FWD",
-  AWD: "AWD",
-  VIN: "VIN",
-  HIN: "HIN",
-};
 
 /** Formats a duration: "1 d 4 h", "3 h 12 min", "1 min 12 s". */
 export function duration(ms: number): string {
@@ -61,10 +37,10 @@ export function duration(ms: number): string {
     Math.floor(seconds / 60) % 60,
     seconds % 60,
   ];
-  if (d > 0) return `${d} d ${h} h`;
-  if (h > 0) return `${h} h ${m} min`;
-  if (m > 0) return `${m} min ${s} s`;
-  return `${s} s`;
+  if (d > 0) return t("{d} d {h} h", { d, h });
+  if (h > 0) return t("{h} h {m} min", { h, m });
+  if (m > 0) return t("{m} min {s} s", { m, s });
+  return t("{s} s", { s });
 }
 
 /** Returns the digits of a typed whole number, at most `most` of them. */
