@@ -94,8 +94,7 @@ export function navigate(
   const { pathname: path, search, hash } = new URL(hrefOf(to), window.location.href);
   const place = { pathname: withinSite(path), search, hash };
   const here = currentPlace();
-  const isHere =
-    here.pathname === place.pathname && here.search === search && here.hash === hash;
+  const isHere = here.pathname === place.pathname && here.search === search && here.hash === hash;
   const key = Math.random().toString(36).slice(2, 10);
   onMove({ ...place, state, key }, replace || isHere ? "replace" : "push");
 }
