@@ -9,6 +9,7 @@ import {
   typesQuery,
   unitQuery,
 } from "./src/inventory/api.ts";
+import { questionsQuery } from "./src/inventory/questions/api.ts";
 import { filterOf } from "./src/inventory/browse/filter-url.ts";
 import { saleTermsQuery } from "./src/information/api.ts";
 import { informationPaths, statesTerms } from "./src/information/paths.ts";
@@ -90,7 +91,11 @@ const routes: readonly Route[] = [
   },
   {
     path: "/truck/:id",
-    load: ({ call, queries }, { id }) => known(queries, unitQuery(call, id)),
+    load: ({ call, queries }, { id }) =>
+      Promise.all([
+        known(queries, unitQuery(call, id)),
+        queries.prefetchQuery(questionsQuery(call, id)),
+      ]),
     lazy: () => import("./src/inventory/browse/unit-page.tsx"),
   },
   {

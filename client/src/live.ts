@@ -1,7 +1,7 @@
-import { auctionsTopic, controlTopic, userQueue } from "@gavelyard/contract/topics";
+import { auctionsTopic, controlTopic, questionsTopic, userQueue } from "@gavelyard/contract/topics";
 import type {
   AuctionMessage,
-  ControlMessage,
+  ChangeMessage,
   LotMessage,
   UserEvent,
 } from "@gavelyard/contract/realtime";
@@ -31,9 +31,10 @@ const isUserEvent = ofType<UserEvent>({
   LIMIT_CHANGED: true,
   REQUEST_DECIDED: true,
   PERMISSIONS_CHANGED: true,
+  QUESTION: true,
   NOTICE: true,
 });
-const isControlMessage = ofType<ControlMessage>({ CHANGED: true });
+const isChangeMessage = ofType<ChangeMessage>({ CHANGED: true });
 const isAuctionMessage = ofType<AuctionMessage>({ LOT_CLOSED: true, STATUS: true });
 
 export interface LiveOptions {
@@ -118,9 +119,13 @@ export class Live {
   }
 
   /** Subscribes to an auction's control room; staff only. Returns a function to unsubscribe. */
-  subscribeControl(auctionId: number, handler: (message: ControlMessage) => void): () => void {
-    const topic = new Announcements<ControlMessage>(controlTopic(auctionId), isControlMessage);
-    return this.#listen(topic, topic.handlers, handler);
+  subscribeControl(auctionId: number, handler: () => void): () => void {
+    return this.#listenForChanges(controlTopic(auctionId), handler);
+  }
+
+  /** Subscribes to changes of the answers about a unit. Returns a function to unsubscribe. */
+  subscribeQuestions(inventoryId: number, handler: () => void): () => void {
+    return this.#listenForChanges(questionsTopic(inventoryId), handler);
   }
 
   /** Reconnects when the session's token has changed, or when the connection is down. */
@@ -135,6 +140,11 @@ export class Live {
     this.#topics.clear();
     this.#lots.clear();
     this.#stop();
+  }
+
+  #listenForChanges(destination: string, handler: () => void): () => void {
+    const topic = new Announcements<ChangeMessage>(destination, isChangeMessage);
+    return this.#listen(topic, topic.handlers, handler);
   }
 
   #listen<T>(topic: Topic, handlers: Set<(message: T) => void>, handler: (message: T) => void) {

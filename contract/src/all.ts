@@ -27,6 +27,7 @@ import * as proposals from "./proposals.ts";
 import * as priceGuide from "./price-guide.ts";
 import * as proofs from "./proofs.ts";
 import * as pickups from "./pickups.ts";
+import * as questions from "./questions.ts";
 import type { RouteName } from "./all-routes.ts";
 import * as winners from "./sales.ts";
 import * as searches from "./saved-searches.ts";
@@ -75,6 +76,12 @@ export const allEndpoints = {
   inventoryFilterDetails: inventory.inventoryFilterDetails,
   inventoryById: inventory.inventoryById,
   priceGuideOf: priceGuide.priceGuideOf,
+  questionsOfUnit: questions.questionsOfUnit,
+  ownQuestions: questions.ownQuestions,
+  askQuestion: questions.askQuestion,
+  listQuestions: questions.listQuestions,
+  answerQuestion: questions.answerQuestion,
+  hideQuestion: questions.hideQuestion,
   countUnitView: inventory.countUnitView,
   createInventory: stock.createInventory,
   updateInventory: stock.updateInventory,

@@ -147,6 +147,7 @@ export const staffHome = endpoint(staffRoutes.staffHome, {
             "SECURITY",
             "BANK_DETAILS",
             "CONFIRMATIONS",
+            "QUESTIONS",
             "FINANCE",
             "LEADS",
             "MISSING_PICTURES",

@@ -43,9 +43,9 @@ export const auctionMessage = z.object({
 });
 export type AuctionMessage = z.infer<typeof auctionMessage>;
 
-/** Message to an auction's control room that something changed. */
-export const controlMessage = z.object({ v: z.literal(1), type: z.literal("CHANGED") });
-export type ControlMessage = z.infer<typeof controlMessage>;
+/** Message that something changed in an auction's control room, or in the answers about a unit. */
+export const changeMessage = z.object({ v: z.literal(1), type: z.literal("CHANGED") });
+export type ChangeMessage = z.infer<typeof changeMessage>;
 
 const aboutLot = { inventoryId: id, title: z.string(), amount: dollars, at: instant };
 
@@ -68,6 +68,14 @@ export const userEvent = z.discriminatedUnion("type", [
   }),
   /** An administrator changed what a member of staff may do (D57). */
   z.object({ type: z.literal("PERMISSIONS_CHANGED"), at: instant }),
+  /** What became of the user's question about a unit (D64). */
+  z.object({
+    type: z.literal("QUESTION"),
+    inventoryId: id,
+    title: z.string(),
+    message: z.string(),
+    at: instant,
+  }),
   /** A message from staff to one customer, about a unit or in general. */
   z.object({
     type: z.literal("NOTICE"),

@@ -38,6 +38,9 @@ export const routes = {
   inventoryFilterDetails: { method: "GET", path: "/inventory/fitter/details" },
   inventoryById: { method: "GET", path: "/inventory/{id}" },
   priceGuideOf: { method: "GET", path: "/inventory/{id}/price-guide" },
+  questionsOfUnit: { method: "GET", path: "/inventory/{id}/questions" },
+  ownQuestions: { method: "GET", path: "/inventory/{id}/questions/mine" },
+  askQuestion: { method: "POST", path: "/inventory/{id}/questions" },
   countUnitView: { method: "POST", path: "/inventory/{id}/views" },
 
   ownApiKeys: { method: "GET", path: "/api/user/api-keys" },

@@ -121,6 +121,10 @@ export const staffRoutes = {
     path: "/api/admin/bidLimitRequestRejected/documentId/{id}",
   },
 
+  listQuestions: { method: "GET", path: "/api/adminsupport/questions" },
+  answerQuestion: { method: "POST", path: "/api/adminsupport/questions/{id}/answer" },
+  hideQuestion: { method: "POST", path: "/api/adminsupport/questions/{id}/hide" },
+
   listLeads: { method: "GET", path: "/api/adminsupport/leads" },
   listMessages: { method: "GET", path: "/api/adminsupport/messages" },
   handleEnquiry: { method: "POST", path: "/api/adminsupport/enquiries/{id}/handled" },

@@ -1,4 +1,5 @@
 export const lotTopic = (inventoryId: number): string => `/topic/bids/${inventoryId}`;
+export const questionsTopic = (inventoryId: number): string => `/topic/questions/${inventoryId}`;
 export const auctionsTopic = "/topic/auctions";
 export const userQueue = "/user/queue/events";
 /** Prefix and name of the topics that publish changes of an auction to staff. */

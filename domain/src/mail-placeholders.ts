@@ -24,6 +24,14 @@ export const mailPlaceholders = {
   from: { meaning: "The sender's address", sample: "visitor@example.com" },
   subject: { meaning: "The subject", sample: "Message: Viewing of unit 1042" },
   message: { meaning: "The message", sample: "Phone: +18065550100\nMay I see it on Friday?" },
+  question: { meaning: "The question", sample: "Does the PTO engage at idle?" },
+  answer: { meaning: "Our answer", sample: "Yes, we ran it for ten minutes on Tuesday." },
+  answered: { meaning: "How many answers are new", sample: "2 new answers" },
+  answers: {
+    meaning: "The questions with their answers",
+    sample:
+      "Does the PTO engage at idle?\nYes, we ran it for ten minutes on Tuesday.\n\nAre there two keys?\nYes, and a spare fob.",
+  },
   unit: { meaning: "The unit: year, make and model", sample: "2019 Peterbilt 579" },
   auction: { meaning: "The auction's name", sample: "Amarillo Fall Sale" },
   hammer: { meaning: "The hammer price", sample: "$41,250" },

@@ -5,10 +5,11 @@ import {
   type WordedMail,
 } from "./mail-placeholders.ts";
 import { badPlaceholders, type MailText } from "./mail-template.ts";
+import { questionMailTexts } from "./question-mail-texts.ts";
 import { saleMailTexts } from "./sale-mail-texts.ts";
 
 /** All emails whose text operators can change, with their default texts. */
-export const mailTexts = { ...accountMailTexts, ...saleMailTexts } as const;
+export const mailTexts = { ...accountMailTexts, ...saleMailTexts, ...questionMailTexts } as const;
 
 export type MailTextName = keyof typeof mailTexts;
 

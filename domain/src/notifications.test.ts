@@ -13,6 +13,7 @@ test.each<[what: string, NotificationKind, quietUntilMs: number | null, good: nu
     ["a bid's push does not wait out quiet hours", "OUTBID", 150, 200, "drop"],
     ["nor does a close's", "ENDING_SOON", 150, 200, "drop"],
     ["a win does", "WON", 150, 200, { atMs: 150 }],
+    ["new answers do, before the close", "NEW_ANSWERS", 150, 200, { atMs: 150 }],
     ["an offer that ends first does not", "OFFER", 250, 200, "drop"],
     ["nor one that ends with them", "OFFER", 200, 200, "drop"],
   ],

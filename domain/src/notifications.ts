@@ -9,6 +9,7 @@ export const notificationKinds = {
   OUTBID: ["email", "push"],
   ENDING_SOON: ["email", "push"],
   SEARCH_ALERT: ["email", "push"],
+  NEW_ANSWERS: ["email", "push"],
   AUCTION_LIVE: ["email"],
   LOST: ["email"],
   WON: ["push"],
@@ -30,6 +31,7 @@ export function isOptional(kind: string, channel: Channel): kind is Notification
 /** Kinds that wait until quiet hours end; a late push about a bid or a close is useless (D49). */
 const delayable: ReadonlySet<NotificationKind> = new Set([
   "SEARCH_ALERT",
+  "NEW_ANSWERS",
   "WON",
   "OFFER",
   "PAYMENT_DUE",

@@ -125,6 +125,22 @@ export function pickupNotice(
   };
 }
 
+/** `questions` are what was answered, the newest first. */
+export function answersNotice(
+  lot: Lot & { readonly questions: readonly [string, ...string[]] },
+): PushNotice {
+  const { questions } = lot;
+  return {
+    title: t("{count}: {title}", {
+      count: plural(questions.length, "{n} new answer", "{n} new answers"),
+      title: lot.title,
+    }),
+    body: questions[0],
+    path: `/truck/${lot.inventoryId}#questions`,
+    tag: `answers-${lot.inventoryId}`,
+  };
+}
+
 /** `searches` are the names of the searches that matched; `units` are the first of `count`. */
 export function searchNotice(alert: {
   readonly searches: readonly string[];

@@ -75,6 +75,7 @@ import { Proposals } from "./proposals/proposals.ts";
 import { proposalRoutes } from "./proposals/routes.ts";
 import { deliveryRoutes } from "./delivery/routes.ts";
 import { priceGuideRoutes } from "./price-guide/routes.ts";
+import { questionRoutes } from "./questions/routes.ts";
 import { proofRoutes } from "./proofs/routes.ts";
 import { createOutbidPushes } from "./push/outbid-pushes.ts";
 import type { Pushes } from "./push/pushes.ts";
@@ -255,6 +256,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   mailRoutes(serve, context, await UnsubscribeLinks.open(pool));
   pushRoutes(serve, context, pushes);
   priceGuideRoutes(serve, context);
+  questionRoutes(serve, context);
   deliveryRoutes(serve, context);
   signalRoutes(serve, context);
   siteRoutes(serve, context);

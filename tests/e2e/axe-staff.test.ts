@@ -29,6 +29,7 @@ const parts = [
   "auctions",
   "auctions&auction=LIVE",
   "auctions&auction=new",
+  "questions",
   "control",
   "control&auction=LIVE",
   "winners",

@@ -15,6 +15,7 @@ import { biddingIn } from "../office/bids-sql.ts";
 import { funnelCounts } from "../office/charts-sql.ts";
 import { findRecords } from "../office/find-sql.ts";
 import { workQueues } from "../office/work-sql.ts";
+import { listQuestions } from "../questions/staff-sql.ts";
 import { setProfile } from "../users/account-sql.ts";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { rowFaults } from "../testing/row-faults.ts";
@@ -46,6 +47,7 @@ const sampleCalls: readonly ((db: Pool) => Promise<unknown>)[] = [
   (db) => unitsAfter(db, 0, 10),
   (db) => exportBatch(db, [1]),
   (db) => publishedCards(db, [1]),
+  (db) => listQuestions(db, { status: "OPEN", unit: 1, id: 1 }, { page: 0, size: 10 }),
   (db) => publishedDetails(db, [1]),
   (db) => detailOfAny(db, 1),
   (db) => findRecords(db, "volvo", viewer),

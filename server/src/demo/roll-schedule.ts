@@ -15,6 +15,7 @@ import { openedLot } from "./past-bidding.ts";
 import { bidderIds } from "./people-sql.ts";
 import { fillDeliveries } from "./deliveries.ts";
 import { fillPaperwork } from "./paperwork.ts";
+import { fillQuestions } from "./questions.ts";
 import { loadPicturePlan } from "./pictures.ts";
 import {
   identifiersInUse,
@@ -65,6 +66,7 @@ export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Prom
     await fillPaperwork(tx);
     await fillWaysToPay(tx);
     await fillDeliveries(tx);
+    await fillQuestions(tx);
   });
   await act(context, async (tx, record) => {
     await lockDemo(tx);

@@ -263,6 +263,24 @@ describe("the demo's schedule", () => {
     ).toEqual([{ status: "ISSUED", decision: null }]);
   });
 
+  it("asks about units on sale, answers most questions and leaves three open", async () => {
+    await rollSchedule(browse.context);
+    const facts = `SELECT count(DISTINCT inventory_id) FILTER (WHERE status = 'ANSWERED') AS units,
+        count(*) FILTER (WHERE status = 'OPEN') AS open, count(*) FILTER (WHERE wordings > 1) AS corrected,
+        count(*) AS questions FROM unit_questions`;
+    const [first] = await rowsOf(facts);
+    expect(first).toMatchObject({ open: 3 });
+    expect(Number(first?.["units"])).toBeGreaterThan(5);
+    expect(
+      await one(
+        `SELECT count(*) FROM unit_answers a JOIN unit_questions q ON q.id = a.question_id
+          WHERE a.at <= q.asked_at OR a.at > clock_ms()`,
+      ),
+    ).toBe(0);
+    await rollSchedule(browse.context);
+    expect(await rowsOf(facts)).toEqual([first]);
+  });
+
   it("changes nothing while all is as it should be", async () => {
     const before = await one("SELECT count(*) FROM lots");
     await rollSchedule(browse.context);

@@ -17,6 +17,7 @@ const remoteEvent = z.discriminatedUnion("type", [
     outcome: z.enum(lotOutcomes),
   }),
   z.object({ type: z.literal("lots-rescheduled") }),
+  z.object({ type: z.literal("answers-changed"), inventoryId: id }),
   z.object({ type: z.literal("users-told"), userIds: z.array(id), event: userEvent }),
   z.object({
     type: z.literal("access-changed"),

@@ -22,6 +22,8 @@ export type ProductEvent =
       readonly outcome: LotOutcome;
     }
   | { readonly type: "lots-rescheduled" }
+  /** What everyone sees of a unit's questions and answers changed (D64). */
+  | { readonly type: "answers-changed"; readonly inventoryId: number }
   | { readonly type: "users-told"; readonly userIds: readonly number[]; readonly event: UserEvent }
   | {
       readonly type: "access-changed";

@@ -63,6 +63,7 @@ const known: Readonly<Record<string, unknown>> = {
   zip: "79101",
   units: "1,2",
   dateOfBirth: "1980-01-01",
+  question: "Does the PTO engage at idle?",
   until: "2030-01-01T00:00:00.000Z",
   gatePin: "123456",
   taxId: "123456789",

@@ -6,6 +6,7 @@ import { sumAllDays } from "../office/sums-sql.ts";
 import { deleteSignedOutDevices } from "../push/sql.ts";
 import { deleteOldSecurityEvents } from "../audit/security-sql.ts";
 import { forgetOutdated } from "../users/forget-sql.ts";
+import { tellAnswers } from "../questions/tell-answers.ts";
 import { openCurrentSale } from "../sales/negotiate.ts";
 import { numberWebhookEvents, sendWebhooks } from "../webhooks/send.ts";
 import { mailLosers } from "./mail-losers.ts";
@@ -28,6 +29,7 @@ export async function taskHandlers(
       act(context, async (tx, record) => {
         await openCurrentSale(tx, record, lotId);
       }),
+    "tell-answers": ({ inventoryId }) => tellAnswers(context.pool, inventoryId),
     tidy: async () => {
       await deleteOutdated(context.pool);
       await deleteSignedOutDevices(context.pool);

@@ -1,6 +1,7 @@
 import { factorChangeNames } from "@gavelyard/domain/factor-changes";
 import { financeStatuses } from "@gavelyard/domain/requests";
 import { z } from "zod";
+import { questionMailContents } from "./question-mail-content.ts";
 import { saleMailContents } from "./sale-mail-content.ts";
 
 export type { RecordedStep } from "./sale-mail-content.ts";
@@ -148,6 +149,7 @@ export const mailContent = z.discriminatedUnion("kind", [
       }),
     ),
   }),
+  ...questionMailContents,
   ...saleMailContents,
 ]);
 export type MailContent = z.infer<typeof mailContent>;

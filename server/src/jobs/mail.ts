@@ -5,6 +5,7 @@ import { formatDollars } from "@gavelyard/domain/money";
 import { escapeHtml } from "../http/html.ts";
 import { letterTime, type Letter } from "./letter.ts";
 import type { MailContent } from "./mail-content.ts";
+import { questionLetter } from "./question-letters.ts";
 import { saleLetter } from "./sale-letters.ts";
 import { letterIn, wordedLetter, type MailTexts } from "./worded-letter.ts";
 
@@ -131,6 +132,10 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       const values = { name: content.name, limit: formatDollars(content.bidLimitCents) };
       return wordedLetter(texts, "WELCOME", values, { url: `${publicUrl}/vehicles` });
     }
+    case "QUESTION_ANSWERED":
+    case "QUESTION_ENDED":
+    case "NEW_ANSWERS":
+      return questionLetter(content, publicUrl, texts);
     default:
       return saleLetter(content, publicUrl, texts);
   }

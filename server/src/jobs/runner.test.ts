@@ -32,6 +32,7 @@ async function withRunner(
       "send-push": async () => {},
       "mail-losers": async () => {},
       "end-negotiation": async () => {},
+      "tell-answers": async () => {},
       tidy: async () => {},
       "sum-days": async () => {},
       "publish-audit-root": async () => {},

@@ -89,6 +89,7 @@ export class JobRunner {
         "send-push": task("send-push", handlers),
         "mail-losers": task("mail-losers", handlers),
         "end-negotiation": task("end-negotiation", handlers),
+        "tell-answers": task("tell-answers", handlers),
         tidy: task("tidy", handlers),
         "sum-days": task("sum-days", handlers),
         "publish-audit-root": task("publish-audit-root", handlers),

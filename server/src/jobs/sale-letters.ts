@@ -24,7 +24,10 @@ type SaleContent = Exclude<
       | "FINANCE_MOVED"
       | "ENQUIRY"
       | "STATUS_CHANGED"
-      | "WELCOME";
+      | "WELCOME"
+      | "QUESTION_ANSWERED"
+      | "QUESTION_ENDED"
+      | "NEW_ANSWERS";
   }
 >;
 

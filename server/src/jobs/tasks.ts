@@ -36,6 +36,8 @@ export interface TaskPayloads {
   readonly "mail-losers": LosersToMail;
   /** Ends a lot's negotiation whose deadline has passed (D63). */
   readonly "end-negotiation": { readonly lotId: number };
+  /** Tells watchers and bidders of a unit's new answers (D64). */
+  readonly "tell-answers": { readonly inventoryId: number };
   /** Deletes data past its retention; runs every hour. */
   readonly tidy: Readonly<Record<never, never>>;
   /** Computes the daily figures of past days; runs every hour. */
@@ -70,6 +72,7 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
   }),
   "mail-losers": losersToMail,
   "end-negotiation": z.object({ lotId: z.int().positive() }),
+  "tell-answers": z.object({ inventoryId: z.int().positive() }),
   tidy: z.object({}),
   "sum-days": z.object({}),
   "publish-audit-root": z.object({}),

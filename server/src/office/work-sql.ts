@@ -28,6 +28,10 @@ interface Waiting {
 const tab = (name: string) => `'/admin-dashboard?tab=${name}'`;
 /** As a subselect it is evaluated once; a bare volatile function would run for every row. */
 const now = "(SELECT clock_ms())";
+/** An interval in its largest unit: "3 d", "5 h", "12 min". */
+const lengthOf = (interval: string) => `(SELECT CASE WHEN m >= 2880 THEN m / 1440 || ' d'
+  WHEN m >= 60 THEN m / 60 || ' h' ELSE m || ' min' END
+  FROM (SELECT extract(epoch FROM ${interval})::int / 60 AS m) t)`;
 
 /** The next bidder of lot `l` after a failed negotiation, and for how much: "Ann for $9,000" (D63). */
 const nextBidder = `(SELECT u.name || ' for ' || ${shownDollars("greatest(g.amount_cents, n.ask)")}
@@ -216,6 +220,20 @@ const queues: Readonly<Record<Queue["name"], Waiting>> = {
     detail: "replace(lower(p.kind), '_', ' ') || ', by ' || u.name",
     path: `${tab("confirmations")} || '&proposal=' || p.id`,
     joins: "JOIN proposals p ON p.id = w.rank JOIN users u ON u.id = p.proposed_by",
+  },
+  QUESTIONS: {
+    permission: "auctions",
+    // Those whose lot closes first come first (D64).
+    rows: `SELECT row_number() OVER (ORDER BY l.closes_at, q.id) AS rank, q.id, l.closes_at
+      FROM unit_questions q JOIN inventory i ON i.id = q.inventory_id
+        LEFT JOIN lots l ON l.id = i.current_lot_id AND l.closed_at IS NULL
+      WHERE q.status = 'OPEN'`,
+    title: unitTitle,
+    detail: `'waits ' || ${lengthOf(`${now} - q.asked_at`)}
+      || coalesce(', closes in ' || ${lengthOf(`greatest(w.closes_at - ${now}, interval '0')`)},
+        ', not in an auction yet')`,
+    path: `${tab("questions")} || '&question=' || q.id`,
+    joins: `JOIN unit_questions q ON q.id = w.id JOIN inventory i ON i.id = q.inventory_id`,
   },
   FINANCE: {
     permission: "documents",

@@ -1,5 +1,5 @@
-import type { AuctionMessage } from "@gavelyard/contract/realtime";
-import { auctionsTopic } from "@gavelyard/contract/topics";
+import type { AuctionMessage, ChangeMessage } from "@gavelyard/contract/realtime";
+import { auctionsTopic, questionsTopic } from "@gavelyard/contract/topics";
 import type { Bus } from "../events/bus.ts";
 import type { ProductEvent } from "../events/events.ts";
 import type { Realtime } from "./realtime.ts";
@@ -34,6 +34,12 @@ function tell(realtime: Realtime, event: ProductEvent): void {
         outcome: event.outcome,
         serverTime: new Date().toISOString(),
       } satisfies AuctionMessage);
+      return;
+    case "answers-changed":
+      realtime.publish(questionsTopic(event.inventoryId), {
+        v: 1,
+        type: "CHANGED",
+      } satisfies ChangeMessage);
       return;
     case "users-told":
       for (const userId of event.userIds) realtime.publishToUser(userId, event.event);

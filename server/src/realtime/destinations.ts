@@ -23,6 +23,7 @@ export type Destination =
 export type Refusal = "unknown" | "sign-in" | "forbidden";
 
 const lotPattern = /^\/topic\/bids\/([1-9]\d{0,14})$/;
+const questionsPattern = /^\/topic\/questions\/[1-9]\d{0,14}$/;
 const controlPattern = /^\/topic\/control\/[1-9]\d{0,14}$/;
 
 /** Resolves a destination for this user, or returns why it is refused. There are no wildcards. */
@@ -32,8 +33,8 @@ export function resolveDestination(
 ): Destination | Refusal {
   const inventoryId = lotPattern.exec(destination)?.[1];
   if (inventoryId !== undefined) return { kind: "lot", inventoryId: Number(inventoryId) };
-  if (destination === auctionsTopic)
-    return { kind: "topic", channel: auctionsTopic, isPrivate: false };
+  if (destination === auctionsTopic || questionsPattern.test(destination))
+    return { kind: "topic", channel: destination, isPrivate: false };
   const isControl = controlPattern.test(destination);
   if (destination !== userQueue && !isControl) return "unknown";
   if (principal === null) return "sign-in";

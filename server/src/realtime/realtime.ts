@@ -1,5 +1,5 @@
 import { controlPrefix } from "@gavelyard/contract/topics";
-import type { ControlMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
+import type { ChangeMessage, LotMessage, UserEvent } from "@gavelyard/contract/realtime";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -228,7 +228,7 @@ export class Realtime {
     this.#hub.tend(now);
     if (this.#controlStirred) {
       this.#controlStirred = false;
-      this.#hub.publishUnder(controlPrefix, { v: 1, type: "CHANGED" } satisfies ControlMessage);
+      this.#hub.publishUnder(controlPrefix, { v: 1, type: "CHANGED" } satisfies ChangeMessage);
     }
     const deaf = this.#options.receivesEvents?.() === false;
     const every = deaf ? REFRESH_EVERY_TICKS_WHILE_DEAF : REFRESH_EVERY_TICKS;

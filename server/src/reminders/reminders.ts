@@ -1,12 +1,13 @@
 import type { Context } from "../context.ts";
 import { RecurringWork } from "../recurring-work.ts";
 import { noteOutbid } from "./sql.ts";
-import { OUTBID_AFTER_SEC, notifyOutbid, notifyWatchers } from "./tell.ts";
+import { OUTBID_AFTER_SEC, closeQuestions, notifyOutbid, notifyWatchers } from "./tell.ts";
 
 const LOOK_MS = 5_000;
 
 /**
- * Emails outbid bidders, and watchers of auctions that went live or end soon. Every process can run
+ * Emails outbid bidders, watchers of auctions that went live or end soon, and askers whose question
+ * nobody answered in time. Every process can run
  * one; each email is enqueued once.
  */
 export function createReminders(context: Pick<Context, "pool" | "log">): RecurringWork {
@@ -17,6 +18,7 @@ export function createReminders(context: Pick<Context, "pool" | "log">): Recurri
     run: async (isStopped) => {
       await noteOutbid(context.pool, { afterSec: OUTBID_AFTER_SEC });
       while (!isStopped() && (await notifyOutbid(context)) > 0);
+      while (!isStopped() && (await closeQuestions(context)) > 0);
       for (const kind of ["AUCTION_LIVE", "ENDING_SOON"] as const) {
         while (!isStopped() && (await notifyWatchers(context, kind)));
       }

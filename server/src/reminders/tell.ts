@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueueAll, job, type MailOrder } from "../jobs/enqueue.ts";
+import { closeOverdueQuestions } from "../questions/sql.ts";
 import { takeEndingSoon, takeLive, takeOutbid, watchersOf, type MomentRow } from "./sql.ts";
 
 /** Seconds before an outbid bidder gets an email. */
@@ -9,6 +10,7 @@ export const OUTBID_AFTER_SEC = 10;
 /** Minimum seconds between such emails about one lot. */
 const OUTBID_QUIET_SEC = 600;
 const OUTBID_AT_ONCE = 200;
+const QUESTIONS_AT_ONCE = 200;
 const ENDING_SOON_SEC = 900;
 /** Maximum lots that an email names. */
 const NAMED_LOTS = 10;
@@ -36,6 +38,31 @@ export async function notifyOutbid({ pool }: TellContext): Promise<number> {
         priceCents: row.price_cents,
         closesAt: row.closes_at.toISOString(),
         timeZone: row.time_zone,
+      },
+    }));
+    await enqueueAll(tx, orders.map(mailOfMany));
+    return orders.length;
+  });
+}
+
+/**
+ * Closes open questions of units that are no longer on sale, and emails who asked (D64). Returns how
+ * many.
+ */
+export async function closeQuestions({ pool }: TellContext): Promise<number> {
+  return inTransaction(pool, async (tx) => {
+    const closed = await closeOverdueQuestions(tx, QUESTIONS_AT_ONCE);
+    const orders = closed.map((row): MailOrder => ({
+      eventKey: `question-closed:${row.id}`,
+      to: row.email,
+      content: {
+        kind: "QUESTION_ENDED",
+        name: row.name,
+        inventoryId: row.inventory_id,
+        title: row.title,
+        question: row.question,
+        how: "CLOSED",
+        reason: "Its sale ended before we could answer.",
       },
     }));
     await enqueueAll(tx, orders.map(mailOfMany));

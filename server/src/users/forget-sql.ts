@@ -60,6 +60,11 @@ export async function forgetPerson(tx: Db, userId: number, email: string): Promi
     `UPDATE deliveries SET ${blankDelivery} WHERE award_id IN (SELECT id FROM awards WHERE user_id = $1)`,
     [userId],
   );
+  // Answered questions stay for their readers, without who asked (D64).
+  await tx.query("DELETE FROM unit_questions WHERE user_id = $1 AND status <> 'ANSWERED'", [
+    userId,
+  ]);
+  await tx.query("UPDATE unit_questions SET user_id = NULL WHERE user_id = $1", [userId]);
   await tx.query("UPDATE sessions SET ip = NULL, user_agent = NULL WHERE user_id = $1", [userId]);
   await tx.query("UPDATE ledger SET ip = NULL WHERE user_id = $1 AND ip IS NOT NULL", [userId]);
   await tx.query("DELETE FROM mails WHERE recipient = $1", [email]);
@@ -86,6 +91,7 @@ export async function forgetOutdated(db: Db): Promise<void> {
   await db.query(
     "DELETE FROM enquiries WHERE created_at < clock_ms() - interval '2 years' AND handled_at IS NOT NULL",
   );
+  await db.query("DELETE FROM unit_questions WHERE ended_at < clock_ms() - interval '1 year'");
   await db.query(
     `UPDATE deliveries SET ${blankDelivery} WHERE address <> '{}'
       AND coalesce(delivered_at, ended_at, CASE status WHEN 'DECLINED' THEN answered_at END)

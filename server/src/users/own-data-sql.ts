@@ -36,6 +36,9 @@ export async function ownData(db: Db, userId: number): Promise<unknown> {
         FROM offers o JOIN lots l ON l.id = o.lot_id WHERE o.user_id = $1),
       'watchlist', (SELECT coalesce(jsonb_agg(to_jsonb(w) - 'user_id' ORDER BY w.added_at DESC), '[]')
         FROM wishlist_items w WHERE w.user_id = $1),
+      'questions', (SELECT coalesce(jsonb_agg(jsonb_build_object('inventoryId', q.inventory_id,
+          'question', q.question, 'askedAt', q.asked_at, 'status', q.status, 'reason', q.hide_reason)
+          ORDER BY q.id DESC), '[]') FROM unit_questions q WHERE q.user_id = $1),
       'calendarLink', (SELECT jsonb_build_object('createdAt', k.created_at)
         FROM calendar_links k WHERE k.user_id = $1),
       'savedSearches', (SELECT coalesce(jsonb_agg(to_jsonb(q) - 'user_id' ORDER BY q.name), '[]')

@@ -83,6 +83,7 @@ function prefsOf(row: ProfileRow): UserProfile["notificationPrefs"] {
     OUTBID: wanted("OUTBID"),
     ENDING_SOON: wanted("ENDING_SOON"),
     SEARCH_ALERT: wanted("SEARCH_ALERT"),
+    NEW_ANSWERS: wanted("NEW_ANSWERS"),
     AUCTION_LIVE: wanted("AUCTION_LIVE"),
     LOST: wanted("LOST"),
     WON: wanted("WON"),

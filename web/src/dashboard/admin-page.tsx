@@ -32,6 +32,7 @@ const parts: Readonly<Record<StaffTab, ComponentType<{ admin: boolean }>>> = {
   work: tabPart(() => import("../office/work-tab.tsx")),
   confirmations: tabPart(() => import("../office/confirmations-tab.tsx")),
   inventory: tabPart(() => import("../inventory/stock/stock-tab.tsx")),
+  questions: tabPart(() => import("../inventory/questions/questions-tab.tsx")),
   auctions: tabPart(() => import("../auctions/auctions-tab.tsx")),
   control: tabPart(() => import("../control/control-tab.tsx")),
   winners: tabPart(() => import("../payments/winners-tab.tsx")),

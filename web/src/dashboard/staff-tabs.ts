@@ -8,6 +8,7 @@ export const staffTabs = [
   { value: "work", title: "Work queue", needs: [] },
   { value: "confirmations", title: "Confirmations", needs: [] },
   { value: "inventory", title: "Inventory", needs: ["auctions"] },
+  { value: "questions", title: "Questions", needs: ["auctions"] },
   { value: "auctions", title: "Auctions", needs: ["auctions"] },
   { value: "control", title: "Control room", needs: ["auctions"] },
   { value: "winners", title: "Winners", needs: ["auctions"] },

@@ -8,7 +8,7 @@ export const privacy: InformationText = {
     {
       heading: "What we keep",
       paragraphs: [
-        "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, wins, invoices and payments; documents you upload; finance applications; and the addresses and devices you signed in from.",
+        "Your name and email address; your phone number, company and postal address if you give them; your bids, maximum bids, questions, wins, invoices and payments; documents you upload; finance applications; and the addresses and devices you signed in from.",
         "The tax ID in a finance application is encrypted, and our staff see only its last four digits.",
         "We count how often each unit's page is viewed per day. The count is only a number: it doesn't say who viewed the page.",
       ],
@@ -22,7 +22,7 @@ export const privacy: InformationText = {
     {
       heading: "Who sees it",
       paragraphs: [
-        "Other bidders see only an alias that differs from lot to lot. Until a lot closes, nobody but you sees your maximum, including our staff. Sellers learn who bought from them. Lenders see a finance application only if you agreed to it.",
+        "Other bidders see only an alias that differs from lot to lot, and answered questions without who asked. Until a lot closes, nobody but you sees your maximum, including our staff. Sellers learn who bought from them. Lenders see a finance application only if you agreed to it.",
       ],
     },
     {
@@ -35,7 +35,7 @@ export const privacy: InformationText = {
       heading: "How long",
       paragraphs: [
         "We keep bids and the records of sales for good, and invoices with your name and address for 7 years, as tax law requires. We keep emails and unfinished finance applications for 90 days, papers for a bid limit for 1 year after our decision, the log of your sign-ins with network address and device for 1 year, and finance applications for 25 months after they end.",
-        "When you close your account, we delete your name, addresses, watchlist, finance applications, identity papers, emails, and the network addresses and devices you used. Bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
+        "When you close your account, we delete your name, addresses, watchlist, finance applications, identity papers, emails, and the network addresses and devices you used. Answered questions stay without a link to you, bids remain under a number, invoices keep your name for 7 years, and our record of changes to money and accounts stays as it is.",
       ],
     },
     {

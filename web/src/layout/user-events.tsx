@@ -71,6 +71,14 @@ function telling(
         message: "An administrator changed what you can do.",
         to: "/admin-dashboard",
       };
+    case "QUESTION":
+      return {
+        type: "info",
+        title: event.title,
+        message: event.message,
+        duration: 0,
+        to: `/truck/${event.inventoryId}#questions`,
+      };
     case "NOTICE":
       return {
         type: "info",

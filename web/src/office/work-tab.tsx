@@ -20,6 +20,7 @@ const queues = {
   DELIVERIES: ["Deliveries to quote or hand over", "payments&view=deliveries"],
   CONFIRMATIONS: ["Actions to confirm", "confirmations"],
   BANK_DETAILS: ["Bank details to confirm", "settings"],
+  QUESTIONS: ["Questions to answer", "questions"],
   UNPAID: ["Unpaid lots", "payments"],
   SETTLEMENTS: ["Auctions to settle", "auctions"],
   FINANCE: ["Finance applications", "finance"],

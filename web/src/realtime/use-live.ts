@@ -67,6 +67,29 @@ export function useLot(inventoryId: number, onMessage: (message: LotMessage) => 
   );
 }
 
+/**
+ * Calls back when the answers about a unit changed, while mounted, and when changes may have been
+ * missed.
+ */
+export function useQuestions(inventoryId: number, onChange: () => void): void {
+  const handler = useRef(onChange);
+  useEffect(() => {
+    handler.current = onChange;
+  });
+  useEffect(
+    () =>
+      withLive((connection) => connection.subscribeQuestions(inventoryId, () => handler.current())),
+    [inventoryId],
+  );
+  const connection = useConnectionState();
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (connection !== "open") return;
+    if (wasOpen.current) handler.current();
+    wasOpen.current = true;
+  }, [connection]);
+}
+
 /** Subscribes to the signed-in user's events while mounted. */
 export function useUserEvents(userId: number, onEvent: (event: UserEvent) => void): void {
   const handler = useRef(onEvent);

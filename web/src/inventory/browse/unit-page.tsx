@@ -1,7 +1,7 @@
 import type { InventoryDetail, Lot } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { t } from "@gavelyard/messages/text";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { isNothingThere } from "@gavelyard/client/call";
@@ -19,8 +19,10 @@ import { Skeleton } from "../../ui/states.tsx";
 import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { unitQuery } from "../api.ts";
+import { questionsQuery } from "../questions/api.ts";
 import { KeyFacts } from "./key-facts.tsx";
 import { useRecentlySeen } from "./recently-seen.ts";
+import { vehicleData } from "./vehicle-data.ts";
 import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 import { useShown } from "../../ui/router.tsx";
@@ -41,6 +43,9 @@ const Condition = import.meta.env.SSR
 const LotNav = import.meta.env.SSR
   ? atOnce((await import("./lot-nav.tsx")).default)
   : later(() => import("./lot-nav.tsx"), <div className="mb-2 h-8" />);
+const UnitQuestions = import.meta.env.SSR
+  ? atOnce((await import("../questions/unit-questions.tsx")).default)
+  : later(() => import("../questions/unit-questions.tsx"));
 const BidHistory = later(
   () => import("../../bidding/bid-history.tsx"),
   <Skeleton className="h-40" />,
@@ -95,6 +100,7 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
       <UnitView
         unit={unit}
         doorPrice={view.lot.status === "CLOSED" ? null : view.lot.minNextBid}
+        closed={view.lot.status === "CLOSED"}
         panel={
           <>
             <BidPanel unit={unit} lot={lot} view={view} />
@@ -121,6 +127,7 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
 function UnitView({
   unit,
   doorPrice = unit.price,
+  closed = false,
   panel = <NoLot />,
   history = null,
   proof = null,
@@ -128,12 +135,16 @@ function UnitView({
   unit: InventoryDetail;
   /** The hammer price to begin with in the cost at the reader's door; null once it is sold. */
   doorPrice?: number | null;
+  /** Whether bidding has closed. */
+  closed?: boolean;
   panel?: ReactNode;
   history?: ReactNode;
   proof?: ReactNode;
 }) {
   const site = useSite();
   const origin = site?.url ?? "";
+  const { queryKey } = questionsQuery(useCall(), unit.id);
+  const questions = useQueryClient().getQueryData(queryKey)?.questions ?? [];
   return (
     <>
       <Head
@@ -145,7 +156,7 @@ function UnitView({
           description: unit.description.slice(0, 120),
         })}
         image={unit.image}
-        data={import.meta.env.SSR && vehicleData(unit, origin)}
+        data={import.meta.env.SSR && vehicleData(unit, questions, origin)}
       />
       <div className="mb-4">
         <h1>{unit.name}</h1>
@@ -216,6 +227,7 @@ function UnitView({
               <Condition unit={unit} report={unit.specs.conditionReport} />
             </section>
           )}
+          <UnitQuestions unit={unit} closed={closed} />
           <section>
             <h2 className="mb-2">Location</h2>
             <p>
@@ -240,45 +252,6 @@ function UnitView({
       </Suspense>
     </>
   );
-}
-
-/** Returns structured data for search engines: a schema.org vehicle with its offer. */
-function vehicleData(unit: InventoryDetail, origin: string): Record<string, unknown> {
-  return {
-    "@type": unit.inventoryType === "EQUIPMENT" ? "Product" : ["Product", "Vehicle"],
-    name: unit.name,
-    sku: unit.stockNumber,
-    description: unit.description,
-    image: unit.images.slice(0, 6).map(({ url }) => origin + url),
-    brand: { "@type": "Brand", name: unit.manufacturer },
-    model: unit.model,
-    ...(unit.inventoryType === "EQUIPMENT"
-      ? {}
-      : {
-          vehicleModelDate: String(unit.modelYear),
-          ...(unit.vin === null ? {} : { vehicleIdentificationNumber: unit.vin }),
-          ...(unit.odometer === null
-            ? {}
-            : {
-                mileageFromOdometer: {
-                  "@type": "QuantitativeValue",
-                  value: unit.odometer,
-                  unitCode: unit.odometerUnit === "MI" ? "SMI" : "KMT",
-                },
-              }),
-        }),
-    itemCondition: "https://schema.org/UsedCondition",
-    offers: {
-      "@type": "Offer",
-      price: unit.price,
-      priceCurrency: "USD",
-      url: `${origin}/truck/${unit.id}`,
-      availability:
-        unit.lot !== null && unit.lot.status !== "CLOSED"
-          ? "https://schema.org/InStock"
-          : "https://schema.org/SoldOut",
-    },
-  };
 }
 
 /** Loads and shows more units when the visitor scrolls near the end of the page. */

@@ -9,6 +9,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { numberOf, useAddress } from "../../ui/use-address.ts";
 import { GuideCard } from "../price-guide/guide-card.tsx";
 import { unitForStaffQuery } from "../api.ts";
+import { QuestionsCard } from "../questions/questions-card.tsx";
 import { ConditionDesk } from "./condition-desk.tsx";
 import { PictureDesk } from "./picture-desk.tsx";
 import { PublishCard } from "./publish-card.tsx";
@@ -57,6 +58,7 @@ function Known({ id }: { id: number }) {
               <PictureDesk unit={unit} />
               <UnitEditor unit={unit} />
               <ConditionDesk unit={unit} />
+              <QuestionsCard id={unit.id} />
             </div>
           </div>
         </>

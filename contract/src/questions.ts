@@ -1,0 +1,150 @@
+import { findPrivateData, questionStatuses, type PrivateData } from "@gavelyard/domain/questions";
+import { t } from "@gavelyard/messages/text";
+import { z } from "zod";
+import { done, id, idParam, instant, line, page, pageQuery, text } from "./common.ts";
+import { endpoint } from "./endpoint.ts";
+import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
+
+const refusals: Readonly<Record<PrivateData, () => string>> = {
+  LINK: () => t("Everyone can read a question. Remove the link."),
+  EMAIL: () => t("Everyone can read a question. Remove the email address or account name."),
+  PHONE: () => t("Everyone can read a question. Remove the phone number."),
+  CARD: () => t("Everyone can read a question. Remove the card number."),
+};
+
+/** What a buyer asks: one line without links and contact data. */
+const questionText = line(10, 500).superRefine((value, context) => {
+  const found = findPrivateData(value);
+  if (found !== null) context.addIssue({ code: "custom", message: refusals[found]() });
+});
+
+/** A wording of an answer. */
+const wording = z.object({ answer: z.string(), at: instant });
+
+/** An answered question about a unit, as everyone sees it: never who asked (D64). */
+export const unitQuestion = z
+  .object({
+    id,
+    question: z.string(),
+    askedAt: instant,
+    /** The first wording and its corrections; the last one is the answer. */
+    answers: z.array(wording).min(1),
+    /** Whether it was answered before the unit was offered again. */
+    earlier: z.boolean(),
+  })
+  .meta({ id: "UnitQuestion" });
+export type UnitQuestion = z.infer<typeof unitQuestion>;
+
+export const questionsOfUnit = endpoint(routes.questionsOfUnit, {
+  tag: "Inventory",
+  summary: "Questions about a unit with our answers, newest answer first (D64)",
+  access: "public",
+  maxAgeSec: 0,
+  params: z.object({ id: idParam }),
+  response: z.object({
+    /** Whether the unit takes questions: it is or will be on sale. */
+    open: z.boolean(),
+    questions: z.array(unitQuestion),
+  }),
+  errors: [404],
+});
+
+/** A question as its asker sees it. */
+export const ownQuestion = z
+  .object({
+    id,
+    question: z.string(),
+    askedAt: instant,
+    status: z.enum(questionStatuses),
+    /** Why staff hid it. */
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "OwnQuestion" });
+export type OwnQuestion = z.infer<typeof ownQuestion>;
+
+export const ownQuestions = endpoint(routes.ownQuestions, {
+  tag: "Inventory",
+  summary: "The caller's latest 20 questions about a unit, also those that aren't shown",
+  access: "customer",
+  params: z.object({ id: idParam }),
+  response: z.array(ownQuestion),
+});
+
+export const askQuestion = endpoint(routes.askQuestion, {
+  tag: "Inventory",
+  summary: "Ask about a unit that is or will be on sale; shown once staff answer it",
+  access: "customer",
+  params: z.object({ id: idParam }),
+  body: z.object({ question: questionText }),
+  response: done,
+  errors: [404, 409, 429],
+});
+
+/** A question as staff see it. */
+export const staffQuestion = z
+  .object({
+    id,
+    question: z.string(),
+    askedAt: instant,
+    status: z.enum(questionStatuses),
+    /** Null once the account is closed. */
+    asker: z.object({ id, name: z.string() }).nullable(),
+    answers: z.array(wording.extend({ by: z.string() })),
+    /** Whether it can be answered, or its answer corrected. */
+    open: z.boolean(),
+    /** Who hid it, and why. */
+    hiddenBy: z.string().nullable(),
+    reason: z.string().nullable(),
+    inventoryId: id,
+    title: z.string(),
+    stockNumber: z.string(),
+    /** When bidding closes; null without a lot that is open or will be. */
+    closesAt: instant.nullable(),
+    timeZone: z.string().nullable(),
+  })
+  .meta({ id: "StaffQuestion" });
+export type StaffQuestion = z.infer<typeof staffQuestion>;
+
+export const listQuestions = endpoint(staffRoutes.listQuestions, {
+  tag: "Inventory",
+  summary: "Questions about units: open ones by the close of their lot, others newest first",
+  access: "staff",
+  permission: "auctions",
+  query: pageQuery.extend({
+    status: z.enum(questionStatuses).optional(),
+    /** Only questions about this unit. */
+    unit: idParam.optional(),
+    /** Only this question. */
+    id: idParam.optional(),
+  }),
+  response: page(staffQuestion),
+});
+
+const question = z.object({ id: idParam });
+
+export const answerQuestion = endpoint(staffRoutes.answerQuestion, {
+  tag: "Inventory",
+  summary: "Answer a question, which shows both to everyone, or correct the answer",
+  access: "staff",
+  permission: "auctions",
+  params: question,
+  body: z.object({
+    answer: text(1, 2_000),
+    /** Number of wordings that the caller has seen; 0 for the first answer. */
+    seen: z.int().min(0),
+  }),
+  response: done,
+  errors: [404, 409],
+});
+
+export const hideQuestion = endpoint(staffRoutes.hideQuestion, {
+  tag: "Inventory",
+  summary: "Hide a question and its answer, or don't publish it; the asker learns the reason",
+  access: "staff",
+  permission: "auctions",
+  params: question,
+  body: z.object({ reason: text(3, 500) }),
+  response: done,
+  errors: [404, 409],
+});

@@ -1,0 +1,27 @@
+import { inventoryTypes } from "@gavelyard/contract/inventory-fields";
+import { findPrivateData } from "@gavelyard/domain/questions";
+import { z } from "zod";
+import { content } from "./content.ts";
+
+const types = z.array(z.enum(inventoryTypes)).min(1);
+const question = z
+  .string()
+  .min(10)
+  .max(500)
+  .refine((text) => findPrivateData(text) === null, "The product refuses this question");
+
+/** What the demo's buyers ask about units of these types: with our answers, or still open. */
+export const demoQuestions = content(
+  "questions",
+  z.strictObject({
+    answered: z.array(
+      z.strictObject({
+        types,
+        question,
+        /** The first wording and its corrections. */
+        answers: z.array(z.string().min(1).max(2_000)).min(1),
+      }),
+    ),
+    open: z.array(z.strictObject({ types, question })),
+  }),
+);

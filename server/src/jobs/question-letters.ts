@@ -1,0 +1,49 @@
+import { counted } from "@gavelyard/domain/counted";
+import type { Letter } from "./letter.ts";
+import type { MailContent } from "./mail-content.ts";
+import { wordedLetter, type MailTexts } from "./worded-letter.ts";
+
+type QuestionContent = Extract<
+  MailContent,
+  { kind: "QUESTION_ANSWERED" | "QUESTION_ENDED" | "NEW_ANSWERS" }
+>;
+
+const endings = {
+  NOT_PUBLISHED: "We didn't publish your question",
+  HIDDEN: "We no longer show your question",
+  CLOSED: "We couldn't answer your question in time",
+} as const;
+
+/** Writes the emails about questions on units (D64). */
+export function questionLetter(
+  content: QuestionContent,
+  publicUrl: string,
+  texts: MailTexts,
+): Letter {
+  const unit = { name: content.name, unit: content.title };
+  const itsPage = { url: `${publicUrl}/truck/${content.inventoryId}#questions` };
+  switch (content.kind) {
+    case "QUESTION_ANSWERED": {
+      const { question, answer, corrected } = content;
+      const news = corrected
+        ? "We corrected our answer to your question"
+        : "We answered your question";
+      return wordedLetter(texts, "QUESTION_ANSWERED", { ...unit, news, question, answer }, itsPage);
+    }
+    case "QUESTION_ENDED": {
+      const { question, how, reason } = content;
+      const values = { ...unit, news: endings[how], question, reason };
+      return wordedLetter(texts, "QUESTION_ENDED", values, itsPage);
+    }
+    case "NEW_ANSWERS": {
+      const answers = content.answers
+        .map(
+          ({ question, answer, corrected }) =>
+            `${question}\n${corrected ? "Corrected: " : ""}${answer}`,
+        )
+        .join("\n\n");
+      const answered = counted(content.answers.length, "new answer");
+      return wordedLetter(texts, "NEW_ANSWERS", { ...unit, answered, answers }, itsPage);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { msg, type Message } from "@gavelyard/messages/text";
+import { mayHide, refuseAnswer, tellAtMs, type AnswerRefusal } from "@gavelyard/domain/questions";
+import type { PoolClient } from "pg";
+import { insertAudit } from "../audit/sql.ts";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import type { ProductEvent } from "../events/events.ts";
+import type { Actor } from "../http/actor.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { firstUntold } from "./readers-sql.ts";
+import { insertAnswer, lockQuestion, setHidden, type LockedQuestion } from "./sql.ts";
+
+const refusals: Readonly<Record<AnswerRefusal, Message>> = {
+  ENDED: msg("This question is hidden or closed. Nothing was changed."),
+  CHANGED: msg("Somebody answered it while you were writing. Read their answer, then correct it."),
+  OVER: msg(
+    "This unit is no longer on sale, so its answers stay as they are. You can only hide them.",
+  ),
+  TOO_OFTEN: msg("This answer was corrected nine times. Hide it instead."),
+};
+
+async function lock(tx: PoolClient, id: number): Promise<LockedQuestion> {
+  const question = await lockQuestion(tx, id);
+  if (question === null) throw notFound(msg("Question not found"));
+  return question;
+}
+
+/**
+ * Answers a question or corrects its answer, and shows both to everyone (D64). `seen` is how many
+ * wordings the caller knows.
+ * @throws HttpError 404, 409
+ */
+export async function answerQuestion(
+  context: Context,
+  id: number,
+  { answer, seen }: { readonly answer: string; readonly seen: number },
+  by: Actor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const question = await lock(tx, id);
+    const { inventory_id: inventoryId, wordings, on_sale: onSale, status } = question;
+    const refusal = refuseAnswer({ status, wordings, onSale }, seen);
+    if (refusal !== null) throw conflict(refusals[refusal]);
+    await insertAnswer(tx, question, answer, by.userId);
+    const corrected = wordings > 0;
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: corrected ? "answer-corrected" : "question-answered",
+      subjectType: "inventory",
+      subjectId: inventoryId,
+      before: corrected ? { question: id, answer: question.answer } : null,
+      after: { question: id, answer },
+      ip: by.ip,
+    });
+    await tellAsker(tx, record, question, {
+      eventKey: `answer:${id}:${wordings + 1}`,
+      message: corrected ? "We corrected our answer." : "We answered your question.",
+      content: { kind: "QUESTION_ANSWERED", answer, corrected },
+    });
+    const runAtMs = tellAtMs(
+      ((await firstUntold(tx, inventoryId)) ?? question.now).getTime(),
+      question.closes_at?.getTime() ?? null,
+    );
+    await enqueue(
+      tx,
+      "tell-answers",
+      { inventoryId },
+      { jobKey: `tell-answers:${inventoryId}`, runAt: new Date(runAtMs) },
+    );
+    record({ type: "answers-changed", inventoryId });
+  });
+}
+
+/**
+ * Hides a question, with its answer if it has one. The asker learns the reason (D64).
+ * @throws HttpError 404, 409 when it is hidden or closed already
+ */
+export async function hideQuestion(
+  context: Context,
+  id: number,
+  reason: string,
+  by: Actor,
+): Promise<void> {
+  await act(context, async (tx, record) => {
+    const question = await lock(tx, id);
+    if (!mayHide(question)) throw conflict(refusals.ENDED);
+    const { inventory_id: inventoryId } = question;
+    await setHidden(tx, id, reason, by.userId);
+    await insertAudit(tx, {
+      actorId: by.userId,
+      action: "question-hidden",
+      subjectType: "inventory",
+      subjectId: inventoryId,
+      after: { question: id, answer: question.answer },
+      reason,
+      ip: by.ip,
+    });
+    const how = question.status === "OPEN" ? "NOT_PUBLISHED" : "HIDDEN";
+    await tellAsker(tx, record, question, {
+      eventKey: `question-hidden:${id}`,
+      message:
+        how === "HIDDEN"
+          ? `We no longer show your question: ${reason}`
+          : `We didn't publish your question: ${reason}`,
+      content: { kind: "QUESTION_ENDED", how, reason },
+    });
+    if (how === "HIDDEN") record({ type: "answers-changed", inventoryId });
+  });
+}
+
+type AskerContent =
+  | { readonly kind: "QUESTION_ANSWERED"; readonly answer: string; readonly corrected: boolean }
+  | {
+      readonly kind: "QUESTION_ENDED";
+      readonly how: "NOT_PUBLISHED" | "HIDDEN";
+      readonly reason: string;
+    };
+
+/** Tells the asker in the app and by email, unless the account is closed. */
+async function tellAsker(
+  tx: PoolClient,
+  record: (event: ProductEvent) => void,
+  { user_id, name, email, title, inventory_id: inventoryId, question, now }: LockedQuestion,
+  news: { readonly eventKey: string; readonly message: string; readonly content: AskerContent },
+): Promise<void> {
+  if (user_id === null || name === null || email === null) return;
+  await enqueue(tx, "send-mail", {
+    eventKey: news.eventKey,
+    to: email,
+    content: { ...news.content, name, inventoryId, title, question },
+  });
+  record({
+    type: "users-told",
+    userIds: [user_id],
+    event: {
+      type: "QUESTION",
+      title,
+      message: news.message,
+      inventoryId,
+      at: now.toISOString(),
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { msg } from "@gavelyard/messages/text";
+import { MAX_QUESTIONS } from "@gavelyard/domain/questions";
+import type { Context } from "../context.ts";
+import { act } from "../events/act.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { limitByTarget, type RateLimit } from "../http/rate-limits.ts";
+import { insertQuestion, lockAskedUnit } from "./sql.ts";
+
+const byAccount: RateLimit = {
+  name: "question",
+  tries: 10,
+  windowSec: 86_400,
+  refusal: "You can ask 10 questions a day.",
+};
+
+/**
+ * Takes a customer's question about a unit. Only staff see it until they answer it (D64).
+ * @throws HttpError 404, 409 when the unit takes none or the question waits already, 429
+ */
+export async function askQuestion(
+  context: Context,
+  inventoryId: number,
+  userId: number,
+  question: string,
+): Promise<void> {
+  const counted = await limitByTarget(context, byAccount, String(userId));
+  try {
+    await act(context, async (tx) => {
+      const unit = await lockAskedUnit(tx, inventoryId);
+      if (unit === null) throw notFound(msg("Vehicle not found, or no longer listed"));
+      if (!unit.on_sale) {
+        throw conflict(msg("This unit takes no more questions. Bidding has closed."));
+      }
+      if (unit.questions >= MAX_QUESTIONS) {
+        throw conflict(
+          msg("This unit already has {MAX_QUESTIONS} questions. Call us or use the contact page.", {
+            MAX_QUESTIONS,
+          }),
+        );
+      }
+      if (!(await insertQuestion(tx, inventoryId, userId, question))) {
+        throw conflict(msg("You already asked this. We'll email you when we answer it."));
+      }
+    });
+  } catch (error) {
+    await counted.forgive();
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { unawaited } from "@gavelyard/domain/unawaited";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useCall } from "../../api/api-context.ts";
+import { showFieldErrors } from "../../session/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import { ownQuestionsQuery } from "./api.ts";
+
+/** Form for a question about a unit. */
+export default function AskForm({
+  unit,
+  onDone,
+}: {
+  unit: Pick<InventoryDetail, "id" | "name">;
+  onDone: () => void;
+}) {
+  const call = useCall();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError, setFocus } = useForm<{ question: string }>();
+  useEffect(() => setFocus("question"), [setFocus]);
+  const send = handleSubmit(async (body) => {
+    setFailure(null);
+    try {
+      await call("askQuestion", { params: { id: String(unit.id) }, body });
+      toast({
+        type: "success",
+        title: "Question sent",
+        message: "We'll email you when we answer it.",
+      });
+      await queries.invalidateQueries({ queryKey: ownQuestionsQuery(call, unit.id).queryKey });
+      onDone();
+    } catch (error) {
+      setFailure(showFieldErrors(error, "Couldn't send your question.", ["question"], setError));
+    }
+  });
+  return (
+    <form
+      aria-label={`Question about ${unit.name}`}
+      className="grid max-w-[70ch] gap-3"
+      onSubmit={(event) => unawaited(send(event))}
+      noValidate
+    >
+      <TextArea
+        label="Your question"
+        hint="Everyone can read it with our answer, but not who asked. Leave out links and contact details."
+        maxLength={500}
+        error={formState.errors.question?.message}
+        {...register("question", {
+          validate: (text) => text.trim().length >= 10 || "Enter at least 10 characters",
+        })}
+      />
+      <Failure message={failure} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="primary" busy={formState.isSubmitting}>
+          Send question
+        </Button>
+        <Button onClick={onDone}>Cancel</Button>
+      </div>
+    </form>
+  );
+}

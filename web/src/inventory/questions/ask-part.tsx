@@ -1,0 +1,74 @@
+import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import type { OwnQuestion } from "@gavelyard/contract/questions";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "../../ui/router.tsx";
+import { useCall } from "../../api/api-context.ts";
+import { useSession } from "../../session/session.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { later } from "../../ui/later.tsx";
+import { Skeleton } from "../../ui/states.tsx";
+import { ownQuestionsQuery } from "./api.ts";
+
+const AskForm = later(() => import("./ask-form.tsx"), <Skeleton className="h-56" />);
+
+/** The way to ask about a unit: visitors sign in, customers write, staff answer. */
+export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  if (session === null) {
+    return (
+      <LinkButton to="/login" state={{ from: `${pathname}#questions` }}>
+        Sign in to ask a question
+      </LinkButton>
+    );
+  }
+  if (session.userRole !== "ROLE_CUSTOMER") {
+    return (
+      <LinkButton to={`/admin-dashboard?tab=questions&unit=${unit.id}`}>
+        Answer questions
+      </LinkButton>
+    );
+  }
+  return <CustomersPart unit={unit} />;
+}
+
+function CustomersPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> }) {
+  const [writing, setWriting] = useState(false);
+  const own = useQuery(ownQuestionsQuery(useCall(), unit.id)).data ?? [];
+  const unanswered = own.filter(({ status }) => status !== "ANSWERED");
+  return (
+    <>
+      {writing ? (
+        <AskForm unit={unit} onDone={() => setWriting(false)} />
+      ) : (
+        <Button onClick={() => setWriting(true)}>Ask a question</Button>
+      )}
+      {unanswered.length === 0 ? null : (
+        <section aria-label="Your questions" className="mt-4">
+          <h3 className="mb-1 font-bold">Your questions</h3>
+          <ul>
+            {unanswered.map((question) => (
+              <Own key={question.id} question={question} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Own({ question: { question, status, reason } }: { question: OwnQuestion }) {
+  return (
+    <li className="border-b border-line py-2 last:border-0">
+      <p className="max-w-[70ch] wrap-anywhere">{question}</p>
+      <p className="text-sm text-soft">
+        {status === "OPEN"
+          ? "Waiting for our answer. Only you and our staff see it until then."
+          : status === "HIDDEN"
+            ? `Not shown. Reason: ${reason ?? ""}`
+            : "Not answered before bidding closed."}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { useCall } from "../../api/api-context.ts";
+import { Read } from "../../session/read.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Choices } from "../../ui/choices.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { EmptyState } from "../../ui/states.tsx";
+import { numberOf, useAddress } from "../../ui/use-address.ts";
+import { staffQuestionsQuery } from "./api.ts";
+import { StaffQuestionLine } from "./staff-question.tsx";
+
+const kinds = [
+  ["OPEN", "Open"],
+  ["ANSWERED", "Answered"],
+  ["HIDDEN", "Hidden"],
+  ["CLOSED", "Closed"],
+] as const;
+
+const empty = {
+  OPEN: "No open questions",
+  ANSWERED: "No answered questions yet",
+  HIDDEN: "No hidden questions",
+  CLOSED: "No question was left without an answer",
+} as const;
+
+/** Questions of buyers for staff to answer: the lot that closes first at the top (D64). */
+export default function QuestionsTab() {
+  const address = useAddress();
+  const page = numberOf(address.get("page")) ?? 0;
+  const id = address.get("question");
+  const unit = address.get("unit");
+  const one = id !== "" || unit !== "";
+  const [kind] = kinds.find(([value]) => value === address.get("status")) ?? kinds[0];
+  const query = useQuery(
+    staffQuestionsQuery(useCall(), {
+      page: String(page),
+      ...(id === "" ? {} : { id }),
+      ...(unit === "" ? {} : { unit }),
+      ...(one ? {} : { status: kind }),
+    }),
+  );
+  return (
+    <>
+      {one ? (
+        <LinkButton to={address.to({ question: null, unit: null, page: null })} className="mb-4">
+          <ArrowLeft aria-hidden className="size-4" /> All questions
+        </LinkButton>
+      ) : (
+        <Choices
+          label="Status"
+          options={kinds}
+          chosen={kind}
+          to={(value) => address.to({ status: value, page: null })}
+        />
+      )}
+      <Read query={query} failure="Couldn't load the questions." className="h-96">
+        {({ content, number, totalPages }) =>
+          content.length === 0 ? (
+            <EmptyState title={one ? "No questions found" : empty[kind]}>
+              Buyers ask on a unit&apos;s page until its bidding closes.
+            </EmptyState>
+          ) : (
+            <>
+              <ul aria-label="Questions">
+                {content.map((question) => (
+                  <StaffQuestionLine key={question.id} question={question} named />
+                ))}
+              </ul>
+              <Pagination page={number} totalPages={totalPages} linkTo={address.toPage} />
+            </>
+          )
+        }
+      </Read>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { StaffQuestion } from "@gavelyard/contract/questions";
+import { MAX_WORDINGS } from "@gavelyard/domain/questions";
+import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { useState, type FormEvent, type ReactNode } from "react";
+import { Link } from "../../ui/router.tsx";
+import { browserZone } from "../../clock.ts";
+import { useAction } from "../../session/use-action.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm-button.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { words } from "../../ui/format.ts";
+
+const tones: Partial<Record<StaffQuestion["status"], BadgeTone>> = {
+  OPEN: "live",
+  ANSWERED: "winning",
+};
+
+/** A question for staff: who asked, the answer with its earlier wordings, and what they can do. */
+export function StaffQuestionLine({
+  question,
+  named,
+}: {
+  question: StaffQuestion;
+  /** Whether to name the unit, and link to it. */
+  named: boolean;
+}) {
+  const { id, inventoryId, status, asker, answers, closesAt, timeZone } = question;
+  const zone = browserZone();
+  const hide = useAction(
+    (call, reason: string) =>
+      call("hideQuestion", { params: { id: String(id) }, body: { reason } }),
+    {
+      done: "Question hidden",
+      failed: "Couldn't hide the question.",
+      refresh: [["staff"], ["inventories", inventoryId]],
+    },
+  );
+  return (
+    <li className="border-b border-line py-4 last:border-0">
+      {named ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <Link
+            to={`?tab=inventory&unit=${inventoryId}`}
+            className="inline-flex min-h-11 items-center font-semibold"
+          >
+            {question.title}
+          </Link>
+          <span className="figures text-soft">{question.stockNumber}</span>
+        </p>
+      ) : null}
+      <p className="max-w-[70ch] text-lg wrap-anywhere">{question.question}</p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>
+        <span>
+          {asker === null ? (
+            "A closed account"
+          ) : (
+            <Link to={`?tab=users&user=${asker.id}`} className="inline-flex min-h-6 items-center">
+              {asker.name}
+            </Link>
+          )}
+          , {formatDateTime(question.askedAt, zone)}
+        </span>
+        {closesAt === null ? null : (
+          <span>Bidding closes {formatDateTime(closesAt, timeZone ?? zone)}</span>
+        )}
+      </p>
+      {answers.map(({ answer, at, by }, index) => (
+        <div key={at} className="mt-2 border-l-2 border-line pl-3">
+          <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{answer}</p>
+          <p className="text-sm text-soft">
+            {index === 0 ? "Answered" : "Corrected"} by {by}, {formatDateTime(at, zone)}
+          </p>
+        </div>
+      ))}
+      {question.reason === null ? null : (
+        <p className="mt-2 max-w-[70ch]">
+          Hidden by {question.hiddenBy}. Reason: {question.reason}
+        </p>
+      )}
+      {status === "CLOSED" ? (
+        <p className="mt-2 text-soft">Its sale ended before it was answered. The asker was told.</p>
+      ) : null}
+      {status === "OPEN" || status === "ANSWERED" ? (
+        <AnswerForm key={answers.length} question={question}>
+          <ConfirmButton
+            label="Hide question"
+            title="Hide this question?"
+            act="Hide question"
+            tone="danger"
+            reason
+            busy={hide.isPending}
+            onConfirm={(reason) => hide.mutate(reason)}
+          >
+            {status === "OPEN"
+              ? "It won't be published. The asker gets an email with your reason."
+              : "Buyers no longer see it and its answer. The asker gets an email with your reason."}
+          </ConfirmButton>
+        </AnswerForm>
+      ) : null}
+    </li>
+  );
+}
+
+/** Form for the answer, or for its correction once that is asked for; `children` are more buttons. */
+function AnswerForm({
+  question: { id, inventoryId, answers, open },
+  children,
+}: {
+  question: StaffQuestion;
+  children: ReactNode;
+}) {
+  const isFirst = answers.length === 0;
+  const [writing, setWriting] = useState(isFirst);
+  const [answer, setAnswer] = useState(answers.at(-1)?.answer ?? "");
+  const [fault, setFault] = useState<string>();
+  const publish = useAction(
+    (call) =>
+      call("answerQuestion", {
+        params: { id: String(id) },
+        body: { answer, seen: answers.length },
+      }),
+    {
+      done: isFirst ? "Answer published" : "Answer corrected",
+      failed: "Couldn't publish the answer.",
+      refresh: [["staff"], ["inventories", inventoryId]],
+    },
+  );
+  const mayWrite = open && answers.length < MAX_WORDINGS;
+  if (!mayWrite || !writing) {
+    return (
+      <div className="mt-3 flex flex-wrap gap-2">
+        {mayWrite ? <Button onClick={() => setWriting(true)}>Correct answer</Button> : null}
+        {children}
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (answer.trim() === "") return setFault("Enter an answer");
+    if (answer.trim() === answers.at(-1)?.answer) return setFault("Change the answer first");
+    return publish.mutate(null);
+  };
+  return (
+    <form className="mt-3 grid max-w-[70ch] gap-3" onSubmit={submit} noValidate>
+      <TextArea
+        label={isFirst ? "Answer" : "Corrected answer"}
+        hint={
+          isFirst
+            ? "Everyone can read it. Say what you checked, and when."
+            : "Buyers see that it was corrected, and what it said before."
+        }
+        rows={3}
+        maxLength={2_000}
+        value={answer}
+        error={fault}
+        onChange={(event) => {
+          setAnswer(event.target.value);
+          setFault(undefined);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" tone="primary" busy={publish.isPending}>
+          {isFirst ? "Publish answer" : "Correct answer"}
+        </Button>
+        {isFirst ? null : <Button onClick={() => setWriting(false)}>Cancel</Button>}
+        {children}
+      </div>
+    </form>
+  );
+}
