@@ -180,9 +180,16 @@ function Results({ run }: { run: readonly LotOfRun[] }) {
   return (
     <dl className="mb-8 grid gap-3 sm:grid-cols-3">
       {[
-        ["Sold", `${count(sold.length)} of ${count(run.length)}, ${share} %`],
-        ["Hammer total", money(total)],
-        ["Highest sale", money(Math.max(0, ...sold.map(({ lot }) => lot.price ?? 0)))],
+        [
+          t("Sold"),
+          t("{sold} of {lots}, {share} %", {
+            sold: count(sold.length),
+            lots: count(run.length),
+            share,
+          }),
+        ],
+        [t("Hammer total"), money(total)],
+        [t("Highest sale"), money(Math.max(0, ...sold.map(({ lot }) => lot.price ?? 0)))],
       ].map(([name, value]) => (
         <div key={name} className="rounded-lg border border-line bg-sheet p-4">
           <dt className="text-sm text-soft">{name}</dt>

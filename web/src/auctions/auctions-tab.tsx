@@ -117,14 +117,14 @@ function AuctionTable() {
 }
 
 const columns: readonly Column<AuctionLine>[] = [
-  { name: "Auction", wide: true, render: (auction) => <AuctionLink auction={auction} /> },
-  { name: "State", render: (auction) => <AuctionState auction={auction} /> },
-  { name: "Starts", render: ({ startTime, timeZone }) => formatDateTime(startTime, timeZone) },
-  { name: "Ends", render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
-  { name: "Lots", right: true, render: ({ lots }) => count(lots) },
-  { name: "Open", right: true, render: ({ openLots }) => count(openLots) },
-  { name: "Sold", right: true, render: ({ soldLots }) => count(soldLots) },
-  { name: "Bids", right: true, render: ({ bids }) => count(bids) },
+  { name: t("Auction"), wide: true, render: (auction) => <AuctionLink auction={auction} /> },
+  { name: t("State"), render: (auction) => <AuctionState auction={auction} /> },
+  { name: t("Starts"), render: ({ startTime, timeZone }) => formatDateTime(startTime, timeZone) },
+  { name: t("Ends"), render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
+  { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
+  { name: t("Open [lots]"), right: true, render: ({ openLots }) => count(openLots) },
+  { name: t("Sold"), right: true, render: ({ soldLots }) => count(soldLots) },
+  { name: t("Bids"), right: true, render: ({ bids }) => count(bids) },
 ];
 
 function AuctionLink({ auction: { id, auctionName } }: { auction: AuctionLine }) {

@@ -1,4 +1,5 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { staffAuctionsQuery } from "../auctions/api.ts";
@@ -39,7 +40,7 @@ function LiveAuctions() {
 
 const columns: readonly Column<AuctionLine>[] = [
   {
-    name: "Auction",
+    name: t("Auction"),
     render: ({ id, auctionName }) => (
       <Link
         to={`?tab=control&auction=${id}`}
@@ -49,11 +50,11 @@ const columns: readonly Column<AuctionLine>[] = [
       </Link>
     ),
   },
-  { name: "Lots", right: true, render: ({ lots }) => count(lots) },
-  { name: "Open", right: true, render: ({ openLots }) => count(openLots) },
-  { name: "Bids", right: true, render: ({ bids }) => count(bids) },
+  { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
+  { name: t("Open [lots]"), right: true, render: ({ openLots }) => count(openLots) },
+  { name: t("Bids"), right: true, render: ({ bids }) => count(bids) },
   {
-    name: "Last lot closes in",
+    name: t("Last lot closes in"),
     right: true,
     render: ({ endTime, timeZone }) =>
       endTime === null ? "" : <Countdown to={endTime} zone={timeZone} />,

@@ -157,7 +157,7 @@ function stateOf({ status, outcome, seq, failedClose }: ControlLot): string {
 
 const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
   {
-    name: "Lot",
+    name: t("Lot"),
     wide: true,
     render: ({ name, lotNumber, inventoryId }) => (
       <Link
@@ -169,7 +169,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     ),
   },
   {
-    name: "Closes in",
+    name: t("Closes in"),
     render: (lot) => (
       <>
         {lot.status === "OPEN" ? null : <Badge tone={tones[lot.status]}>{stateOf(lot)}</Badge>}
@@ -193,7 +193,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     ),
   },
   {
-    name: "Price",
+    name: t("Price"),
     render: ({ price, startingPrice, reserve, reserveState }) => (
       <>
         <span className={`figures block ${price === null ? "text-soft" : "font-bold"}`}>
@@ -210,7 +210,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     ),
   },
   {
-    name: "High bidder",
+    name: t("High bidder"),
     render: ({ leader }) =>
       leader === null ? (
         ""
@@ -224,7 +224,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
       ),
   },
   {
-    name: "Bids",
+    name: t("Bids"),
     render: ({ bidCount, bidsLastMinute, watchers }) => (
       <>
         <span className="figures block">{count(bidCount)}</span>
@@ -235,7 +235,7 @@ const columnsOf = (room: ControlRoom): readonly Column<ControlLot>[] => [
     ),
   },
   {
-    name: "Actions",
+    name: t("Actions"),
     wide: true,
     render: (lot) => (lot.status === "CLOSED" ? "" : <LotActs lot={lot} room={room} />),
   },

@@ -1,6 +1,6 @@
 import type { AuditRecord } from "@gavelyard/contract/office";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useCall } from "../api/api-context.ts";
@@ -89,9 +89,9 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
   const address = useAddress();
   const zone = browserZone();
   const columns: readonly Column<AuditRecord>[] = [
-    { name: "Time", render: ({ at }) => formatDateTime(at, zone) },
+    { name: t("Time"), render: ({ at }) => formatDateTime(at, zone) },
     {
-      name: "User",
+      name: t("User"),
       render: (record) =>
         record.actorId === null ? (
           whoDid(record)
@@ -105,7 +105,7 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
         ),
     },
     {
-      name: "Action",
+      name: t("Action"),
       render: ({ id, action }) => (
         <Link
           to={address.to({ record: id })}
@@ -115,9 +115,9 @@ function Records({ records }: { records: readonly AuditRecord[] }) {
         </Link>
       ),
     },
-    { name: "Record", render: (record) => <Subject record={record} /> },
+    { name: t("Record"), render: (record) => <Subject record={record} /> },
     {
-      name: "Reason",
+      name: t("Reason"),
       render: ({ reason }) => <span className="wrap-anywhere">{reason ?? ""}</span>,
     },
   ];

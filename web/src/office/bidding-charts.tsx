@@ -33,15 +33,20 @@ export function BidsByHour({ stats: { bidHours, bids } }: { stats: Stats }) {
       }
       rows={rows}
       columns={[
-        { name: "Hour", value: ({ hour }) => hourName(hour) },
-        { name: "Bids", value: ({ made }) => made, shown: ({ made }) => count(made), right: true },
+        { name: t("Hour"), value: ({ hour }) => hourName(hour) },
+        {
+          name: t("Bids"),
+          value: ({ made }) => made,
+          shown: ({ made }) => count(made),
+          right: true,
+        },
       ]}
       empty={bids.total === 0}
     >
       <Bars
         rows={rows}
         nameOf={({ hour }) => hourName(hour)}
-        series={[{ name: "Bids", value: ({ made }) => made }]}
+        series={[{ name: t("Bids"), value: ({ made }) => made }]}
         as={count}
       />
     </ChartFigure>
@@ -59,7 +64,7 @@ export function Registrations({ stats: { series, users } }: { stats: Stats }) {
         "{n} new accounts in this period.",
       )}
       series={series}
-      name="Registrations"
+      name={t("Registrations")}
       value={({ signups }) => signups}
       as={count}
       empty={users.new === 0}
@@ -77,7 +82,7 @@ export function Views({ stats: { series, funnel } }: { stats: Stats }) {
         units: plural(funnel.unitsViewed, "{n} unit", "{n} units"),
       })}
       series={series}
-      name="Views"
+      name={t("Views")}
       value={({ views }) => views}
       as={count}
       empty={funnel.views === 0}
@@ -118,14 +123,14 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
       })} ${since}`}
       rows={rows}
       columns={[
-        { name: "Step", value: ({ step }) => step },
+        { name: t("Step"), value: ({ step }) => step },
         {
-          name: "Units",
+          name: t("Units"),
           value: ({ units }) => units,
           shown: ({ units }) => count(units),
           right: true,
         },
-        { name: "Share", value: ({ detail }) => detail, right: true },
+        { name: t("Share"), value: ({ detail }) => detail, right: true },
       ]}
       empty={rows.every(({ units }) => units === 0)}
     >
@@ -133,7 +138,7 @@ export function Funnel({ stats: { funnel, bids } }: { stats: Stats }) {
         lying
         rows={rows}
         nameOf={({ step }) => step}
-        series={[{ name: "Units", value: ({ units }) => units }]}
+        series={[{ name: t("Units"), value: ({ units }) => units }]}
         as={count}
       />
     </ChartFigure>

@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { browserZone } from "../clock.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DataTable } from "../ui/data-table.tsx";
@@ -8,9 +9,9 @@ export function ChangesTable({ before, after }: { before: unknown; after: unknow
     <DataTable
       label="Before and after"
       columns={[
-        { name: "Field", render: ({ field }) => field },
-        { name: "Before", render: (change) => <Value>{change.before}</Value> },
-        { name: "After", render: (change) => <After change={change} /> },
+        { name: t("Field"), render: ({ field }) => field },
+        { name: t("Before"), render: (change) => <Value>{change.before}</Value> },
+        { name: t("After"), render: (change) => <After change={change} /> },
       ]}
       rows={changesOf(before, after, browserZone())}
       keyOf={({ field }) => field}

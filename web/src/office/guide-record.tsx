@@ -30,7 +30,7 @@ export function GuideRecord() {
                 ],
                 [
                   "Median difference",
-                  medianErrorPercent === null ? "none yet" : `${count(medianErrorPercent)}%`,
+                  medianErrorPercent === null ? t("none yet") : `${count(medianErrorPercent)}%`,
                   "figures",
                 ],
               ]}

@@ -41,7 +41,7 @@ export function Hammer({ stats: { series, sales } }: { stats: Stats }) {
           : "Nothing sold."
       }
       series={series}
-      name="Hammer"
+      name={t("Hammer")}
       value={({ hammer }) => hammer}
       as={money}
       axis={(value) => shortMoney.format(value)}
@@ -67,10 +67,10 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
       rows={spans}
       columns={[
         { name: weekly ? "Week from" : "Day", value: ({ day }) => day },
-        { name: "Offered", value: ({ offered }) => offered, right: true },
-        { name: "Sold", value: ({ sold }) => sold, right: true },
+        { name: t("Offered"), value: ({ offered }) => offered, right: true },
+        { name: t("Sold"), value: ({ sold }) => sold, right: true },
         {
-          name: "Sell-through (%)",
+          name: t("Sell-through (%)"),
           value: (span) => span.percent,
           shown: (span) => (span.percent === null ? "None offered" : percent(span.percent)),
           right: true,
@@ -81,7 +81,7 @@ export function SellThrough({ stats: { series, sales } }: { stats: Stats }) {
       <Bars
         rows={spans}
         nameOf={({ day }) => shortDay(day)}
-        series={[{ name: "Sell-through", value: (span) => span.percent }]}
+        series={[{ name: t("Sell-through"), value: (span) => span.percent }]}
         as={percent}
       />
     </ChartFigure>
@@ -103,10 +103,10 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
       })}
       rows={estimates}
       columns={[
-        { name: "Type", value: ({ inventoryType }) => words(inventoryType) },
-        { name: "Below", value: ({ below }) => below, right: true },
-        { name: "Within", value: ({ within }) => within, right: true },
-        { name: "Above", value: ({ above }) => above, right: true },
+        { name: t("Type"), value: ({ inventoryType }) => words(inventoryType) },
+        { name: t("Below"), value: ({ below }) => below, right: true },
+        { name: t("Within"), value: ({ within }) => within, right: true },
+        { name: t("Above"), value: ({ above }) => above, right: true },
       ]}
       empty={estimates.length === 0}
     >
@@ -115,9 +115,9 @@ export function AgainstEstimate({ stats: { estimates } }: { stats: Stats }) {
         rows={estimates}
         nameOf={({ inventoryType }) => words(inventoryType)}
         series={[
-          { name: "Below", value: ({ below }) => below, color: "var(--ink-soft)" },
-          { name: "Within", value: ({ within }) => within },
-          { name: "Above", value: ({ above }) => above, color: "var(--ink)" },
+          { name: t("Below"), value: ({ below }) => below, color: "var(--ink-soft)" },
+          { name: t("Within"), value: ({ within }) => within },
+          { name: t("Above"), value: ({ above }) => above, color: "var(--ink)" },
         ]}
         as={count}
       />
@@ -141,10 +141,10 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
       }
       rows={overdueAges}
       columns={[
-        { name: "Overdue for", value: ({ age }) => ages[age] },
-        { name: "Awards", value: (row) => row.count, right: true },
+        { name: t("Overdue for"), value: ({ age }) => ages[age] },
+        { name: t("Awards"), value: (row) => row.count, right: true },
         {
-          name: "Amount owed",
+          name: t("Amount owed"),
           value: (row) => row.total,
           shown: (row) => money(row.total),
           right: true,
@@ -156,7 +156,7 @@ export function Overdue({ stats: { overdueAges, money: owed } }: { stats: Stats 
         lying
         rows={overdueAges}
         nameOf={({ age }) => ages[age]}
-        series={[{ name: "Amount owed", value: (row) => row.total }]}
+        series={[{ name: t("Amount owed"), value: (row) => row.total }]}
         as={(value) => shortMoney.format(value)}
       />
     </ChartFigure>

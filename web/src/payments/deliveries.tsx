@@ -14,7 +14,7 @@ import { Link } from "../ui/router.tsx";
 
 const columns: readonly Column<DeliveryLine>[] = [
   {
-    name: "Unit",
+    name: t("Unit"),
     render: ({ inventoryId, lotNumber, name }) => (
       <>
         <Link to={`/truck/${inventoryId}`} className="font-semibold text-ink">
@@ -27,7 +27,7 @@ const columns: readonly Column<DeliveryLine>[] = [
   { name: t("From [place]"), render: ({ yardName }) => yardName },
   { name: t("To [address]"), render: ({ destination }) => destination },
   {
-    name: "Buyer",
+    name: t("Buyer"),
     render: ({ userId, buyerName }) => (
       <Link to={`?tab=users&user=${userId}`} className="inline-flex min-h-6 items-center">
         {buyerName}
@@ -35,16 +35,16 @@ const columns: readonly Column<DeliveryLine>[] = [
     ),
   },
   {
-    name: "Estimate",
+    name: t("Estimate"),
     right: true,
     render: ({ estimate }) => (estimate === null ? "None" : money(estimate)),
   },
   {
-    name: "Quote",
+    name: t("Quote"),
     right: true,
     render: ({ quote }) => (quote === null ? "None yet" : money(quote.amount)),
   },
-  { name: "Stage", render: (line) => <Stage line={line} /> },
+  { name: t("Stage"), render: (line) => <Stage line={line} /> },
   {
     name: "",
     right: true,

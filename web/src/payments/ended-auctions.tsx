@@ -64,7 +64,7 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
   const address = useAddress();
   const columns: readonly Column<AuctionLine>[] = [
     {
-      name: "Auction",
+      name: t("Auction"),
       render: ({ id, auctionName }) => (
         <Link
           to={address.to({ auction: id })}
@@ -74,12 +74,16 @@ function Table({ auctions }: { auctions: readonly AuctionLine[] }) {
         </Link>
       ),
     },
-    { name: "Ended", render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
-    { name: "Lots", right: true, render: ({ lots }) => count(lots) },
-    { name: "Sold", right: true, render: ({ soldLots }) => count(soldLots) },
-    { name: "Needs a decision", right: true, render: ({ undecidedLots }) => count(undecidedLots) },
+    { name: t("Ended"), render: ({ endTime, timeZone }) => formatDateTime(endTime, timeZone) },
+    { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
+    { name: t("Sold"), right: true, render: ({ soldLots }) => count(soldLots) },
     {
-      name: "Settlement",
+      name: t("Needs a decision"),
+      right: true,
+      render: ({ undecidedLots }) => count(undecidedLots),
+    },
+    {
+      name: t("Settlement"),
       render: ({ lifecycle }) => (
         <Badge>{lifecycle === "SETTLED" ? "Settled" : t("Open [not settled]")}</Badge>
       ),

@@ -99,7 +99,7 @@ function Account({ ways: { account, reference, phone } }: { ways: Ways }) {
           ["Reference", reference, "figures"],
         ]}
       />
-      <Note name="Wire" text={account.wireNote} />
+      <Note name={t("Wire")} text={account.wireNote} />
       <Note name="ACH" text={account.achNote} />
     </>
   );

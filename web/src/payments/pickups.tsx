@@ -66,7 +66,7 @@ export function Pickups() {
 }
 
 const when: Column<PickupLine> = {
-  name: "Time",
+  name: t("Time"),
   render: ({ pickup }) =>
     pickup === null ? (
       ""
@@ -81,7 +81,7 @@ const when: Column<PickupLine> = {
 };
 
 const due: Column<PickupLine> = {
-  name: "Pick up by",
+  name: t("Pick up by"),
   render: ({ pickupDueAt, timeZone, overdue }) => (
     <>
       {formatDateTime(pickupDueAt, timeZone)}{" "}
@@ -92,7 +92,7 @@ const due: Column<PickupLine> = {
 
 const columns: readonly Column<PickupLine>[] = [
   {
-    name: "Unit",
+    name: t("Unit"),
     render: ({ auctionId, lotNumber, name }) => (
       <>
         <Link
@@ -105,10 +105,10 @@ const columns: readonly Column<PickupLine>[] = [
       </>
     ),
   },
-  { name: "Stock", render: ({ stockNumber }) => <span className="figures">{stockNumber}</span> },
-  { name: "Yard", render: ({ yardName }) => yardName },
+  { name: t("Stock"), render: ({ stockNumber }) => <span className="figures">{stockNumber}</span> },
+  { name: t("Yard"), render: ({ yardName }) => yardName },
   {
-    name: "Buyer",
+    name: t("Buyer"),
     render: ({ userId, buyerName, buyerPhone }) => (
       <>
         <Link to={`?tab=users&user=${userId}`} className="inline-flex min-h-6 items-center">

@@ -1,6 +1,7 @@
 import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
 import type { UnpaidInventory } from "@gavelyard/contract/payments";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { Read } from "../session/read.tsx";
@@ -15,9 +16,9 @@ import { Link } from "../ui/router.tsx";
 export function Unpaid({ auction }: { auction: AuctionLine }) {
   const query = useQuery(unpaidQuery(useCall(), auction.id));
   const columns: readonly Column<UnpaidInventory>[] = [
-    { name: "Lot", render: ({ lotNumber }) => <span className="figures">{lotNumber}</span> },
+    { name: t("Lot"), render: ({ lotNumber }) => <span className="figures">{lotNumber}</span> },
     {
-      name: "Unit",
+      name: t("Unit"),
       render: ({ inventoryId, inventory }) => (
         <Link to={`/truck/${inventoryId}`} className="font-semibold text-ink">
           {inventory.name}
@@ -25,24 +26,24 @@ export function Unpaid({ auction }: { auction: AuctionLine }) {
       ),
     },
     {
-      name: "Winner",
+      name: t("Winner"),
       render: ({ userId, bidderName }) => (
         <Link to={`?tab=users&user=${userId}`}>{bidderName}</Link>
       ),
     },
-    { name: "Hammer price", right: true, render: ({ hammerPrice }) => money(hammerPrice) },
+    { name: t("Hammer price"), right: true, render: ({ hammerPrice }) => money(hammerPrice) },
     {
-      name: "Total due",
+      name: t("Total due"),
       right: true,
       render: ({ total }) => (total === null ? "No invoice yet" : money(total)),
     },
     {
-      name: "Paid so far",
+      name: t("Paid so far"),
       right: true,
       render: ({ paid }) => (paid === 0 ? "Nothing" : money(paid)),
     },
     {
-      name: "Due",
+      name: t("Due"),
       render: ({ paymentDueAt, overdue }) => (
         <>
           {formatDateTime(paymentDueAt, auction.timeZone)}{" "}

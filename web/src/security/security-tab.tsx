@@ -5,7 +5,7 @@ import {
   type SecurityEvent,
 } from "@gavelyard/domain/security-events";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -122,9 +122,9 @@ const failures: ReadonlySet<SecurityEvent> = new Set([
 function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
   const zone = browserZone();
   const columns: readonly Column<SecurityRecord>[] = [
-    { name: "Time", render: ({ at }) => formatDateTime(at, zone) },
+    { name: t("Time"), render: ({ at }) => formatDateTime(at, zone) },
     {
-      name: "Event",
+      name: t("Event"),
       render: ({ kind }) => (
         <span className={failures.has(kind) ? "font-semibold" : undefined}>
           {securityEvents[kind]}
@@ -132,7 +132,7 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
       ),
     },
     {
-      name: "User",
+      name: t("User"),
       render: ({ userId, userName }) =>
         userId === null ? (
           <span className="text-soft">No account</span>
@@ -146,7 +146,7 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
         ),
     },
     {
-      name: "From",
+      name: t("From"),
       render: ({ device, ip }) => (
         <span className="wrap-anywhere">
           {[device, ip].filter((part) => part !== null).join(", ")}
@@ -154,7 +154,7 @@ function Entries({ entries }: { entries: readonly SecurityRecord[] }) {
       ),
     },
     {
-      name: "Detail",
+      name: t("Detail"),
       render: ({ kind, detail }) => (
         <span className="wrap-anywhere">
           {kind === "LIMIT_REACHED" ? detail?.replaceAll("-", " ") : detail}

@@ -4,6 +4,7 @@ import type {
   PasskeyCreation,
   PasskeyRequest,
 } from "@gavelyard/contract/passkeys";
+import { t } from "@gavelyard/messages/text";
 import { messageOf } from "./messages.ts";
 
 /** A passkey could not be used or created; the message is for the user. */
@@ -30,13 +31,15 @@ async function withPasskeys<T>(
 ): Promise<T> {
   const library = await import("@simplewebauthn/browser");
   if (!library.browserSupportsWebAuthn())
-    throw new PasskeyError("This browser can't use passkeys. Choose another way.");
+    throw new PasskeyError(t("This browser can't use passkeys. Choose another way."));
   try {
     return await step(library);
   } catch (error) {
     // The library wraps the browser's error.
     const name = error instanceof Error ? error.name : "";
-    throw new PasskeyError(refusals[name] ?? "This passkey can't be used here.", { cause: error });
+    throw new PasskeyError(refusals[name] ?? t("This passkey can't be used here."), {
+      cause: error,
+    });
   }
 }
 

@@ -41,7 +41,7 @@ const ownServer =
 
 const keepers: Readonly<Record<NonNullable<Backups["keptBy"]>, string>> = {
   GAVELYARD: "Gavelyard backs up its database daily and copies its log every second.",
-  PGBACKREST: "pgBackRest backs up the database server and copies its log.",
+  PGBACKREST: t("pgBackRest backs up the database server and copies its log."),
 };
 
 const backupRows = (backups: Backups): [string, string][] => [

@@ -1,4 +1,5 @@
 import type { OperatingSettings } from "@gavelyard/contract/operating-settings";
+import { t } from "@gavelyard/messages/text";
 import { TextField } from "../ui/field.tsx";
 import { noticeShape } from "./forms.ts";
 import { SettingCard } from "./setting-card.tsx";
@@ -12,7 +13,7 @@ export function NoticeCard({ part, admin }: { part: OperatingSettings["notice"];
       title="Notice"
       slug="notice"
       hint="A line at the top of every page, such as holiday hours. The banner for live auctions stays as it is. Takes effect immediately."
-      describe={({ text }) => (text === "" ? "no notice" : text)}
+      describe={({ text }) => (text === "" ? t("no notice") : text)}
       {...{ admin, part, setting }}
     >
       <TextField

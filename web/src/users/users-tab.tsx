@@ -1,6 +1,6 @@
 import type { UserProfile } from "@gavelyard/contract/users";
 import { formatDate } from "@gavelyard/domain/time-zone";
-import { plural } from "@gavelyard/messages/text";
+import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
@@ -106,7 +106,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
   const zone = browserZone();
   const columns: readonly Column<UserProfile>[] = [
     {
-      name: "Name",
+      name: t("Name"),
       wide: true,
       render: ({ id, name }) => (
         <Link
@@ -117,24 +117,24 @@ function Table({ users }: { users: readonly UserProfile[] }) {
         </Link>
       ),
     },
-    { name: "Email", render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-    { name: "Phone", render: ({ phoneNumber }) => phoneNumber ?? "None" },
-    { name: "Role", render: ({ userRole }) => roles[userRole] },
+    { name: t("Email"), render: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+    { name: t("Phone"), render: ({ phoneNumber }) => phoneNumber ?? "None" },
+    { name: t("Role"), render: ({ userRole }) => roles[userRole] },
     {
-      name: "Status",
+      name: t("Status"),
       render: ({ status }) => <Badge tone={tones[status]}>{words(status)}</Badge>,
     },
     {
-      name: "Limit",
+      name: t("Limit"),
       right: true,
       render: ({ userRole, bidLimit }) => (userRole === "ROLE_CUSTOMER" ? money(bidLimit) : ""),
     },
     {
-      name: "Used",
+      name: t("Used"),
       right: true,
       render: ({ userRole, bidUsed }) => (userRole === "ROLE_CUSTOMER" ? money(bidUsed) : ""),
     },
-    { name: "Since", right: true, render: ({ createdAt }) => formatDate(createdAt, zone) },
+    { name: t("Since"), right: true, render: ({ createdAt }) => formatDate(createdAt, zone) },
   ];
   return (
     <DataTable

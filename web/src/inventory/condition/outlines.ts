@@ -1,4 +1,5 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
+import { t } from "@gavelyard/messages/text";
 import type { Zone } from "./zones.ts";
 
 export type Point = readonly [x: number, y: number];
@@ -55,7 +56,7 @@ const light = {
 } as const satisfies Outline["at"];
 
 const car: Outline = {
-  name: "car",
+  name: t("car"),
   lines:
     "M48 218Q44 178 70 168L182 150L248 98Q256 92 268 92H382Q396 92 408 100L478 148L566 158Q594 164 594 192L592 218ZM206 148L258 106H312V148ZM324 106H384Q394 106 402 112L448 148H324ZM318 106V214M196 152V200M462 152V200M52 184H84M560 180H594",
   wheels: [
@@ -67,14 +68,14 @@ const car: Outline = {
 
 const suv: Outline = {
   ...car,
-  name: "sport utility vehicle",
+  name: t("sport utility vehicle"),
   lines:
     "M48 216Q44 170 72 162L176 146L226 88Q232 80 246 80H536Q552 80 558 92L584 152Q590 162 590 182L588 216ZM200 144L238 94H308V144ZM320 94H420V144H320ZM432 94H534L560 144H432ZM314 94V212M426 94V212M52 180H84M572 160H588V184H576",
 };
 
 const pickup: Outline = {
   ...car,
-  name: "pickup",
+  name: t("pickup"),
   lines:
     "M50 216V172Q52 152 80 146L190 132L236 80Q242 72 254 72H356Q366 72 370 82L386 130H590V216ZM210 130L246 86H298V130ZM310 86H350L368 130H310ZM304 86V212M388 130V212M204 136V212M52 166H82V180H50M590 150H578V176H590M42 204H104V220H42ZM560 204H600V220H560Z",
   wheels: [
@@ -86,14 +87,14 @@ const pickup: Outline = {
 
 const van: Outline = {
   ...car,
-  name: "van",
+  name: t("van"),
   lines:
     "M46 218Q44 172 62 158L120 132L178 66Q186 58 200 58H574Q592 58 592 76V218ZM140 134L188 76H232V134ZM242 66V212M352 66V212M242 150H352M50 176H78M580 150H592V186H580M228 148H214",
   at: { ...light, body: [450, 120], roof: [390, 60], cab: [206, 110], doors: [296, 150] },
 };
 
 const bus: Outline = {
-  name: "bus",
+  name: t("bus"),
   lines:
     "M40 218V84Q40 60 64 60H586Q602 60 602 78V218ZM52 82H92V140H52ZM104 82H150V212H104ZM127 82V212M168 82H232V134H168ZM244 82H308V134H244ZM320 82H384V134H320ZM396 82H460V134H396ZM472 82H536V134H472ZM168 152H602M168 168H602M44 182H72",
   wheels: [
@@ -116,7 +117,7 @@ const bus: Outline = {
 
 const motorHome: Outline = {
   ...bus,
-  name: "motor home",
+  name: t("motor home"),
   lines:
     "M44 218V178Q46 164 62 160L110 148L140 104H98Q84 104 84 90V62Q84 48 98 48H588Q602 48 602 62V218ZM130 148L156 108H196V148ZM206 104V212M300 74H372V124H300ZM404 74H468V212H404ZM496 74H572V124H496ZM48 180H78M240 40H300V48",
   wheels: [
@@ -137,7 +138,7 @@ const motorHome: Outline = {
 };
 
 const motorcycle: Outline = {
-  name: "motorcycle",
+  name: t("motorcycle"),
   lines:
     "M160 190L214 92M172 196L226 98M214 92L232 70H268M222 116Q272 90 336 106L356 130H250ZM356 130Q420 116 458 140L440 154H358ZM250 154H352L376 218H262ZM300 154L290 218M372 206L566 216V226L372 218M440 154L480 190L380 206M98 160Q120 116 180 122M420 140Q520 116 540 168",
   wheels: [
@@ -163,7 +164,7 @@ const motorcycle: Outline = {
 };
 
 const straightTruck = (load: keyof typeof loads): Outline => ({
-  name: "straight truck",
+  name: t("straight truck"),
   lines: `M40 216V178Q42 160 62 156L104 146L126 86Q130 78 140 78H200V216ZM122 144L140 92H186V144ZM112 150V212M44 178H70M200 204H604V216H200Z${loads[load](212)}`,
   wheels: [
     [110, 38],
@@ -192,7 +193,7 @@ const straightTruck = (load: keyof typeof loads): Outline => ({
 });
 
 const tractor = (sleeper: boolean): Outline => ({
-  name: sleeper ? "sleeper tractor" : "day cab tractor",
+  name: sleeper ? t("sleeper tractor") : t("day cab tractor"),
   lines: `M40 216V172Q42 156 60 152L148 138L170 74Q174 64 186 64H252V216ZM166 136L186 80H234V136ZM156 144V212M44 178H78M60 152V216M252 204H588V218H252M430 200L442 186H508L520 200M${sleeper ? "170 74L196 42Q206 34 220 34H352V216H252M276 90H312V130H276ZM366 52V204H376V52Z" : "264 70V204H274V70Z"}`,
   wheels: [
     [112, 40],
@@ -221,7 +222,7 @@ const tractor = (sleeper: boolean): Outline => ({
 });
 
 const trailer = (load: keyof typeof loads): Outline => ({
-  name: "trailer",
+  name: t("trailer"),
   lines: `${loads[load](40)}M40 198H604V210H40ZM140 210V250M128 250H154M150 210L190 210M80 210V218H100V210M596 210V240H584`,
   wheels: [
     [460, 36],
@@ -245,7 +246,7 @@ const trailer = (load: keyof typeof loads): Outline => ({
 });
 
 const excavator: Outline = {
-  name: "excavator",
+  name: t("excavator"),
   lines:
     "M262 206H524a22 22 0 0 1 0 44H262a22 22 0 0 1 0 -44ZM330 206V196H470V206M300 196V82H372L384 128H556Q582 130 582 154V196ZM314 96H362L372 140H314ZM430 128V196M316 160L214 52Q204 42 192 50L182 60L296 178M192 50L92 148L106 160L202 68M92 148L56 204Q92 228 124 200L122 152ZM250 96L318 176",
   wheels: [
@@ -277,7 +278,7 @@ const excavator: Outline = {
 };
 
 const loader: Outline = {
-  name: "loader",
+  name: t("loader"),
   lines:
     "M40 240L66 166L116 200L124 240ZM112 204L246 132L260 146L122 226M200 150H306V206H200ZM306 206V66H398V150M320 80H384V140H320ZM398 150V118H556Q584 122 584 150V206H306M440 118V206M500 118V92H512V118",
   wheels: [
@@ -306,7 +307,7 @@ const loader: Outline = {
 };
 
 const forklift: Outline = {
-  name: "forklift",
+  name: t("forklift"),
   lines:
     "M150 36V240M168 36V240M150 236H52M150 150V236M150 80H168M150 130H168M184 226V156H300V122H424Q476 126 480 164V226ZM210 156L238 52H404L416 122M300 156V122M330 122V104H376V122",
   wheels: [

@@ -172,19 +172,19 @@ function columnsFor(
     return edits.get(keyOf(row, column))?.text ?? cells[column] ?? "";
   };
   return [
-    { name: "Row", right: true, render: ({ row }) => row },
+    { name: t("Row"), right: true, render: ({ row }) => row },
     {
-      name: "Stock number",
+      name: t("Stock number"),
       render: (row) => <span className="wrap-anywhere">{textOf(row, "stockNumber")}</span>,
     },
     {
-      name: "Unit",
+      name: t("Unit"),
       render: (row) =>
         ["modelYear", "manufacturer", "model"].map((field) => textOf(row, field)).join(" "),
     },
-    { name: "Starting price", right: true, render: (row) => textOf(row, "startingPrice") },
+    { name: t("Starting price"), right: true, render: (row) => textOf(row, "startingPrice") },
     {
-      name: "Errors",
+      name: t("Errors"),
       render: (row) =>
         row.errors.length === 0 ? (
           <span className="text-soft">None</span>

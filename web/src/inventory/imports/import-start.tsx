@@ -90,7 +90,7 @@ function Earlier() {
   const query = useQuery(importsQuery(useCall(), numberOf(address.get("imports")) ?? 0));
   const columns: readonly Column<ImportHead>[] = [
     {
-      name: "Import",
+      name: t("Import"),
       render: ({ id, fileName }) => (
         <Link
           to={address.to({ import: id })}
@@ -101,14 +101,14 @@ function Earlier() {
       ),
     },
     {
-      name: "State",
+      name: t("State"),
       render: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
     },
-    { name: "Rows", right: true, render: ({ rowCount }) => count(rowCount) },
-    { name: "With errors", right: true, render: ({ errorRows }) => count(errorRows) },
-    { name: "Imported", right: true, render: ({ doneRows }) => count(doneRows) },
-    { name: "By", render: ({ createdBy }) => createdBy },
-    { name: "Updated", right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
+    { name: t("Rows"), right: true, render: ({ rowCount }) => count(rowCount) },
+    { name: t("With errors"), right: true, render: ({ errorRows }) => count(errorRows) },
+    { name: t("Imported"), right: true, render: ({ doneRows }) => count(doneRows) },
+    { name: t("By"), render: ({ createdBy }) => createdBy },
+    { name: t("Updated"), right: true, render: ({ createdAt }) => formatDateTime(createdAt, zone) },
   ];
   return (
     <section aria-label="Previous imports">

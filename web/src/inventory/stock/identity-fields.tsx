@@ -95,7 +95,7 @@ export function IdentityFields({
 }
 
 function vinHint(vin: string): string {
-  if (vin === "") return "17 letters and digits.";
+  if (vin === "") return t("17 letters and digits.");
   if (!isVinShaped(vin))
     return t("{number} of 17 characters. No I, O or Q.", { number: vin.length });
   return hasRightCheckDigit(vin)

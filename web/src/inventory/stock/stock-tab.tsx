@@ -153,21 +153,21 @@ function StockTable() {
 
 const columns: readonly Column<InventoryCard>[] = [
   {
-    name: "Picture",
+    name: t("Picture"),
     render: ({ images }) => <Picture image={images[0]} sizes="72px" className="w-18 rounded-md" />,
   },
   {
-    name: "Stock number",
+    name: t("Stock number"),
     render: ({ stockNumber }) => <span className="figures">{stockNumber}</span>,
   },
-  { name: "Unit", wide: true, render: (unit) => <UnitLink unit={unit} /> },
-  { name: "Yard", render: ({ location }) => location },
+  { name: t("Unit"), wide: true, render: (unit) => <UnitLink unit={unit} /> },
+  { name: t("Yard"), render: ({ location }) => location },
   {
-    name: "Status",
+    name: t("Status"),
     render: ({ status }) => <Badge tone={tones[status] ?? "neutral"}>{words(status)}</Badge>,
   },
   {
-    name: "Auction",
+    name: t("Auction"),
     render: ({ lot }) =>
       lot === null ? (
         ""
@@ -180,8 +180,8 @@ const columns: readonly Column<InventoryCard>[] = [
         </Link>
       ),
   },
-  { name: "Bids", right: true, render: ({ lot }) => (lot === null ? "" : count(lot.bidCount)) },
-  { name: "Price", right: true, render: ({ price }) => money(price) },
+  { name: t("Bids"), right: true, render: ({ lot }) => (lot === null ? "" : count(lot.bidCount)) },
+  { name: t("Price"), right: true, render: ({ price }) => money(price) },
 ];
 
 /** The trend of a unit's page views, which load after the table. */
