@@ -25,6 +25,7 @@ const verbs = {
   "demo-pictures": "script/demo-pictures.ts",
   sbom: "script/sbom.ts",
   "check-packages": "script/check-packages.ts",
+  "check-images": "script/check-images.ts",
   "try-image": "script/try-image.ts",
   "try-upgrade": "script/try-upgrade.ts",
 };

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { access, cp, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { access, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "../server/src/db/embedded-postgres.ts";
 import { root } from "./build-web.ts";
+import { withoutDigests } from "./images.ts";
 
 /**
  * Builds the image of `Dockerfile` without a registry, on a base made from Debian's packages, and
@@ -180,9 +181,15 @@ async function main(): Promise<void> {
   undo.push(() => rm(dir, { recursive: true, force: true }));
   const { buildah, podman } = storeIn(dir);
   const base = path.join(dir, "base");
+  // A base made here has another digest than the registry's.
+  const dockerfile = path.join(dir, "Dockerfile");
+  await writeFile(
+    dockerfile,
+    withoutDigests(await readFile(path.join(root, "Dockerfile"), "utf8")),
+  );
   await step("a base made from Debian's packages", async () => {
     await makeBase(base);
-    const from = /^FROM (\S+)$/m.exec(await readFile(path.join(root, "Dockerfile"), "utf8"))?.[1];
+    const from = /^FROM (\S+)$/m.exec(await readFile(dockerfile, "utf8"))?.[1];
     const container = await buildah("from", "scratch");
     await buildah("add", "--quiet", container, base, "/");
     await buildah("commit", "--quiet", container, `docker.io/library/${from}`);
@@ -191,7 +198,18 @@ async function main(): Promise<void> {
   await step("Dockerfile builds", async () => {
     const mounts = await buildMounts();
     const how = ["--pull-never", "--isolation", "chroot", "--format", "docker"];
-    await buildah("bud", ...how, "--network", "host", ...mounts, "--tag", IMAGE, root);
+    await buildah(
+      "bud",
+      ...how,
+      "--network",
+      "host",
+      ...mounts,
+      "--file",
+      dockerfile,
+      "--tag",
+      IMAGE,
+      root,
+    );
   });
   const bytes = Number(await podman("inspect", "--format", "{{.Size}}", IMAGE));
   say(`      the image has ${Math.round(bytes / 1e6)} MB`);
