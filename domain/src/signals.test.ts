@@ -38,7 +38,14 @@ const atYard: YardFacts = {
   yards: 4,
   lotIds: [9],
 };
-const pair: SharedFacts = { userId: 7, otherId: 8, marks: ["IP"], lots: 1, lotIds: [5] };
+const pair: SharedFacts = {
+  userId: 7,
+  otherId: 8,
+  isStaff: false,
+  marks: ["IP"],
+  lots: 1,
+  lotIds: [5],
+};
 const late: LateFacts = { userId: 7, winnerId: 8, lots: 3, raisedCents: 120_000, lotIds: [5] };
 const nothing: SignalFacts = { bidders: [], yards: [], shared: [], late: [] };
 
@@ -117,6 +124,11 @@ describe("what two accounts share", () => {
     expect(sharedReason({ ...pair, marks: ["ADDRESS", "PHONE"], lots: 2 })?.text).toBe(
       "Same phone number and postal address as another account; both bid on 2 lots.",
     );
+    expect(sharedReason({ ...pair, isStaff: true, marks: ["DEVICE", "IP"] })).toMatchObject({
+      rule: "STAFF_CONTACT",
+      points: 30,
+      text: "Same device as a member of staff; bid on 1 lot.",
+    });
   });
 });
 

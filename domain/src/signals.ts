@@ -8,6 +8,7 @@ import { formatDollars, type Cents } from "./money.ts";
  */
 export const signalRules = [
   "SHARED_CONTACT",
+  "STAFF_CONTACT",
   "LATE_RAISES",
   "ONE_YARD",
   "RETRACTIONS",
@@ -49,10 +50,11 @@ export interface YardFacts {
   readonly lotIds: readonly number[];
 }
 
-/** Two accounts that share a mark and bid on the same lots. */
+/** Two accounts that share a mark and bid on the same lots, or a bidder and a member of staff. */
 export interface SharedFacts {
   readonly userId: number;
   readonly otherId: number;
+  readonly isStaff: boolean;
   readonly marks: readonly SharedMark[];
   readonly lots: number;
   readonly lotIds: readonly number[];
@@ -202,7 +204,8 @@ const markWords: Readonly<Record<SharedMark, string>> = {
 };
 
 /**
- * Reports bids on the same lots as an account with the same phone, address, device or IP address.
+ * Reports bids on the same lots as an account with the same phone, address, device or IP address,
+ * and all bids of an account that shares one with a member of staff, who may not bid.
  */
 export function sharedReason(facts: SharedFacts): SignalReason | null {
   // Accounts that share a device share its IP address too.
@@ -211,13 +214,16 @@ export function sharedReason(facts: SharedFacts): SignalReason | null {
   );
   if (marks.length === 0 || facts.lots < 1) return null;
   const best = Math.max(...marks.map((mark) => markPoints[mark]));
+  const shared = {
+    join: marks.map((mark) => markWords[mark]).join(" and "),
+    lots: plural(facts.lots, "{n} lot", "{n} lots"),
+  };
   return {
-    rule: "SHARED_CONTACT",
+    rule: facts.isStaff ? "STAFF_CONTACT" : "SHARED_CONTACT",
     points: Math.min(60, best + 10 * (marks.length - 1) + 3 * (facts.lots - 1)),
-    text: t("Same {join} as another account; both bid on {lots}.", {
-      join: marks.map((mark) => markWords[mark]).join(" and "),
-      lots: plural(facts.lots, "{n} lot", "{n} lots"),
-    }),
+    text: facts.isStaff
+      ? t("Same {join} as a member of staff; bid on {lots}.", shared)
+      : t("Same {join} as another account; both bid on {lots}.", shared),
     otherId: facts.otherId,
     yardId: null,
     lotIds: facts.lotIds,

@@ -65,13 +65,15 @@ const MAX_SHARING = 10;
 
 /**
  * Returns pairs of accounts that share a phone, address, device or IP address and bid on the same
- * lots.
+ * lots, and pairs of a bidder and a member of staff.
  */
 async function shared(tx: PoolClient): Promise<SharedFacts[]> {
   const { rows } = await tx.query<SharedFacts>(
     `WITH ${watched},
       active AS MATERIALIZED (
-        SELECT DISTINCT b.user_id FROM watched w JOIN lot_bidders b ON b.lot_id = w.id),
+        SELECT b.user_id FROM watched w JOIN lot_bidders b ON b.lot_id = w.id
+        UNION
+        SELECT id FROM users WHERE role <> 'ROLE_CUSTOMER'),
       marks AS (
         SELECT u.id AS user_id, 'PHONE' AS mark, u.phone_number AS value
         FROM active a JOIN users u ON u.id = a.user_id WHERE u.phone_number IS NOT NULL
@@ -96,14 +98,15 @@ async function shared(tx: PoolClient): Promise<SharedFacts[]> {
         SELECT one AS user_id, other AS other_id, array_agg(DISTINCT f.mark) AS marks
         FROM few f, unnest(f.users) AS one, unnest(f.users) AS other WHERE one <> other
         GROUP BY one, other)
-      SELECT p.user_id AS "userId", p.other_id AS "otherId", p.marks, count(*)::int AS lots,
-        ${newest("w.id")} AS "lotIds"
+      SELECT p.user_id AS "userId", p.other_id AS "otherId", v.role <> 'ROLE_CUSTOMER' AS "isStaff",
+        p.marks, count(*)::int AS lots, ${newest("w.id")} AS "lotIds"
       FROM pairs p JOIN users u ON u.id = p.user_id JOIN users v ON v.id = p.other_id
         JOIN lot_bidders a ON a.user_id = p.user_id
-        JOIN lot_bidders b ON b.user_id = p.other_id AND b.lot_id = a.lot_id
+        LEFT JOIN lot_bidders b ON b.user_id = p.other_id AND b.lot_id = a.lot_id
         JOIN watched w ON w.id = a.lot_id
       WHERE u.status <> 'CLOSED' AND v.status <> 'CLOSED'
-      GROUP BY p.user_id, p.other_id, p.marks`,
+        AND (v.role <> 'ROLE_CUSTOMER' OR b.lot_id IS NOT NULL)
+      GROUP BY p.user_id, p.other_id, v.role, p.marks`,
   );
   return rows;
 }

@@ -94,6 +94,36 @@ describe("hints are found in what was bid", () => {
     expect(await hintAbout(third)).toBeUndefined();
   });
 
+  test("a bidder who shares a phone number or a device with staff, who may not bid (V9)", async () => {
+    const [one, other] = [await bidder(), await bidder()];
+    const lotId = await closedLot(other, [
+      { by: one.userId, dollars: 1_000 },
+      { by: other.userId, dollars: 5_000 },
+    ]);
+    await app.query("UPDATE users SET phone_number = '+18065550188' WHERE id = ANY($1)", [
+      [one.userId, staff.userId],
+    ]);
+    await app.query(
+      "UPDATE sessions SET ip = '203.0.113.8', user_agent = 'Firefox' WHERE user_id = ANY($1)",
+      [[one.userId, staff.userId]],
+    );
+    await find();
+    expect(await hintAbout(one)).toMatchObject({
+      score: 45,
+      reasons: [
+        {
+          rule: "STAFF_CONTACT",
+          text: "Same phone number and device as a member of staff; bid on 1 lot.",
+          other: { userId: staff.userId },
+          lots: [{ lotId }],
+        },
+      ],
+    });
+    expect(await hintAbout(other)).toBeUndefined();
+    expect(await hintAbout(staff)).toBeUndefined();
+    await app.query("UPDATE users SET phone_number = NULL WHERE id = $1", [staff.userId]);
+  });
+
   test.each([
     ["address, however it is written", 30],
     ["device", 30],

@@ -20,6 +20,7 @@ import { Link } from "../ui/router.tsx";
 
 const titles = {
   SHARED_CONTACT: "Shared contact or device",
+  STAFF_CONTACT: "Contact or device of staff",
   LATE_RAISES: "Late raises for one winner",
   ONE_YARD: "One yard, few wins",
   RETRACTIONS: "Retractions",
