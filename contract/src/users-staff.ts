@@ -85,12 +85,12 @@ export const changePermissions = endpoint(staffRoutes.changePermissions, {
 
 export const userSessions = endpoint(staffRoutes.userSessions, {
   tag,
-  summary: "Where a user is signed in, newest first",
+  summary: "Where a user is signed in, newest first; staff are shown to administrators",
   access: "staff",
   permission: "users",
   params,
   response: z.array(ownSession),
-  errors: [404],
+  errors: [403, 404],
 });
 
 export const endUserSessions = endpoint(staffRoutes.endUserSessions, {

@@ -117,6 +117,15 @@ describe("what staff see of a user beside the profile", () => {
     expect((await end("", support)).statusCode).toBe(403);
     expect((await end("")).statusCode).toBe(200);
     expect((await app.get("/api/user/current", customer.jwt)).statusCode).toBe(401);
+    const ofStaff = `/api/adminsupport/users/${admin.userId}/sessions`;
+    const spied = await app.get(ofStaff, support.jwt);
+    expect([spied.statusCode, spied.json().message]).toEqual([
+      403,
+      "Only an administrator sees where staff are signed in",
+    ]);
+    expect((await app.get(ofStaff, admin.jwt)).statusCode).toBe(200);
+    const mine = `/api/adminsupport/users/${support.userId}/sessions`;
+    expect((await app.get(mine, support.jwt)).json()).toHaveLength(1);
     const own = await app.delete(`/api/admin/users/${admin.userId}/sessions`, admin.jwt);
     expect(own.statusCode).toBe(409);
     expect((await audits(customer.userId)).map(({ action }) => action)).toEqual([

@@ -46,7 +46,9 @@ export function UserSheet({
             <UserNotes user={user} admin={admin} />
             {user.userRole === "ROLE_CUSTOMER" ? <Customer userId={user.id} /> : null}
             {permissions.includes("documents") ? <UserDocuments userId={user.id} /> : null}
-            <UserSessions user={user} admin={admin} />
+            {admin || user.userRole === "ROLE_CUSTOMER" ? (
+              <UserSessions user={user} admin={admin} />
+            ) : null}
           </div>
         )}
       </Read>
