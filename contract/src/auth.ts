@@ -57,6 +57,12 @@ export const otpCode = z
   .regex(/^\d{6}$/, t("Enter the six-digit code"));
 
 /**
+ * Random id of one sign-up, made by the client. A code that was requested with it works only with
+ * it, and from any network (D43).
+ */
+const requestId = z.string().min(22).max(100).optional();
+
+/**
  * Response to the correct password of an account with a second factor, instead of a session (D45).
  */
 export const secondStep = z
@@ -96,7 +102,7 @@ export const sendOtp = endpoint(routes.sendOtp, {
   tag: "Auth",
   summary: "Send a six-digit code to an email address",
   access: "public",
-  body: z.object({ email }),
+  body: z.object({ email, requestId }),
   response: done,
   errors: [429],
 });
@@ -105,7 +111,7 @@ export const verifyOtp = endpoint(routes.verifyOtp, {
   tag: "Auth",
   summary: "Verify the code; the address stays verified for 15 minutes",
   access: "public",
-  body: z.object({ email, otp: otpCode }),
+  body: z.object({ email, otp: otpCode, requestId }),
   response: done.extend({ verificationToken: z.string() }),
   errors: [429],
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
 
@@ -74,6 +75,34 @@ describe("a verified address (D43)", () => {
     }
     expect((await from(ATTACKER, "/auth/verifyotp", { email, otp })).statusCode).toBe(400);
     expect((await from(HOME, "/auth/verifyotp", { email, otp })).statusCode).toBe(200);
+  });
+});
+
+describe("a code that was requested with an id of its own (D43, ASVS 6.6.2)", () => {
+  const requestId = randomUUID();
+
+  test("works only with that id, also for someone on the same network", async () => {
+    const email = app.newEmail();
+    await from(HOME, "/auth/sendotp", { email, requestId });
+    const otp = await app.codeOf(email);
+    for (const other of [{}, { requestId: randomUUID() }])
+      expect((await from(HOME, "/auth/verifyotp", { email, otp, ...other })).statusCode).toBe(400);
+    // A phone may change its network while its owner looks for the email.
+    const right = await from("192.0.2.1", "/auth/verifyotp", { email, otp, requestId });
+    expect(right.statusCode).toBe(200);
+    for (const ip of [HOME, "192.0.2.1"]) expect((await signUp(ip, email)).statusCode).toBe(403);
+    const { verificationToken } = right.json();
+    expect((await signUp(HOME, email, { verificationToken })).statusCode).toBe(200);
+  });
+
+  test("doesn't escape the limits of its network", async () => {
+    const email = app.newEmail();
+    const statuses: number[] = [];
+    for (let times = 0; times < 2; times += 1)
+      statuses.push(
+        (await from(HOME, "/auth/sendotp", { email, requestId: randomUUID() })).statusCode,
+      );
+    expect(statuses).toEqual([200, 429]);
   });
 });
 

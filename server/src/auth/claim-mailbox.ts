@@ -1,12 +1,20 @@
 import type { Context } from "../context.ts";
+import { tokenHash } from "../db/token-hash.ts";
 import type { Device } from "../http/device.ts";
 import { limitByAddress, limitByTarget, networkOf } from "../http/rate-limits.ts";
 import { authLimits, type MailLimits } from "./limits.ts";
 import { signedInFrom, type Claim } from "./sql.ts";
 
-/** Returns the claim that an address belongs to the person on the device's network (D43). */
-export function claimOf(email: string, { ip }: Device): Claim {
-  return { email, network: networkOf(ip ?? "none") };
+/**
+ * Returns the claim to an address: of the request with this random id, or without an id of anyone on
+ * the device's network (D43).
+ */
+export function claimOf(email: string, { ip }: Device, requestId?: string): Claim {
+  const requester =
+    requestId === undefined
+      ? networkOf(ip ?? "none")
+      : `request ${tokenHash(requestId).toString("hex")}`;
+  return { email, requester };
 }
 
 /**
@@ -17,11 +25,11 @@ export function claimOf(email: string, { ip }: Device): Claim {
 export async function limitMails(
   context: Pick<Context, "pool" | "settings">,
   limits: MailLimits,
-  { email, network }: Claim,
+  email: string,
   { ip }: Device,
 ): Promise<void> {
   await limitByAddress(context, authLimits.codeByAddress, ip ?? "none");
-  const requester = `${email} from ${network}`;
+  const requester = `${email} from ${networkOf(ip ?? "none")}`;
   await limitByTarget(context, limits.ofMinute, requester);
   await limitByTarget(context, limits.ofDay, requester);
   if (ip !== null && (await signedInFrom(context.pool, email, ip))) return;

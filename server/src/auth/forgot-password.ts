@@ -23,7 +23,7 @@ export async function forgotPassword(
   device: Device,
 ): Promise<void> {
   const claim = claimOf(email, device);
-  await limitMails(context, resetMails, claim, device);
+  await limitMails(context, resetMails, email, device);
   const token = randomBytes(32).toString("base64url");
   await inTransaction(context.pool, async (tx) => {
     await keepReset(tx, claim, tokenHash(token), RESET_MINUTES);

@@ -7,7 +7,7 @@ import type { Claim } from "./sql.ts";
  */
 export async function keepReset(
   db: Db,
-  { email, network }: Claim,
+  { email, requester }: Claim,
   tokenHash: Buffer,
   minutes: number,
 ): Promise<void> {
@@ -15,7 +15,7 @@ export async function keepReset(
     `INSERT INTO password_resets (user_id, network, token_hash, expires_at)
       SELECT id, $2, $3, clock_ms() + make_interval(mins => $4) FROM users WHERE email = $1 AND status = 'ACTIVE'
       ON CONFLICT (user_id, network) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    [email, network, tokenHash, minutes],
+    [email, requester, tokenHash, minutes],
   );
 }
 

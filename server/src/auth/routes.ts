@@ -52,12 +52,12 @@ export function authRoutes(
   });
 
   serve(auth.sendOtp, async ({ body, request }) => {
-    await sendCode(context, body.email, deviceOf(request));
+    await sendCode(context, body, deviceOf(request));
     return { message: "We've sent an email to this address" };
   });
 
   serve(auth.verifyOtp, async ({ body, request }) => {
-    const verificationToken = await verifyCode(context, body.email, body.otp, deviceOf(request));
+    const verificationToken = await verifyCode(context, body, deviceOf(request));
     return { message: "Your email address is verified", verificationToken };
   });
 

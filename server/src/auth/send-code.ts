@@ -1,4 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
+import type { sendOtp as endpoint } from "@gavelyard/contract/auth";
+import type { BodyOf } from "@gavelyard/contract/endpoint";
 import type { Context } from "../context.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -15,11 +17,11 @@ import { keepCode } from "./sql.ts";
  */
 export async function sendCode(
   context: Pick<Context, "pool" | "settings">,
-  email: string,
+  { email, requestId }: BodyOf<typeof endpoint>,
   device: Device,
 ): Promise<void> {
-  const claim = claimOf(email, device);
-  await limitMails(context, codeMails, claim, device);
+  const claim = claimOf(email, device, requestId);
+  await limitMails(context, codeMails, email, device);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const codeHash = await hashSecret(code);
   await inTransaction(context.pool, async (tx) => {

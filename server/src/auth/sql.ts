@@ -119,35 +119,39 @@ export async function insertBidder(db: Db, userId: number, limitCents: number): 
   ]);
 }
 
-/** An email address, and the network of the person who claims it (D43). */
+/** An email address, and who claims it: a network or a request with an id of its own (D43). */
 export interface Claim {
   readonly email: string;
-  readonly network: string;
+  readonly requester: string;
 }
 
 /**
- * Saves a code for an address. Replaces an older one that the same network requested; a
+ * Saves a code for an address. Replaces an older one of the same requester; a
  * verification that is still valid stays.
  */
-export async function keepCode(db: Db, { email, network }: Claim, codeHash: string): Promise<void> {
+export async function keepCode(
+  db: Db,
+  { email, requester }: Claim,
+  codeHash: string,
+): Promise<void> {
   await db.query(
     `INSERT INTO email_codes (email, network, code_hash, sent_at, expires_at, tries_left)
       VALUES ($1, $2, $3, clock_ms(), clock_ms() + interval '10 minutes', 5)
       ON CONFLICT (email, network) DO UPDATE SET code_hash = excluded.code_hash, sent_at = excluded.sent_at,
         expires_at = excluded.expires_at, tries_left = excluded.tries_left`,
-    [email, network, codeHash],
+    [email, requester, codeHash],
   );
 }
 
 /**
- * Uses one try of a network's code. Returns the code's hash, or null if there is no code to try.
+ * Uses one try of a requester's code. Returns the code's hash, or null if there is no code to try.
  */
-export async function takeCodeTry(db: Db, { email, network }: Claim): Promise<string | null> {
+export async function takeCodeTry(db: Db, { email, requester }: Claim): Promise<string | null> {
   const { rows } = await db.query<{ code_hash: string }>(
     `UPDATE email_codes SET tries_left = tries_left - 1
       WHERE email = $1 AND network = $2 AND tries_left > 0 AND expires_at > clock_ms()
       RETURNING code_hash`,
-    [email, network],
+    [email, requester],
   );
   return rows[0]?.code_hash ?? null;
 }
@@ -158,7 +162,7 @@ export async function takeCodeTry(db: Db, { email, network }: Claim): Promise<st
  */
 export async function useCode(
   db: Db,
-  { email, network }: Claim,
+  { email, requester }: Claim,
   codeHash: string,
   verificationHash: Buffer,
 ): Promise<boolean> {
@@ -166,24 +170,24 @@ export async function useCode(
     `UPDATE email_codes SET code_hash = 'used', tries_left = 0,
         verified_until = clock_ms() + interval '15 minutes', verification_hash = $4
       WHERE email = $1 AND network = $2 AND code_hash = $3`,
-    [email, network, codeHash, verificationHash],
+    [email, requester, codeHash, verificationHash],
   );
   return rowCount === 1;
 }
 
 /**
  * Returns whether an address was verified within the last 15 minutes (D6): with the token of that
- * verification, or without a token from the same network (D43).
+ * verification, or without a token by the same requester (D43).
  */
 export async function isVerified(
   db: Db,
-  { email, network }: Claim,
+  { email, requester }: Claim,
   verificationHash: Buffer | null,
 ): Promise<boolean> {
   const { rows } = await db.query(
     `SELECT 1 FROM email_codes WHERE email = $1 AND verified_until > clock_ms()
       AND CASE WHEN $3::bytea IS NULL THEN network = $2 ELSE verification_hash = $3 END`,
-    [email, network, verificationHash],
+    [email, requester, verificationHash],
   );
   return rows.length > 0;
 }

@@ -1,5 +1,7 @@
 import { msg } from "@gavelyard/messages/text";
 import { randomBytes } from "node:crypto";
+import type { verifyOtp as endpoint } from "@gavelyard/contract/auth";
+import type { BodyOf } from "@gavelyard/contract/endpoint";
 import type { Context } from "../context.ts";
 import { badRequest } from "../http/errors.ts";
 import { limitByAddress } from "../http/rate-limits.ts";
@@ -11,19 +13,18 @@ import { takeCodeTry, useCode } from "./sql.ts";
 import { tokenHash } from "../db/token-hash.ts";
 
 /**
- * Verifies an address with the code mailed to it: single use, 5 tries, 10 minutes, and only from
- * the network that requested it. The address is then verified for 15 minutes (D6), for that network
- * and for anyone with the returned token (D43).
+ * Verifies an address with the code mailed to it: single use, 5 tries, 10 minutes, and only for the
+ * request that ordered it, or without its id from the network that did. The address is then verified
+ * for 15 minutes (D6), for anyone with the returned token and without an id for that network (D43).
  * @throws HttpError 400 for a wrong, used or expired code (D2), 429
  */
 export async function verifyCode(
   context: Pick<Context, "pool" | "settings">,
-  email: string,
-  code: string,
+  { email, otp: code, requestId }: BodyOf<typeof endpoint>,
   device: Device,
 ): Promise<string> {
   await limitByAddress(context, authLimits.verifyByAddress, device.ip ?? "none");
-  const claim = claimOf(email, device);
+  const claim = claimOf(email, device, requestId);
   const token = randomBytes(32).toString("base64url");
   // The try is used before the code is checked, so that concurrent calls can't share one.
   const codeHash = await takeCodeTry(context.pool, claim);

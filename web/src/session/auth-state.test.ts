@@ -12,7 +12,12 @@ const storage = {
   },
 };
 const MINUTE = 60_000;
-const pendingUserData = { email: "new@people.example", name: "", verificationToken: "a token" };
+const pendingUserData = {
+  email: "new@people.example",
+  name: "",
+  requestId: "a random id",
+  verificationToken: "a token",
+};
 
 beforeEach(() => {
   kept.clear();

@@ -7,6 +7,8 @@ import { onSessionEnd } from "./session.ts";
 export interface PendingUserData {
   readonly email: string;
   readonly name: string;
+  /** Random id of this sign-up, without which its code works nowhere. */
+  readonly requestId: string;
   /** Lets the verified address sign up from this browser; null until it is verified. */
   readonly verificationToken: string | null;
 }
@@ -119,13 +121,15 @@ function stored(text: string | null): {
       typeof value.email === "string" &&
       "name" in value &&
       typeof value.name === "string" &&
+      "requestId" in value &&
+      typeof value.requestId === "string" &&
       "verifiedAtMs" in value &&
       typeof value.verifiedAtMs === "number"
     ) {
-      const { email, name, verifiedAtMs } = value;
+      const { email, name, requestId, verifiedAtMs } = value;
       const token = "verificationToken" in value ? value.verificationToken : null;
       const verificationToken = typeof token === "string" ? token : null;
-      return { pendingUserData: { email, name, verificationToken }, verifiedAtMs };
+      return { pendingUserData: { email, name, requestId, verificationToken }, verifiedAtMs };
     }
   } catch {
     // The stored value is not ours.

@@ -8,7 +8,7 @@ import { TextField } from "../ui/field.tsx";
 import { Rich } from "../ui/rich.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { AuthCard } from "./auth-card.tsx";
-import { authState, useAuthScreen, useAuthState } from "./auth-state.ts";
+import { authState, useAuthScreen, useAuthState, type PendingUserData } from "./auth-state.ts";
 import { DemoMailbox } from "./demo-mailbox.tsx";
 import { messageOf } from "./messages.ts";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -29,9 +29,9 @@ export function Component() {
   return (
     <AuthCard title="Verify your email">
       {!isLive ? (
-        <CodeForm email={null} />
+        <CodeForm pending={null} />
       ) : otpSent && pendingUserData !== null ? (
-        <CodeForm email={pendingUserData.email} />
+        <CodeForm pending={pendingUserData} />
       ) : (
         <p>
           {t("Start with your email address:")}{" "}
@@ -44,8 +44,10 @@ export function Component() {
   );
 }
 
-/** `email` is null until hydration; text typed before that is kept. */
-function CodeForm({ email }: { email: string | null }) {
+/** `pending` is null until hydration; text typed before that is kept. */
+function CodeForm({ pending }: { pending: PendingUserData | null }) {
+  const email = pending?.email ?? null;
+  const request = { email: email ?? "", requestId: pending?.requestId ?? "" };
   const call = useCall();
   const { loading, error, message } = useAuthState();
   const { register, handleSubmit, formState } = useForm<{ otp: string }>();
@@ -54,9 +56,9 @@ function CodeForm({ email }: { email: string | null }) {
       (failure) => messageOf(failure, "Invalid OTP"),
       async () => {
         const { verificationToken } = await call("verifyOtp", {
-          body: { email: email ?? "", otp },
+          body: { ...request, otp },
         });
-        const pendingUserData = { email: email ?? "", name: "", verificationToken };
+        const pendingUserData = { ...request, name: "", verificationToken };
         return { otpVerified: true, pendingUserData };
       },
     );
@@ -65,7 +67,7 @@ function CodeForm({ email }: { email: string | null }) {
     authState.run(
       (failure) => messageOf(failure, "Failed to send OTP"),
       async () => {
-        const sent = await call("sendOtp", { body: { email: email ?? "" } });
+        const sent = await call("sendOtp", { body: request });
         return { otpSent: true, message: sent.message };
       },
     );

@@ -20,8 +20,16 @@ export function Component() {
     const isSent = await authState.run(
       (failure) => messageOf(failure, "Failed to send OTP"),
       async () => {
-        await call("sendOtp", { body: { email } });
-        const pendingUserData = { email: email.trim(), name: "", verificationToken: null };
+        const requestId = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+          byte.toString(16).padStart(2, "0"),
+        ).join("");
+        await call("sendOtp", { body: { email, requestId } });
+        const pendingUserData = {
+          email: email.trim(),
+          name: "",
+          requestId,
+          verificationToken: null,
+        };
         return { otpSent: true, otpVerified: false, pendingUserData };
       },
     );
