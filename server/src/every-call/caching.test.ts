@@ -88,4 +88,23 @@ describe("a GET that changes something", () => {
       expect(reply.json().message).toContain("Preloading");
     }
   });
+
+  test.each([
+    { "sec-fetch-site": "cross-site", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty" },
+    { "sec-fetch-site": "same-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
+    { "sec-fetch-site": "none", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" },
+  ])("is done for no other page, picture or link (ASVS 3.5.3): %j", async (headers) => {
+    for (const name of names) {
+      const url = urlOf(endpointOf(name));
+      const authorization = `Bearer ${admin.jwt}`;
+      const reply = await app.app.inject({ url, headers: { ...headers, authorization } });
+      expect([reply.statusCode, reply.json().message], name).toEqual([
+        403,
+        "Only our own pages and programs can make this change. Nothing was changed.",
+      ]);
+      const own = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "empty", authorization };
+      expect((await app.app.inject({ url, headers: own })).json().message).not.toContain("our own");
+    }
+  });
 });

@@ -123,7 +123,7 @@ export function createServe(
         ...(endpoint.access === "public" ? {} : { security: securityOf(endpoint) }),
       },
       onRequest: async (request) => {
-        if (endpoint.changes === true) refusePrefetch(request.headers);
+        if (endpoint.changes === true) refuseUnmeant(request.headers);
         if (endpoint.route.once === true) idempotencyKey(request);
         // Under load, rejects calls without a token before any lookup. A token may mean another
         // slot.
@@ -213,7 +213,7 @@ async function orAgain<T>(servers: DatabaseServers | null, read: () => Promise<T
  * follows it.
  * @throws HttpError 403 (D9)
  */
-function refusePrefetch(headers: IncomingHttpHeaders): void {
+function refuseUnmeant(headers: IncomingHttpHeaders): void {
   const purposes = [
     headers["purpose"],
     headers["sec-purpose"],
@@ -222,6 +222,11 @@ function refusePrefetch(headers: IncomingHttpHeaders): void {
   ];
   if (/prefetch|prerender|preview/i.test(purposes.join()))
     throw forbidden(msg("Open this link to make the change. Preloading it changes nothing."));
+  const { "sec-fetch-site": site = "same-origin", "sec-fetch-dest": dest = "empty" } = headers;
+  if (site !== "same-origin" || dest !== "empty")
+    throw forbidden(
+      t("Only our own pages and programs can make this change. Nothing was changed."),
+    );
 }
 
 async function admitNamed(
