@@ -13,6 +13,7 @@ import { LocalFiles } from "../server/src/files/local-files.ts";
 import { Pushes } from "../server/src/push/pushes.ts";
 import { PictureStore } from "../server/src/media/picture-store.ts";
 import { readSettings } from "../server/src/settings.ts";
+import { openPlainSecrets } from "../server/src/testing/secrets.ts";
 
 /**
  * What a server process runs: our server, where each command places a bid at the bid desk, or a
@@ -55,13 +56,14 @@ async function serveProduct({
     databaseUrl,
     servers: null,
     pool,
+    secrets: await openPlainSecrets(pool),
     bus,
     files: new LocalFiles("/nonexistent"),
     log,
     publicUrl: "http://localhost",
   };
   const app = await createApp(context, {
-    pushes: await Pushes.open(context),
+    pushes: new Pushes(context),
     pictures: new PictureStore(context.files, async () => undefined),
     checkResponses: false,
     pages: false,

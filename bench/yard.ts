@@ -8,6 +8,7 @@ import { migrate } from "../server/src/db/migrate.ts";
 import { createPool } from "../server/src/db/pool.ts";
 import { Bus } from "../server/src/events/bus.ts";
 import { openDataDir } from "../server/src/testing/data-dir.ts";
+import { openPlainSecrets } from "../server/src/testing/secrets.ts";
 import { readSettings } from "../server/src/settings.ts";
 
 /** JWT secret shared by the bench and the server. */
@@ -71,7 +72,7 @@ export async function signInAs(
 ): Promise<BenchBidder[]> {
   const settings = readSettings({ DATABASE_URL: url, JWT_SECRET });
   const bus = new Bus(url, pino({ level: "silent" }));
-  const sessions = await Sessions.open({ pool, bus, settings });
+  const sessions = new Sessions({ pool, bus, settings, secrets: await openPlainSecrets(pool) });
   const signedIn: BenchBidder[] = [];
   for (const userId of userIds) {
     const jwt = await sessions.issue(pool, userId, { ip: null, userAgent: null });

@@ -133,7 +133,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   const address = context.servers ?? context.databaseUrl;
   const urgentPool = createCallPool(address, URGENT_CONNECTIONS);
   const urgent: Context = { ...context, pool: urgentPool };
-  const sessions = await Sessions.open(urgent);
+  const sessions = new Sessions(urgent);
   const admission = new Admission();
   const trusted = proxyAddr.compile([...settings.trustProxy]);
   const outages = new OutageWatch(address, context);
@@ -253,7 +253,7 @@ export async function createApp(context: Context, options: AppOptions): Promise<
   backupRoutes(serve, context);
   bankDetailsRoutes(serve, context);
   proposalRoutes(serve, context, proposals);
-  mailRoutes(serve, context, await UnsubscribeLinks.open(pool));
+  mailRoutes(serve, context, new UnsubscribeLinks(context.secrets));
   pushRoutes(serve, context, pushes);
   priceGuideRoutes(serve, context);
   questionRoutes(serve, context);

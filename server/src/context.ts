@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { Secrets } from "./db/secrets.ts";
 import type { DatabaseServers } from "./db/servers.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Bus } from "./events/bus.ts";
@@ -13,6 +14,7 @@ export interface Context {
   /** Database servers, if the URL has several or changes must be on two; otherwise null. */
   readonly servers: DatabaseServers | null;
   readonly pool: Pool;
+  readonly secrets: Secrets;
   readonly bus: Bus;
   readonly files: FileStore;
   readonly log: Logger;

@@ -8,6 +8,8 @@ import { PostgresSupervisor } from "./db/postgres-supervisor.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./db/embedded-postgres.ts";
 import { migrate } from "./db/migrate.ts";
 import { createCallPool, createPool } from "./db/pool.ts";
+import { keySourceOf, SecretsError } from "./db/secrets-key.ts";
+import { Secrets } from "./db/secrets.ts";
 import { urlsOf } from "./db/server-urls.ts";
 import { DatabaseServers, ServersError } from "./db/servers.ts";
 import { matchDemoAccounts } from "./demo/close-accounts.ts";
@@ -130,6 +132,11 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   const pool = createCallPool(address);
   cleanups.push(() => pool.end());
   await refuseHeld(pool);
+  const secrets = await Secrets.open(pool, keySourceOf(settings, embedded?.dataDir ?? null, say));
+  if (!secrets.sealed)
+    log.warn(
+      "Stored secrets aren't sealed, so a copy of the database reveals them. Set SECRETS_KEY",
+    );
   const bus = new Bus(address, log, await chooseCarrier(settings.busUrl, pool));
   await bus.start();
   cleanups.push(() => bus.stop());
@@ -141,6 +148,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
     databaseUrl: url,
     servers,
     pool,
+    secrets,
     bus,
     files: openFiles(settings),
     log,
@@ -150,7 +158,7 @@ async function start(settings: Settings, log: Logger, cleanups: Cleanups): Promi
   if (closed > 0) say(`The demo is off. Its ${closed} accounts can no longer sign in.`);
   await ensureFirstAdmin(context, settings.firstAdmin);
   const pictures = new PictureStore(context.files, (id) => sourceOf(pool, id));
-  const pushes = await Pushes.open(context);
+  const pushes = new Pushes(context);
   const app = await createApp(context, {
     pictures,
     pushes,
@@ -269,6 +277,7 @@ function explain(error: unknown): string {
   if (
     error instanceof SettingsError ||
     error instanceof StartError ||
+    error instanceof SecretsError ||
     error instanceof DiskFullError ||
     error instanceof ServersError
   )

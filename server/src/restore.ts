@@ -7,6 +7,7 @@ import { embeddedHome, swapEmbedded } from "./db/embedded-restore.ts";
 import { openDatabase } from "./db/open-database.ts";
 import { replaceDataDir, runsOn } from "./db/own-postgres.ts";
 import { createPool, type Db } from "./db/pool.ts";
+import { keySourceOf } from "./db/secrets-key.ts";
 import { openFiles } from "./files/open-files.ts";
 import { BackupError } from "./house/backup-error.ts";
 import {
@@ -55,10 +56,17 @@ async function main(): Promise<boolean> {
   if (name === undefined) return list(settings);
 
   const folder = openBackups(settings);
-  const { dir, hasData, replace } = await placeFor(name, await folder.read(name), settings);
+  const { dir, hasData, keysIn, replace } = await placeFor(name, await folder.read(name), settings);
   const published = values.roots === undefined ? [] : await readRoots(values.roots);
   const restored = await withLive(hasData ? settings : null, (live) =>
-    restore(folder, name, { dir, files: openFiles(settings), live, target, published }),
+    restore(folder, name, {
+      dir,
+      files: openFiles(settings),
+      live,
+      target,
+      published,
+      keys: keySourceOf(settings, keysIn),
+    }),
   );
   report(restored);
   if (restored.verdict.problems.length > 0) {
@@ -81,6 +89,8 @@ interface Place {
   readonly dir: string;
   /** Whether there is live data. */
   readonly hasData: boolean;
+  /** Folder of the embedded database, which has a key file; null for an own server. */
+  readonly keysIn: string | null;
   /**
    * Puts the restored data in the place of the live data, and returns where the latter is now.
    * @throws BackupError while Gavelyard runs
@@ -116,6 +126,7 @@ async function embeddedPlace(name: string, dataDir: string): Promise<Place> {
   return {
     dir,
     hasData,
+    keysIn: home,
     replace: async () => {
       if (!(await swapEmbedded(home, dir, aside))) throw isRunning();
       return path.join(home, aside);
@@ -133,6 +144,7 @@ function ownPlace(
   return {
     dir,
     hasData: true,
+    keysIn: null,
     replace: async () => {
       if (await runsOn(dataDir)) {
         const { url } = await openDatabase(settings);
@@ -227,12 +239,16 @@ async function withLive<T>(
   }
 }
 
-function report({ moment, figures, verdict, losses }: Restored): void {
+function report({ moment, figures, verdict, losses, secrets }: Restored): void {
   say(`Restored to ${moment.toISOString()}`);
   say(`  ${figures.bids} bids, ${figures.payments} payments, ${figures.accounts} accounts`);
   say(`  ${verdict.lots} lots, ${verdict.roots} roots, ${verdict.documents} documents and`);
   say(`  ${verdict.pictures} pictures were checked: ${verdict.problems.length} problems`);
   for (const problem of verdict.problems) say(`  - ${problem}`);
+  if (secrets === "locked")
+    say(
+      'The key that sealed its secrets is not here, so npm start will not open it. Put the key back; see "Keep the key" in docs/operating.md.',
+    );
   if (losses === null) {
     say("The live data can't be read, so nobody knows what it had more.");
     return;

@@ -160,3 +160,19 @@ test("further push services are origins, and nothing else", () => {
   for (const bad of ["push.example", "https://push.example/path", "ftp://push.example"])
     expect(() => origins(bad)).toThrow(/^Bad setting: PUSH_ORIGINS/);
 });
+
+test("SECRETS_KEY is a list of random keys, or a file has them", () => {
+  const keys = [1, 2].map(() => randomBytes(32).toString("base64"));
+  expect(readSettings({}).secretsKeys).toEqual([]);
+  expect(readSettings({ SECRETS_KEY: keys.join(", ") }).secretsKeys).toEqual(keys);
+  expect(readSettings({ SECRETS_KEY_FILE: "/run/secrets/key" }).secretsKeyFile).toBe(
+    "/run/secrets/key",
+  );
+  for (const bad of ["short", "a".repeat(44), `${keys[0]},short`])
+    expect(() => readSettings({ SECRETS_KEY: bad })).toThrow(
+      /^Bad setting: SECRETS_KEY must be a key of 32 random bytes in base64, as from `openssl[^\n]+$/,
+    );
+  expect(() => readSettings({ SECRETS_KEY: keys[0], SECRETS_KEY_FILE: "/key" })).toThrow(
+    "can't both be set",
+  );
+});

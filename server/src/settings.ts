@@ -1,5 +1,6 @@
 import { languages, type Language } from "@gavelyard/messages/languages";
 import { z } from "zod";
+import { isVaried, keysExpected, parseKeys } from "./db/secrets-key.ts";
 import { urlsOf } from "./db/server-urls.ts";
 import { isPrivateHost } from "./http/nearby.ts";
 
@@ -52,6 +53,12 @@ const environment = z.object({
       .min(32, "must have at least 32 characters")
       .refine(isVaried, "must be random, such as 48 random bytes in base64"),
   ),
+  SECRETS_KEY: z
+    .string()
+    .default("")
+    .transform((value) => (value === "" ? [] : parseKeys(value)))
+    .refine((keys) => keys !== null, keysExpected),
+  SECRETS_KEY_FILE: optional(z.string()),
   DEFAULT_BID_LIMIT: z.coerce.number().int().min(0).max(100_000_000).default(25_000),
   RATE_LIMITS: z.coerce.number().min(0).max(1_000_000).default(1),
   DRAIN_SEC: z.coerce.number().min(0).max(300).default(5),
@@ -111,16 +118,6 @@ const environment = z.object({
   GAVELYARD_DEV: flag.default(false),
 });
 
-/** Minimum distinct steps from a character to the next. Random text has some twenty. */
-const FEWEST_STEPS = 12;
-
-/** Returns whether a secret is no repetition, sequence or short word typed several times. */
-function isVaried(secret: string): boolean {
-  const codes = [...secret].map((character) => character.codePointAt(0) ?? 0);
-  const steps = codes.slice(1).map((code, index) => code - (codes[index] ?? 0));
-  return new Set(steps).size >= FEWEST_STEPS;
-}
-
 /** Returns whether a URL is a template of an avatar service, with `{name}` after its host. */
 function isAvatarUrl(value: string): boolean {
   const [one, other] = ["A", "B"].map((name) => URL.parse(value.replaceAll("{name}", name)));
@@ -178,6 +175,10 @@ export interface Settings {
   readonly languages: readonly Language[];
   readonly apiOrigin: string | null;
   readonly jwtSecret: string | null;
+  /** Keys that seal the stored secrets, from the environment; none by default. */
+  readonly secretsKeys: readonly string[];
+  /** File with these keys instead; null for none. */
+  readonly secretsKeyFile: string | null;
   readonly defaultBidLimitCents: number;
   /** Factor of all limits by address; 0 turns them off. */
   readonly rateLimits: number;
@@ -244,6 +245,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (value.PGBACKREST_STANZA !== undefined && value.DATABASE_URL === undefined) {
     throw new SettingsError("Bad setting: PGBACKREST_STANZA needs DATABASE_URL");
   }
+  if ((value.SECRETS_KEY ?? []).length > 0 && value.SECRETS_KEY_FILE !== undefined) {
+    throw new SettingsError("Bad setting: SECRETS_KEY and SECRETS_KEY_FILE can't both be set");
+  }
   const demo = value.DEMO ?? value.DATABASE_URL === undefined;
   const isLocal =
     value.PUBLIC_URL === undefined || isPrivateHost(new URL(value.PUBLIC_URL).hostname);
@@ -270,6 +274,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl: value.PUBLIC_URL ?? null,
     apiOrigin: value.API_ORIGIN ?? null,
     jwtSecret: value.JWT_SECRET ?? null,
+    secretsKeys: value.SECRETS_KEY ?? [],
+    secretsKeyFile: value.SECRETS_KEY_FILE ?? null,
     defaultBidLimitCents: value.DEFAULT_BID_LIMIT * 100,
     rateLimits: value.RATE_LIMITS,
     drainSec: value.DRAIN_SEC,

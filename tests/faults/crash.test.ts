@@ -3,6 +3,7 @@ import { createPool } from "../../server/src/db/pool.ts";
 import { Bus } from "../../server/src/events/bus.ts";
 import { Sessions } from "../../server/src/auth/sessions.ts";
 import { readSettings } from "../../server/src/settings.ts";
+import { openPlainSecrets } from "../../server/src/testing/secrets.ts";
 import { pino } from "pino";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rowsOf } from "../database.ts";
@@ -57,10 +58,11 @@ async function prepare() {
   const pool = createPool(market.database.url, 2);
   const context = {
     pool,
+    secrets: await openPlainSecrets(pool),
     bus: new Bus(market.database.url, pino({ level: "silent" })),
     settings: readSettings({ DATABASE_URL: market.database.url }),
   };
-  const sessions = await Sessions.open(context);
+  const sessions = new Sessions(context);
   const tokens: { userId: number; jwt: string }[] = [];
   for (const { id } of people) {
     tokens.push({

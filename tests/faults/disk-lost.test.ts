@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
@@ -95,17 +95,23 @@ test(
     await product.kill();
     process.kill(server, "SIGKILL");
     await waitUntil(async () => !isAlive(server));
+    // The operator has a copy of the key elsewhere, since backups don't hold it.
+    const keyFile = path.join(dataDir, "secrets.key");
+    const key = await readFile(keyFile);
     await rm(dataDir, { recursive: true });
 
     const until = ["--until", moment.text];
     const looked = await command(env, "restore", ...until);
     expect(looked).toMatchObject({ code: 0, said: expect.stringContaining("0 problems") });
     expect(looked.said).toContain(`  ${counted?.bids} bids`);
+    expect(looked.said).toContain("The key that sealed its secrets is not here");
     expect(await command(env, "restore", ...until, "--replace")).toMatchObject({ code: 0 });
     // The marketplace is on hold until an operator says how its lots resume.
     await expect(product.start()).rejects.toThrow("is held");
     const opened = await command(env, "restore", "--open", "extend");
     expect(opened).toEqual({ code: 0, said: expect.stringContaining("no longer held") });
+    await expect(product.start()).rejects.toThrow(`there is no key in ${keyFile}. Put it back`);
+    await writeFile(keyFile, key, { mode: 0o600 });
     await product.start();
 
     const kept = await market.rows<{ id: number }>(

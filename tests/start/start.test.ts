@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -109,6 +109,7 @@ describe("what cannot be started says why in one line and exits with 1", () => {
   test.each([
     [{ PORT: "abc" }, /^Bad setting: PORT /],
     [{ PORT: "70000" }, /^Bad setting: PORT /],
+    [{ SECRETS_KEY: "short" }, /^Bad setting: SECRETS_KEY must be a key of 32 random bytes/],
     [{ JWT_SECRET: "short" }, /^Bad setting: JWT_SECRET must have at least 32 characters/],
     [{ DEMO: "yes" }, /^Bad setting: DEMO /],
     [
@@ -182,6 +183,18 @@ describe("the embedded database", () => {
     second.process.kill("SIGTERM");
     expect(await second.ended).toBe(0);
     expect(await usersOf(dataDir)).toEqual([]);
+  });
+
+  test("has its key in a file beside it, and doesn't start without it", async () => {
+    const key = path.join(dataDir, "secrets.key");
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    await rename(key, `${key}.away`);
+    const failed = start(env);
+    expect(await failed.ended).toBe(1);
+    expect(failed.errors().trim()).toBe(
+      `The secrets of this database are sealed, and there is no key in ${key}. Put it back; see "Keep the key" in docs/operating.md.`,
+    );
+    await rename(`${key}.away`, key);
   });
 
   test("is let go of when the start fails or is broken off", async () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPool } from "../db/pool.ts";
 import { openAuthApp, password, type AuthApp } from "../testing/auth-app.ts";
+import { openDatabase } from "../testing/database.ts";
+import { openPlainSecrets } from "../testing/secrets.ts";
 import { administer, adminUsage } from "./administer.ts";
 
 let app: AuthApp;
@@ -62,6 +65,25 @@ test("an account that lost its factors signs in with the password again (D45)", 
   await expect(run(["--email", app.newEmail(), "--reset-factors"])).rejects.toThrow(
     "has no account",
   );
+});
+
+test("secrets whose key is lost are discarded, but not under a running server", async () => {
+  await expect(run(["--discard-secrets"])).rejects.toThrow("Gavelyard is running");
+  const database = await openDatabase();
+  const terminal = { print: (line: string) => lines.push(line), askPassword: null };
+  const lines: string[] = [];
+  const pool = createPool(database.url, 1);
+  await openPlainSecrets(pool);
+  await pool.end();
+  const discard = () => administer(["--discard-secrets"], database.url, terminal);
+  // PostgreSQL lists a connection for a moment after its client has closed it.
+  await expect.poll(discard).toBeUndefined();
+  await expect.poll(discard).toBeUndefined();
+  expect(lines).toEqual([
+    expect.stringContaining("The secrets are discarded"),
+    "There are no secrets. Nothing was changed.",
+  ]);
+  await database.drop();
 });
 
 test.each([

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { email as emailSchema } from "@gavelyard/contract/common";
 import { personName } from "@gavelyard/contract/auth";
-import type { Pool } from "pg";
+import { Client, type Pool } from "pg";
 import { pino } from "pino";
 import { migrate } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
+import { discardSecrets } from "../db/secrets.ts";
+import { isInUse } from "../demo/reset-sql.ts";
 import { Bus } from "../events/bus.ts";
 import { HttpError } from "../http/errors.ts";
 import { resetFactors } from "./factors/reset-factors.ts";
@@ -13,7 +15,7 @@ import { AdministratorError, grantAdministrator } from "./first-admin.ts";
 import { accountByEmail } from "./sql.ts";
 
 export const adminUsage =
-  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]\n       npm run admin -- --email ada@example.com --reset-factors';
+  'Usage: npm run admin -- --email ada@example.com [--name "Ada Park"] [--password …]\n       npm run admin -- --email ada@example.com --reset-factors\n       npm run admin -- --discard-secrets';
 
 /** The terminal at which the command runs. */
 export interface Terminal {
@@ -25,7 +27,8 @@ export interface Terminal {
 /**
  * Runs `npm run admin`: creates an administrator or promotes an account (D4). Takes the password
  * from the arguments, otherwise prompts for it, otherwise generates one and prints it once. With
- * `--reset-factors` it only removes an account's second factors (D45).
+ * `--reset-factors` it only removes an account's second factors (D45), and with `--discard-secrets`
+ * the stored secrets whose key is lost.
  * @throws AdministratorError with a line for the terminal
  */
 export async function administer(
@@ -33,6 +36,7 @@ export async function administer(
   databaseUrl: string,
   terminal: Terminal,
 ): Promise<void> {
+  if (args.join(" ") === "--discard-secrets") return discard(databaseUrl, terminal);
   const { email, name, given, reset } = parseArguments(args);
   if (reset) {
     await inHouse(databaseUrl, (context) => resetFactorsOf(context, email));
@@ -52,6 +56,20 @@ export async function administer(
       : `${email} already had an account. It is now an administrator with the new password.`,
   );
   if (typed === null) terminal.print(`Password: ${password}`);
+}
+
+/** Discards the stored secrets, so that the marketplace can open without their key. */
+async function discard(databaseUrl: string, terminal: Terminal): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, application_name: "admin" });
+  await client.connect();
+  const inUse = await isInUse(client).finally(() => client.end());
+  if (inUse) throw new AdministratorError("Gavelyard is running on this database. Stop it first.");
+  const done = await inHouse(databaseUrl, ({ pool }) => discardSecrets(pool));
+  terminal.print(
+    done
+      ? "The secrets are discarded; the next start makes new ones. What the old ones encrypted can't be read anymore."
+      : "There are no secrets. Nothing was changed.",
+  );
 }
 
 /** Runs `work` on the database after migrating it. */

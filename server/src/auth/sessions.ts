@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes, randomUUID, type KeyObject } from "node:crypto";
+import { createSecretKey, randomUUID, type KeyObject } from "node:crypto";
 import { permissionsOf } from "@gavelyard/domain/permissions";
 import { compactVerify, SignJWT } from "jose";
 import { z } from "zod";
@@ -24,7 +24,6 @@ import {
   type IssuedSession,
   type NewSession,
 } from "./session-sql.ts";
-import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
 
 const ALGORITHM = "HS256";
 const ISSUER = "gavelyard";
@@ -45,7 +44,7 @@ const claims = z.object({
   jti: z.uuid(),
 });
 
-type SessionsContext = Pick<Context, "pool" | "bus" | "settings">;
+type SessionsContext = Pick<Context, "pool" | "bus" | "settings" | "secrets">;
 
 /**
  * Sessions of signed-in users (D5): signed tokens, each with a row that says whether and how long
@@ -56,8 +55,10 @@ export class Sessions {
   readonly #key: KeyObject;
   readonly #cache = new SessionCache(CACHED_TOKENS);
 
-  constructor(context: SessionsContext, secret: string) {
+  /** Creates the sessions of a process. Tokens are signed with `JWT_SECRET` or a stored secret. */
+  constructor(context: SessionsContext) {
     this.#context = context;
+    const secret = context.settings.jwtSecret ?? context.secrets.get("jwt-secret");
     this.#key = createSecretKey(Buffer.from(secret, "utf8"));
     context.bus.listen({
       onEvent: (event) => {
@@ -65,17 +66,6 @@ export class Sessions {
       },
       onGap: () => this.#cache.clear(),
     });
-  }
-
-  /**
-   * Creates the sessions of a process. Without a secret in the settings, one is generated on the
-   * first start and stored in the database, so that all processes share it.
-   */
-  static async open(context: SessionsContext): Promise<Sessions> {
-    const fresh = randomBytes(48).toString("base64url");
-    const secret =
-      context.settings.jwtSecret ?? (await getOrCreateSecret(context.pool, "jwt-secret", fresh));
-    return new Sessions(context, secret);
   }
 
   /**

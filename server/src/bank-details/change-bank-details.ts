@@ -90,6 +90,7 @@ export async function changeBankDetails(
     const ending = accountEnding(account.accountNumber);
     const id = await insertBankDetails(
       tx,
+      context.secrets,
       { ...account, ending },
       { userId: by.userId, twoPersons, isSample },
     );
@@ -130,7 +131,7 @@ export async function confirmBankDetails(
       by.userId,
     );
     if (refusal !== null) throw refusals[refusal]();
-    if ((await accountNumberOf(tx, row)) !== accountNumber) {
+    if (accountNumberOf(context.secrets, row) !== accountNumber) {
       const message = "This isn't the account number that was entered. Nothing was changed.";
       throw badRequest(msg("accountNumber: {message}", { message }), [
         { path: "accountNumber", message },

@@ -1,6 +1,7 @@
 import type { BankAccount } from "@gavelyard/contract/bank-details";
+import type { Context } from "../context.ts";
 import type { Db } from "../db/pool.ts";
-import { FieldCipher } from "../db/sealed.ts";
+import type { Secrets } from "../db/secrets.ts";
 
 /** A stored account, with its requester and confirmer. */
 export interface BankDetailsRow {
@@ -36,7 +37,7 @@ const tables = `bank_details b JOIN users r ON r.id = b.requested_by
 /** Name that binds an encrypted account number to its row. */
 const sealedAccount = (id: number) => `bank details ${id}`;
 
-const sealerOf = (db: Db) => FieldCipher.of(db, "bank account numbers");
+const cipherOf = (secrets: Secrets) => secrets.cipher("bank account numbers");
 
 /** Locks the bank details against concurrent changes until the transaction ends. Reads go on. */
 export async function lockBankDetails(tx: Db): Promise<void> {
@@ -68,17 +69,21 @@ export async function bankDetailsById(db: Db, id: number): Promise<BankDetailsRo
 }
 
 /** Decrypts a row's account number; null when it was encrypted with another secret. */
-export async function accountNumberOf(
-  db: Db,
+export function accountNumberOf(
+  secrets: Secrets,
   { id, account_number }: BankDetailsRow,
-): Promise<string | null> {
-  return (await sealerOf(db)).open(sealedAccount(id), account_number);
+): string | null {
+  return cipherOf(secrets).open(sealedAccount(id), account_number);
 }
 
 /** Returns the account that buyers pay to; null when there is none. */
-export async function accountInEffect(db: Db, demo: boolean): Promise<BankAccount | null> {
-  const { inEffect: row } = await currentBankDetails(db, demo);
-  const accountNumber = row === null ? null : await accountNumberOf(db, row);
+export async function accountInEffect({
+  pool,
+  secrets,
+  settings,
+}: Pick<Context, "pool" | "secrets" | "settings">): Promise<BankAccount | null> {
+  const { inEffect: row } = await currentBankDetails(pool, settings.demo);
+  const accountNumber = row === null ? null : accountNumberOf(secrets, row);
   if (row === null || accountNumber === null) return null;
   return {
     bankName: row.bank_name,
@@ -93,6 +98,7 @@ export async function accountInEffect(db: Db, demo: boolean): Promise<BankAccoun
 /** Inserts a requested account and returns its id. */
 export async function insertBankDetails(
   tx: Db,
+  secrets: Secrets,
   account: BankAccount & { readonly ending: string },
   by: { readonly userId: number; readonly twoPersons: boolean; readonly isSample: boolean },
 ): Promise<number> {
@@ -101,7 +107,7 @@ export async function insertBankDetails(
   );
   const id = next[0]?.id;
   if (id === undefined) throw new Error("no number for bank details");
-  const sealed = (await sealerOf(tx)).seal(sealedAccount(id), account.accountNumber);
+  const sealed = cipherOf(secrets).seal(sealedAccount(id), account.accountNumber);
   await tx.query(
     `INSERT INTO bank_details (id, bank_name, account_holder, routing_number, account_number,
         account_ending, wire_note, ach_note, status, two_persons, requested_by, is_sample)

@@ -1,6 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Db } from "./pool.ts";
-import { getOrCreateSecret } from "./get-or-create-secret.ts";
 
 const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
@@ -16,12 +14,6 @@ export class FieldCipher {
   /** @param secret the key is derived from it; stored texts can't be read with another one */
   constructor(secret: string, purpose: string) {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", `gavelyard ${purpose}`, 32));
-  }
-
-  /** Returns the site's cipher for a purpose; the secret is generated on first use. */
-  static async of(db: Db, purpose: string): Promise<FieldCipher> {
-    const fresh = randomBytes(32).toString("base64");
-    return new FieldCipher(await getOrCreateSecret(db, "sealing-secret", fresh), purpose);
   }
 
   /** Encrypts a text: nonce, tag and ciphertext. */

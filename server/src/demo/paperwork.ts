@@ -2,7 +2,7 @@ import { centsToDollars } from "@gavelyard/domain/money";
 import type { PoolClient } from "pg";
 import { randomInt } from "node:crypto";
 import { insertAudit } from "../audit/sql.ts";
-import { FieldCipher } from "../db/sealed.ts";
+import type { Secrets } from "../db/secrets.ts";
 import { issueInvoice } from "../sales/issue-invoice.ts";
 import {
   insertPayment,
@@ -24,12 +24,12 @@ const carriers = ["Red River Haulaway", "Llano Auto Transport", "Prairie Star Fr
  * Writes the paperwork of the demo's sales: an invoice for each declared award, and a payment,
  * release and pickup for each paid one.
  */
-export async function fillPaperwork(tx: PoolClient): Promise<void> {
+export async function fillPaperwork(tx: PoolClient, secrets: Secrets): Promise<void> {
   const rows = await awardsWithoutPapers(tx);
   if (rows.length === 0) return;
   const recordedBy = await anyoneOf(tx, "ROLE_ADMIN");
   if (recordedBy === undefined) return;
-  const cipher = await FieldCipher.of(tx, "gate PINs");
+  const cipher = secrets.cipher("gate PINs");
   const sales = new Map(
     (
       await salesOf(

@@ -57,14 +57,16 @@ export async function keepRolling(context: Context, signal: AbortSignal): Promis
  * offerable units in stock, and settles ended sales. Safe to run in several processes; a lock
  * admits one at a time.
  */
-export async function rollSchedule(context: Pick<Context, "pool" | "bus">): Promise<void> {
+export async function rollSchedule(
+  context: Pick<Context, "pool" | "bus" | "secrets">,
+): Promise<void> {
   // A separate transaction, because it locks bidders and the bid desk waits for them.
   await inTransaction(context.pool, async (tx) => {
     await lockDemo(tx);
     if ((await demoMark(tx)) === null) return;
     await settleDemoSales(tx, await bidderIds(tx));
-    await fillPaperwork(tx);
-    await fillWaysToPay(tx);
+    await fillPaperwork(tx, context.secrets);
+    await fillWaysToPay(tx, context.secrets);
     await fillDeliveries(tx);
     await fillQuestions(tx);
   });

@@ -253,9 +253,10 @@ describe("the demo's schedule", () => {
     expect(await rowsOf("SELECT status, is_sample, two_persons FROM bank_details")).toEqual([
       { status: "IN_EFFECT", is_sample: true, two_persons: true },
     ]);
-    expect(await accountInEffect(browse.pool, true)).toMatchObject({ bankName: "Sample Bank" });
+    expect(await accountInEffect(browse.context)).toMatchObject({ bankName: "Sample Bank" });
     // After the demo, buyers must not see its bank account.
-    expect(await accountInEffect(browse.pool, false)).toBeNull();
+    const settings = { ...browse.context.settings, demo: false };
+    expect(await accountInEffect({ ...browse.context, settings })).toBeNull();
     expect(
       await rowsOf(
         `SELECT v.status, p.decision FROM payment_proofs p JOIN invoices v ON v.id = p.invoice_id`,

@@ -2,6 +2,7 @@ import { accountEnding } from "@gavelyard/domain/bank-account";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { decideBankDetails, insertBankDetails } from "../bank-details/sql.ts";
+import type { Secrets } from "../db/secrets.ts";
 import { insertDocument } from "../documents/sql.ts";
 import { insertProof } from "../payment-proofs/sql.ts";
 import { wireConfirmation, wireConfirmationId } from "./letters.ts";
@@ -21,16 +22,17 @@ const sample = {
  * Sets the demo's sample bank account and sends one customer's proof of payment, which then waits
  * for staff. Does each once.
  */
-export async function fillWaysToPay(tx: PoolClient): Promise<void> {
-  await setSampleAccount(tx);
+export async function fillWaysToPay(tx: PoolClient, secrets: Secrets): Promise<void> {
+  await setSampleAccount(tx, secrets);
   await sendSampleProof(tx);
 }
 
-async function setSampleAccount(tx: PoolClient): Promise<void> {
+async function setSampleAccount(tx: PoolClient, secrets: Secrets): Promise<void> {
   const [first, second] = await administratorsWithoutAccount(tx);
   if (first === undefined) return;
   const id = await insertBankDetails(
     tx,
+    secrets,
     { ...sample, ending: accountEnding(sample.accountNumber) },
     { userId: first.id, twoPersons: second !== undefined, isSample: true },
   );

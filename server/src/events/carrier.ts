@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
 import type { Db } from "../db/pool.ts";
+import { getOrCreateFact } from "../db/site-facts-sql.ts";
 import type { OpenLine } from "./line.ts";
 
 /** A message broker that carries most events instead of the database. */
@@ -17,7 +17,7 @@ export interface Carrier {
  */
 export async function chooseCarrier(busUrl: string | null, db: Db): Promise<Carrier | null> {
   if (busUrl === null) return null;
-  const site = await getOrCreateSecret(db, "bus-channel", randomUUID());
+  const site = await getOrCreateFact(db, "bus-channel", randomUUID());
   if (/^rediss?:/.test(busUrl)) {
     const { redisLine } = await import("./redis-line.ts");
     return { name: "Redis", open: redisLine(busUrl, `gavelyard:${site}`) };

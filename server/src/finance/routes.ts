@@ -2,7 +2,6 @@ import { msg } from "@gavelyard/messages/text";
 import * as finance from "@gavelyard/contract/finance";
 import { financeStageOf, financeStatuses } from "@gavelyard/domain/requests";
 import type { Context } from "../context.ts";
-import { FieldCipher } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import type { DocumentRow } from "../documents/sql.ts";
 import { actorOf } from "../http/actor.ts";
@@ -19,7 +18,7 @@ import { draftOf, financeById, financeIn, financeOf, saveDraft, toFinanceRequest
 
 /** Routes for finance applications, their drafts and their status (specification section 7). */
 export function financeRoutes(serve: Serve, context: Context): void {
-  const { pool } = context;
+  const { pool, secrets } = context;
   const detail = async (id: number) => {
     const row = await financeById(pool, id);
     if (row === null) throw notFound(msg("Finance application not found"));
@@ -34,7 +33,7 @@ export function financeRoutes(serve: Serve, context: Context): void {
         await keepDocument(context, upload, { userId: user.userId, purpose: "FINANCE" }),
       );
     }
-    const cipher = await FieldCipher.of(pool, "tax numbers");
+    const cipher = secrets.cipher("tax numbers");
     return detail(await applyForFinance(context, body, documents, cipher, actorOf(user, request)));
   });
 

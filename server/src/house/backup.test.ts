@@ -8,10 +8,13 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from "../db/embedded-pos
 import { embeddedHome, swapEmbedded } from "../db/embedded-restore.ts";
 import { migrate } from "../db/migrate.ts";
 import { createPool } from "../db/pool.ts";
+import { keySourceOf, type KeySource } from "../db/secrets-key.ts";
+import { Secrets, secretsState } from "../db/secrets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { documentName } from "../documents/keep-document.ts";
 import { LocalFiles } from "../files/local-files.ts";
+import { readSettings } from "../settings.ts";
 import { openDataDir } from "../testing/data-dir.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import { backUpEmbedded } from "./backup.ts";
@@ -29,6 +32,8 @@ let live: Pool;
 let files: LocalFiles;
 let folder: BackupFolder;
 let name: string;
+let keys: KeySource;
+let pin: Buffer;
 const document = randomUUID();
 
 const addAccount = (email: string) =>
@@ -52,6 +57,9 @@ beforeAll(async () => {
   live = createPool(postgres.url, 2);
   files = new LocalFiles(path.join(dataDir, "files"));
   folder = new BackupFolder(path.join(dataDir, "backup"));
+  keys = keySourceOf(readSettings({}), postgres.dataDir);
+  const secrets = await Secrets.open(live, keys);
+  pin = secrets.cipher("gate PINs").seal("award 7", "004217");
   await inTransaction(live, (tx) => seedDemo(tx, new Date()));
   // The demo stores its letters only when it runs, so write placeholders.
   for (const { id, bytes } of await documentsAfter(live, document.replaceAll(/[^-]/g, "0"), 100))
@@ -82,9 +90,10 @@ describe("a restored backup", () => {
   beforeAll(async () => {
     dir = path.join(postgres.dataDir, "restored");
     await files.remove(documentName(document));
-    const result = await restore(folder, name, { dir, files, live, target: "copy" });
+    const result = await restore(folder, name, { dir, files, live, target: "copy", keys });
     expect(result.verdict.problems).toEqual([]);
     expect(result.losses).toEqual({ bids: 0, payments: 0, accounts: 1, lots: [] });
+    expect(result.secrets).toBe("open");
     restored = await startEmbeddedPostgres({ dataDir: dir });
     pool = createPool(restored.url, 2);
   });
@@ -96,6 +105,21 @@ describe("a restored backup", () => {
   test("has what was committed before, and its files", async () => {
     expect(await accountsOf(pool)).toEqual(["before@backup.example"]);
     expect(await files.read(documentName(document))).toEqual(Buffer.from("a document"));
+  });
+
+  test("holds secrets that only the key opens, which no backup has", async () => {
+    const key = (await readFile(keys.place, "utf8")).trim();
+    const inBackups = await readdir(folder.place, { recursive: true, withFileTypes: true });
+    for (const entry of inBackups.filter((each) => each.isFile()))
+      expect(
+        (await readFile(path.join(entry.parentPath, entry.name))).includes(key),
+        entry.name,
+      ).toBe(false);
+    expect(await secretsState(pool, keys)).toBe("open");
+    const lost = keySourceOf(readSettings({}), dir);
+    expect(await secretsState(pool, lost)).toBe("locked");
+    const again = await Secrets.open(pool, keys);
+    expect(again.cipher("gate PINs").open("award 7", pin)).toBe("004217");
   });
 
   test("lets nobody in by an old sign-in, and issues no number again", async () => {
@@ -132,7 +156,7 @@ describe("a restored backup", () => {
   test("takes the place of the live data once both are stopped, which is kept aside", async () => {
     const home = path.join(postgres.dataDir, "swapped");
     const copy = path.join(home, "restored");
-    await restore(folder, name, { dir: copy, files, live: null, target: "copy" });
+    await restore(folder, name, { dir: copy, files, live: null, target: "copy", keys });
     const running = await startEmbeddedPostgres({ dataDir: home });
     expect(await swapEmbedded(home, copy, "aside")).toBe(false);
     await running.stop();
@@ -176,9 +200,13 @@ describe("a backup that was damaged is refused by name", () => {
     await damage(file);
     const dir = await mkdtemp(path.join(postgres.dataDir, "refused-"));
     const shown = path.basename(file);
-    const failure = await restore(folder, name, { dir, files, live: null, target: "copy" }).catch(
-      (error: unknown) => String(error),
-    );
+    const failure = await restore(folder, name, {
+      dir,
+      files,
+      live: null,
+      target: "copy",
+      keys,
+    }).catch((error: unknown) => String(error));
     await writeFile(file, whole);
     expect(failure).toContain(shown);
     expect(failure).toContain(message);
@@ -206,7 +234,7 @@ describe("a restore up to a moment", () => {
 
   async function accountsAt(target: Target): Promise<string[]> {
     const dir = await mkdtemp(path.join(postgres.dataDir, "until-"));
-    const { verdict } = await restore(folder, from, { dir, files, live: null, target });
+    const { verdict } = await restore(folder, from, { dir, files, live: null, target, keys });
     expect(verdict.problems).toEqual([]);
     const server = await startEmbeddedPostgres({ dataDir: dir });
     const pool = createPool(server.url, 1);
@@ -332,7 +360,7 @@ test("a backup in a bucket restores, with the log after it", async () => {
   await copier?.copy();
   await copier?.close();
   const dir = await mkdtemp(path.join(postgres.dataDir, "bucket-"));
-  const restored = await restore(away, from, { dir, files, live, target: "latest" });
+  const restored = await restore(away, from, { dir, files, live, target: "latest", keys });
   expect(restored.verdict.problems).toEqual([]);
   expect(restored.losses).toEqual({ bids: 0, payments: 0, accounts: 0, lots: [] });
   expect(away.place).not.toContain("S3RVER");

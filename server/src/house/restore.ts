@@ -3,6 +3,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { unpackEmbedded } from "../db/embedded-restore.ts";
 import { migrate } from "../db/migrate.ts";
+import type { KeySource } from "../db/secrets-key.ts";
+import { secretsState } from "../db/secrets.ts";
 import { createPool, type Db } from "../db/pool.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -45,6 +47,8 @@ export interface Restored {
   readonly verdict: HouseVerdict;
   /** Null when the live data can't be read. */
   readonly losses: Losses | null;
+  /** Whether the keys that are here open its stored secrets. */
+  readonly secrets: Awaited<ReturnType<typeof secretsState>>;
 }
 
 /**
@@ -61,6 +65,7 @@ export async function restore(
     files: FileStore;
     live: Db | null;
     target: Target;
+    keys: KeySource;
     published?: readonly RootEntry[];
   },
 ): Promise<Restored> {
@@ -94,7 +99,8 @@ export async function restore(
     const problems = verdict.problems.length;
     for (const db of live === null ? [pool] : [pool, live])
       await mark(db, "TEST_RESTORE", { problems });
-    return { moment, figures: await figuresOf(pool), verdict, losses };
+    const secrets = await secretsState(pool, to.keys);
+    return { moment, figures: await figuresOf(pool), verdict, losses, secrets };
   } finally {
     await pool.end();
     await server.stop();

@@ -225,7 +225,7 @@ function refuseUnmeant(headers: IncomingHttpHeaders): void {
   const { "sec-fetch-site": site = "same-origin", "sec-fetch-dest": dest = "empty" } = headers;
   if (site !== "same-origin" || dest !== "empty")
     throw forbidden(
-      t("Only our own pages and programs can make this change. Nothing was changed."),
+      msg("Only our own pages and programs can make this change. Nothing was changed."),
     );
 }
 

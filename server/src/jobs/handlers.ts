@@ -1,5 +1,6 @@
 import { publishRoot } from "../audit/chain-sql.ts";
 import type { Context } from "../context.ts";
+import { forgetPlainSecrets } from "../db/secrets.ts";
 import { sweepFiles } from "../documents/sweep-files.ts";
 import { act } from "../events/act.ts";
 import { sumAllDays } from "../office/sums-sql.ts";
@@ -19,7 +20,7 @@ export async function taskHandlers(
   context: Context,
   sendPush: TaskHandlers["send-push"],
 ): Promise<TaskHandlers> {
-  const unsubscribe = await UnsubscribeLinks.open(context.pool);
+  const unsubscribe = new UnsubscribeLinks(context.secrets);
   const deliver = smtpDelivery(context);
   return {
     "send-mail": (order) => sendMail(context, deliver, unsubscribe, order),
@@ -36,6 +37,7 @@ export async function taskHandlers(
       await forgetOutdated(context.pool);
       await deleteOldSecurityEvents(context.pool);
       await sweepFiles(context);
+      await forgetPlainSecrets(context.pool);
     },
     "sum-days": () => sumAllDays(context.pool),
     "publish-audit-root": () => publishRoot(context.pool),

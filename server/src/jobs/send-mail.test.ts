@@ -15,7 +15,7 @@ let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
   app = await openAuthApp({ smtpUrl: server.url });
-  links = await UnsubscribeLinks.open(app.context.pool);
+  links = new UnsubscribeLinks(app.context.secrets);
 });
 afterAll(async () => {
   await app.close();

@@ -1,19 +1,13 @@
 import { isOptional, type NotificationKind } from "@gavelyard/domain/notifications";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
-import type { Db } from "../db/pool.ts";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Secrets } from "../db/secrets.ts";
 
 /** Links that permanently stop one kind of email to one user, without a sign-in (D48). */
 export class UnsubscribeLinks {
   readonly #secret: string;
 
-  private constructor(secret: string) {
-    this.#secret = secret;
-  }
-
-  static async open(db: Db): Promise<UnsubscribeLinks> {
-    const fresh = randomBytes(32).toString("base64url");
-    return new UnsubscribeLinks(await getOrCreateSecret(db, "unsubscribe-secret", fresh));
+  constructor(secrets: Secrets) {
+    this.#secret = secrets.get("unsubscribe-secret");
   }
 
   urlFor(publicUrl: string, userId: number, kind: string): string {

@@ -36,7 +36,7 @@ export function paymentProofRoutes(serve: Serve, context: Context): void {
     return {
       reference: invoice.number,
       balance: centsToDollars(owedCents),
-      account: owedCents === 0 ? null : await accountInEffect(pool, settings.demo),
+      account: owedCents === 0 ? null : await accountInEffect(context),
       phone: (await contactOf(pool, settings)).phone,
       proofs: (await proofsOf(pool, params.id)).map(toProof),
     };

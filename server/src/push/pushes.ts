@@ -7,7 +7,6 @@ import { quietUntil } from "@gavelyard/domain/quiet-hours";
 import webPush from "web-push";
 import { z } from "zod";
 import type { Context } from "../context.ts";
-import { getOrCreateSecret } from "../db/get-or-create-secret.ts";
 import { enqueue, enqueueAll, job, type PushOrder } from "../jobs/enqueue.ts";
 import { isPushEndpoint } from "./push-endpoint.ts";
 import { devicesOf, forgetDevice, type DeviceRow } from "./sql.ts";
@@ -21,7 +20,7 @@ const MAX_TTL_SEC = 28 * 86_400;
 const urgent: ReadonlySet<NotificationKind> = new Set(["OUTBID", "ENDING_SOON"]);
 const vapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-type PushContext = Pick<Context, "pool" | "log" | "settings">;
+type PushContext = Pick<Context, "pool" | "log" | "settings" | "secrets">;
 
 type DeviceKeys = Pick<DeviceRow, "endpoint" | "p256dh" | "auth">;
 
@@ -30,16 +29,9 @@ export class Pushes {
   readonly #context: PushContext;
   readonly #keys: z.infer<typeof vapidKeys>;
 
-  private constructor(context: PushContext, keys: z.infer<typeof vapidKeys>) {
+  constructor(context: PushContext) {
     this.#context = context;
-    this.#keys = keys;
-  }
-
-  /** Loads the VAPID keys, generated on the first start: new ones would end every subscription. */
-  static async open(context: PushContext): Promise<Pushes> {
-    const fresh = JSON.stringify(webPush.generateVAPIDKeys());
-    const kept = await getOrCreateSecret(context.pool, "vapid-keys", fresh);
-    return new Pushes(context, vapidKeys.parse(JSON.parse(kept)));
+    this.#keys = vapidKeys.parse(JSON.parse(context.secrets.get("vapid-keys")));
   }
 
   get publicKey(): string {

@@ -3,7 +3,6 @@ import { invoice } from "@gavelyard/contract/payments";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { PoolClient } from "pg";
 import type { Context } from "../context.ts";
-import { FieldCipher } from "../db/sealed.ts";
 import { act } from "../events/act.ts";
 import { once } from "../events/once.ts";
 import { actorOf } from "../http/actor.ts";
@@ -19,7 +18,7 @@ import { invoiceAfter } from "./to-invoice.ts";
 
 /** Routes for deliveries, from the buyer's request to the door (D62). */
 export function salesDeliveryRoutes(serve: Serve, context: Context): void {
-  const { pool } = context;
+  const { pool, secrets } = context;
   /** Runs `work`, once per idempotency key, and returns the invoice afterward. */
   const onInvoice = (
     by: SaleActor,
@@ -60,7 +59,7 @@ export function salesDeliveryRoutes(serve: Serve, context: Context): void {
   });
   serve(deliveries.cancelDelivery, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const cipher = secrets.cipher("gate PINs");
     return onInvoice(by, `cancel-delivery ${params.id} ${body.reason}`, (tx, record) =>
       cancelDelivery(tx, record, params.id, body.reason, cipher, by),
     );

@@ -6,7 +6,6 @@ import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
 import { spendingOfUser } from "@gavelyard/contract/spending";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
-import { FieldCipher } from "../db/sealed.ts";
 import { attachment, sendDocument } from "../documents/send-document.ts";
 import { documentById } from "../documents/sql.ts";
 import { act } from "../events/act.ts";
@@ -31,7 +30,7 @@ import { toNegotiation, toOffer } from "./winning-bids.ts";
 
 /** Routes for a buyer's offers, invoices and pickups (D27 to D29). */
 export function salesRoutes(serve: Serve, context: Context): void {
-  const { pool, files, settings } = context;
+  const { pool, files, secrets, settings } = context;
 
   serve(sales.answerOffer, ({ params, body, user, request }) =>
     act(context, async (tx, record) => {
@@ -81,14 +80,14 @@ export function salesRoutes(serve: Serve, context: Context): void {
     reply.header("Cache-Control", "no-store");
     // A leaked API key must not be enough to pick up a unit.
     const mine = row.user_id === user.userId && user.key === undefined;
-    return toInvoice(row, mine ? gatePinOf(row, await FieldCipher.of(pool, "gate PINs")) : null);
+    return toInvoice(row, mine ? gatePinOf(row, secrets.cipher("gate PINs")) : null);
   });
   serve(payments.invoicePdf, async ({ params, user, reply }) => {
     const row = await readable(params.id, user);
     const pdf = await invoicePdf(
       toInvoice(row, null),
       await contactOf(pool, settings),
-      await accountInEffect(pool, settings.demo),
+      await accountInEffect(context),
     );
     await reply
       .header("Content-Disposition", attachment(`${row.number}.pdf`))
@@ -105,7 +104,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
   serve(pickups.setPickup, async ({ params, body, user, request }) => {
     const by = { ...actorOf(user, request), staff: isStaff(user.role) };
     const asked = requestKey(by, `pickup ${params.id} ${JSON.stringify(body)}`);
-    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const cipher = secrets.cipher("gate PINs");
     const shown = await act(context, (tx, record) =>
       once(tx, asked, payments.invoice, async () => {
         const row = await invoiceById(tx, await setPickup(tx, record, params.id, body, by));

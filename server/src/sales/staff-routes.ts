@@ -12,7 +12,6 @@ import type { PoolClient } from "pg";
 import { z } from "zod";
 import { auctionForStaff } from "../auctions/staff-sql.ts";
 import type { Context } from "../context.ts";
-import { FieldCipher } from "../db/sealed.ts";
 import { keepDocument } from "../documents/keep-document.ts";
 import { attachment } from "../documents/send-document.ts";
 import { act } from "../events/act.ts";
@@ -61,7 +60,7 @@ const gateTries = { name: "gate-pin", tries: 5, windowSec: 600 };
  * release units (specification section 7, D27 to D29).
  */
 export function salesStaffRoutes(serve: Serve, context: Context, proposals: Proposals): void {
-  const { pool } = context;
+  const { pool, secrets } = context;
   const override = proposals.register("WINNER_OVERRIDE", declareInput, (tx, record, input, by) =>
     declareWinners(tx, record, input.auctionId, input.declarations, by),
   );
@@ -74,7 +73,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
     "UNIT_RELEASE",
     releaseInput,
     async (tx, record, input, by) => {
-      const cipher = await FieldCipher.of(tx, "gate PINs");
+      const cipher = secrets.cipher("gate PINs");
       return releaseUnit(tx, record, input.awardId, { ...input, gatePin: null }, cipher, by);
     },
   );
@@ -192,7 +191,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
       userId: params.userId,
       purpose: "INVOICE",
     });
-    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const cipher = secrets.cipher("gate PINs");
     return act(context, (tx, record) =>
       once(tx, requestKey(by, asked), payments.invoice, async () => {
         const payment = { ...params, ...body, document };
@@ -202,7 +201,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   });
   serve(payments.recordPayment, async ({ params, body, user, request }) => {
     const by = actorOf(user, request);
-    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const cipher = secrets.cipher("gate PINs");
     const asked = requestKey(by, `part-payment ${params.id} ${JSON.stringify(body)}`);
     return act(context, (tx, record) =>
       once(tx, asked, payments.invoice, async () => {
@@ -237,7 +236,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   }));
   serve(payments.releaseUnit, async ({ params, body, user, request }) => {
     const tried = await limitByTarget(context, gateTries, String(params.id));
-    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const cipher = secrets.cipher("gate PINs");
     const by = actorOf(user, request);
     const { carrierName, driverName } = body;
     // A proposal is saved without the PIN, after it was checked.
@@ -254,7 +253,7 @@ export function salesStaffRoutes(serve: Serve, context: Context, proposals: Prop
   serve(deliveries.handToCarrier, async ({ params, body, user, request }) => {
     const { awardId, invoiceId } = await deliveryParts(pool, params.id);
     const by = actorOf(user, request);
-    const cipher = await FieldCipher.of(pool, "gate PINs");
+    const cipher = secrets.cipher("gate PINs");
     const driver = { ...body, byCarrier: true };
     return release.orPropose({ awardId, ...driver }, by, () =>
       act(context, async (tx, record) => {

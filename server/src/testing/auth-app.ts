@@ -18,6 +18,7 @@ import { Pushes } from "../push/pushes.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { openDatabase, type TestDatabase } from "./database.ts";
+import { openPlainSecrets } from "./secrets.ts";
 
 /** A valid password. */
 export const password = "correct horse battery";
@@ -133,12 +134,13 @@ async function startAuthApp(
     databaseUrl: database.url,
     servers: null,
     pool,
+    secrets: await openPlainSecrets(pool),
     bus,
     files: new LocalFiles(folder),
     log,
     publicUrl: "https://gavelyard.example",
   };
-  const pushes = await Pushes.open(context);
+  const pushes = new Pushes(context);
   const handlers = await taskHandlers(context, pushes.sendPush);
   const jobs = first ? await JobRunner.start({ pool, log, handlers }) : null;
 

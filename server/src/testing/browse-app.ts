@@ -19,6 +19,7 @@ import { UnitViews } from "../inventory/unit-views.ts";
 import { readSettings } from "../settings.ts";
 import { siteRoutes } from "../site/routes.ts";
 import { openDatabase } from "./database.ts";
+import { openPlainSecrets } from "./secrets.ts";
 import { seedStillDemo } from "./still-demo.ts";
 
 /** The browsing routes on their own database. Each response is checked against its schema. */
@@ -44,6 +45,7 @@ export async function openBrowseApp(content: "empty" | "demo" | "still demo"): P
     databaseUrl: database.url,
     servers: null,
     pool,
+    secrets: await openPlainSecrets(pool),
     bus: new Bus(database.url, log),
     files: new LocalFiles("/nonexistent"),
     log,

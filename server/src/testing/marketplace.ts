@@ -16,6 +16,7 @@ import { PictureStore } from "../media/picture-store.ts";
 import { sourceOf } from "../media/sql.ts";
 import { readSettings } from "../settings.ts";
 import { openDatabase, type TestDatabase } from "./database.ts";
+import { openPlainSecrets } from "./secrets.ts";
 
 /** A customer with a token. */
 export interface TestBidder {
@@ -88,20 +89,21 @@ export async function openMarketplace(
     databaseUrl: database.url,
     servers: null,
     pool,
+    secrets: await openPlainSecrets(pool),
     bus,
     files: new LocalFiles(folder),
     log,
     publicUrl: "http://localhost",
   };
   const app = await createApp(context, {
-    pushes: await Pushes.open(context),
+    pushes: new Pushes(context),
     pictures: new PictureStore(context.files, (id) => sourceOf(pool, id)),
     checkResponses: true,
     pages: false,
     isReady: () => true,
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1" });
-  const sessions = await Sessions.open(context);
+  const sessions = new Sessions(context);
   const one = async (text: string, values: readonly unknown[]) => {
     const { rows } = await pool.query<{ id: number }>(text, [...values]);
     const id = rows[0]?.id;

@@ -7,7 +7,7 @@ import type { Actor } from "../http/actor.ts";
 import { badFields, conflict, notFound } from "../http/errors.ts";
 import { restartDelivery } from "./deliveries-sql.ts";
 import { isClosedHost } from "./post.ts";
-import { enqueueSend, sealedSecret, webhookSealer } from "./send.ts";
+import { enqueueSend, sealedSecret } from "./send.ts";
 import { newSecret } from "./sign.ts";
 import {
   insertWebhook,
@@ -64,7 +64,7 @@ export async function createWebhook(
 ): Promise<{ row: WebhookRow; secret: string }> {
   refuseClosed(context, fields.url);
   const secret = newSecret();
-  const cipher = await webhookSealer(context.pool);
+  const cipher = context.secrets.cipher("webhook secrets");
   const row = await act(context, async (tx) => {
     if ((await lockAndCountWebhooks(tx)) >= MAX_WEBHOOKS)
       throw conflict(
@@ -126,7 +126,7 @@ export async function rotateWebhookSecret(
   by: Actor,
 ): Promise<{ row: WebhookRow; secret: string }> {
   const secret = newSecret();
-  const cipher = await webhookSealer(context.pool);
+  const cipher = context.secrets.cipher("webhook secrets");
   const row = await act(context, async (tx) => {
     await rowOf(tx, id);
     await rotateSecret(tx, id, cipher.seal(sealedSecret(id), secret));

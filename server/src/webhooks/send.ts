@@ -1,6 +1,5 @@
 import { nextAttemptMs } from "@gavelyard/domain/webhook-retries";
 import type { Context } from "../context.ts";
-import { FieldCipher } from "../db/sealed.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import {
@@ -22,13 +21,10 @@ const NUMBERED_AT_ONCE = 1_000;
 /** Maximum deliveries in one job, so that other jobs get their turn. */
 const SENT_AT_ONCE = 100;
 
-type SendContext = Pick<Context, "pool" | "settings">;
+type SendContext = Pick<Context, "pool" | "settings" | "secrets">;
 
 /** Returns the row name to which a webhook's encrypted secret is bound. */
 export const sealedSecret = (id: number): string => `webhook:${id}`;
-
-export const webhookSealer = (pool: Context["pool"]): Promise<FieldCipher> =>
-  FieldCipher.of(pool, "webhook secrets");
 
 /**
  * Job `number-webhook-events`: numbers new events, and enqueues a job for each webhook with due
@@ -103,11 +99,11 @@ async function send(
 }
 
 async function postSigned(
-  { pool, settings }: SendContext,
+  { pool, settings, secrets: site }: SendContext,
   { id, url, secret, old_secret: oldSecret }: TargetRow,
   delivery: ClaimedRow,
 ): Promise<Answer> {
-  const cipher = await webhookSealer(pool);
+  const cipher = site.cipher("webhook secrets");
   const secrets = [secret, oldSecret].flatMap((kept) => {
     const opened = kept === null ? null : cipher.open(sealedSecret(id), kept);
     return opened === null ? [] : [opened];

@@ -16,7 +16,7 @@ import { drawChallenge, newChallenge } from "./challenge.ts";
 import { insertChallenge, takeChallengeTry, useChallenge } from "./challenges-sql.ts";
 import { noteFactorChange } from "./note-factor-change.ts";
 import { creationFor, madePasskey } from "./passkeys.ts";
-import { appRow, appCipher } from "./prove-factor.ts";
+import { appRow } from "./prove-factor.ts";
 import { drawRecoveryCodes, recoveryCodeHash } from "./recovery-codes.ts";
 import {
   deleteApp,
@@ -36,7 +36,7 @@ import { base32, matchingStep } from "./totp.ts";
 const MAX_PASSKEYS = 20;
 const SECRET_BYTES = 20;
 
-type FactorContext = Pick<Context, "pool" | "bus" | "settings" | "publicUrl">;
+type FactorContext = Pick<Context, "pool" | "bus" | "settings" | "secrets" | "publicUrl">;
 
 /** The user whose factors change, with the session and the device. */
 export interface FactorOwner {
@@ -144,7 +144,7 @@ export async function beginApp(
   refuseShared(context, account);
   const bytes = randomBytes(SECRET_BYTES);
   const challenge = drawChallenge();
-  const cipher = await appCipher(pool);
+  const cipher = context.secrets.cipher("authenticator apps");
   await insertChallenge(pool, {
     hash: tokenHash(challenge),
     purpose: "ADD_APP",
@@ -171,7 +171,7 @@ export async function addApp(
   const hash = tokenHash(given.challenge);
   const taken = await takeChallengeTry(pool, hash, ["ADD_APP"]);
   if (taken?.user_id !== userId || taken.app_secret === null) throw tookTooLong();
-  const cipher = await appCipher(pool);
+  const cipher = context.secrets.cipher("authenticator apps");
   const secret = cipher.open(given.challenge, taken.app_secret);
   if (secret === null) throw tookTooLong();
   const step = matchingStep(Buffer.from(secret, "base64"), given.code, taken.now_sec);

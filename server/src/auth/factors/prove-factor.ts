@@ -1,8 +1,8 @@
 import type { PasskeyAssertion } from "@gavelyard/contract/passkeys";
 import type { PoolClient } from "pg";
 import type { Context } from "../../context.ts";
-import { FieldCipher } from "../../db/sealed.ts";
 import type { Db } from "../../db/pool.ts";
+import type { Secrets } from "../../db/secrets.ts";
 import { limitByTarget } from "../../http/rate-limits.ts";
 import { authLimits } from "../limits.ts";
 import { signedCounter } from "./passkeys.ts";
@@ -25,8 +25,6 @@ export interface ProvenFactor {
   readonly use: (tx: PoolClient) => Promise<boolean>;
 }
 
-/** Cipher for the secrets of authenticator apps. */
-export const appCipher = (db: Db) => FieldCipher.of(db, "authenticator apps");
 /** Context that the cipher binds an app's secret to. */
 export const appRow = (userId: number) => `authenticator_apps ${userId}`;
 
@@ -50,7 +48,7 @@ export async function provenByPasskey(
  * @throws HttpError 429 after too many
  */
 export async function provenByCode(
-  { pool }: Pick<Context, "pool">,
+  { pool, secrets }: Pick<Context, "pool" | "secrets">,
   userId: number,
   typed: string,
 ): Promise<ProvenFactor | null> {
@@ -60,15 +58,20 @@ export async function provenByCode(
   ]);
   const code = typed.replaceAll(/\s/g, "");
   const proven = /^\d{6}$/.test(code)
-    ? await provenByApp(pool, userId, code)
+    ? await provenByApp(pool, secrets, userId, code)
     : await provenByRecoveryCode(pool, userId, code);
   if (proven !== null) await Promise.all(tries.map((counted) => counted.forgive()));
   return proven;
 }
 
-async function provenByApp(db: Db, userId: number, code: string): Promise<ProvenFactor | null> {
+async function provenByApp(
+  db: Db,
+  secrets: Secrets,
+  userId: number,
+  code: string,
+): Promise<ProvenFactor | null> {
   const app = await appOf(db, userId);
-  const secret = app && (await appCipher(db)).open(appRow(userId), app.secret);
+  const secret = app && secrets.cipher("authenticator apps").open(appRow(userId), app.secret);
   if (app === null || secret === null) return null;
   const step = matchingStep(Buffer.from(secret, "base64"), code, app.now_sec);
   if (step === null) return null;

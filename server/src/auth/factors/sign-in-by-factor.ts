@@ -69,7 +69,7 @@ export async function beginPasskeySignIn(
  * @throws HttpError 401 for a factor or challenge that isn't accepted, 403 (D4), 429
  */
 export async function signInByFactor(
-  context: Pick<Context, "pool" | "bus" | "settings" | "publicUrl">,
+  context: Pick<Context, "pool" | "bus" | "settings" | "secrets" | "publicUrl">,
   sessions: Sessions,
   body: BodyOf<typeof endpoint>,
   { device, refuse }: { readonly device: Device; readonly refuse: (email: string) => void },
