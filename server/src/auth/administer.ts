@@ -62,8 +62,12 @@ export async function administer(
 async function discard(databaseUrl: string, terminal: Terminal): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, application_name: "admin" });
   await client.connect();
-  const inUse = await isInUse(client).finally(() => client.end());
-  if (inUse) throw new AdministratorError("Gavelyard is running on this database. Stop it first.");
+  try {
+    if (await isInUse(client))
+      throw new AdministratorError("Gavelyard is running on this database. Stop it first.");
+  } finally {
+    await client.end();
+  }
   const done = await inHouse(databaseUrl, ({ pool }) => discardSecrets(pool));
   terminal.print(
     done

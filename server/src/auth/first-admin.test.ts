@@ -26,6 +26,13 @@ test("the settings' administrator is opened on the first start only, by one of m
   expect(await administrators()).toEqual([email]);
 });
 
+test("the suspended administrators of a closed demo are not in its way (V1)", async () => {
+  const email = app.newEmail();
+  await app.query("UPDATE users SET status = 'SUSPENDED' WHERE role = 'ROLE_ADMIN'");
+  await ensureFirstAdmin(app.context, { email, password });
+  expect(await administrators()).toContain(email);
+});
+
 test("a promoted account signs in again with the new password, and it is on record", async () => {
   const { email, userId, jwt } = await app.customer();
   const next = "another horse battery";

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { openDatabase, type TestDatabase } from "../testing/database.ts";
 import { openPlainSecrets } from "../testing/secrets.ts";
 import { createPool } from "./pool.ts";
@@ -169,9 +170,8 @@ test("a secret that a later version adds is created and sealed with the others",
   );
   const cipher = new FieldCipher(key, "site secrets");
   const [[id, copy] = ["", ""]] = Object.entries(rows[0]?.copies ?? {});
-  const kept = JSON.parse(
-    cipher.open("site secrets", Buffer.from(copy, "base64")) ?? "{}",
-  ) as Record<string, string>;
+  const opened = cipher.open("site secrets", Buffer.from(copy, "base64"));
+  const kept = z.record(z.string(), z.string()).parse(JSON.parse(opened ?? "{}"));
   delete kept["vapid-keys"];
   await pool.query(
     "UPDATE site_facts SET value = jsonb_set(value, ARRAY['copies', $1], to_jsonb($2::text)) WHERE name = 'sealed-secrets'",

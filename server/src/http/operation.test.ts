@@ -107,6 +107,18 @@ describe("the log", () => {
       expect(logged).not.toContain(/\b\d{6}\b/.exec(String(text))?.[0]);
     }
   });
+
+  test("has one line of JSON for each event, whatever a request contains (ASVS 16.4.1)", async () => {
+    const forged = '"}\n{"level":60,"msg":"forged"}';
+    await app.app.inject({
+      url: `/auctions/${encodeURIComponent(forged)}`,
+      headers: { "user-agent": forged.replace("\n", "\t"), "x-request-id": forged },
+    });
+    await app.post("/auth/login", { email: forged, password: forged });
+    const lines = logged.trim().split("\n");
+    const events = lines.map((line): unknown => JSON.parse(line));
+    expect(events).not.toContainEqual(expect.objectContaining({ msg: "forged" }));
+  });
 });
 
 describe("the address of a caller", () => {

@@ -17,7 +17,7 @@ export function preferredLanguage(
   const ranked = (header ?? "")
     .split(",")
     .map((entry) => {
-      const [tag = "", weight = "q=1"] = entry.trim().split(/\s*;\s*/);
+      const [tag = "", weight = "q=1"] = entry.split(";").map((part) => part.trim());
       return { name: tag.split("-")[0]?.toLowerCase(), weight: Number(weight.slice(2)) || 0 };
     })
     .sort((one, other) => other.weight - one.weight);
