@@ -1,5 +1,6 @@
 import * as users from "@gavelyard/contract/users-staff";
 import { isStaff } from "@gavelyard/domain/roles";
+import { msg } from "@gavelyard/messages/text";
 import type { FastifyRequest } from "fastify";
 import { signInsOf } from "../auth/session-sql.ts";
 import type { Context } from "../context.ts";
@@ -54,7 +55,7 @@ export function userStaffRoutes(serve: Serve, context: Context): void {
   serve(users.userSessions, async ({ params, user }) => {
     const { userRole } = await profileOf(pool, params.userId, user);
     if (isStaff(userRole) && user.role !== "ROLE_ADMIN" && user.userId !== params.userId)
-      throw forbidden("Only an administrator sees where staff are signed in");
+      throw forbidden(msg("Only an administrator sees where staff are signed in"));
     return (await signInsOf(pool, params.userId, user.jti)).map((row) => ({
       id: row.family,
       current: row.current,
