@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useCall } from "../../api/api-context.ts";
@@ -11,7 +12,7 @@ import { staffQuestionsQuery } from "./api.ts";
 import { StaffQuestionLine } from "./staff-question.tsx";
 
 const kinds = [
-  ["OPEN", "Open"],
+  ["OPEN", t("Open [questions]")],
   ["ANSWERED", "Answered"],
   ["HIDDEN", "Hidden"],
   ["CLOSED", "Closed"],
