@@ -24,15 +24,8 @@ export default defineConfig({
         test: {
           name: "rules",
           setupFiles,
-          include: [
-            "messages/src/**/*.test.ts",
-            "domain/src/**/*.test.ts",
-            "contract/src/**/*.test.ts",
-            "client/src/**/*.test.ts",
-            "demo/src/**/*.test.ts",
-            "web/src/**/*.test.{ts,tsx}",
-            "script/**/*.test.ts",
-          ],
+          include: ["*/src/**/*.test.{ts,tsx}", "script/**/*.test.ts"],
+          exclude: ["server/**"],
           testTimeout: 30_000,
         },
       },

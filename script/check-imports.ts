@@ -1,20 +1,11 @@
 import { root } from "./build-web.ts";
 import { readImports } from "./imports.ts";
+import { workspaces } from "./workspaces.ts";
 
 /** Checks every import in the sources, scripts and tests against the rules of `imports.ts`. */
-const read = ["domain", "contract", "client", "demo", "server", "web", "script", "bench", "tests"];
-const folders = [
-  "domain/src",
-  "contract/src",
-  "client/src",
-  "demo/src",
-  "server/src",
-  "web/src",
-  "web/routes.tsx",
-  "script",
-  "bench",
-  "tests",
-];
+const tools = ["script", "bench", "tests"];
+const read = [...workspaces, ...tools];
+const folders = [...workspaces.map((name) => `${name}/src`), "web/routes.tsx", ...tools];
 const { modules, faults } = await readImports(root, folders);
 for (const { rule, from, to } of faults) process.stdout.write(`${rule}: ${from} imports ${to}\n`);
 const unread = read.filter((folder) => (modules.get(folder) ?? 0) === 0);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { root } from "./build-web.ts";
+import { workspaces } from "./workspaces.ts";
 
 /** A check of the sources: a command that must succeed. */
 interface Check {
@@ -10,12 +11,10 @@ interface Check {
 }
 
 const checks: readonly Check[] = [
-  ...["messages", "domain", "contract", "client", "demo", "server", "web"].map(
-    (workspace): Check => ({
-      name: `types of ${workspace}`,
-      command: ["tsc", "-p", workspace],
-    }),
-  ),
+  ...workspaces.map((workspace): Check => ({
+    name: `types of ${workspace}`,
+    command: ["tsc", "-p", workspace],
+  })),
   { name: "types of the service worker", command: ["tsc", "-p", "web/service-worker"] },
   { name: "types of scripts and tests", command: ["tsc", "-p", "tsconfig.json"] },
   { name: "lint", command: ["oxlint", "--type-aware", "--quiet"] },

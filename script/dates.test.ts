@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { workspaces } from "./workspaces.ts";
 
 const root = path.join(import.meta.dirname, "..");
 
@@ -46,9 +47,7 @@ test("dates on screens, in emails and in PDFs name their time zone", async () =>
 });
 
 async function sources(): Promise<string[]> {
-  const folders = ["messages", "domain", "contract", "client", "demo", "server", "web"].map(
-    (name) => path.join(name, "src"),
-  );
+  const folders = workspaces.map((name) => path.join(name, "src"));
   const files = await Promise.all(
     folders.map(async (folder) =>
       (await readdir(path.join(root, folder), { recursive: true })).map((name) =>

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { workspaces } from "./workspaces.ts";
 
 /** A cited number and the file that cites it. */
 export interface Citation {
@@ -27,13 +28,12 @@ export function citedIn(kind: CitedKind, text: string): number[] {
   });
 }
 
+const folders = [...workspaces, "bench", "docs", "script", "tests"];
+const pathInBackticks = new RegExp(`\`((?:deploy|${folders.join("|")})/[^\`\\s]*)\``, "g");
+
 /** Returns the repository paths that a page names in backticks, and the pages it links to. */
 export function pathsIn(page: string, text: string): string[] {
-  const named = [
-    ...text.matchAll(
-      /`((?:bench|client|contract|demo|deploy|docs|domain|messages|script|server|tests|web)\/[^`\s]*)`/g,
-    ),
-  ]
+  const named = [...text.matchAll(pathInBackticks)]
     .map(([, name = ""]) => name)
     .filter((name) => !/[<*{]/.test(name));
   const linked = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) =>
@@ -42,19 +42,6 @@ export function pathsIn(page: string, text: string): string[] {
   return [...named, ...linked];
 }
 
-const folders = [
-  "bench",
-  "client",
-  "contract",
-  "demo",
-  "docs",
-  "domain",
-  "messages",
-  "script",
-  "server",
-  "tests",
-  "web",
-];
 const pages = ["CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
 /**
  * Excluded paths: names of truck engines look like rule numbers, and the code that tests citations
