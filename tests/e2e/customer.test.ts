@@ -312,6 +312,34 @@ test("units are compared side by side, and distance is told from a ZIP code", as
   await page.context().close();
 });
 
+test("a unit that was removed from the watchlist is put back by Undo, and by keyboard", async () => {
+  const page = await stage.open("phone");
+  await signIn(page, fleet, "/watchlist");
+  const watch = page.getByRole("button", { name: /^Watch / }).first();
+  const name = (await watch.getAttribute("aria-label")) ?? "";
+  const removed = page.getByRole("alert").filter({ hasText: "Removed from watchlist" });
+  const watched = () => page.getByRole("button", { name, exact: true }).count();
+  const undos = [
+    () => removed.getByRole("button", { name: "Undo" }).click(),
+    () => page.keyboard.press("Control+Z"),
+  ];
+  for (const undo of undos) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await removed.waitFor();
+    await expect.poll(watched).toBe(0);
+    await undo();
+    await expect.poll(watched).toBe(1);
+    await removed.waitFor({ state: "detached" });
+  }
+  const rows = await stage.query(
+    `SELECT 1 FROM wishlist_items w JOIN users u ON u.id = w.user_id JOIN inventory i ON i.id = w.inventory_id
+      WHERE u.email = $1 AND $2 = concat_ws(' ', 'Watch', i.model_year, i.manufacturer, i.model, nullif(i.trim, ''))`,
+    [fleet.email, name],
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  await page.context().close();
+});
+
 test("a calendar follows the watchlist by a link, until it is turned off (D56)", async () => {
   const page = await stage.open("phone");
   const inventoryId = await stage.liveLot(600);

@@ -5,6 +5,7 @@ import {
   ToastStore,
   toastMessage,
   toastStore,
+  undoDurationMs,
   type ToastRequest,
 } from "./toast-store.ts";
 
@@ -38,6 +39,20 @@ test.each([0, -1])("a duration of %d stays until it is closed", (duration) => {
   expect(toast?.title).toBe("Session expired");
   store.close(toast?.id ?? "");
   expect(titles()).toEqual([]);
+});
+
+test("a toast with Undo stays longer, and is taken back once", () => {
+  const done: string[] = [];
+  for (const name of ["first", "second"])
+    store.show({ type: "success", title: name, undo: () => done.push(name) });
+  store.show({ type: "success", title: "Bid placed" });
+  vi.advanceTimersByTime(undoDurationMs - 1);
+  expect(titles()).toEqual(["first", "second"]);
+  store.undo();
+  expect([done, titles()]).toEqual([["second"], ["first"]]);
+  store.undo(store.toasts()[0]);
+  store.undo();
+  expect([done, titles()]).toEqual([["second", "first"], []]);
 });
 
 test("toasts stack in the order in which they came, each with an id of its own", () => {

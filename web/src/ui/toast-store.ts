@@ -12,6 +12,8 @@ export interface Toast {
   /** In ms; with 0 or less, the toast stays until it is closed. */
   readonly duration: number;
   readonly createdAt: number;
+  /** Takes back what the toast says was done. */
+  readonly undo?: () => void;
 }
 
 export interface ToastRequest {
@@ -19,6 +21,7 @@ export interface ToastRequest {
   readonly title: string;
   readonly message?: string;
   readonly duration?: number;
+  readonly undo?: () => void;
   /** A new request with the same key replaces the pending one and restarts the delay. */
   readonly debounceKey?: string;
   readonly debounceMs?: number;
@@ -26,6 +29,8 @@ export interface ToastRequest {
 
 export const defaultDurationMs = 5_000;
 export const defaultDebounceMs = 2_000;
+/** How long a toast with Undo stays, so that it can be reached by keyboard and screen reader. */
+export const undoDurationMs = 20_000;
 
 export class ToastStore {
   #toasts: readonly Toast[] = [];
@@ -57,6 +62,13 @@ export class ToastStore {
     this.#set(this.#toasts.filter((toast) => toast.id !== id));
   }
 
+  /** Takes back what a toast says was done, by default the newest with Undo, and closes it. */
+  undo(toast = this.#toasts.findLast((each) => each.undo !== undefined)): void {
+    if (toast?.undo === undefined) return;
+    this.close(toast.id);
+    toast.undo();
+  }
+
   clear(): void {
     this.clearDebounced();
     this.#set([]);
@@ -70,11 +82,20 @@ export class ToastStore {
   #add(request: ToastRequest): void {
     const createdAt = Date.now();
     const id = `${createdAt}-${Math.random().toString(36).slice(2)}`;
-    const { type, title, message, duration = defaultDurationMs } = request;
+    const { type, title, message, undo } = request;
+    const { duration = undo === undefined ? defaultDurationMs : undoDurationMs } = request;
     this.#made.set(sameness(request), createdAt);
     this.#set([
       ...this.#toasts,
-      { id, type, title, duration, createdAt, ...(message === undefined ? {} : { message }) },
+      {
+        id,
+        type,
+        title,
+        duration,
+        createdAt,
+        ...(message === undefined ? {} : { message }),
+        ...(undo && { undo }),
+      },
     ]);
     if (duration > 0) setTimeout(() => this.close(id), duration);
   }

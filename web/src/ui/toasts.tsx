@@ -1,4 +1,6 @@
+import { t } from "@gavelyard/messages/text";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { useEffect } from "react";
 import { toastStore, type ToastType } from "./toast-store.ts";
 import { useClientState } from "./use-client-state.ts";
 
@@ -19,6 +21,15 @@ const none: readonly never[] = [];
 /** The stack of toasts, each announced as an alert. */
 export function Toasts() {
   const toasts = useClientState(toastStore.watch, toastStore.toasts, () => none);
+  useEffect(() => {
+    const undo = (event: KeyboardEvent) => {
+      const inField = event.target instanceof Element && event.target.matches("input, textarea");
+      if (event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || inField) return;
+      toastStore.undo();
+    };
+    window.addEventListener("keydown", undo);
+    return () => window.removeEventListener("keydown", undo);
+  }, []);
   return (
     <div className="pointer-events-none fixed inset-x-2 top-2 z-50 flex flex-col items-end gap-2 sm:left-auto sm:w-96">
       {toasts.map((toast) => {
@@ -35,6 +46,16 @@ export function Toasts() {
                 <p className="font-semibold">{toast.title}</p>
                 {toast.message === undefined ? null : (
                   <p className="text-sm text-soft">{toast.message}</p>
+                )}
+                {toast.undo === undefined ? null : (
+                  <button
+                    type="button"
+                    aria-keyshortcuts="Control+Z Meta+Z"
+                    className="min-h-11 font-semibold underline"
+                    onClick={() => toastStore.undo(toast)}
+                  >
+                    {t("Undo")}
+                  </button>
                 )}
               </div>
             </div>

@@ -39,6 +39,7 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
         type: "success",
         title: watch ? "Added to watchlist" : "Removed from watchlist",
         message: unit.name,
+        ...(watch ? {} : { undo: () => change.mutate(true) }),
       }),
     onError: (error, _watch, context) => {
       if (context?.before !== undefined) queries.setQueryData(options.queryKey, context.before);
