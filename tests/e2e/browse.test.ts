@@ -354,11 +354,11 @@ test("a lot says how many people watch and viewed it, in lists as well", async (
   expect(unit?.watchers).toBeGreaterThan(1);
   const page = await stage.open("phone");
   await page.goto(`/truck/${unit?.id}`);
-  const figures = new RegExp(`\\s\\| ${unit?.watchers} watching\\s\\| [\\d,]+ views$`);
+  const figures = new RegExp(`\\s\\| ${unit?.watchers} watching\\s\\| [\\d,]+ views?$`);
   await page.getByText(figures).waitFor();
   await page.goto("/vehicles?auctionStatus=LIVE&auctionStatus=UPCOMING");
   await results(page)
-    .getByText(/\s\| \d+ watching\s\| [\d,]+ views$/)
+    .getByText(/\s\| \d+ watching\s\| [\d,]+ views?$/)
     .first()
     .waitFor();
   await page.context().close();

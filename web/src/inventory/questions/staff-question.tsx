@@ -1,6 +1,7 @@
 import type { StaffQuestion } from "@gavelyard/contract/questions";
 import { MAX_WORDINGS } from "@gavelyard/domain/questions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
+import { t } from "@gavelyard/messages/text";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "../../ui/router.tsx";
 import { browserZone } from "../../clock.ts";
@@ -70,7 +71,9 @@ export function StaffQuestionLine({
         <div key={at} className="mt-2 border-l-2 border-line pl-3">
           <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{answer}</p>
           <p className="text-sm text-soft">
-            {index === 0 ? "Answered" : "Corrected"} by {by}, {formatDateTime(at, zone)}
+            {index === 0
+              ? t("Answered by {name}, {time}", { name: by, time: formatDateTime(at, zone) })
+              : t("Corrected by {name}, {time}", { name: by, time: formatDateTime(at, zone) })}
           </p>
         </div>
       ))}
