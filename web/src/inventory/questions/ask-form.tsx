@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQueryClient } from "@tanstack/react-query";
@@ -30,37 +31,39 @@ export default function AskForm({
       await call("askQuestion", { params: { id: String(unit.id) }, body });
       toast({
         type: "success",
-        title: "Question sent",
-        message: "We'll email you when we answer it.",
+        title: t("Question sent"),
+        message: t("We'll email you when we answer it."),
       });
       await queries.invalidateQueries({ queryKey: ownQuestionsQuery(call, unit.id).queryKey });
       onDone();
     } catch (error) {
-      setFailure(showFieldErrors(error, "Couldn't send your question.", ["question"], setError));
+      setFailure(showFieldErrors(error, t("Couldn't send your question."), ["question"], setError));
     }
   });
   return (
     <form
-      aria-label={`Question about ${unit.name}`}
+      aria-label={t("Question about {unit}", { unit: unit.name })}
       className="grid max-w-[70ch] gap-3"
       onSubmit={(event) => unawaited(send(event))}
       noValidate
     >
       <TextArea
-        label="Your question"
-        hint="Everyone can read it with our answer, but not who asked. Leave out links and contact details."
+        label={t("Your question")}
+        hint={t(
+          "Everyone can read it with our answer, but not who asked. Leave out links and contact details.",
+        )}
         maxLength={500}
         error={formState.errors.question?.message}
         {...register("question", {
-          validate: (text) => text.trim().length >= 10 || "Enter at least 10 characters",
+          validate: (text) => text.trim().length >= 10 || t("Enter at least 10 characters"),
         })}
       />
       <Failure message={failure} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary" busy={formState.isSubmitting}>
-          Send question
+          {t("Send question")}
         </Button>
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t("Cancel")}</Button>
       </div>
     </form>
   );

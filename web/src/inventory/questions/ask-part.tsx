@@ -1,3 +1,4 @@
+import { t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import type { OwnQuestion } from "@gavelyard/contract/questions";
 import { useQuery } from "@tanstack/react-query";
@@ -19,7 +20,7 @@ export default function AskPart({ unit }: { unit: Pick<InventoryDetail, "id" | "
   if (session === null) {
     return (
       <LinkButton to="/login" state={{ from: `${pathname}#questions` }}>
-        Sign in to ask a question
+        {t("Sign in to ask a question")}
       </LinkButton>
     );
   }
@@ -42,11 +43,11 @@ function CustomersPart({ unit }: { unit: Pick<InventoryDetail, "id" | "name"> })
       {writing ? (
         <AskForm unit={unit} onDone={() => setWriting(false)} />
       ) : (
-        <Button onClick={() => setWriting(true)}>Ask a question</Button>
+        <Button onClick={() => setWriting(true)}>{t("Ask a question")}</Button>
       )}
       {unanswered.length === 0 ? null : (
-        <section aria-label="Your questions" className="mt-4">
-          <h3 className="mb-1 font-bold">Your questions</h3>
+        <section aria-label={t("Your questions")} className="mt-4">
+          <h3 className="mb-1 font-bold">{t("Your questions")}</h3>
           <ul>
             {unanswered.map((question) => (
               <Own key={question.id} question={question} />
@@ -64,10 +65,10 @@ function Own({ question: { question, status, reason } }: { question: OwnQuestion
       <p className="max-w-[70ch] wrap-anywhere">{question}</p>
       <p className="text-sm text-soft">
         {status === "OPEN"
-          ? "Waiting for our answer. Only you and our staff see it until then."
+          ? t("Waiting for our answer. Only you and our staff see it until then.")
           : status === "HIDDEN"
-            ? `Not shown. Reason: ${reason ?? ""}`
-            : "Not answered before bidding closed."}
+            ? t("Not shown. Reason: {reason}", { reason: reason ?? "" })
+            : t("Not answered before bidding closed.")}
       </p>
     </li>
   );

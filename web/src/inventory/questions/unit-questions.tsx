@@ -1,6 +1,6 @@
+import { plural, t } from "@gavelyard/messages/text";
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import type { UnitQuestion } from "@gavelyard/contract/questions";
-import { counted } from "@gavelyard/domain/counted";
 import { formatDate, formatDateTime } from "@gavelyard/domain/time-zone";
 import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -38,9 +38,9 @@ export default function UnitQuestions({
   return (
     <section id="questions" aria-labelledby="questions-title" className="scroll-mt-24">
       <h2 id="questions-title" className="mb-2">
-        Questions and answers
+        {t("Questions and answers")}
       </h2>
-      <Read query={query} failure="Couldn't load the questions." className="h-24">
+      <Read query={query} failure={t("Couldn't load the questions.")} className="h-24">
         {({ questions }) => <Answered questions={questions} zone={yard.timeZone} />}
       </Read>
       {isOpen ? (
@@ -67,14 +67,14 @@ function Answered({ questions, zone }: { questions: readonly UnitQuestion[]; zon
     <>
       <p aria-live="polite" className="text-soft">
         {questions.length === 0
-          ? "No answers yet. Ask what the pictures and the report don't tell you."
-          : counted(questions.length, "answered question")}
+          ? t("No answers yet. Ask what the pictures and the report don't tell you.")
+          : plural(questions.length, "{n} answered question", "{n} answered questions")}
       </p>
       {lines(questions.slice(0, SHOWN))}
       {more.length === 0 ? null : (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-            Show {more.length} more
+            {t("Show {n} more", { n: more.length })}
           </summary>
           {lines(more)}
         </details>
@@ -90,15 +90,19 @@ function Line({ question, zone }: { question: UnitQuestion; zone: string }) {
   return (
     <li className="border-b border-line py-4 last:border-0">
       <p className="max-w-[70ch] font-semibold wrap-anywhere">{question.question}</p>
-      <p className="text-sm text-soft">A buyer asked on {formatDate(question.askedAt, zone)}</p>
+      <p className="text-sm text-soft">
+        {t("A buyer asked on {day}", { day: formatDate(question.askedAt, zone) })}
+      </p>
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{answer.answer}</p>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        {before.length === 0 ? "Answered" : "Corrected"} {formatDateTime(answer.at, zone)}
-        {question.earlier ? <Badge>From an earlier auction</Badge> : null}
+        {before.length === 0
+          ? t("Answered {time}", { time: formatDateTime(answer.at, zone) })
+          : t("Corrected {time}", { time: formatDateTime(answer.at, zone) })}
+        {question.earlier ? <Badge>{t("From an earlier auction")}</Badge> : null}
       </p>
       {before.length === 0 ? null : (
         <details className="text-sm">
-          <summary className="min-h-11 cursor-pointer py-3">What we answered before</summary>
+          <summary className="min-h-11 cursor-pointer py-3">{t("What we answered before")}</summary>
           <ul className="grid gap-2 border-l-2 border-line pl-3">
             {before.map(({ answer: text, at }) => (
               <li key={at} className="max-w-[70ch]">
