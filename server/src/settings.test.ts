@@ -2,6 +2,22 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readSettings, SettingsError } from "./settings.ts";
 
+test.each([
+  [{ PORT: "abc" }, /^Bad setting: PORT [^\n]+$/],
+  [{ PORT: "70000" }, /^Bad setting: PORT [^\n]+$/],
+  [{ JWT_SECRET: "short" }, /^Bad setting: JWT_SECRET must have at least 32 characters[^\n]*$/],
+  [{ DEMO: "yes" }, /^Bad setting: DEMO [^\n]+$/],
+  [{ FILES_URL: "ftp://files" }, /^Bad setting: FILES_URL must be[^\n]+$/],
+  [{ SMTP_URL: "mail.example" }, /^Bad setting: SMTP_URL must begin with smtp[^\n]+$/],
+  [
+    { ADMIN_EMAIL: "ada@example.com" },
+    /^[^\n]*ADMIN_EMAIL and ADMIN_PASSWORD must be set together[^\n]*$/,
+  ],
+])("%o is refused in one line", (env, line) => {
+  expect(() => readSettings(env)).toThrow(SettingsError);
+  expect(() => readSettings(env)).toThrow(line);
+});
+
 describe("BUS_URL", () => {
   test.for([
     "redis://127.0.0.1",
