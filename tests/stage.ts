@@ -167,6 +167,11 @@ export async function signIn(
 /** Opens a page and waits until it is interactive. */
 export async function openAwake(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await awake(page);
+}
+
+/** Waits until a page is interactive. */
+export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
 }
 

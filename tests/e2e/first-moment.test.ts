@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
-
-const SCRIPTS_AFTER_MS = 5_000;
+import { awake, fleet, openStage, panel, signIn, type Stage } from "../stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -11,12 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Opens a page whose scripts are delayed by 5 s, and at least until `act` has finished. */
+/** Opens a page whose scripts are delayed until `act` has finished. */
 async function beforeScripts(page: Page, path: string, act: () => Promise<void>): Promise<void> {
   const acted = Promise.withResolvers<void>();
-  const waited = sleep(SCRIPTS_AFTER_MS);
   await page.route("**/assets/*.js", async (route) => {
-    await Promise.all([acted.promise, waited]);
+    await acted.promise;
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
@@ -64,7 +60,7 @@ test("a search that is sent before the scripts are there keeps the filters of th
 test("what is typed for a search before the scripts are there stays, and is searched later", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   await beforeScripts(page, "/vehicles", () => page.getByRole("searchbox").fill("Kenw"));
-  await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+  await awake(page);
   const all = await page.getByText(/^[\d,]+ units?$/).innerText();
   await page.getByRole("searchbox").press("End");
   await page.keyboard.type("orth");
