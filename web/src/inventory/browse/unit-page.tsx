@@ -104,7 +104,11 @@ function LiveUnitView({ unit, lot }: { unit: InventoryDetail; lot: Lot }) {
         panel={
           <>
             <BidPanel unit={unit} lot={lot} view={view} />
-            {view.lot.status === "CLOSED" ? <UnitOffers inventoryId={unit.id} /> : null}
+            {view.lot.status === "CLOSED" ? (
+              <InBrowser>
+                <UnitOffers inventoryId={unit.id} />
+              </InBrowser>
+            ) : null}
           </>
         }
         history={
