@@ -6,6 +6,7 @@ import { hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { failedPage, missingPage, openPage, type Page } from "./routes.tsx";
 import { call } from "./src/api/browser-client.ts";
+import { unpack } from "./src/api/page-state.ts";
 import { createQueryClient, forgetUser, refetchOnFocus } from "./src/api/query-client.ts";
 import { currentUserId, onSessionEnd, watchSession } from "./src/session/session.ts";
 import { speakBy } from "@gavelyard/messages/text";
@@ -32,7 +33,7 @@ declare global {
 /** What the server rendered the page from. */
 interface PageState {
   readonly status: number;
-  readonly queries: readonly [key: QueryKey, data: unknown, updatedAtMs: number][];
+  readonly queries: readonly [key: QueryKey, packed: unknown, updatedAtMs: number][];
 }
 
 speakBy({ language: () => language, say: () => undefined });
@@ -50,7 +51,8 @@ onSessionEnd(() => {
 watchSession();
 refetchOnFocus();
 const state: PageState = JSON.parse(document.getElementById("page-state")?.textContent ?? "");
-for (const [key, data, updatedAt] of state.queries) queries.setQueryData(key, data, { updatedAt });
+for (const [key, data, updatedAt] of state.queries)
+  queries.setQueryData(key, unpack(data), { updatedAt });
 
 /** A page of the site at a place. */
 interface Opened {

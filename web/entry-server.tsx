@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { createCall, type Send } from "@gavelyard/client/call";
 import { App } from "./app.tsx";
+import { pack } from "./src/api/page-state.ts";
 import { createQueryClient } from "./src/api/query-client.ts";
 import { speakBy } from "@gavelyard/messages/text";
 import { language } from "./src/language.ts";
@@ -33,7 +34,7 @@ export async function render(path: string, send: Send): Promise<RenderedPage> {
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === "success")
-    .map(({ queryKey, state: { data, dataUpdatedAt } }) => [queryKey, data, dataUpdatedAt]);
+    .map(({ queryKey, state: { data, dataUpdatedAt } }) => [queryKey, pack(data), dataUpdatedAt]);
   const state = JSON.stringify({ status, queries: known });
   queries.clear();
   return { status, html, state };

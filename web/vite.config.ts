@@ -20,33 +20,15 @@ const sayGoodByeOnPageHide: Plugin = {
 };
 
 /**
- * Puts the styles into the page itself and asks for its two fonts at once: on a weak network each
- * further file before the first text costs a round trip.
+ * Leaves out what only readers of the source need. The fonts aren't asked for here: they would take a
+ * weak network's bandwidth from the styles and the first picture, and text doesn't wait for them.
  */
-const firstTextSooner: Plugin = {
-  name: "first-text-sooner",
+const forBrowsers: Plugin = {
+  name: "for-browsers",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler(html, { bundle = {} }) {
-      const files = Object.values(bundle);
-      const fonts = files.filter(({ fileName }) => /overpass-(mono-)?latin-wght/.test(fileName));
-      const preloads = fonts.map(
-        ({ fileName }) =>
-          `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">`,
-      );
-      let page = html;
-      for (const file of files) {
-        if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
-        const link = new RegExp(`<link rel="stylesheet"[^>]*href="/${file.fileName}"[^>]*>`);
-        if (!link.test(page)) continue;
-        page = page.replace(
-          link,
-          () => `${preloads.join("")}<style>${String(file.source)}</style>`,
-        );
-      }
-      return page;
-    },
+    handler: (html) => html.replaceAll(/^\s*(\/\/.*)?\n|^\s+/gm, ""),
   },
 };
 
@@ -168,8 +150,8 @@ export const pagesIn = (language: Language, { isSsrBuild }: Partial<ConfigEnv>):
     react(),
     tailwind(),
     sayGoodByeOnPageHide,
-    firstTextSooner,
     scriptsAfterFirstPaint,
+    forBrowsers,
     ...(isSsrBuild ? [] : [knowFirstPages]),
     oneLanguage(language),
   ],

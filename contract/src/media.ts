@@ -11,9 +11,14 @@ export function mediaUrl(imageId: string, width: MediaWidth, format: MediaFormat
   return `/media/${imageId}/${width}.${format}`;
 }
 
-/** Returns a `srcset` in one format, with all widths up to the picture's own. */
-export function mediaSrcSet(imageId: string, ownWidth: number, format: MediaFormat): string {
-  return mediaWidths
+/** Returns a `srcset` in one format, with all of some widths up to the picture's own. */
+export function mediaSrcSet(
+  imageId: string,
+  ownWidth: number,
+  format: MediaFormat,
+  widths: readonly MediaWidth[] = mediaWidths,
+): string {
+  return widths
     .filter((width, index) => width <= ownWidth || index === 0)
     .map((width) => `${mediaUrl(imageId, width, format)} ${width}w`)
     .join(", ");

@@ -11,8 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-const read = async (path: string, accept = "text/html,*/*") => {
-  const response = await fetch(demo.product.url + path, { headers: { accept } });
+const read = async (path: string, accept = "text/html,*/*", encodings = "br") => {
+  const headers = { accept, "accept-encoding": encodings };
+  const response = await fetch(demo.product.url + path, { headers });
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -123,10 +124,25 @@ test("a link that is shared has a preview, whatever the reader of it accepts", a
   }
 });
 
-test("the list of units is no longer than 190 KB before it is compressed", async () => {
-  const { text } = await read("/vehicles");
-  expect(text.match(/<article/g)).toHaveLength(24);
-  expect(Buffer.byteLength(text) / 1_024).toBeLessThan(190);
+test.each(["/", "/vehicles", "/truck/5", "/auctions", "/auctions/1"])(
+  "%s is no longer than 90 KB before it is compressed",
+  async (path) => {
+    const { text } = await read(path);
+    if (path === "/vehicles") expect(text.match(/<article/g)).toHaveLength(24);
+    expect(Buffer.byteLength(text) / 1_024).toBeLessThan(90);
+  },
+);
+
+test.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["BR;q=0.000, GZIP;q=0.5", "gzip"],
+  ["gzip;q=0", null],
+  ["identity", null],
+])("a page for a browser that takes %j comes in %j", async (accepted, encoding) => {
+  const { headers, text } = await read("/vehicles", "text/html", accepted);
+  expect(headers.get("content-encoding")).toBe(encoding);
+  expect(text).toMatch(/<\/html>\s*$/);
 });
 
 test("search engines are told of every page, once", async () => {

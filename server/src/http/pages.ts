@@ -80,6 +80,17 @@ export function prefersHtml({ headers: { accept = "" } }: FastifyRequest): boole
 const takesAnything = ({ headers: { accept = "" } }: FastifyRequest): boolean =>
   accept.includes("*/*") && !accept.includes("application/json");
 
+/** Returns the best encoding that a request takes. */
+function encodingFor({ headers }: FastifyRequest): Encoding {
+  const accepted = (headers["accept-encoding"] ?? "").toLowerCase().split(",");
+  const takes = (encoding: Encoding) =>
+    accepted.some((one) => {
+      const [name, quality = "q=1"] = one.split(";").map((part) => part.trim());
+      return name === encoding && Number(quality.slice(2)) > 0;
+    });
+  return takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
+}
+
 /** Paths of calls and files, which are never pages. */
 const noPage = /^\/(?:api|auth|adminsupport|inventory|assets|media|docs|demo)(?:\/|$)|\.\w+$/;
 
@@ -204,12 +215,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
       throw page;
     }
     if (page.status === 404 && !prefersHtml(request)) return sendNothingThere(request, reply);
-    const accepted = request.headers["accept-encoding"] ?? "";
-    const encoding = /\bbr\b/.test(accepted)
-      ? "br"
-      : /\bgzip\b/.test(accepted)
-        ? "gzip"
-        : "identity";
+    const encoding = encodingFor(request);
     if (encoding !== "identity") reply.header("Content-Encoding", encoding);
     if (policy !== null) reply.header("Content-Security-Policy", policy);
     return reply

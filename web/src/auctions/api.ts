@@ -1,9 +1,27 @@
+import type { Auction } from "@gavelyard/contract/auctions";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Call, CallInput } from "@gavelyard/client/call";
 
+/** What lists show of an auction, and no more, since it is embedded in every page's HTML. */
+export type ListedAuction = Omit<
+  Auction,
+  "name" | "auctionStatus" | "scheduledEndTime" | "serverTime"
+>;
+
 /** The list of auctions; the main screen polls it every 30 s (section 7). */
 export const auctionsQuery = (call: Call) =>
-  queryOptions({ queryKey: ["auctions"], queryFn: () => call("listAuctions") });
+  queryOptions({
+    queryKey: ["auctions"],
+    queryFn: async () => (await call("listAuctions")).map(listed),
+  });
+
+const listed = ({
+  name: _name,
+  auctionStatus: _status,
+  scheduledEndTime: _end,
+  serverTime: _time,
+  ...shown
+}: Auction): ListedAuction => shown;
 
 /** Pictures and places of auctions that are live or ahead, by auction id. */
 export const previewsQuery = (call: Call) =>

@@ -1,17 +1,18 @@
-import type { Auction, AuctionPreview } from "@gavelyard/contract/auctions";
+import type { AuctionPreview } from "@gavelyard/contract/auctions";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { Badge } from "../ui/badge.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { ReadersTime } from "../ui/readers-time.tsx";
 import { Link } from "../ui/router.tsx";
+import type { ListedAuction } from "./api.ts";
 
 /** An auction with its times in its own zone (D33). The preview loads separately. */
 export function AuctionCard({
   auction,
   preview = { thumbUrls: [], places: [] },
 }: {
-  auction: Auction;
+  auction: ListedAuction;
   preview?: Pick<AuctionPreview, "thumbUrls" | "places"> | undefined;
 }) {
   const { status, lots, timeZone: zone } = auction;
@@ -20,10 +21,7 @@ export function AuctionCard({
     <article className="relative flex flex-col gap-2 rounded-lg border border-line bg-sheet p-5">
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-lg">
-          <Link
-            to={`/auctions/${auction.id}`}
-            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
-          >
+          <Link to={`/auctions/${auction.id}`} className="cover-link">
             {auction.auctionName}
           </Link>
         </h3>
@@ -94,7 +92,7 @@ export function AuctionCard({
   );
 }
 
-export function StatusBadge({ status }: { status: Auction["status"] }) {
+export function StatusBadge({ status }: { status: ListedAuction["status"] }) {
   return (
     <Badge tone={status === "LIVE" ? "live" : "neutral"}>
       {status === "LIVE"

@@ -9,7 +9,7 @@ import { browserZone } from "../clock.ts";
 import { messageOf } from "../session/messages.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../ui/states.tsx";
-import { auctionsQuery, previewsQuery } from "./api.ts";
+import { auctionsQuery, previewsQuery, type ListedAuction } from "./api.ts";
 import { AuctionCard } from "./auction-card.tsx";
 import { useAuctionsState } from "./auctions-state.ts";
 import { MonthCalendar } from "./month-calendar.tsx";
@@ -101,7 +101,7 @@ function Part({
   title: string;
   empty: string;
   previews: readonly AuctionPreview[] | undefined;
-  auctions: readonly Auction[];
+  auctions: readonly ListedAuction[];
 }) {
   return (
     <section className="mb-10">

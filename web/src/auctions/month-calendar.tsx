@@ -1,4 +1,3 @@
-import type { Auction } from "@gavelyard/contract/auctions";
 import { calendarDateIn, fallbackZone, formatTime } from "@gavelyard/domain/time-zone";
 import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -7,11 +6,12 @@ import { LinkButton } from "../ui/button.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 import { monthAfter, monthOf, sheetOf, writtenDate } from "./month.ts";
 import { Link, useSearch } from "../ui/router.tsx";
+import type { ListedAuction } from "./api.ts";
 
 const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 /** A month of auctions; on phones, only days with auctions. */
-export function MonthCalendar({ auctions }: { auctions: readonly Auction[] }) {
+export function MonthCalendar({ auctions }: { auctions: readonly ListedAuction[] }) {
   const [search] = useSearch();
   // The server doesn't know the visitor's zone, so both use the same one until hydration.
   const zone = useHydrated() ? browserZone() : fallbackZone;

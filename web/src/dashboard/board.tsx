@@ -19,7 +19,7 @@ import { wishlistQuery } from "../wishlist/api.ts";
 import { currentBids } from "./current-bids.ts";
 import { Link } from "../ui/router.tsx";
 
-type BoardUnit = Pick<ListedUnit, "id" | "name" | "images"> & { readonly lot: Lot | null };
+type BoardUnit = Pick<ListedUnit, "id" | "name" | "picture"> & { readonly lot: Lot | null };
 
 /** A lot on the board and the customer's status on it. */
 interface BoardLot {
@@ -36,7 +36,8 @@ function boardOf(bids: readonly OwnBid[], watched: readonly BoardUnit[]): BoardL
   for (const unit of watched) {
     lots.set(unit.id, { unit, standing: "WATCHING", maxAmount: null });
   }
-  for (const { inventory: unit, status, maxAmount } of currentBids(bids)) {
+  for (const { inventory, status, maxAmount } of currentBids(bids)) {
+    const unit = { ...inventory, picture: inventory.images[0] };
     if (status === "WINNING") lots.set(unit.id, { unit, standing: "LEADING", maxAmount });
     else if (status === "OUTBID") lots.set(unit.id, { unit, standing: "OUTBID", maxAmount });
   }
@@ -96,7 +97,7 @@ function BoardRow({
       : t("Current bid {price}", { price: money(lot.price) });
   return (
     <li className="flex flex-wrap items-center gap-4 rounded-lg border border-line bg-sheet p-3">
-      <Picture image={unit.images[0]} sizes="120px" className="w-28 shrink-0 rounded-md" />
+      <Picture image={unit.picture} sizes="120px" className="w-28 shrink-0 rounded-md" />
       <div className="min-w-40 flex-1">
         <Link
           to={`/truck/${unit.id}`}

@@ -13,15 +13,24 @@ export interface ListedUnit extends Pick<
   readonly price: number | null;
   /** The facts that decide, in one line. */
   readonly facts: string;
-  readonly images: readonly Pictured[];
+  readonly picture: Pictured | undefined;
   readonly lot: Pick<
     Lot,
     "status" | "outcome" | "bidCount" | "reserveState" | "opensAt" | "closesAt" | "timeZone"
   > | null;
 }
 
+const pictured = ({ id, alt, width, height, placeholder }: Pictured): Pictured => ({
+  id,
+  alt,
+  width,
+  height,
+  placeholder,
+});
+
 function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
-  const { id, name, location, distanceMiles, watchers, views, price, lot } = unit;
+  const { id, name, location, distanceMiles, watchers, views, price, lot, images } = unit;
+  const [picture] = images;
   return {
     id,
     name,
@@ -31,16 +40,7 @@ function asCard(unit: InventoryCard): ListedUnit & { readonly price: number } {
     views,
     price,
     facts: unitFacts(unit),
-    images: unit.images
-      .slice(0, 1)
-      .map(({ id: imageId, url, alt, width, height, placeholder }) => ({
-        id: imageId,
-        url,
-        alt,
-        width,
-        height,
-        placeholder,
-      })),
+    picture: picture && pictured(picture),
     lot: lot && {
       status: lot.status,
       outcome: lot.outcome,

@@ -1,4 +1,3 @@
-import type { Auction } from "@gavelyard/contract/auctions";
 import { auctionStatusAt } from "@gavelyard/domain/auction-status";
 import {
   checkIntervalWithoutDataMs,
@@ -8,12 +7,12 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useCall } from "../api/api-context.ts";
-import { auctionsQuery } from "../auctions/api.ts";
+import { auctionsQuery, type ListedAuction } from "../auctions/api.ts";
 import { setStatusCheck } from "../auctions/auctions-state.ts";
 import { serverNow } from "../clock.ts";
 import { statusChanges } from "./notification-store.ts";
 
-const timesOf = (auction: Auction) => ({
+const timesOf = (auction: ListedAuction) => ({
   startMs: auction.startTime === null ? null : Date.parse(auction.startTime),
   endMs: auction.endTime === null ? null : Date.parse(auction.endTime),
 });
@@ -28,7 +27,7 @@ export function useAuctionStatusChecks(): void {
   const queries = useQueryClient();
   const call = useCall();
   const { data, error, errorUpdateCount, refetch } = useQuery(auctionsQuery(call));
-  const known = useRef(new Map<number, Auction["status"]>());
+  const known = useRef(new Map<number, ListedAuction["status"]>());
   useEffect(() => {
     if (error === null) return undefined;
     // oxlint-disable-next-line no-console -- the specification wants it logged, and only logged

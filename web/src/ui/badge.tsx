@@ -4,18 +4,12 @@ export type BadgeTone = "neutral" | "live" | "winning" | "outbid";
 
 const tones: Record<BadgeTone, string> = {
   neutral: "bg-sunken text-ink",
-  live: "bg-amber text-on-amber",
+  live: "live",
   winning: "bg-winning-bg text-winning",
   outbid: "bg-outbid-bg text-outbid",
 };
 
 /** A status as a word, with an icon where only the color would show it. */
 export function Badge({ tone = "neutral", children }: { tone?: BadgeTone; children: ReactNode }) {
-  return (
-    <span
-      className={`inline-flex items-center gap-1 whitespace-nowrap rounded-md px-2 py-0.5 text-sm font-semibold ${tones[tone]}`}
-    >
-      {children}
-    </span>
-  );
+  return <span className={`badge ${tones[tone]}`}>{children}</span>;
 }

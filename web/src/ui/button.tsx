@@ -18,9 +18,6 @@ const tones: Record<Tone, string> = {
   danger: "bg-sheet text-outbid border-outbid hover:bg-outbid-bg",
 };
 
-const shape =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-md border px-4 py-2 font-semibold no-underline transition-colors duration-150";
-
 /**
  * A button. `busy` prevents a second press. Submit buttons work before the scripts run:
  * `index.html` records the form, since the browser alone would put the input, even a password, into
@@ -51,7 +48,7 @@ export function Button({
       data-early={isEarly || undefined}
       disabled={off}
       aria-busy={busy}
-      className={`${shape} ${tones[tone]} ${off ? "cursor-not-allowed opacity-60" : ""} ${className}`}
+      className={`button ${tones[tone]} ${off ? "cursor-not-allowed opacity-60" : ""} ${className}`}
     >
       {children}
     </button>
@@ -63,5 +60,5 @@ export function LinkButton({
   className = "",
   ...rest
 }: LinkProps & { tone?: Tone }) {
-  return <Link {...rest} className={`${shape} ${tones[tone]} ${className}`} />;
+  return <Link {...rest} className={`button ${tones[tone]} ${className}`} />;
 }

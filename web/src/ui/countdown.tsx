@@ -39,9 +39,8 @@ export function Countdown({
     <time
       dateTime={to}
       title={formatDateTime(to, zone)}
-      className={`figures ${className}`}
+      className={`figures ${className}`.trimEnd()}
       role="timer"
-      aria-live="off"
       suppressHydrationWarning
     >
       {duration(Date.parse(to) - now)}

@@ -16,8 +16,7 @@ type TextProps = InputProps & {
   figures?: true;
 };
 
-const box =
-  "w-full min-h-11 rounded-md border border-line bg-sheet px-3 py-2 text-ink aria-invalid:border-outbid";
+const box = "input";
 
 /** Attributes that connect a control with its label, error and hint for screen readers. */
 interface Tied {
@@ -39,7 +38,7 @@ function Labelled({
   label,
   error,
   hint,
-  className = "",
+  className,
   children,
 }: Told & { className?: string | undefined; children: (control: Tied) => ReactNode }) {
   const id = useId();

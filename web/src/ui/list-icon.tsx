@@ -1,6 +1,6 @@
-import { Bookmark, Clock, Gavel, Scale } from "lucide-react";
+import { Bookmark, Scale } from "lucide-react";
 
-const icons = { bookmark: Bookmark, clock: Clock, gavel: Gavel, scale: Scale } as const;
+const icons = { bookmark: Bookmark, scale: Scale } as const;
 
 /** The drawings that lists repeat for each unit, once in a page. */
 export function ListIcons() {
@@ -15,18 +15,10 @@ export function ListIcons() {
   );
 }
 
-/** One of the drawings in `ListIcons`; `filled` fills its outline. */
-export function ListIcon({
-  name,
-  className,
-  filled = false,
-}: {
-  name: keyof typeof icons;
-  className: string;
-  filled?: boolean;
-}) {
+/** One of the drawings in `ListIcons`, for a button with a label; `filled` fills its outline. */
+export function ListIcon({ name, filled = false }: { name: keyof typeof icons; filled?: boolean }) {
   return (
-    <svg aria-hidden className={className} fill={filled ? "currentColor" : "none"}>
+    <svg className={filled ? "icon fill-current" : "icon"}>
       <use href={`#icon-${name}`} />
     </svg>
   );

@@ -1,8 +1,11 @@
 import type { Image } from "@gavelyard/contract/inventory";
-import { mediaSrcSet } from "@gavelyard/contract/media";
+import { mediaSrcSet, mediaUrl, type MediaWidth } from "@gavelyard/contract/media";
 
 /** What a picture needs of an image. */
-export type Pictured = Pick<Image, "id" | "url" | "alt" | "width" | "height" | "placeholder">;
+export type Pictured = Pick<Image, "id" | "alt" | "width" | "height" | "placeholder"> & {
+  /** Only for a picture from elsewhere, which has no id. */
+  readonly url?: string;
+};
 
 /**
  * A 3:2 picture without layout shift: from our own store in the best width, or in one width for
@@ -11,12 +14,18 @@ export type Pictured = Pick<Image, "id" | "url" | "alt" | "width" | "height" | "
 export function Picture({
   image,
   sizes,
+  widths,
   eager = false,
+  blurred = true,
   className = "",
 }: {
   image: Pictured | undefined;
   sizes: string;
+  /** Widths to choose from; by default all. */
+  widths?: readonly MediaWidth[];
   eager?: boolean;
+  /** Shows its placeholder until it is loaded. */
+  blurred?: boolean;
   className?: string;
 }) {
   if (image === undefined) {
@@ -29,27 +38,28 @@ export function Picture({
     );
   }
   return (
-    <picture className={`block aspect-[3/2] overflow-hidden bg-sunken ${className}`}>
+    <picture className={`picture ${className}`}>
       {image.id === "" ? null : (
         <source
           type="image/avif"
-          srcSet={mediaSrcSet(image.id, image.width, "avif")}
+          srcSet={mediaSrcSet(image.id, image.width, "avif", widths)}
           sizes={sizes}
         />
       )}
       <img
-        src={image.url}
+        src={image.id === "" ? image.url : mediaUrl(image.id, 1280, "webp")}
         alt={image.alt}
         width={image.width || undefined}
         height={image.height || undefined}
         loading={eager ? "eager" : "lazy"}
-        fetchPriority={eager ? "high" : "auto"}
+        fetchPriority={eager ? "high" : undefined}
         decoding="async"
-        className="size-full object-cover"
+        // The browser hydrates without placeholders, which the HTML has already (api/page-state.ts).
+        suppressHydrationWarning
         style={
-          image.placeholder === null
+          !blurred || image.placeholder == null
             ? undefined
-            : { backgroundImage: `url(${image.placeholder})`, backgroundSize: "cover" }
+            : { backgroundImage: `url(${image.placeholder})` }
         }
       />
     </picture>

@@ -75,9 +75,9 @@ export function WatchButton({ unit }: { unit: Pick<InventoryCard, "id" | "name">
       aria-pressed={shown}
       aria-label={`Watch ${unit.name}`}
       onClick={act}
-      className="absolute right-2 top-2 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber"
+      className="round-button top-2"
     >
-      <ListIcon name="bookmark" className="size-5" filled={shown} />
+      <ListIcon name="bookmark" filled={shown} />
     </button>
   );
 }

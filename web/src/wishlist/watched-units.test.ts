@@ -42,7 +42,7 @@ test("the main names are read as they are served", () => {
     facts:
       "412,380 km\u00A0| PACCAR MX-13\u00A0| Runs and drives\u00A0| Salvage title\u00A0| Grade 2.5",
     image: "/media/a/320.webp",
-    images: [{ id: "a", url: "/media/a/320.webp", alt: "Front", width: 1_280 }],
+    picture: { id: "a", url: "/media/a/320.webp", alt: "Front", width: 1_280 },
     status: "IN_AUCTION",
     dateAdded: "2026-11-20T10:00:00.000Z",
     description: "One owner.",

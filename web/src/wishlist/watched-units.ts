@@ -100,7 +100,7 @@ function readWatchedUnit(item: unknown): WatchedUnit[] {
       }),
       location: text(item, "location") ?? "",
       image: pictures[0]?.url ?? noPicture,
-      images: stored.length > 0 ? stored : pictures,
+      picture: stored[0] ?? pictures[0],
       status: text(item, "status", "inventoryStatus"),
       dateAdded: text(item, "dateAdded", "createdAt", "uploadedAt"),
       manufacturer: text(item, "manufacturer"),

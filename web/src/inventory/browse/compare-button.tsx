@@ -13,14 +13,14 @@ export function CompareButton({ unit }: { unit: Pick<InventoryCard, "id" | "name
       aria-pressed={chosen}
       aria-label={`Compare ${unit.name}`}
       title="Compare"
-      className="absolute right-2 top-15 z-10 grid size-11 place-items-center rounded-full bg-asphalt text-on-asphalt aria-pressed:text-amber print:hidden"
+      className="round-button top-15"
       onClick={() => {
         if (!toggleCompared(unit.id)) {
           toastMessage(t("Compare up to {number} units", { number: compareAtMost }));
         }
       }}
     >
-      <ListIcon name="scale" className="size-5" />
+      <ListIcon name="scale" />
     </button>
   );
 }

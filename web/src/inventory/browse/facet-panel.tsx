@@ -114,9 +114,9 @@ function Facet({
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="border-b border-line py-1"
+      className="facet"
     >
-      <summary className="flex min-h-11 items-center justify-between font-semibold">
+      <summary>
         {title}
         {chosen.length > 0 ? (
           <span className="figures text-sm text-soft">
@@ -124,19 +124,18 @@ function Facet({
           </span>
         ) : null}
       </summary>
-      <ul className="pb-2">
+      <ul>
         {/* Collapsed facets are not rendered, since there are more than a hundred values. */}
         {(isOpen ? shown : []).map(({ value, count: units }) => (
           <li key={value}>
-            <label className="flex min-h-9 items-center gap-2">
+            <label>
               <input
                 type="checkbox"
-                className="size-5 accent-amber"
                 checked={chosen.includes(value)}
                 onChange={() => onToggle(value)}
               />
-              <span className="flex-1">{label(value)}</span>
-              <span className="figures text-sm text-soft">{count(units)}</span>
+              {label(value)}
+              <span>{count(units)}</span>
             </label>
           </li>
         ))}

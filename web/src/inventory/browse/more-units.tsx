@@ -8,7 +8,7 @@ import { Link } from "../../ui/router.tsx";
 
 const SIMILAR = 4;
 
-type ShownUnit = Pick<ListedUnit, "id" | "name" | "images" | "location"> & {
+type ShownUnit = Pick<ListedUnit, "id" | "name" | "picture" | "location"> & {
   readonly price: number;
 };
 
@@ -46,7 +46,7 @@ function RecentlySeen({ ids }: { ids: readonly number[] }) {
   const call = useCall();
   const seen = useQueries({
     queries: ids.slice(0, SIMILAR).map((id) => ({ ...unitQuery(call, id), retry: false })),
-  }).flatMap(({ data }) => (data === undefined ? [] : [data]));
+  }).flatMap(({ data }) => (data === undefined ? [] : [{ ...data, picture: data.images[0] }]));
   return <Strip title="Recently viewed" units={seen} />;
 }
 
@@ -56,14 +56,11 @@ function Strip({ title, units }: { title: string; units: readonly ShownUnit[] })
     <section className="drawn-when-near mt-10 print:hidden">
       <h2 className="mb-3">{title}</h2>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        {units.map(({ id, name, images, price, location }) => (
+        {units.map(({ id, name, picture, price, location }) => (
           <li key={id} className="relative overflow-hidden rounded-lg border border-line bg-sheet">
-            <Picture image={images[0]} sizes="(min-width: 1024px) 300px, 46vw" />
+            <Picture image={picture} sizes="(min-width: 1024px) 300px, 46vw" />
             <div className="p-3">
-              <Link
-                to={`/truck/${id}`}
-                className="font-semibold text-ink no-underline after:absolute after:inset-0 hover:underline"
-              >
+              <Link to={`/truck/${id}`} className="cover-link font-semibold">
                 {name}
               </Link>
               <p className="figures font-bold">{money(price)}</p>

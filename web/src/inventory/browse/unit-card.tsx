@@ -8,7 +8,6 @@ import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { money } from "../../ui/format.ts";
-import { ListIcon } from "../../ui/list-icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { ReadersTime } from "../../ui/readers-time.tsx";
 import { placeAndInterest } from "../../ui/unit-facts.ts";
@@ -26,14 +25,17 @@ const shapes = {
     card: "flex-col",
     picture: "",
     text: "p-4",
-    sizes: "(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw",
+    image: {
+      sizes: "(min-width: 1280px) 310px, (min-width: 640px) 45vw, 94vw",
+      widths: [320, 640, 960],
+    },
   },
   // The buttons for watching and comparing are on the right.
   list: {
     card: "min-h-29",
     picture: "w-28 shrink-0 sm:w-60",
     text: "py-3 pl-3 pr-16 sm:pl-4",
-    sizes: "(min-width: 640px) 240px, 112px",
+    image: { sizes: "(min-width: 640px) 240px, 112px", widths: [160, 320, 640] },
   },
 } as const satisfies Record<ListView, unknown>;
 
@@ -42,12 +44,15 @@ function UnitCard({
   unit,
   view,
   eager,
+  near,
   zip,
   listed,
 }: {
   unit: ListedUnit;
   view: ListView;
   eager: boolean;
+  /** Whether it is near the top, where pictures are waited for. */
+  near: boolean;
   /** Where to deliver to; empty for no estimate. */
   zip: string;
   /** The units of the list. */
@@ -57,31 +62,33 @@ function UnitCard({
   const queries = useQueryClient();
   const call = useCall();
   return (
-    <article
-      className={`relative flex overflow-hidden rounded-lg border border-line bg-sheet ${shape.card}`}
-    >
-      <Picture image={unit.images[0]} eager={eager} sizes={shape.sizes} className={shape.picture} />
+    <article className={`unit-card ${shape.card}`}>
+      <Picture
+        image={unit.picture}
+        eager={eager}
+        blurred={near}
+        {...shape.image}
+        className={shape.picture}
+      />
       <WatchButton unit={unit} />
       <CompareButton unit={unit} />
-      <div className={`flex min-w-0 flex-1 flex-col gap-1 ${shape.text}`}>
-        <h3 className="text-lg">
+      <div className={`unit-text ${shape.text}`}>
+        <h3>
           <Link
             to={`/truck/${unit.id}`}
             // A press lasts long enough to read the unit before the page opens.
             onMouseDown={() => unawaited(queries.prefetchQuery(unitQuery(call, unit.id)))}
-            className="text-ink no-underline after:absolute after:inset-0 hover:underline"
+            className="cover-link"
           >
             {unit.name}
           </Link>
         </h3>
-        <p className="text-sm text-soft max-sm:line-clamp-2 max-sm:leading-6">{unit.facts}</p>
-        <p className="text-sm text-soft">{placeAndInterest(unit)}</p>
-        <div className="mt-auto flex flex-wrap items-end justify-between gap-2 pt-3">
+        <p className="unit-facts">{unit.facts}</p>
+        <p>{placeAndInterest(unit)}</p>
+        <div className="unit-foot">
           <div>
-            <p className="text-sm text-soft">{priceLabel(unit)}</p>
-            <p className="figures text-xl font-bold">
-              {unit.price === null ? "N/A" : money(unit.price)}
-            </p>
+            <p>{priceLabel(unit)}</p>
+            <p className="unit-price">{unit.price === null ? "N/A" : money(unit.price)}</p>
           </div>
           <LotClock unit={unit} />
         </div>
@@ -127,13 +134,10 @@ function LotClock({ unit }: { unit: ListedUnit }) {
   }
   return (
     <p className="text-right">
-      <Badge tone="live">
-        <ListIcon name="gavel" className="size-3.5" /> Live
-      </Badge>
-      <span className="mt-1 flex items-center justify-end gap-1 text-sm">
-        <ListIcon name="clock" className="size-3.5" />
+      <Badge tone="live">Live</Badge>
+      <span className="unit-clock">
         <span className="sr-only">Closes in </span>
-        <Countdown to={lot.closesAt} zone={lot.timeZone} className="font-semibold" />
+        <Countdown to={lot.closesAt} zone={lot.timeZone} />
       </span>
     </p>
   );
@@ -165,6 +169,7 @@ export function UnitGrid({
               unit={unit}
               view={view}
               eager={seenFirst && index < 2}
+              near={index < 6}
               zip={zip}
               listed={listed}
             />
