@@ -47,10 +47,10 @@ export async function makeHouse(
           u.starting_cents + 100000, b.id, u.starting_cents + 100000, $3::int, $3::int, 5, 'SOLD',
           1 + (u.n - 1) % $2::int, 120, 120, NULL
         FROM units u JOIN numbered s ON s.n = 1 + (u.n - 1) / $2::int
-        JOIN LATERAL (SELECT min(user_id) + u.n % (SELECT count(*) FROM bidders) AS id FROM bidders) b
-          ON true
+        CROSS JOIN (SELECT min(id) AS first FROM users WHERE email LIKE 'person%') p
+        JOIN users b ON b.id = p.first + u.n % $4::int
         WHERE u.n <= $1::int * $2::int`,
-      [auctions, lotsEach, bidsEach],
+      [auctions, lotsEach, bidsEach, users],
     );
     await client.query(
       `INSERT INTO ledger (lot_id, user_id, placed_at, closes_at, amount_cents, requested_cents,
@@ -66,10 +66,23 @@ export async function makeHouse(
       [bidsEach],
     );
     await client.query(
+      `INSERT INTO lot_bidders (lot_id, user_id, alias_no)
+        SELECT DISTINCT g.lot_id, g.user_id, g.alias_no FROM ledger g JOIN lots l ON l.id = g.lot_id
+        WHERE l.outcome = 'SOLD' AND g.kind = 'BID' ON CONFLICT DO NOTHING`,
+    );
+    await client.query(
       `INSERT INTO awards (lot_id, bid_id, user_id, hammer_cents, status, declared_at, payment_due_at)
         SELECT l.id, g.id, g.user_id, l.price_cents, 'DECLARED', l.closed_at, l.closed_at + interval '3 days'
         FROM lots l JOIN ledger g ON g.lot_id = l.id AND g.seq = l.seq AND g.kind = 'BID'
         WHERE l.outcome = 'SOLD' AND NOT EXISTS (SELECT 1 FROM awards a WHERE a.lot_id = l.id)`,
+    );
+    await client.query(
+      `INSERT INTO invoices (award_id, user_id, number, lines, total_cents, issued_at, due_at, bill_to)
+        SELECT a.id, a.user_id, 'H-' || a.id, jsonb_build_array(
+            jsonb_build_object('kind', 'HAMMER', 'label', 'Hammer price', 'cents', a.hammer_cents)),
+          a.hammer_cents, a.declared_at, a.payment_due_at, '{"name": "Person"}'
+        FROM awards a WHERE NOT EXISTS (SELECT 1 FROM invoices v WHERE v.award_id = a.id)
+          AND a.status = 'DECLARED'`,
     );
     await client.query(
       `UPDATE inventory i SET current_lot_id = l.id, status = 'SOLD' FROM lots l

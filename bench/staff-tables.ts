@@ -27,13 +27,14 @@ export async function staffTables(): Promise<boolean> {
     await makeVehicles(pool, VEHICLES);
     await makeHouse(pool, { users: USERS, auctions: 50, lotsEach: 200, bidsEach: 50 });
     await pool.query("VACUUM ANALYZE");
-    const { rows } = await pool.query<{ admin: number; auction: number }>(
+    const { rows } = await pool.query<{ admin: number; auction: number; buyers: number[] }>(
       `SELECT (SELECT min(id) FROM users WHERE role = 'ROLE_ADMIN') AS admin,
-        (SELECT max(auction_id) FROM lots WHERE outcome = 'SOLD') AS auction`,
+        (SELECT max(auction_id) FROM lots WHERE outcome = 'SOLD') AS auction,
+        ARRAY(SELECT user_id FROM invoices GROUP BY user_id ORDER BY count(*) DESC LIMIT 25) AS buyers`,
     );
     const [found] = rows;
     if (found === undefined) throw new Error("the house is empty");
-    const { admin, auction } = found;
+    const { admin, auction, buyers } = found;
     const [boss] = await signInAs(yard, [admin]);
     say(
       `${VEHICLES} vehicles, ${USERS} users, 10,000 closed lots, 500,000 bids, 100,000 acts, 730,000 counts of views`,
@@ -43,7 +44,7 @@ export async function staffTables(): Promise<boolean> {
     const product = await startProduct(yard.env);
     try {
       const claims: Claim[] = [];
-      for (const [what, calls, limitMs = LIMIT_MS] of tables(auction)) {
+      for (const [what, calls, limitMs = LIMIT_MS] of tables(auction, buyers)) {
         const times: number[] = [];
         for (const [asked, body] of calls) {
           const pathOf = (round: number) => (typeof asked === "string" ? asked : asked(round));
@@ -95,7 +96,13 @@ const figures = (days: number) => (round: number) => {
   return `/api/adminsupport/stats?from=${from}&timeZone=America/Chicago`;
 };
 
-function tables(auction: number): readonly Table[] {
+/** Returns the path of the trends of 25 auctions, in another order each round. */
+const trends = (newest: number) => (round: number) => {
+  const ids = Array.from({ length: 25 }, (_none, index) => newest - ((index + round) % 25));
+  return `/api/adminsupport/auction-trends?auctions=${ids.join(",")}`;
+};
+
+function tables(auction: number, buyers: readonly number[]): readonly Table[] {
   const units = "/api/adminsupport/inventory/search";
   const auctions = "/api/adminsupport/auctions/search";
   const users = "/api/adminsupport/users/pagination";
@@ -134,6 +141,7 @@ function tables(auction: number): readonly Table[] {
         [auctions, { status: ["EXPIRED"], lifecycle: ["PUBLISHED"], size: 25, page: 1 }],
       ],
     ],
+    ["bids over the time of auctions", [[trends(auction)]], FIGURES_LIMIT_MS],
     ["auctions that are over", [["/api/adminsupport/auctions/expired"]]],
     ["control room", [[`/api/adminsupport/auctions/${auction}/control`]]],
     ["winners", [[`/api/bids/adminsupport/winningBids/${auction}`]]],
@@ -148,6 +156,7 @@ function tables(auction: number): readonly Table[] {
         [`${users}?size=25&phoneNumber=0004711`],
       ],
     ],
+    ["spending of users", [[`/api/adminsupport/user-spending?users=${buyers.join(",")}`]]],
     ["bid limits", [["/api/adminsupport/getAllbidLimitRequestsforReview"]]],
     ["financing", [["/adminsupport/pendingfinancerequest"]]],
     [

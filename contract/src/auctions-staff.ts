@@ -1,8 +1,9 @@
+import { trendParts } from "@gavelyard/domain/figures";
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
 import { auction } from "./auctions.ts";
-import { dollars, done, id, idParam, instant, page, text } from "./common.ts";
+import { dollars, done, id, idList, idParam, instant, page, text } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { auctionStatuses } from "./inventory-fields.ts";
@@ -177,6 +178,20 @@ export const auctionsByStatus = endpoint(staffRoutes.auctionsByStatus, {
       .pipe(z.enum(auctionStatuses, "Use LIVE, UPCOMING, EXPIRED or UNKNOWN")),
   }),
   response: z.array(auctionLine),
+});
+
+export const auctionTrend = z
+  .object({ id, bids: z.array(z.int()).length(trendParts) })
+  .meta({ id: "AuctionTrend" });
+export type AuctionTrend = z.infer<typeof auctionTrend>;
+
+export const auctionTrends = endpoint(staffRoutes.auctionTrends, {
+  tag: staffTag,
+  summary: `Bids placed in each of ${trendParts} equal parts of auctions' time, from the start to the last close or now`,
+  access: "staff",
+  permission: null,
+  query: z.object({ auctions: idList(60) }),
+  response: z.array(auctionTrend),
 });
 
 export const searchAuctions = endpoint(staffRoutes.searchAuctions, {

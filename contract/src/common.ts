@@ -130,12 +130,10 @@ export function page<T extends z.ZodType>(item: T) {
 /** Response of a call that returns only a confirmation. */
 export const done = z.object({ message: z.string() });
 
-/** Numbers of units in a query, separated by commas. */
-export const unitList = (most: number) =>
+/** Numbers of records in a query, separated by commas. */
+export const idList = (most: number) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, t("Enter numbers of units, separated by commas"))
+    .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, t("Enter numbers, separated by commas"))
     .transform((given) => given.split(",").map(Number))
-    .refine((ids) => ids.length <= most, {
-      error: () => t("Ask for up to {most} units at once", { most }),
-    });
+    .refine((ids) => ids.length <= most, { error: () => t("Ask for up to {most} at once", { most }) });

@@ -1,7 +1,7 @@
 import { t } from "@gavelyard/messages/text";
 import { deliveryStatuses } from "@gavelyard/domain/delivery-order";
 import { z } from "zod";
-import { day, dollars, id, instant, unitList } from "./common.ts";
+import { day, dollars, id, instant, idList } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { feeTable } from "./fees.ts";
 import { routes } from "./routes.ts";
@@ -69,7 +69,7 @@ export const deliveryEstimates = endpoint(routes.deliveryEstimates, {
   query: z.object({
     zip: z.string().regex(/^\d{5}$/, t("Enter a five-digit ZIP code")),
     /** Numbers of units, separated by commas; others than published ones are left out. */
-    units: unitList(maxEstimates),
+    units: idList(maxEstimates),
   }),
   response: z.array(deliveryEstimate),
 });

@@ -2,7 +2,7 @@ import { t } from "@gavelyard/messages/text";
 import { trendDays } from "@gavelyard/domain/figures";
 import { z } from "zod";
 import { isTimeZone } from "@gavelyard/domain/time-zone";
-import { dollars, done, id, idParam, instant, page, text, unitList } from "./common.ts";
+import { dollars, done, id, idParam, instant, page, text, idList } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   axleConfigs,
@@ -243,7 +243,7 @@ export const unitViewsByDay = endpoint(staffRoutes.unitViewsByDay, {
   summary: "Views of units' pages by day in UTC; the last of 14 days is today",
   access: "staff",
   permission: "auctions",
-  query: z.object({ units: unitList(maxViewedUnits) }),
+  query: z.object({ units: idList(maxViewedUnits) }),
   response: z.array(unitViews),
 });
 

@@ -1,7 +1,9 @@
+import { trendMonths } from "@gavelyard/domain/figures";
 import { z } from "zod";
-import { dollars, idParam } from "./common.ts";
+import { dollars, id, idList, idParam } from "./common.ts";
 import { endpoint } from "./endpoint.ts";
 import { routes } from "./routes.ts";
+import { staffRoutes } from "./staff-routes.ts";
 
 /** Invoices issued in one month, by the clock of each auction. */
 export const spentInMonth = z
@@ -25,4 +27,18 @@ export const spendingOfUser = endpoint(routes.spendingOfUser, {
   subject: "id",
   params: z.object({ id: idParam }),
   response: z.array(spentInMonth),
+});
+
+export const spendingTrend = z
+  .object({ id, spent: z.array(dollars).length(trendMonths) })
+  .meta({ id: "SpendingTrend" });
+export type SpendingTrend = z.infer<typeof spendingTrend>;
+
+export const spendingOfUsers = endpoint(staffRoutes.spendingOfUsers, {
+  tag: "Payments",
+  summary: `What users' invoices come to in each of the last ${trendMonths} months; no void ones`,
+  access: "staff",
+  permission: "money",
+  query: z.object({ users: idList(60) }),
+  response: z.array(spendingTrend),
 });

@@ -100,6 +100,7 @@ export const staffRoutes = {
   cancelDelivery: { method: "POST", path: "/api/adminsupport/deliveries/{id}/cancel", once: true },
   handToCarrier: { method: "POST", path: "/api/adminsupport/deliveries/{id}/hand-over" },
   markDelivered: { method: "POST", path: "/api/adminsupport/deliveries/{id}/delivered" },
+  spendingOfUsers: { method: "GET", path: "/api/adminsupport/user-spending" },
   pickupsOfDay: { method: "GET", path: "/api/adminsupport/pickups" },
 
   limitRequestsForReview: {
@@ -145,6 +146,7 @@ export const staffRoutes = {
   deleteAuctionImage: { method: "DELETE", path: "/api/adminsupport/auctions/delete/image" },
   expiredAuctions: { method: "GET", path: "/api/adminsupport/auctions/expired" },
   auctionsByStatus: { method: "GET", path: "/api/adminsupport/auctions/status/{status}" },
+  auctionTrends: { method: "GET", path: "/api/adminsupport/auction-trends" },
   searchAuctions: { method: "POST", path: "/api/adminsupport/auctions/search" },
   unsettledAuctions: { method: "GET", path: "/api/adminsupport/auctions" },
   bulkDeleteAuctions: { method: "DELETE", path: "/api/adminsupport/auctions/bulk-delete" },

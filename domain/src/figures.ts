@@ -6,6 +6,12 @@ export const mostPeriodDays = 366;
 /** Days in the trend of one record, in UTC; the last one is today. */
 export const trendDays = 14;
 
+/** Equal parts of an auction's time in which its bids are counted. */
+export const trendParts = 12;
+
+/** Months in the trend of a user's spending; the last one is now. */
+export const trendMonths = 12;
+
 /** Periods that staff can choose. Days are in UTC; today so far is included. */
 export const periodChoices = ["7d", "30d", "90d", "year", "custom"] as const;
 export type PeriodChoice = (typeof periodChoices)[number];

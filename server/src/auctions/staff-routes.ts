@@ -19,6 +19,7 @@ import {
 import { changeStatus } from "./change-status.ts";
 import { dropAuction, dropAuctionImage, dropAuctions, duplicateAuction } from "./cancel-auction.ts";
 import { auctionForStaff, searchAuctions, unsettledAuctions } from "./staff-sql.ts";
+import { BidTrends } from "./bid-trends.ts";
 import { pageOf } from "../http/page.ts";
 
 /** The page of lists that are bounded. */
@@ -34,6 +35,7 @@ export function auctionStaffRoutes(
   proposals: Proposals,
 ): void {
   const { pool, publicUrl } = context;
+  const trends = new BidTrends(pool);
   const ending = proposals.register("AUCTION_END", endInput, changeStatus);
   const detail = async (id: number): Promise<sales.AuctionForStaff> => {
     const auction = await auctionForStaff(pool, id);
@@ -95,6 +97,7 @@ export function auctionStaffRoutes(
     const lifecycle = params.status === "UNKNOWN" ? [...shown, "DRAFT"] : shown;
     return (await searchAuctions(pool, { status: [params.status], lifecycle }, LISTED)).lines;
   });
+  serve(sales.auctionTrends, ({ query }) => trends.of(query.auctions));
   serve(sales.searchAuctions, async ({ body }) => {
     const { lines, total } = await searchAuctions(pool, body, body);
     return pageOf(lines, total, body);

@@ -79,6 +79,6 @@ test("staff read the views of the last 14 days, with the days that had none", as
   ]);
   expect((await ask("1;2")).json().message).toContain("separated by commas");
   const tooMany = Array.from({ length: 61 }, (_, at) => at + 1).join(",");
-  expect((await ask(tooMany)).json().message).toContain("up to 60 units");
+  expect((await ask(tooMany)).json().message).toContain("up to 60 at once");
   expect((await ask(String(unit), await app.customer())).statusCode).toBe(403);
 });

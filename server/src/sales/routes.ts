@@ -3,7 +3,7 @@ import * as payments from "@gavelyard/contract/payments";
 import * as pickups from "@gavelyard/contract/pickups";
 import * as sales from "@gavelyard/contract/sales";
 import { defaultFees, feeTableOf } from "@gavelyard/domain/fees";
-import { spendingOfUser } from "@gavelyard/contract/spending";
+import { spendingOfUser, spendingOfUsers } from "@gavelyard/contract/spending";
 import { isStaff } from "@gavelyard/domain/roles";
 import type { Context } from "../context.ts";
 import { attachment, sendDocument } from "../documents/send-document.ts";
@@ -24,7 +24,7 @@ import { offerById, offersOf } from "./offers-sql.ts";
 import { requestKey } from "./open-sale.ts";
 import { salesOf } from "./sale-sql.ts";
 import { setPickup } from "./set-pickup.ts";
-import { spendingByMonth } from "./spending-sql.ts";
+import { spendingByMonth, spendingTrends } from "./spending-sql.ts";
 import { gatePinOf, toInvoice } from "./to-invoice.ts";
 import { toNegotiation, toOffer } from "./winning-bids.ts";
 
@@ -118,6 +118,7 @@ export function salesRoutes(serve: Serve, context: Context): void {
     return { ...shown, release: { ...shown.release, gatePin: gatePinOf(row, cipher) } };
   });
   serve(spendingOfUser, ({ params }) => spendingByMonth(pool, params.id));
+  serve(spendingOfUsers, ({ query }) => spendingTrends(pool, query.users));
   serve(payments.invoicesOfUser, async ({ params }) =>
     (await invoicesOf(pool, params.id)).map((row) => toInvoice(row, null)),
   );

@@ -13,6 +13,9 @@ afterAll(() => app.close());
 const spendingOf = async (user: SignedUp, by = user) =>
   app.get(`/api/users/${user.userId}/spending`, by.jwt);
 
+const trendOf = (users: readonly number[], by = staff) =>
+  app.get(`/api/adminsupport/user-spending?users=${users.join()}`, by.jwt);
+
 test("invoices are summed by month, gaps included, without void ones and older months", async () => {
   const [lot] = await salesOn(app, staff).closedWith([2_500, 3_000]);
   const winner = lot?.bidders.at(-1);
@@ -59,6 +62,14 @@ test("invoices are summed by month, gaps included, without void ones and older m
   expect(spent[0]).toEqual({ month: threeAgo, lots: 1, total: 400, paid: 0 });
   expect(spent[1]).toMatchObject({ lots: 0, total: 0, paid: 0 });
   expect(spent[3]).toEqual({ month: now, lots: 2, total: 3_000.5, paid: 500 });
+  const none = Array.from({ length: 12 }, () => 0);
+  const trends = async () => (await trendOf([winner.userId, staff.userId, 9_000_000])).json();
+  expect(await trends()).toEqual(
+    [
+      { id: winner.userId, spent: none.with(8, 400).with(11, 3_000.5) },
+      { id: staff.userId, spent: none },
+    ].toSorted((one, other) => one.id - other.id),
+  );
 
   await app.query(
     `UPDATE invoices SET issued_at = issued_at - interval '12 months' WHERE total_cents = 40000`,
@@ -66,10 +77,12 @@ test("invoices are summed by month, gaps included, without void ones and older m
   expect((await spendingOf(winner)).json()).toEqual([
     { month: now, lots: 2, total: 3_000.5, paid: 500 },
   ]);
+  expect(await trends()).toContainEqual({ id: winner.userId, spent: none.with(11, 3_000.5) });
 });
 
 test("spending is for its buyer and for staff who may see money", async () => {
   const [buyer, other] = [await app.customer(), await app.customer()];
   expect((await spendingOf(buyer, other)).statusCode).toBe(403);
   expect((await spendingOf(buyer, staff)).json()).toEqual([]);
+  expect((await trendOf([buyer.userId], buyer)).statusCode).toBe(403);
 });

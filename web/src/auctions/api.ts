@@ -50,6 +50,15 @@ export const auctionForStaffQuery = (call: Call, id: number) =>
     queryFn: () => call("auctionByIdForStaff", { params: { id: String(id) } }),
   });
 
+/** Bids over the time of a page of the staff's auctions. */
+export const auctionTrendsQuery = (call: Call, ids: readonly number[]) =>
+  queryOptions({
+    queryKey: ["staff", "auctions", "trends", ids],
+    queryFn: () => call("auctionTrends", { query: { auctions: ids.join(",") } }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 export type AuctionSearch = NonNullable<CallInput<"searchAuctions">["body"]>;
 
 export const staffAuctionsQuery = (call: Call, search: AuctionSearch) =>

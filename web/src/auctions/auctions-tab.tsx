@@ -1,4 +1,5 @@
-import type { AuctionLine } from "@gavelyard/contract/auctions-staff";
+import type { AuctionLine, AuctionTrend } from "@gavelyard/contract/auctions-staff";
+import { trendParts } from "@gavelyard/domain/figures";
 import { formatDateTime } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
@@ -12,9 +13,10 @@ import { DataTable, type Column } from "../ui/data-table.tsx";
 import { count } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { SearchField } from "../ui/search-field.tsx";
+import { Trend } from "../ui/sparkline.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
-import { staffAuctionsQuery, type AuctionSearch } from "./api.ts";
+import { auctionTrendsQuery, staffAuctionsQuery, type AuctionSearch } from "./api.ts";
 import { AuctionState } from "./auction-state.tsx";
 import { CancelAuctions } from "./cancel-auctions.tsx";
 import { later } from "../ui/later.tsx";
@@ -56,14 +58,17 @@ function AuctionTable() {
   const view = views.find(([value]) => value === address.get("view"))?.[0] ?? "all";
   const q = address.get("q");
   const [chosen, setChosen] = useState<ReadonlySet<Key>>(new Set());
+  const call = useCall();
   const query = useQuery(
-    staffAuctionsQuery(useCall(), {
+    staffAuctionsQuery(call, {
       ...(q === "" ? {} : { q }),
       ...asked[view],
       page: numberOf(address.get("page")) ?? 0,
       size: 25,
     }),
   );
+  const ids = query.data?.content.map(({ id }) => id) ?? [];
+  const trends = useQuery(auctionTrendsQuery(call, ids)).data;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
@@ -101,7 +106,7 @@ function AuctionTable() {
             </div>
             <DataTable
               label="Auctions"
-              columns={columns}
+              columns={[...columns, bidsColumn(trends)]}
               rows={content}
               keyOf={({ id }) => id}
               nameOf={({ auctionName }) => auctionName}
@@ -124,8 +129,28 @@ const columns: readonly Column<AuctionLine>[] = [
   { name: t("Lots"), right: true, render: ({ lots }) => count(lots) },
   { name: t("Open [lots]"), right: true, render: ({ openLots }) => count(openLots) },
   { name: t("Sold"), right: true, render: ({ soldLots }) => count(soldLots) },
-  { name: t("Bids"), right: true, render: ({ bids }) => count(bids) },
 ];
+
+/** Bids with their trend, which loads after the table. */
+function bidsColumn(trends: readonly AuctionTrend[] = []): Column<AuctionLine> {
+  return {
+    name: t("Bids"),
+    right: true,
+    render: ({ id, auctionName, bids }) => {
+      const values = trends.find((each) => each.id === id)?.bids;
+      const label = t("Bids of {auction} in {parts} equal parts of its time: {bids}", {
+        auction: auctionName,
+        parts: trendParts,
+        bids: values?.join(", ") ?? "",
+      });
+      return (
+        <Trend values={values} label={label}>
+          {count(bids)}
+        </Trend>
+      );
+    },
+  };
+}
 
 function AuctionLink({ auction: { id, auctionName } }: { auction: AuctionLine }) {
   const address = useAddress();

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** Returns a line through values as the `d` of an SVG path, in a square of 100 with 0 at the bottom. */
 export function sparkPath(values: readonly number[]): string {
   const most = Math.max(...values, 1);
@@ -37,5 +39,23 @@ export function Sparkline({
         vectorEffect="non-scaling-stroke"
       />
     </svg>
+  );
+}
+
+/** A figure in a table after the line of its trend. Without a trend, or any value in it, no line. */
+export function Trend({
+  values = [],
+  label,
+  children,
+}: {
+  values?: readonly number[] | undefined;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      {values.some((value) => value > 0) ? <Sparkline values={values} label={label} /> : null}
+      {children}
+    </span>
   );
 }

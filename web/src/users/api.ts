@@ -51,6 +51,15 @@ export function userSearchOf(text: string): UserSearch {
   return { q: wanted.slice(0, 254) };
 }
 
+/** What a page of users spent in each month. Takes the permission Payments. */
+export const spendingTrendsQuery = (call: Call, ids: readonly number[], allowed: boolean) =>
+  queryOptions({
+    queryKey: ["staff", "users", "spending", ids],
+    queryFn: () => call("spendingOfUsers", { query: { users: ids.join(",") } }),
+    enabled: allowed && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+
 export const usersQuery = (call: Call, search: UserSearch, page: number) =>
   queryOptions({
     queryKey: ["staff", "users", search, page],

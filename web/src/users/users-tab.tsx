@@ -1,7 +1,9 @@
+import type { SpendingTrend } from "@gavelyard/contract/spending";
 import type { UserProfile } from "@gavelyard/contract/users";
+import { trendMonths } from "@gavelyard/domain/figures";
 import { formatDate } from "@gavelyard/domain/time-zone";
 import { plural, t } from "@gavelyard/messages/text";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
 import { Read } from "../session/read.tsx";
@@ -11,8 +13,15 @@ import { DataTable, type Column } from "../ui/data-table.tsx";
 import { money, words } from "../ui/format.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { SearchField } from "../ui/search-field.tsx";
+import { Trend } from "../ui/sparkline.tsx";
 import { numberOf, useAddress } from "../ui/use-address.ts";
-import { supportUsersQuery, userSearchOf, usersQuery } from "./api.ts";
+import {
+  spendingTrendsQuery,
+  supportUsersQuery,
+  usePermissions,
+  userSearchOf,
+  usersQuery,
+} from "./api.ts";
 import { SupportUserButton } from "./support-user-form.tsx";
 import { UserSheet } from "./user-sheet.tsx";
 import { Link } from "../ui/router.tsx";
@@ -104,6 +113,9 @@ function SupportUsers() {
 function Table({ users }: { users: readonly UserProfile[] }) {
   const address = useAddress();
   const zone = browserZone();
+  const maySeeMoney = usePermissions().includes("money");
+  const customers = users.flatMap(({ id, userRole }) => (userRole === "ROLE_CUSTOMER" ? [id] : []));
+  const spending = useQuery(spendingTrendsQuery(useCall(), customers, maySeeMoney));
   const columns: readonly Column<UserProfile>[] = [
     {
       name: t("Name"),
@@ -134,6 +146,7 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       right: true,
       render: ({ userRole, bidUsed }) => (userRole === "ROLE_CUSTOMER" ? money(bidUsed) : ""),
     },
+    ...(maySeeMoney && customers.length > 0 ? [spendingColumn(spending)] : []),
     { name: t("Since"), right: true, render: ({ createdAt }) => formatDate(createdAt, zone) },
   ];
   return (
@@ -146,4 +159,29 @@ function Table({ users }: { users: readonly UserProfile[] }) {
       empty="No users match. Try part of an email address."
     />
   );
+}
+
+/** What customers spent with the trend of it, which loads after the table. */
+function spendingColumn({
+  data,
+  error,
+}: UseQueryResult<readonly SpendingTrend[]>): Column<UserProfile> {
+  return {
+    name: t("Spent, {months} months", { months: trendMonths }),
+    right: true,
+    render: ({ id, name, userRole }) => {
+      if (userRole !== "ROLE_CUSTOMER") return "";
+      const spent = data?.find((each) => each.id === id)?.spent;
+      if (spent === undefined) return error === null ? "" : "Not loaded";
+      const label = t("Spending of {name} by month: {amounts}", {
+        name,
+        amounts: spent.map((each) => money(each)).join(", "),
+      });
+      return (
+        <Trend values={spent} label={label}>
+          {money(spent.reduce((sum, each) => sum + each, 0))}
+        </Trend>
+      );
+    },
+  };
 }

@@ -15,7 +15,7 @@ import { count, money, words } from "../../ui/format.ts";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { Sparkline } from "../../ui/sparkline.tsx";
+import { Trend } from "../../ui/sparkline.tsx";
 import { Skeleton } from "../../ui/states.tsx";
 import { useAddress } from "../../ui/use-address.ts";
 import { filterDetailsQuery, stockQuery, unitViewsQuery } from "../api.ts";
@@ -194,15 +194,12 @@ function viewsColumn({ data, error }: UseQueryResult<readonly UnitViews[]>): Col
       if (views === undefined) return error === null ? "" : "Not loaded";
       const total = views.reduce((sum, day) => sum + day, 0);
       return (
-        <span className="inline-flex items-center gap-2 whitespace-nowrap">
-          {total === 0 ? null : (
-            <Sparkline
-              values={views}
-              label={t("Views of {name} by day: {views}", { name, views: views.join(", ") })}
-            />
-          )}
+        <Trend
+          values={views}
+          label={t("Views of {name} by day: {views}", { name, views: views.join(", ") })}
+        >
           {count(total)}
-        </span>
+        </Trend>
       );
     },
   };
