@@ -180,6 +180,32 @@ test("the bar at the thumb leads to the bid, also before the scripts are there",
   await page.context().close();
 });
 
+test.each([
+  ["before the scripts are there", "**/assets/*.js"],
+  ["while the condition's own script is on its way", "**/assets/condition-*.js"],
+])("a finding's number that is pressed %s leads to its line, once", async (_when, late) => {
+  const [unit] = await stage.query<{ id: string }>(
+    `SELECT id FROM inventory WHERE inventory_type = 'TRUCK_TRACTOR' AND status = 'IN_AUCTION'
+      AND specs @? '$.conditionReport.sections[*] ? (@.severity != "NONE")' ORDER BY id LIMIT 1`,
+  );
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  const acted = Promise.withResolvers<void>();
+  await page.route(late, async (route) => {
+    await acted.promise;
+    await route.continue();
+  });
+  await page.goto(`/truck/${unit?.id}`, { waitUntil: "commit" });
+  if (late.includes("condition"))
+    await page.waitForFunction(() => performance.getEntriesByName("interactive").length > 0);
+  const mark = page.locator("#drawing-finding-1");
+  await mark.click();
+  await expect.poll(() => mark.getAttribute("aria-busy")).toBe("true");
+  acted.resolve();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("list-finding-1");
+  expect(await page.locator("[aria-busy=true]").count()).toBe(0);
+  await page.context().close();
+});
+
 test("a code that is entered before the scripts are there is verified once they are", async () => {
   const page = await stage.open("phone", { serviceWorkers: "block" });
   const email = "early-code@people.example";
