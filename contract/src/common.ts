@@ -136,4 +136,6 @@ export const idList = (most: number) =>
     .string()
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/, t("Enter numbers, separated by commas"))
     .transform((given) => given.split(",").map(Number))
-    .refine((ids) => ids.length <= most, { error: () => t("Ask for up to {most} at once", { most }) });
+    .refine((ids) => ids.length <= most, {
+      error: () => t("Ask for up to {most} at once", { most }),
+    });

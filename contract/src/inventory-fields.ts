@@ -58,7 +58,7 @@ export const damages = [
   "NORMAL_WEAR",
   "UNKNOWN",
 ] as const;
-export const runConditions = ["RUNS_DRIVES", "STARTS", "DOES_NOT_START", "UNKNOWN"] as const;
+export { runConditions } from "@gavelyard/domain/run-condition";
 export const keysStates = ["YES", "NO", "UNKNOWN"] as const;
 export const fuelTypes = [
   "GAS",
@@ -111,6 +111,7 @@ export const imageKinds = [
   "INTERIOR",
   "ENGINE",
   "UNDERCARRIAGE",
+  "TIRES",
   "DAMAGE",
   "VIN",
   "ODOMETER",

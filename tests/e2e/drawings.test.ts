@@ -41,14 +41,10 @@ describe.each(eachSize)("the drawing of a unit's condition on a %s", (size) => {
       .waitFor();
     const mark = drawing.getByRole("button", { name: /^1: .+, \d of 5\. Show in the list$/ });
     const line = condition.getByRole("button", { name: "Show 1 on the drawing" });
-    // The script that answers comes after the page's own.
-    const leads = (from: Locator, to: Locator) =>
-      expect
-        .poll(async () => {
-          await from.press("Enter");
-          return to.evaluate((each) => each === document.activeElement);
-        })
-        .toBe(true);
+    const leads = async (from: Locator, to: Locator) => {
+      await from.press("Enter");
+      await expect.poll(() => to.evaluate((each) => each === document.activeElement)).toBe(true);
+    };
     await leads(mark, line);
     await expect.poll(() => mark.getAttribute("class")).toContain("outline-amber");
     await leads(line, mark);
@@ -146,8 +142,76 @@ describe.each(eachSize)("the yard on a map on a %s", (size) => {
   });
 });
 
+describe.each(eachSize)("a unit's page on a %s", (size) => {
+  test("explains how the unit runs, by keyboard and pointer", async () => {
+    const [unit] = await stage.query<{ id: string }>(
+      `SELECT id FROM inventory WHERE run_condition = 'RUNS_DRIVES'
+        AND status IN ('IN_AUCTION', 'AVAILABLE') ORDER BY id LIMIT 1`,
+    );
+    const page = await stage.open(size);
+    await openAwake(page, `/truck/${unit?.id}`);
+    const fact = page.getByRole("button", { name: "Runs and drives: what it means" }).first();
+    await fact.press("Enter");
+    const sheet = page.getByRole("dialog", { name: "Runs: Runs and drives" });
+    await sheet.getByText("moved under its own power in the yard").waitFor();
+    await sheet.getByText("What it doesn't promise").waitFor();
+    expect(await accessFaults(page, "what a run condition means")).toEqual([]);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await expect.poll(() => fact.evaluate((each) => each === document.activeElement)).toBe(true);
+    await fact.click();
+    await sheet.waitFor();
+    await page.context().close();
+  });
+
+  test("shows pictures by what staff say they show", async () => {
+    const [unit] = await stage.query<{ id: string; pictures: number }>(
+      `SELECT m.inventory_id AS id, count(*)::int AS pictures FROM inventory_images m
+        JOIN inventory i ON i.id = m.inventory_id WHERE i.status = 'AVAILABLE'
+        GROUP BY 1 HAVING count(*) > 4 ORDER BY 1 LIMIT 1 OFFSET ${size === "phone" ? 0 : 1}`,
+    );
+    if (unit === undefined) throw new Error("the demo has no unit with pictures");
+    const { id, pictures } = unit;
+    const office = await openOffice(
+      stage,
+      "support",
+      size,
+      `/admin-dashboard?tab=inventory&unit=${id}`,
+    );
+    const tiles = office.getByRole("list", { name: "Pictures" });
+    for (const nth of [1, 2]) {
+      await tiles
+        .getByRole("checkbox", { name: /^Select: / })
+        .nth(nth)
+        .check();
+    }
+    const bulk = office.getByRole("group", { name: "Selected pictures" });
+    await bulk.getByText(`2 of ${pictures} selected`).waitFor();
+    expect(await accessFaults(office, "selected pictures")).toEqual([]);
+    await bulk.getByLabel("View of selected pictures").selectOption("TIRES");
+    await office.getByText("Pictures saved").waitFor();
+    await bulk.getByText(`0 of ${pictures} selected`).waitFor();
+    const views = tiles.getByRole("combobox", { name: "View" });
+    await expect.poll(() => views.nth(2).inputValue()).toBe("TIRES");
+    await office.context().close();
+
+    const page = await stage.open(size);
+    await openAwake(page, `/truck/${id}`);
+    const gallery = page.getByRole("region", { name: "Pictures" });
+    await gallery.getByText(`1 / ${pictures}`).waitFor();
+    await gallery.getByRole("button", { name: "Tires 2" }).click();
+    await gallery.getByText("1 / 2").waitFor();
+    await gallery.getByRole("button", { name: "Next picture" }).click();
+    await gallery.getByText("2 / 2").waitFor();
+    expect(await accessFaults(page, "pictures by kind")).toEqual([]);
+    await gallery.getByRole("button", { name: `All ${pictures}` }).click();
+    await gallery.getByText(`1 / ${pictures}`).waitFor();
+    await page.context().close();
+  });
+});
+
 describe.each(eachSize)("trends in the office on a %s", (size) => {
-  test("say their values: views of each unit, and the figures of Reports by day", async () => {
+  test("say their values: views of units, bids of auctions, spending of users, figures by day", async () => {
     const [seen] = await stage.query<{ id: string; stock_number: string; views: number }>(
       `SELECT i.id, i.stock_number, sum(v.views)::int AS views FROM inventory i
         JOIN unit_views v ON v.unit_id = i.id AND v.day > clock_ms()::date - 14
@@ -176,6 +240,17 @@ describe.each(eachSize)("trends in the office on a %s", (size) => {
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");
     expect(await links.nth(1).evaluate((each) => each === document.activeElement)).toBe(true);
+    await goTo(page, "tab=auctions&view=live");
+    await page
+      .getByRole("img", { name: /^Bids of .+ in 12 equal parts of its time: (\d+, ){11}\d+$/ })
+      .first()
+      .waitFor();
+    expect(await accessFaults(page, "the auctions")).toEqual([]);
+    await goTo(page, "tab=users&q=fleet");
+    await page
+      .getByRole("img", { name: /^Spending of Marisol Vega by month: (\$[\d,.]+, ){11}\$[\d,.]+$/ })
+      .waitFor();
+    expect(await accessFaults(page, "the users")).toEqual([]);
     await goTo(page, "tab=stats");
     await page
       .getByRole("img", { name: /^By day: from .+ to .+, at most .+/ })

@@ -55,7 +55,7 @@ test.each([
   ["00000", "1", "know the ZIP code"],
   ["96813", "1", "by truck only"],
   ["7520", "1", "five-digit"],
-  ["75201", "1,x", "numbers of units"],
+  ["75201", "1,x", "numbers, separated"],
   ["75201", Array.from({ length: 61 }, (_, index) => index + 1).join(","), "up to 60"],
 ])("ZIP code %s with units %s is refused", async (zip, ids, message) => {
   const reply = await app.get(`/api/delivery-estimates?zip=${zip}&units=${ids}`);

@@ -3,6 +3,9 @@ import { mediaUrl } from "@gavelyard/contract/media";
 import { t } from "@gavelyard/messages/text";
 import { ChevronLeft, ChevronRight, Maximize2 } from "lucide-react";
 import { useState, type KeyboardEvent } from "react";
+import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import { Button } from "../../ui/button.tsx";
+import { words } from "../../ui/format.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { later } from "../../ui/later.tsx";
 
@@ -12,16 +15,22 @@ const arrow =
   "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-asphalt text-on-asphalt";
 
 /** A unit's pictures, with keyboard, buttons, thumbnails and full screen. */
-export default function Gallery({ images }: { images: readonly Image[] }) {
+export default function Gallery({ images: all }: { images: readonly Image[] }) {
+  const [kind, setKind] = useState<Image["kind"] | null>(null);
   const [at, setAt] = useState(0);
   const [full, setFull] = useState(false);
+  const images = kind === null ? all : all.filter((image) => image.kind === kind);
+  const kinds = imageKinds.filter((each) => all.some((image) => image.kind === each));
+  const choose = (next: Image["kind"] | null) => {
+    setKind(next);
+    setAt(0);
+  };
   const go = (step: number) => setAt((now) => (now + step + images.length) % images.length);
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "ArrowLeft") go(-1);
     if (event.key === "ArrowRight") go(1);
   };
-  if (images.length === 0)
-    return <Picture image={undefined} sizes="100vw" className="rounded-lg" />;
+  if (all.length === 0) return <Picture image={undefined} sizes="100vw" className="rounded-lg" />;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys are an addition to its buttons
     <section aria-label="Pictures" onKeyDown={onKey}>
@@ -68,6 +77,25 @@ export default function Gallery({ images }: { images: readonly Image[] }) {
           {at + 1} / {images.length}
         </p>
       </div>
+      {kinds.length > 1 ? (
+        <div role="group" aria-label="Show pictures of" className="mt-2 flex flex-wrap gap-2">
+          {[null, ...kinds].map((each) => {
+            const shown = all.filter((image) => each === null || image.kind === each).length;
+            return (
+              <Button
+                key={each}
+                aria-pressed={each === kind}
+                tone={each === kind ? "primary" : "plain"}
+                className="px-3 text-sm"
+                onClick={() => choose(each)}
+              >
+                {each === null ? "All" : words(each)}{" "}
+                <span className="figures font-normal">{shown}</span>
+              </Button>
+            );
+          })}
+        </div>
+      ) : null}
       <ul className="mt-2 grid grid-cols-5 gap-2">
         {images.slice(0, 10).map((image, index) => (
           <li key={image.id}>

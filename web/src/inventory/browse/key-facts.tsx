@@ -1,6 +1,9 @@
 import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { t } from "@gavelyard/messages/text";
 import { hours, miles, words } from "../../ui/format.ts";
+import { RunFact } from "./run-fact.tsx";
+
+const RUNS = "Runs";
 
 /** The facts that decide about a unit, in one strip under its name; missing ones are left out. */
 export function KeyFacts({ unit }: { unit: InventoryDetail }) {
@@ -17,7 +20,7 @@ export function KeyFacts({ unit }: { unit: InventoryDetail }) {
     ["Engine", unit.engineType],
     ["Transmission", unit.transmission === null ? null : words(unit.transmission)],
     ["Axles", unit.axleConfig],
-    ["Runs", unit.runCondition === "UNKNOWN" ? null : words(unit.runCondition)],
+    [RUNS, unit.runCondition === "UNKNOWN" ? null : words(unit.runCondition)],
     ["Title", words(unit.titleBrand)],
     ["Grade", unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ].filter(([, value]) => value !== null && value !== "");
@@ -26,7 +29,9 @@ export function KeyFacts({ unit }: { unit: InventoryDetail }) {
       {facts.map(([name, value]) => (
         <div key={name} className="grow bg-sheet px-3 py-1.5 last:odd:col-span-2 sm:px-4 sm:py-2">
           <dt className="text-xs text-soft sm:text-sm">{name}</dt>
-          <dd className="text-sm font-semibold sm:text-base">{value}</dd>
+          <dd className="text-sm font-semibold sm:text-base">
+            {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
+          </dd>
         </div>
       ))}
     </dl>

@@ -2,8 +2,11 @@ import type { InventoryDetail } from "@gavelyard/contract/inventory";
 import { t } from "@gavelyard/messages/text";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { count, hours, miles, words } from "../../ui/format.ts";
+import { RunFact } from "./run-fact.tsx";
 
 type Fact = readonly [string, string | number];
+
+const RUNS = "Runs";
 
 const lb = (value: number | null) =>
   value === null ? null : t("{pounds} lb", { pounds: count(value) });
@@ -86,7 +89,7 @@ export function factsOf(unit: InventoryDetail): Fact[] {
     ["Title", [words(unit.titleBrand), specs.titleState].filter(Boolean).join(", ")],
     ["Keys", named(specs.keys)],
     ["Primary damage", words(unit.primaryDamage)],
-    ["Runs", words(unit.runCondition)],
+    [RUNS, words(unit.runCondition)],
     ["Grade", unit.grade === null ? null : t("{grade} of 5", { grade: unit.grade.toFixed(1) })],
   ];
   return all.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== "");
@@ -102,7 +105,7 @@ export default function Specifications({ unit }: { unit: InventoryDetail }) {
         <div key={name} className="flex justify-between gap-4 border-b border-line py-2">
           <dt className="text-soft">{name}</dt>
           <dd className="text-right font-semibold break-all">
-            {value}
+            {name === RUNS ? <RunFact condition={unit.runCondition} /> : value}
             {copied.has(name) ? <CopyButton what={name} text={String(value)} /> : null}
           </dd>
         </div>

@@ -23,6 +23,7 @@ import { useAction } from "../../session/use-action.ts";
 import { Card } from "../../ui/card.tsx";
 import { count } from "../../ui/format.ts";
 import { unitForStaffQuery } from "../api.ts";
+import { PictureBulk } from "./picture-bulk.tsx";
 import { PictureTile } from "./picture-tile.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 
@@ -42,8 +43,8 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
         body: { images: images.map(({ id, kind, alt }) => ({ id, kind, alt })) },
       }),
     {
-      done: "Pictures reordered",
-      failed: "Couldn't reorder the pictures.",
+      done: "Pictures saved",
+      failed: "Couldn't save the pictures.",
       refresh: [["staff", "units", "search"]],
     },
   );
@@ -56,6 +57,8 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
     },
   );
   const images = moved ?? unit.images;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = images.filter(({ id }) => chosen.has(id));
   const keep = (next: readonly Image[]) => {
     setMoved(next);
     arrange.mutate(next, { onSuccess: take, onSettled: () => setMoved(null) });
@@ -80,6 +83,18 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
       }
     >
       <PictureUploads unitId={unit.id} onAdded={take} />
+      {images.length === 0 ? null : (
+        <PictureBulk
+          total={images.length}
+          selected={selected.length}
+          busy={arrange.isPending || remove.isPending}
+          onSelectAll={(all) => setChosen(new Set(all ? images.map(({ id }) => id) : []))}
+          onView={(kind) => {
+            keep(images.map((one) => (chosen.has(one.id) ? { ...one, kind } : one)));
+            setChosen(new Set());
+          }}
+        />
+      )}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped}>
         <SortableContext items={images.map(({ id }) => id)} strategy={rectSortingStrategy}>
           <ul aria-label="Pictures" className="mt-4 grid grid-cols-2 gap-4 md:grid-cols-3">
@@ -89,6 +104,15 @@ export function PictureDesk({ unit }: { unit: UnitForStaff }) {
                 image={image}
                 first={index === 0}
                 busy={arrange.isPending || remove.isPending}
+                chosen={chosen.has(image.id)}
+                onChoose={(on) =>
+                  setChosen((now) => {
+                    const next = new Set(now);
+                    if (on) next.add(image.id);
+                    else next.delete(image.id);
+                    return next;
+                  })
+                }
                 onChange={(changed) =>
                   keep(images.map((one) => (one.id === changed.id ? changed : one)))
                 }

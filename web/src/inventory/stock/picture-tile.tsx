@@ -17,12 +17,16 @@ export function PictureTile({
   image,
   first,
   busy,
+  chosen,
+  onChoose,
   onChange,
   onRemove,
 }: {
   image: Image;
   first: boolean;
   busy: boolean;
+  chosen: boolean;
+  onChoose: (on: boolean) => void;
   onChange: (image: Image) => void;
   onRemove: () => void;
 }) {
@@ -54,6 +58,15 @@ export function PictureTile({
         >
           <GripVertical aria-hidden className="size-5" />
         </button>
+        <label className="grid size-11 cursor-pointer place-items-center">
+          <span className="sr-only">Select: {image.alt}</span>
+          <input
+            type="checkbox"
+            className="size-5 accent-amber"
+            checked={chosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        </label>
         <ConfirmButton
           label={
             <>

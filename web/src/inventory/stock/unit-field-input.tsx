@@ -1,4 +1,6 @@
 import { CheckField, SelectField, TextArea, TextField } from "../../ui/field.tsx";
+import { t } from "@gavelyard/messages/text";
+import { runConditions, runMeanings } from "@gavelyard/domain/run-condition";
 import { words } from "../../ui/format.ts";
 import type { UnitField } from "@gavelyard/contract/unit-fields";
 
@@ -30,6 +32,7 @@ export function UnitFieldInput({
     return (
       <SelectField
         label={label}
+        hint={name === "runCondition" ? runHint(text) : undefined}
         error={error}
         value={text}
         onChange={(event) => onChange(event.target.value)}
@@ -66,4 +69,12 @@ export function UnitFieldInput({
       onChange={(event) => onChange(event.target.value)}
     />
   );
+}
+
+/** What buyers read about the chosen run condition. */
+function runHint(value: string): string | undefined {
+  const condition = runConditions.find((each) => each === value);
+  return condition === undefined
+    ? undefined
+    : t("Buyers read: {text}", { text: runMeanings[condition].checked });
 }

@@ -1,0 +1,36 @@
+export const runConditions = ["RUNS_DRIVES", "STARTS", "DOES_NOT_START", "UNKNOWN"] as const;
+export type RunCondition = (typeof runConditions)[number];
+
+/** What a run condition tells a buyer, in sentences. */
+export interface RunMeaning {
+  readonly checked: string;
+  /** What it doesn't promise. */
+  readonly limits: string;
+}
+
+/** What each run condition means. Staff choose by the same words that buyers read. */
+export const runMeanings: Readonly<Record<RunCondition, RunMeaning>> = {
+  RUNS_DRIVES: {
+    checked:
+      "The engine started, with a jump start if it needed one. The unit went into gear and moved under its own power in the yard.",
+    limits:
+      "That it runs the same on the day of pickup, that it is safe on the road, or how it drives loaded or at highway speed.",
+  },
+  STARTS: {
+    checked:
+      "The engine started and idled, with a jump start if it needed one. The unit didn't drive, or we didn't try to drive it.",
+    limits: "That it goes into gear or drives. Plan to haul it.",
+  },
+  DOES_NOT_START: {
+    checked: "We tried to start the engine, also with a jump start. It didn't start.",
+    limits: "Why it doesn't start, or what the repair takes. Plan to haul it.",
+  },
+  UNKNOWN: {
+    checked: "We didn't try to start it, or it has no engine.",
+    limits: "Whether it runs or drives.",
+  },
+};
+
+/** When a run condition is checked. */
+export const runCheckedWhen =
+  "Once, when the unit came to the yard. Batteries, fuel and fluids change while it stands.";

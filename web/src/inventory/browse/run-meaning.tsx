@@ -1,0 +1,40 @@
+import { runCheckedWhen, runMeanings, type RunCondition } from "@gavelyard/domain/run-condition";
+import { t } from "@gavelyard/messages/text";
+import { words } from "../../ui/format.ts";
+import { Sheet } from "../../ui/sheet.tsx";
+
+/** What a run condition means: what was checked, when, and what it doesn't promise. */
+export default function RunMeaning({
+  condition,
+  onClose,
+}: {
+  condition: RunCondition;
+  onClose: () => void;
+}) {
+  const { checked, limits } = runMeanings[condition];
+  const parts = [
+    ["What we checked", checked],
+    ["When", runCheckedWhen],
+    ["What it doesn't promise", limits],
+  ];
+  return (
+    <Sheet
+      title={t("Runs: {condition}", { condition: words(condition) })}
+      place="right"
+      onClose={onClose}
+    >
+      <dl className="grid gap-4">
+        {parts.map(([name, text]) => (
+          <div key={name}>
+            <dt className="font-semibold">{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-soft">
+        Every unit is sold as is, where is. Read its condition report, or look at it in the yard
+        before you bid.
+      </p>
+    </Sheet>
+  );
+}

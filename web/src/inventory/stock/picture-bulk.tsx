@@ -1,0 +1,53 @@
+import type { Image } from "@gavelyard/contract/inventory";
+import { imageKinds } from "@gavelyard/contract/inventory-fields";
+import { t } from "@gavelyard/messages/text";
+import { CheckField, SelectField } from "../../ui/field.tsx";
+import { count, words } from "../../ui/format.ts";
+
+/** Selects pictures, and sets what all selected ones show at once. */
+export function PictureBulk({
+  total,
+  selected,
+  busy,
+  onSelectAll,
+  onView,
+}: {
+  total: number;
+  selected: number;
+  busy: boolean;
+  onSelectAll: (all: boolean) => void;
+  onView: (kind: Image["kind"]) => void;
+}) {
+  return (
+    <div
+      role="group"
+      aria-label="Selected pictures"
+      className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2"
+    >
+      <CheckField
+        label="Select all pictures"
+        checked={selected === total}
+        onChange={({ target }) => onSelectAll(target.checked)}
+      />
+      <SelectField
+        label="View of selected pictures"
+        value=""
+        disabled={busy || selected === 0}
+        onChange={({ target }) => {
+          const kind = imageKinds.find((one) => one === target.value);
+          if (kind !== undefined) onView(kind);
+        }}
+      >
+        <option value="">{selected === 0 ? "Select pictures first" : "Choose a view"}</option>
+        {imageKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {words(kind)}
+          </option>
+        ))}
+      </SelectField>
+      <p aria-live="polite" className="py-3 text-soft">
+        {t("{selected} of {total} selected", { selected: count(selected), total: count(total) })}
+      </p>
+    </div>
+  );
+}
