@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { Button } from "./button.tsx";
 
 const places = {
@@ -26,6 +26,8 @@ export function Sheet({
   close?: string;
   children: ReactNode;
 }) {
+  /** What had the focus, which gets it back: the dialog's own trigger isn't used. */
+  const opener = useRef<Element | null>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
@@ -33,6 +35,13 @@ export function Sheet({
         <Dialog.Content
           className={`fixed z-50 overflow-auto bg-paper ${places[place]}`}
           aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
         >
           <div className="mb-3 flex items-center justify-between gap-3">
             <Dialog.Title className="text-lg font-bold">{title}</Dialog.Title>
