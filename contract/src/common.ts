@@ -1,4 +1,4 @@
-import { t } from "@gavelyard/messages/text";
+import { t, type Message } from "@gavelyard/messages/text";
 import { z } from "zod";
 import "./field-messages.ts";
 
@@ -29,6 +29,15 @@ export const errorBody = z
   })
   .meta({ id: "Error" });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+/** A text that was stored before its reader was known. */
+export const message: z.ZodType<string | Message> = z.union([
+  z.string(),
+  z.object({
+    text: z.string(),
+    values: z.record(z.string(), z.union([z.number(), z.lazy(() => message)])),
+  }),
+]);
 
 const MAX_ID = 9_007_199_254_740_991;
 

@@ -1,3 +1,4 @@
+import { languages } from "@gavelyard/messages/languages";
 import { t } from "@gavelyard/messages/text";
 import { z } from "zod";
 import { channels, isOptional, notificationKindNames } from "@gavelyard/domain/notifications";
@@ -70,6 +71,8 @@ export const userProfileSchema = z
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
     timeZone: z.string().nullable(),
+    /** Language in which we write to the user (D66). */
+    language: z.enum(languages),
     notificationPrefs,
     quietHours: quietHours.nullable(),
     dailyAlertHour: hour,
@@ -130,6 +133,7 @@ export const profileChanges = z
     quietHours: quietHours.nullable(),
     /** Hour of daily alerts, in the user's time zone. */
     dailyAlertHour: hour,
+    language: z.enum(languages),
   })
   .partial()
   .meta({ id: "ProfileChanges" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { closingNotice, searchNotice } from "./push-notices.ts";
+import { closingNotice, sayNotice, searchNotice } from "./push-notices.ts";
 
 const lot = { inventoryId: 42, title: "2019 Peterbilt 579" };
 const closing = { ...lot, closes: "2:05 PM CST" };
@@ -12,7 +12,7 @@ test.each([
 ] as const)(
   "a lot that closes soon says where one stands: %s at %s",
   (position, priceCents, body) => {
-    expect(closingNotice({ ...closing, position, priceCents })).toEqual({
+    expect(sayNotice(closingNotice({ ...closing, position, priceCents }))).toEqual({
       title: "Closes 2:05 PM CST: 2019 Peterbilt 579",
       body,
       path: "/truck/42",
@@ -23,12 +23,14 @@ test.each([
 
 test("an alert of one unit names and opens it, one of several their search", () => {
   const alert = { searches: ["Petes"], units: [lot], count: 1, path: "/vehicles?state=TX" };
-  expect(searchNotice(alert)).toMatchObject({
+  expect(sayNotice(searchNotice(alert))).toMatchObject({
     title: "2019 Peterbilt 579",
     body: 'New for "Petes".',
     path: "/truck/42",
   });
-  expect(searchNotice({ ...alert, searches: ["Petes", "Texas"], count: 3 })).toMatchObject({
+  expect(
+    sayNotice(searchNotice({ ...alert, searches: ["Petes", "Texas"], count: 3 })),
+  ).toMatchObject({
     title: "3 units for your saved searches",
     body: 'New for "Petes", "Texas".',
     path: "/vehicles?state=TX",

@@ -1,14 +1,21 @@
-import { t, plural } from "@gavelyard/messages/text";
+import { msg, pluralMsg, say, type Message } from "@gavelyard/messages/text";
 import { formatDollars } from "./money.ts";
 
 /** A notification as a device shows it. A newer one with the same `tag` replaces the older one. */
 export interface PushNotice {
-  readonly title: string;
-  readonly body: string;
+  readonly title: string | Message;
+  readonly body: string | Message;
   /** Page that a tap opens. */
   readonly path: string;
   readonly tag: string;
 }
+
+/** Returns the payload of a push: the notification in the reader's language. */
+export const sayNotice = ({ title, body, ...rest }: PushNotice) => ({
+  title: say(title),
+  body: say(body),
+  ...rest,
+});
 
 interface Lot {
   readonly inventoryId: number;
@@ -23,10 +30,10 @@ const aboutLot = ({ inventoryId }: Lot) => ({
 
 export function outbidNotice(lot: Lot & { readonly priceCents: number }): PushNotice {
   return {
-    title: t("You've been outbid"),
-    body: t("{title}: the current bid is {priceCents}. Tap to bid again.", {
+    title: msg("You've been outbid"),
+    body: msg("{title}: the current bid is {price}. Tap to bid again.", {
       title: lot.title,
-      priceCents: formatDollars(lot.priceCents),
+      price: formatDollars(lot.priceCents),
     }),
     ...aboutLot(lot),
   };
@@ -44,14 +51,14 @@ export function closingNotice(
     readonly closes: string;
   },
 ): PushNotice {
-  const bid = lot.priceCents === null ? "no bids yet" : formatDollars(lot.priceCents);
+  const bid = lot.priceCents === null ? msg("no bids yet") : formatDollars(lot.priceCents);
   const body = {
-    LEADING: t("You're the high bidder at {bid}.", { bid }),
-    OUTBID: t("You've been outbid. Current bid: {bid}.", { bid }),
-    WATCHING: lot.priceCents === null ? t("No bids yet.") : t("Current bid: {bid}.", { bid }),
+    LEADING: msg("You're the high bidder at {bid}.", { bid }),
+    OUTBID: msg("You've been outbid. Current bid: {bid}.", { bid }),
+    WATCHING: lot.priceCents === null ? msg("No bids yet.") : msg("Current bid: {bid}.", { bid }),
   }[lot.position];
   return {
-    title: t("Closes {closes}: {title}", { closes: lot.closes, title: lot.title }),
+    title: msg("Closes {closes}: {title}", { closes: lot.closes, title: lot.title }),
     body,
     ...aboutLot(lot),
   };
@@ -59,9 +66,9 @@ export function closingNotice(
 
 export function wonNotice(lot: Lot & { readonly hammerCents: number }): PushNotice {
   return {
-    title: t("You won {title}", { title: lot.title }),
-    body: t("Hammer price: {hammerCents}. Tap for next steps.", {
-      hammerCents: formatDollars(lot.hammerCents),
+    title: msg("You won {title}", { title: lot.title }),
+    body: msg("Hammer price: {hammer}. Tap for next steps.", {
+      hammer: formatDollars(lot.hammerCents),
     }),
     ...aboutLot(lot),
     path: "/dashboard",
@@ -72,9 +79,9 @@ export function offerNotice(
   lot: Lot & { readonly offerCents: number; readonly until: string },
 ): PushNotice {
   return {
-    title: t("Offer for {title}", { title: lot.title }),
-    body: t("You can have it for {offerCents}, plus fees. Answer by {until}.", {
-      offerCents: formatDollars(lot.offerCents),
+    title: msg("Offer for {title}", { title: lot.title }),
+    body: msg("You can have it for {offer}, plus fees. Answer by {until}.", {
+      offer: formatDollars(lot.offerCents),
       until: lot.until,
     }),
     ...aboutLot(lot),
@@ -86,9 +93,9 @@ export function deliveryQuoteNotice(
   lot: Lot & { readonly quoteCents: number; readonly until: string },
 ): PushNotice {
   return {
-    title: t("Delivery quote for {title}", { title: lot.title }),
-    body: t("We can deliver it for {quoteCents}. Answer by {until}.", {
-      quoteCents: formatDollars(lot.quoteCents),
+    title: msg("Delivery quote for {title}", { title: lot.title }),
+    body: msg("We can deliver it for {quote}. Answer by {until}.", {
+      quote: formatDollars(lot.quoteCents),
       until: lot.until,
     }),
     path: "/dashboard",
@@ -100,9 +107,9 @@ export function paymentDueNotice(
   lot: Lot & { readonly invoice: string; readonly balanceCents: number; readonly due: string },
 ): PushNotice {
   return {
-    title: t("Payment due {due}", { due: lot.due }),
-    body: t("{balanceCents} for {title}, invoice {invoice}.", {
-      balanceCents: formatDollars(lot.balanceCents),
+    title: msg("Payment due {due}", { due: lot.due }),
+    body: msg("{balance} for {title}, invoice {invoice}.", {
+      balance: formatDollars(lot.balanceCents),
       title: lot.title,
       invoice: lot.invoice,
     }),
@@ -115,8 +122,8 @@ export function pickupNotice(
   lot: Lot & { readonly slot: string; readonly yard: string },
 ): PushNotice {
   return {
-    title: t("Pickup tomorrow: {title}", { title: lot.title }),
-    body: t("{slot}, {yard}. The driver needs the gate PIN from your invoice.", {
+    title: msg("Pickup tomorrow: {title}", { title: lot.title }),
+    body: msg("{slot}, {yard}. The driver needs the gate PIN from your invoice.", {
       slot: lot.slot,
       yard: lot.yard,
     }),
@@ -154,10 +161,10 @@ export function searchNotice(alert: {
     title:
       alert.count === 1 && first !== undefined
         ? first.title
-        : t("{count} for your saved searches", {
-            count: plural(alert.count, "{n} unit", "{n} units"),
+        : msg("{count} for your saved searches", {
+            count: pluralMsg(alert.count, "{n} unit", "{n} units"),
           }),
-    body: t("New for {names}.", { names }),
+    body: msg("New for {names}.", { names }),
     path: alert.count === 1 && first !== undefined ? `/truck/${first.inventoryId}` : alert.path,
     tag: "saved-searches",
   };

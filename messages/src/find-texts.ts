@@ -1,4 +1,4 @@
-/** A text in code, as an argument of `t`, `msg`, `plural` or `pluralMsg`. */
+/** A text in code, as an argument of `t`, `msg`, `mark`, `plural` or `pluralMsg`. */
 export interface FoundText {
   readonly text: string;
   /** Where its literal stands in the code. */
@@ -18,6 +18,7 @@ interface Node {
 const textsOf: ReadonlyMap<unknown, readonly number[]> = new Map([
   ["t", [0]],
   ["msg", [0]],
+  ["mark", [0]],
   ["plural", [1, 2]],
   ["pluralMsg", [1, 2]],
 ]);

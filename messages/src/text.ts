@@ -59,6 +59,12 @@ export const msg = <const Text extends string>(
   ...[values]: ValuesOf<Text, Message>
 ): Message => ({ text, values: values ?? {} });
 
+/**
+ * Marks an English text that `say` says later, where a message can't stand: a text with placeholders
+ * that others fill, such as an email's.
+ */
+export const mark = (text: string): string => text;
+
 /** Says how many: `plural(1200, "{n} bid", "{n} bids")` is "1,200 bids", also in Spanish of America. */
 export const plural = (n: number, one: string, other: string): string =>
   say(pluralMsg(n, one, other));

@@ -40,6 +40,7 @@ export async function grantAdministrator(
       role: "ROLE_ADMIN",
       phoneNumber: null,
       emailVerified: false,
+      language: "en",
     });
     if (opened !== null) {
       await insertAudit(tx, {

@@ -50,6 +50,7 @@ export async function openSupport(
       role,
       phoneNumber: phoneNumber ?? null,
       emailVerified: false,
+      language: "en",
     });
     if (userId === null) throw conflict(msg("An account with this email address already exists."));
     const withheld = permissions.filter((one) => !caller.permissions.includes(one));

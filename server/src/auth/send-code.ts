@@ -1,3 +1,4 @@
+import { currentLanguage } from "@gavelyard/messages/text";
 import { randomInt, randomUUID } from "node:crypto";
 import type { sendOtp as endpoint } from "@gavelyard/contract/auth";
 import type { BodyOf } from "@gavelyard/contract/endpoint";
@@ -30,6 +31,7 @@ export async function sendCode(
       eventKey: `code:${randomUUID()}`,
       to: email,
       content: { kind: "CODE", code },
+      language: currentLanguage(),
     });
   });
 }

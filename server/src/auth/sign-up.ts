@@ -1,4 +1,4 @@
-import { msg } from "@gavelyard/messages/text";
+import { msg, currentLanguage } from "@gavelyard/messages/text";
 import type { Session, signupBody } from "@gavelyard/contract/auth";
 import { dollarsToCents } from "@gavelyard/domain/money";
 import type { z } from "zod";
@@ -47,6 +47,7 @@ export async function signUp(
       role,
       phoneNumber: body.phoneNumber ?? null,
       emailVerified: true,
+      language: currentLanguage(),
     });
     if (userId === null)
       throw conflict(msg("An account with this email address already exists. Sign in."));

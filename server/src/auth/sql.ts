@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import type { Role } from "@gavelyard/domain/roles";
 import type { Db } from "../db/pool.ts";
 
@@ -65,13 +66,14 @@ export interface NewAccount {
   readonly role: Role;
   readonly phoneNumber: string | null;
   readonly emailVerified: boolean;
+  readonly language: Language;
 }
 
 /** Creates an account and returns its ID; null if the address has one already. */
 export async function insertAccount(db: Db, account: NewAccount): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
-    `INSERT INTO users (name, email, password_hash, role, phone_number, email_verified_at, last_login_at)
-      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_ms() END, NULL)
+    `INSERT INTO users (name, email, password_hash, role, phone_number, email_verified_at, last_login_at, language)
+      VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN clock_ms() END, NULL, $7)
       ON CONFLICT (email) DO NOTHING RETURNING id`,
     [
       account.name,
@@ -80,6 +82,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<number
       account.role,
       account.phoneNumber,
       account.emailVerified,
+      account.language,
     ],
   );
   return rows[0]?.id ?? null;

@@ -9,7 +9,7 @@ import {
 } from "@gavelyard/domain/bidding";
 import { defaultIncrements } from "@gavelyard/domain/bid-increments";
 import { lotSecrets } from "@gavelyard/domain/lot-proof";
-import type { Message } from "@gavelyard/messages/text";
+import { message } from "@gavelyard/contract/common";
 import { z } from "zod";
 import { sha256 } from "../db/sha256.ts";
 import { HttpError } from "../http/errors.ts";
@@ -289,21 +289,14 @@ class Batch {
   }
 }
 
-const storedMessage: z.ZodType<string | Message> = z.union([
-  z.string(),
-  z.object({
-    text: z.string(),
-    values: z.record(z.string(), z.union([z.number(), z.lazy(() => storedMessage)])),
-  }),
-]);
 const storedAnswer = z.object({
-  message: storedMessage,
-  issues: z.array(z.object({ path: z.string(), message: storedMessage })).nullish(),
+  message: message,
+  issues: z.array(z.object({ path: z.string(), message: message })).nullish(),
 });
 
 function storedRefusal({ status, answer }: EarlierRefusalRow): HttpError {
-  const { message, issues } = storedAnswer.parse(answer);
-  return new HttpError(status, message, issues ? { issues } : {});
+  const { message: said, issues } = storedAnswer.parse(answer);
+  return new HttpError(status, said, issues ? { issues } : {});
 }
 
 function earlierReceipt(bid: EarlierBidRow): BidReceipt {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 const reader = new AsyncLocalStorage<Language>();
 
 /** Runs work whose texts are for a reader of a language, such as an email. */
-const inLanguage = <T>(language: Language, work: () => T): T => reader.run(language, work);
+export const inLanguage = <T>(language: Language, work: () => T): T => reader.run(language, work);
 
 /** Returns the offered language that an `Accept-Language` header prefers; English without one. */
 export function preferredLanguage(

@@ -1,3 +1,6 @@
+import { locales } from "@gavelyard/messages/languages";
+import { currentLanguage } from "@gavelyard/messages/text";
+
 /** An email before it is laid out as text or HTML. */
 export interface Letter {
   readonly subject: string;
@@ -11,7 +14,7 @@ export interface Letter {
 
 /** Formats an ISO instant for emails, in a time zone: "Wednesday, Nov 25, 2026, 5:00 PM CST". */
 export function letterTime(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat(locales[currentLanguage()], {
     timeZone,
     weekday: "long",
     month: "short",

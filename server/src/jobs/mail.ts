@@ -1,3 +1,4 @@
+import { currentLanguage, say, t } from "@gavelyard/messages/text";
 import type { MailText } from "@gavelyard/domain/mail-template";
 import { factorChanges } from "@gavelyard/domain/factor-changes";
 import { sampleValues, type MailTextName } from "@gavelyard/domain/mail-texts";
@@ -52,7 +53,10 @@ function layOut(
   { contact }: MailHouse,
   unsubscribeUrl: string | null = null,
 ): ComposedMail {
-  const footer = `Gavelyard, ${contact.address}. Questions: ${contact.email}`;
+  const footer = t("Gavelyard, {address}. Questions: {email}", {
+    address: contact.address,
+    email: contact.email,
+  });
   return {
     subject: letter.subject,
     text: asText(letter, footer, unsubscribeUrl),
@@ -83,25 +87,25 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
       );
     }
     case "FACTORS_CHANGED": {
-      const values = { name: content.name, change: factorChanges[content.change] };
+      const values = { name: content.name, change: say(factorChanges[content.change]) };
       return wordedLetter(texts, "FACTORS_CHANGED", values, {
         url: `${publicUrl}/forgot-password`,
       });
     }
     case "NEW_DEVICE": {
       const { name, device, ip, signedInAt, timeZone, token } = content;
-      const from = ip === null ? device : `${device}, network address ${ip}`;
+      const from = ip === null ? device : t("{device}, network address {ip}", { device, ip });
       const values = { name, device: from, time: letterTime(signedInAt, timeZone) };
       const url = `${publicUrl}/not-me#token=${encodeURIComponent(token)}`;
       return wordedLetter(texts, "NEW_DEVICE", values, { url });
     }
     case "PROFILE_CHANGED": {
-      const values = { name: content.name, fields: content.fields.join(", ") };
+      const values = { name: content.name, fields: content.fields.map(say).join(", ") };
       return wordedLetter(texts, "PROFILE_CHANGED", values, { url: `${dashboard}?tab=profile` });
     }
     case "PERMISSIONS_CHANGED": {
       const { name, permissions } = content;
-      const values = { name, permissions: permissions.join(", ") || "none" };
+      const values = { name, permissions: permissions.map(say).join(", ") || t("none") };
       return wordedLetter(texts, "PERMISSIONS_CHANGED", values, {
         url: `${publicUrl}/admin-dashboard`,
       });
@@ -119,7 +123,7 @@ function letterOf(content: Content, publicUrl: string, texts: MailTexts): Letter
     }
     case "FINANCE_MOVED": {
       const { name, reason } = content;
-      const status = content.status.toLowerCase().replaceAll("_", " ");
+      const status = say(content.status.toLowerCase().replaceAll("_", " "));
       return wordedLetter(texts, "FINANCE_MOVED", { name, reason, status }, { url: dashboard });
     }
     case "ENQUIRY": {
@@ -152,7 +156,7 @@ function statusChanged(
   return wordedLetter(texts, status === "BANNED" ? "ACCOUNT_BANNED" : "ACCOUNT_SUSPENDED", values);
 }
 
-const unsubscribeLabel = "Stop these emails";
+const unsubscribeLabel = () => t("Stop these emails");
 
 function asText(letter: Letter, footer: string, unsubscribeUrl: string | null): string {
   return [
@@ -161,7 +165,7 @@ function asText(letter: Letter, footer: string, unsubscribeUrl: string | null): 
     ...(letter.code === undefined ? [] : [letter.code]),
     ...(letter.action === undefined ? [] : [`${letter.action.label}: ${letter.action.url}`]),
     letter.reason,
-    ...(unsubscribeUrl === null ? [] : [`${unsubscribeLabel}: ${unsubscribeUrl}`]),
+    ...(unsubscribeUrl === null ? [] : [`${unsubscribeLabel()}: ${unsubscribeUrl}`]),
     `--\n${footer}`,
   ].join("\n\n");
 }
@@ -186,9 +190,9 @@ function asHtml(letter: Letter, footer: string, unsubscribeUrl: string | null): 
   const unsubscribe =
     unsubscribeUrl === null
       ? ""
-      : `<p style="margin:0 0 16px;${font};font-size:14px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${muted}">${unsubscribeLabel}</a></p>`;
+      : `<p style="margin:0 0 16px;${font};font-size:14px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:${muted}">${unsubscribeLabel()}</a></p>`;
   return `<!doctype html>
-<html lang="en">
+<html lang="${currentLanguage()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f2ee">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">

@@ -1,4 +1,4 @@
-import { counted } from "@gavelyard/domain/counted";
+import { plural, say, t } from "@gavelyard/messages/text";
 import { formatDollars } from "@gavelyard/domain/money";
 import { dayWords, pickupWords } from "@gavelyard/domain/pickup";
 import { zoneTitle } from "@gavelyard/domain/time-zone";
@@ -65,7 +65,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         hammer: formatDollars(content.hammerCents),
         invoice: content.invoiceNumber,
         lines: content.lines
-          .map(({ label, cents }) => `${label}: ${formatDollars(cents)}`)
+          .map(({ label, cents }) => `${say(label)}: ${formatDollars(cents)}`)
           .join("\n"),
         total: formatDollars(content.totalCents),
         due: letterTime(content.paymentDueAt, content.timeZone),
@@ -99,13 +99,13 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
       return withStep(letter, content, publicUrl);
     }
     case "NEGOTIATION_OVER": {
-      const values = { ...lot, news: content.news, bid: formatDollars(content.bidCents) };
+      const values = { ...lot, news: say(content.news), bid: formatDollars(content.bidCents) };
       const letter = wordedLetter(texts, "NEGOTIATION_OVER", values, itsPage);
       return withStep(letter, content, publicUrl);
     }
     case "NEGOTIATION_NEWS": {
       const winners = `${publicUrl}/admin-dashboard?tab=winners&auction=${content.auctionId}`;
-      const values = { ...lot, news: content.news };
+      const values = { ...lot, news: say(content.news) };
       return wordedLetter(texts, "NEGOTIATION_NEWS", values, { url: winners });
     }
     case "OFFER_WITHDRAWN": {
@@ -135,7 +135,7 @@ export function saleLetter(content: SaleContent, publicUrl: string, texts: MailT
         balance: formatDollars(content.balanceCents),
         due:
           content.paymentDueAt === null
-            ? "the due day"
+            ? t("the due day")
             : letterTime(content.paymentDueAt, content.timeZone),
       };
       return wordedLetter(texts, "PART_PAYMENT", values, dashboard);
@@ -223,7 +223,10 @@ function withProof(
   publicUrl: string,
 ): Letter {
   if (proofRoot === null || proofRoot === undefined) return letter;
-  const paragraph = `Every bid on this lot is on record. Keep this email: the lot's proof, at ${publicUrl}/truck/${inventoryId}, must always lead to the root ${proofRoot}.`;
+  const paragraph = t(
+    "Every bid on this lot is on record. Keep this email: the lot's proof, at {lotUrl}, must always lead to the root {proofRoot}.",
+    { lotUrl: `${publicUrl}/truck/${inventoryId}`, proofRoot },
+  );
   return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
 }
 
@@ -234,8 +237,21 @@ function withStep(
   publicUrl: string,
 ): Letter {
   if (recorded === null || recorded === undefined) return letter;
-  const salt = recorded.salt === null ? "" : `, and its amount the salt ${recorded.salt}`;
-  const paragraph = `This is on record. Keep this email: in the lot's proof, at ${publicUrl}/truck/${inventoryId}, step ${recorded.seq} of the negotiation must always have the hash ${recorded.hash}${salt}.`;
+  const step = {
+    lotUrl: `${publicUrl}/truck/${inventoryId}`,
+    seq: recorded.seq,
+    hash: recorded.hash,
+  };
+  const paragraph =
+    recorded.salt === null
+      ? t(
+          "This is on record. Keep this email: in the lot's proof, at {lotUrl}, step {seq} of the negotiation must always have the hash {hash}.",
+          step,
+        )
+      : t(
+          "This is on record. Keep this email: in the lot's proof, at {lotUrl}, step {seq} of the negotiation must always have the hash {hash}, and its amount the salt {salt}.",
+          { ...step, salt: recorded.salt },
+        );
   return { ...letter, paragraphs: [...letter.paragraphs, paragraph] };
 }
 
@@ -247,13 +263,15 @@ function watchedLots(
   const { name, auctionName, lots, lotCount, timeZone } = content;
   const more = lotCount - lots.length;
   const lines = [
-    ...lots.map(({ title, closesAt }) => `${title}: closes ${letterTime(closesAt, timeZone)}`),
-    ...(more > 0 ? [`And ${more} more.`] : []),
+    ...lots.map(({ title, closesAt }) =>
+      t("{title}: closes {closesAt}", { title, closesAt: letterTime(closesAt, timeZone) }),
+    ),
+    ...(more > 0 ? [t("And {more} more.", { more })] : []),
   ];
   const values = {
     name,
     auction: auctionName,
-    count: counted(lotCount, "lot"),
+    count: plural(lotCount, "{n} lot", "{n} lots"),
     lots: lines.join("\n"),
   };
   const url = `${publicUrl}/auctions/${content.auctionId}`;
@@ -267,15 +285,25 @@ function searchAlert(
 ): Letter {
   const groups = searches.map((search) =>
     [
-      `Because of your saved search "${search.name}":`,
-      ...search.units.map(
-        ({ inventoryId, title, priceCents, closesAt, timeZone }) =>
-          `${title}: ${formatDollars(priceCents)}, closes ${letterTime(closesAt, timeZone)}\n${publicUrl}/truck/${inventoryId}`,
+      t('Because of your saved search "{name}":', { name: search.name }),
+      ...search.units.map(({ inventoryId, title, priceCents, closesAt, timeZone }) =>
+        t("{title}: {price}, closes {closesAt}\n{lotUrl}", {
+          title,
+          price: formatDollars(priceCents),
+          closesAt: letterTime(closesAt, timeZone),
+          lotUrl: `${publicUrl}/truck/${inventoryId}`,
+        }),
       ),
-      ...(search.more > 0 ? [`And ${search.more} more: ${publicUrl}${search.path}`] : []),
+      ...(search.more > 0
+        ? [t("And {more} more: {url}", { more: search.more, url: publicUrl + search.path })]
+        : []),
     ].join("\n"),
   );
-  const values = { name, found: counted(count, "new unit"), units: groups.join("\n\n") };
+  const values = {
+    name,
+    found: plural(count, "{n} new unit", "{n} new units"),
+    units: groups.join("\n\n"),
+  };
   const url = `${publicUrl}${searches[0]?.path ?? "/vehicles"}`;
   return wordedLetter(texts, "SEARCH_ALERT", values, { url });
 }

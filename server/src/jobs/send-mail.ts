@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { isOptional } from "@gavelyard/domain/notifications";
 import { accountExists } from "../auth/sql.ts";
-import { optionalRecipient } from "../users/sql.ts";
+import { languageOf, optionalRecipient } from "../users/sql.ts";
 import type { Context } from "../context.ts";
+import { inLanguage } from "../http/reader-language.ts";
 import { isPrivateHost } from "../http/nearby.ts";
 import { changedMailTexts, contactOf } from "../operating-settings/sql.ts";
 import { composeMail } from "./mail.ts";
@@ -73,7 +74,7 @@ export async function sendMail(
   context: Context,
   deliver: Deliver | null,
   links: UnsubscribeLinks,
-  { eventKey, to, content }: MailOrder,
+  { eventKey, to, content, language: asked }: MailOrder,
 ): Promise<void> {
   const { pool } = context;
   // Checked here rather than in the call that ordered it, whose response time would reveal it (D6).
@@ -90,11 +91,14 @@ export async function sendMail(
     changedMailTexts(pool),
   ]);
   const house = { publicUrl: context.publicUrl, contact };
-  const mail = composeMail(
-    registered ? { kind: "ALREADY_REGISTERED" } : content,
-    house,
-    texts,
-    unsubscribeUrl,
+  const language = (await languageOf(pool, to)) ?? asked ?? "en";
+  const mail = inLanguage(language, () =>
+    composeMail(
+      registered ? { kind: "ALREADY_REGISTERED" } : content,
+      house,
+      texts,
+      unsubscribeUrl,
+    ),
   );
   // Sent from the address that the mail server is set up for; replies go to the current one.
   const ours = contact.email === context.settings.site.email ? null : contact.email;

@@ -1,5 +1,7 @@
 import { notificationKindNames, type NotificationKind } from "@gavelyard/domain/notifications";
 import type { PushNotice } from "@gavelyard/domain/push-notices";
+import { languages, type Language } from "@gavelyard/messages/languages";
+import { message } from "@gavelyard/contract/common";
 import { z } from "zod";
 import { closedLot, mailContent, type MailContent } from "./mail-content.ts";
 
@@ -9,6 +11,8 @@ export interface MailOrder {
   readonly eventKey: string;
   readonly to: string;
   readonly content: MailContent;
+  /** Language of the page on which it was asked for, for an address without an account. */
+  readonly language?: Language | undefined;
 }
 
 /** A push notification to all devices of a user, or to one of them. */
@@ -57,13 +61,14 @@ export const taskPayloads: { readonly [T in TaskName]: z.ZodType<TaskPayloads[T]
     eventKey: z.string().min(1).max(200),
     to: z.email().max(254),
     content: mailContent,
+    language: z.enum(languages).optional(),
   }),
   "send-push": z.object({
     userId: z.int().positive(),
     kind: z.enum(notificationKindNames),
     notice: z.object({
-      title: z.string(),
-      body: z.string(),
+      title: message,
+      body: message,
       path: z.string(),
       tag: z.string(),
     }),

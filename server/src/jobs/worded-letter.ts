@@ -1,3 +1,4 @@
+import { say } from "@gavelyard/messages/text";
 import { fillIn, filledParagraphs, type MailText } from "@gavelyard/domain/mail-template";
 import { wordedMail, type MailTextName, type PlaceholderOf } from "@gavelyard/domain/mail-texts";
 import type { Letter } from "./letter.ts";
@@ -17,7 +18,10 @@ export function wordedLetter<Name extends MailTextName>(
   values: Readonly<Record<PlaceholderOf<Name>, string>>,
   attached: Attached = {},
 ): Letter {
-  return letterIn(texts.get(name) ?? wordedMail(name), name, values, attached);
+  const { subject, body } = wordedMail(name);
+  // What operators wrote is sent in their own words.
+  const text = texts.get(name) ?? { subject: say(subject), body: say(body) };
+  return letterIn(text, name, values, attached);
 }
 
 /** Writes an email in the given wording. Its subject is one line, whatever the values contain. */
@@ -34,7 +38,7 @@ export function letterIn(
     greeting,
     paragraphs,
     ...(code === undefined ? {} : { code }),
-    ...(action === undefined || url === undefined ? {} : { action: { label: action, url } }),
-    reason,
+    ...(action === undefined || url === undefined ? {} : { action: { label: say(action), url } }),
+    reason: say(reason),
   };
 }

@@ -1,3 +1,5 @@
+import { sayNotice } from "@gavelyard/domain/push-notices";
+import { inLanguage } from "../http/reader-language.ts";
 import {
   decidePush,
   type NotificationKind,
@@ -110,7 +112,8 @@ export class Pushes {
 
   async #deliver(device: DeviceRow, order: PushOrder): Promise<"done" | "failed"> {
     try {
-      const { endpoint, headers, body } = this.#request(device, JSON.stringify(order.notice), {
+      const said = inLanguage(device.language, () => sayNotice(order.notice));
+      const { endpoint, headers, body } = this.#request(device, JSON.stringify(said), {
         TTL: Math.min(
           MAX_TTL_SEC,
           Math.ceil((Date.parse(order.goodUntil) - device.now.getTime()) / 1_000),

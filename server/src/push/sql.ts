@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import { fallbackZone } from "@gavelyard/domain/time-zone";
 import type { Db } from "../db/pool.ts";
 
@@ -57,6 +58,7 @@ export interface DeviceRow {
   readonly p256dh: string;
   readonly auth: string;
   readonly time_zone: string;
+  readonly language: Language;
   readonly quiet_from_hour: number | null;
   readonly quiet_until_hour: number | null;
   readonly now: Date;
@@ -70,7 +72,7 @@ export async function devicesOf(
 ): Promise<DeviceRow[]> {
   const { rows } = await db.query<DeviceRow>(
     `SELECT d.id, d.user_id, d.endpoint, d.p256dh, d.auth, coalesce(u.time_zone, $3) AS time_zone,
-        u.quiet_from_hour, u.quiet_until_hour, clock_ms() AS now
+        u.language, u.quiet_from_hour, u.quiet_until_hour, clock_ms() AS now
       FROM push_devices d JOIN users u ON u.id = d.user_id
       WHERE d.user_id = ANY ($1::bigint[]) AND u.status = 'ACTIVE' AND $2 <> ALL (u.pushes_off)
         AND ${isSignedIn}

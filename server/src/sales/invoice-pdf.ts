@@ -1,3 +1,5 @@
+import { sayLabel } from "./issue-invoice.ts";
+import { mark, say, t } from "@gavelyard/messages/text";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier } from "@gavelyard/domain/delivery-order";
@@ -11,11 +13,11 @@ const MUTED = "#5b6168";
 const RULE = "#c9ced4";
 
 const words = {
-  ISSUED: "Due",
-  PARTIAL: "Partly paid, due",
-  OVERDUE: "Overdue",
-  PAID: "Paid in full",
-  VOID: "Void",
+  ISSUED: mark("Due"),
+  PARTIAL: mark("Partly paid, due"),
+  OVERDUE: mark("Overdue"),
+  PAID: mark("Paid in full"),
+  VOID: mark("Void"),
 } as const;
 
 /** Contact details of the auction house. */
@@ -38,7 +40,7 @@ export async function invoicePdf(
     size: "LETTER",
     margin: MARGIN,
     info: {
-      Title: `Invoice ${invoice.number}`,
+      Title: t("Invoice {number}", { number: invoice.number }),
       Author: "Gavelyard",
       CreationDate: new Date(invoice.issuedAt),
     },
@@ -66,26 +68,29 @@ function drawHead(pdf: Pdf, invoice: Invoice, site: Letterhead): void {
   pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
   for (const line of [site.address, site.phone, site.email]) pdf.text(printable(line));
   pdf.font("Helvetica-Bold").fontSize(20).fillColor(INK);
-  pdf.text("Invoice", MARGIN + half, MARGIN, { width: half, align: "right" });
+  pdf.text(t("Invoice"), MARGIN + half, MARGIN, { width: half, align: "right" });
   pdf.font("Helvetica").fontSize(10).fillColor(INK);
   for (const line of [
     invoice.number,
-    `Issued ${day(invoice.issuedAt, invoice.timeZone)}`,
-    `${words[invoice.status]}${invoice.status === "PAID" ? "" : ` ${day(invoice.dueAt, invoice.timeZone)}`}`,
+    t("Issued {issuedAt}", { issuedAt: day(invoice.issuedAt, invoice.timeZone) }),
+    `${say(words[invoice.status])}${invoice.status === "PAID" ? "" : ` ${day(invoice.dueAt, invoice.timeZone)}`}`,
   ]) {
     pdf.text(line, { width: half, align: "right" });
   }
 
   const top = 170;
-  drawBlock(pdf, "Bill to", billTo(invoice), MARGIN, top, half - 12);
+  drawBlock(pdf, t("Bill to"), billTo(invoice), MARGIN, top, half - 12);
   drawBlock(
     pdf,
-    "For",
+    t("For"),
     [
       invoice.name,
-      `Lot ${invoice.lotNumber}, ${invoice.auctionName}`,
-      `Stock ${invoice.stockNumber}`,
-      ...(invoice.vin === null ? [] : [`VIN ${invoice.vin}`]),
+      t("Lot {lotNumber}, {auctionName}", {
+        lotNumber: invoice.lotNumber,
+        auctionName: invoice.auctionName,
+      }),
+      t("Stock {stockNumber}", { stockNumber: invoice.stockNumber }),
+      ...(invoice.vin === null ? [] : [t("VIN {vin}", { vin: invoice.vin })]),
     ],
     MARGIN + half,
     top,
@@ -124,21 +129,25 @@ function drawLines(pdf: Pdf, invoice: Invoice): void {
   for (const { label, amount } of invoice.lines) row(pdf, label, amount);
   rule(pdf);
   pdf.font("Helvetica-Bold");
-  row(pdf, "Total", invoice.total);
+  row(pdf, t("Total"), invoice.total);
   pdf.font("Helvetica");
   const counted = invoice.payments.filter(({ voided }) => voided === null);
   // Many payments wouldn't fit on the page, so the earlier ones are added up in one line.
   const earlier = counted.slice(0, Math.max(0, counted.length - PRINTED_PAYMENTS));
   if (earlier.length > 0) {
     const sum = earlier.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
-    row(pdf, `Paid before, in ${earlier.length} parts`, -centsToDollars(sum));
+    row(pdf, t("Paid before, in {length} parts", { length: earlier.length }), -centsToDollars(sum));
   }
   for (const { amount, method, reference, receivedAt } of counted.slice(earlier.length)) {
     const by = `${method.toLowerCase()}${reference === "" ? "" : ` ${printable(reference)}`}`;
-    row(pdf, `Paid by ${by}, ${day(receivedAt, invoice.timeZone)}`, -amount);
+    row(
+      pdf,
+      t("Paid by {by}, {receivedAt}", { by, receivedAt: day(receivedAt, invoice.timeZone) }),
+      -amount,
+    );
   }
   pdf.font("Helvetica-Bold");
-  row(pdf, "Balance due", invoice.balance);
+  row(pdf, t("Balance due"), invoice.balance);
 }
 
 function row(pdf: Pdf, label: string, amount: number): void {
@@ -147,7 +156,7 @@ function row(pdf: Pdf, label: string, amount: number): void {
   pdf
     .fontSize(11)
     .fillColor(INK)
-    .text(label, MARGIN, y, { width: wide - 130 });
+    .text(sayLabel(label), MARGIN, y, { width: wide - 130 });
   const below = pdf.y;
   pdf.text(formatDollars(dollarsToCents(amount)), MARGIN, y, { width: wide, align: "right" });
   pdf.y = Math.max(below, pdf.y) + 4;
@@ -163,16 +172,20 @@ function drawFoot(pdf: Pdf, invoice: Invoice, site: Letterhead, account: BankAcc
   pdf.font("Helvetica").fontSize(9).fillColor(MUTED);
   const lines =
     invoice.status === "VOID"
-      ? ["This invoice is void. Nothing is owed on it."]
+      ? [t("This invoice is void. Nothing is owed on it.")]
       : invoice.status === "PAID"
         ? [
             invoice.delivery !== null && goesByCarrier(invoice.delivery.status)
-              ? "Thank you. Our carrier delivers the unit; you need no gate PIN."
-              : "Thank you. The driver needs the gate PIN, shown on this invoice in your dashboard.",
+              ? t("Thank you. Our carrier delivers the unit; you need no gate PIN.")
+              : t(
+                  "Thank you. The driver needs the gate PIN, shown on this invoice in your dashboard.",
+                ),
           ]
         : [
-            `Questions: ${site.email}, ${site.phone}.`,
-            "The unit is sold as is, where is. You can pick it up once the invoice is paid in full.",
+            t("Questions: {email}, {phone}.", { email: site.email, phone: site.phone }),
+            t(
+              "The unit is sold as is, where is. You can pick it up once the invoice is paid in full.",
+            ),
           ];
   pdf.y += 12;
   if (invoice.balance > 0) drawHowToPay(pdf, invoice, site, account);
@@ -192,21 +205,31 @@ function drawHowToPay(
   const width = rightEdge(pdf) - MARGIN;
   const line = (text: string) => pdf.text(printable(text), MARGIN, pdf.y, { width });
   pdf.font("Helvetica-Bold").fontSize(9).fillColor(INK);
-  line("How to pay");
+  line(t("How to pay"));
   pdf.font("Helvetica");
   if (account === null) {
-    line(`Call ${phone} for our bank details. Write ${number} on your payment.`);
+    line(
+      t("Call {phone} for our bank details. Write {number} on your payment.", { phone, number }),
+    );
   } else {
-    line(`Bank: ${account.bankName}`);
-    line(`Account holder: ${account.accountHolder}`);
-    line(`Routing number: ${account.routingNumber}     Account number: ${account.accountNumber}`);
-    line(`Reference: ${number}`);
-    if (account.wireNote !== "") line(`Wire: ${account.wireNote}`);
-    if (account.achNote !== "") line(`ACH: ${account.achNote}`);
+    line(t("Bank: {bankName}", { bankName: account.bankName }));
+    line(t("Account holder: {accountHolder}", { accountHolder: account.accountHolder }));
+    line(
+      t("Routing number: {routingNumber}     Account number: {accountNumber}", {
+        routingNumber: account.routingNumber,
+        accountNumber: account.accountNumber,
+      }),
+    );
+    line(t("Reference: {number}", { number }));
+    if (account.wireNote !== "") line(t("Wire: {wireNote}", { wireNote: account.wireNote }));
+    if (account.achNote !== "") line(t("ACH: {achNote}", { achNote: account.achNote }));
   }
   pdf.font("Helvetica-Bold");
   line(
-    `We never change our bank details by email. If a message names another account, call ${phone} before you pay.`,
+    t(
+      "We never change our bank details by email. If a message names another account, call {phone} before you pay.",
+      { phone },
+    ),
   );
   pdf.y += 8;
 }

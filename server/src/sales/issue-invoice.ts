@@ -1,3 +1,4 @@
+import { mark, say, t } from "@gavelyard/messages/text";
 import { defaultFees, type FeeSchedule } from "@gavelyard/domain/fees";
 import { invoiceLines, invoiceTotalCents, type SaleLineKind } from "@gavelyard/domain/invoice";
 import type { PoolClient } from "pg";
@@ -14,9 +15,9 @@ function labelledLines(
   hammerCents: number,
 ): (StoredLine & { readonly kind: SaleLineKind })[] {
   const labels: Readonly<Record<SaleLineKind, string>> = {
-    HAMMER: "Hammer price",
-    BUYER_PREMIUM: "Buyer's premium",
-    DOC_FEE: "Document fee",
+    HAMMER: mark("Hammer price"),
+    BUYER_PREMIUM: mark("Buyer's premium"),
+    DOC_FEE: mark("Document fee"),
     TAX: `Sales tax ${fees.taxBasisPoints / 100}%`,
   };
   return invoiceLines(fees, hammerCents).map(({ kind, amountCents }) => ({
@@ -24,6 +25,12 @@ function labelledLines(
     label: labels[kind],
     cents: amountCents,
   }));
+}
+
+/** Says the label of a stored line in the reader's language. */
+export function sayLabel(label: string): string {
+  const [, percent] = /^Sales tax (.+)%$/.exec(label) ?? [];
+  return percent === undefined ? say(label) : t("Sales tax {percent}%", { percent });
 }
 
 /**

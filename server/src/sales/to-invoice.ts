@@ -1,3 +1,4 @@
+import { sayLabel } from "./issue-invoice.ts";
 import type { Delivery } from "@gavelyard/contract/delivery";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier, quoteExpired } from "@gavelyard/domain/delivery-order";
@@ -38,7 +39,7 @@ export function toInvoice(row: InvoiceRow, gatePin: string | null): Invoice {
     vin: row.vin,
     lines: row.lines.map(({ kind, label, cents }) => ({
       kind,
-      label,
+      label: sayLabel(label),
       amount: centsToDollars(cents),
     })),
     total: centsToDollars(totalCents),

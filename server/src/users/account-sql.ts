@@ -128,6 +128,7 @@ const columns = {
   quietFromHour: "quiet_from_hour",
   quietUntilHour: "quiet_until_hour",
   dailyAlertHour: "daily_alert_hour",
+  language: "language",
 } as const;
 export type ProfileField = keyof typeof columns;
 

@@ -87,6 +87,7 @@ export async function changeProfile(
       "address",
       "timeZone",
       "dailyAlertHour",
+      "language",
     ] as const) {
       if (changes[field] !== undefined) fields.set(field, changes[field]);
     }
@@ -160,6 +161,7 @@ const profileFieldNames: Readonly<Record<ProfileField, string>> = {
   quietFromHour: "quiet hours",
   quietUntilHour: "quiet hours",
   dailyAlertHour: "hour of daily alerts",
+  language: "language",
 };
 
 /**

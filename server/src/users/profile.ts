@@ -31,6 +31,7 @@ export function toProfile(row: ProfileRow): UserProfile {
     dealerLicense: row.dealer_license,
     address: row.address,
     timeZone: row.time_zone,
+    language: row.language,
     notificationPrefs: prefsOf(row),
     quietHours:
       row.quiet_from_hour === null || row.quiet_until_hour === null

@@ -1,3 +1,4 @@
+import type { Language } from "@gavelyard/messages/languages";
 import { anywhere } from "../db/anywhere.ts";
 import type { Permission } from "@gavelyard/domain/permissions";
 import type { Role } from "@gavelyard/domain/roles";
@@ -22,6 +23,7 @@ export interface ProfileRow {
   readonly dealer_license: UserProfile["dealerLicense"];
   readonly address: UserProfile["address"];
   readonly time_zone: string | null;
+  readonly language: Language;
   readonly mails_off: readonly string[];
   readonly pushes_off: readonly string[];
   readonly quiet_from_hour: number | null;
@@ -36,7 +38,7 @@ export interface ProfileRow {
 
 const profileColumns = `u.id, u.name, u.email, u.email_verified_at, u.phone_number, u.role, u.status,
   u.withheld_permissions, u.status_reason, u.account_type, u.company_name, u.dot_number, u.mc_number, u.dealer_license,
-  u.address, u.time_zone, u.mails_off, u.pushes_off, u.quiet_from_hour,
+  u.address, u.time_zone, u.language, u.mails_off, u.pushes_off, u.quiet_from_hour,
   u.quiet_until_hour, u.daily_alert_hour, u.created_at, u.last_login_at,
   coalesce(b.limit_cents, 0) AS limit_cents`;
 
@@ -139,6 +141,15 @@ export async function userFigures(db: Db, userId: number): Promise<UserFiguresRo
   const row = rows[0];
   if (row === undefined) throw new Error("figures of a user were not counted");
   return row;
+}
+
+/** Returns the language of an address's account; null if there is none. */
+export async function languageOf(db: Db, email: string): Promise<Language | null> {
+  const { rows } = await db.query<{ language: Language }>(
+    "SELECT language FROM users WHERE email = lower($1)",
+    [email],
+  );
+  return rows[0]?.language ?? null;
 }
 
 /** Returns the recipient of an optional email; null if no account has the address. */

@@ -10,6 +10,9 @@ import { zoneTitle } from "@gavelyard/domain/time-zone";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCall } from "../api/api-context.ts";
 import { browserZone } from "../clock.ts";
+import { languageNames } from "@gavelyard/messages/languages";
+import { t } from "@gavelyard/messages/text";
+import { useSite } from "../layout/site.ts";
 import { PushSwitch } from "../layout/push-switch.tsx";
 import { messageOf } from "../session/messages.ts";
 import { Card } from "../ui/card.tsx";
@@ -40,12 +43,29 @@ export function PreferencesCard({ profile }: { profile: UserProfile }) {
   });
   // Show the new value while it is being saved; it reverts on failure.
   const saving: ProfileChanges = change.isPending ? change.variables : {};
+  const languages = useSite()?.languages ?? [];
   const quiet = saving.quietHours === undefined ? profile.quietHours : saving.quietHours;
   const isOn = (kind: NotificationKind, channel: Channel) =>
     saving.notificationPrefs?.[kind]?.[channel] ?? profile.notificationPrefs[kind][channel] ?? true;
   return (
     <Card title="Emails and notifications">
       <PushSwitch userId={profile.id} />
+      {languages.length > 1 ? (
+        <SelectField
+          label={t("Language of emails and notifications")}
+          value={saving.language ?? profile.language}
+          onChange={({ target }) => {
+            const language = languages.find((each) => each === target.value);
+            if (language !== undefined) change.mutate({ language });
+          }}
+        >
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </SelectField>
+      ) : null}
       <table className="mt-4 w-full">
         <thead>
           <tr className="border-b border-line text-left text-soft">
