@@ -1,18 +1,20 @@
+import { mark, say, t } from "@gavelyard/messages/text";
+
 /** The days of a week, Monday first. */
 export const weekDays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 export type WeekDay = (typeof weekDays)[number];
 
 const dayNames: Readonly<Record<WeekDay, string>> = {
-  MO: "Monday",
-  TU: "Tuesday",
-  WE: "Wednesday",
-  TH: "Thursday",
-  FR: "Friday",
-  SA: "Saturday",
-  SU: "Sunday",
+  MO: mark("Monday"),
+  TU: mark("Tuesday"),
+  WE: mark("Wednesday"),
+  TH: mark("Thursday"),
+  FR: mark("Friday"),
+  SA: mark("Saturday"),
+  SU: mark("Sunday"),
 };
 
-export const dayName = (day: WeekDay): string => dayNames[day];
+export const dayName = (day: WeekDay): string => say(dayNames[day]);
 
 /** Consecutive days with the same opening hours, in 24-hour `HH:MM`. */
 export interface OpeningHours {
@@ -59,6 +61,11 @@ function clockTime(time: string): string {
 
 /** Formats a row for people: "Monday to Friday, 8 AM to 6 PM". */
 export function hoursLine({ from, to, opens, closes }: OpeningHours): string {
-  const days = from === to ? dayNames[from] : `${dayNames[from]} to ${dayNames[to]}`;
-  return `${days}, ${clockTime(opens)} to ${clockTime(closes)}`;
+  const days =
+    from === to ? dayName(from) : t("{from} to {to}", { from: dayName(from), to: dayName(to) });
+  return t("{days}, {opens} to {closes}", {
+    days,
+    opens: clockTime(opens),
+    closes: clockTime(closes),
+  });
 }

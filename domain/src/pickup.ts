@@ -1,3 +1,5 @@
+import { currentLanguage, t } from "@gavelyard/messages/text";
+import { locales } from "@gavelyard/messages/languages";
 import { isBusinessDay } from "./business-days.ts";
 import { calendarDateIn, wallTimeToMs } from "./time-zone.ts";
 
@@ -106,13 +108,13 @@ const twoDigits = (hour: number): string => String(hour).padStart(2, "0");
 
 /** Formats a full hour: "8 AM", "12 PM", "midnight" for 24. */
 export function hourWords(hour: number): string {
-  if (hour === 24) return "midnight";
+  if (hour === 24) return t("midnight");
   return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** Formats a day: "Tue, Nov 24, 2026". */
 export function dayWords(day: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat(locales[currentLanguage()], {
     timeZone: "UTC",
     weekday: "short",
     month: "short",
@@ -123,5 +125,9 @@ export function dayWords(day: string): string {
 
 /** Formats an appointment: "Tue, Nov 24, 2026, 9 AM to 11 AM". */
 export function pickupWords({ day, fromHour, untilHour }: PickupSlot): string {
-  return `${dayWords(day)}, ${hourWords(fromHour)} to ${hourWords(untilHour)}`;
+  return t("{day}, {from} to {until}", {
+    day: dayWords(day),
+    from: hourWords(fromHour),
+    until: hourWords(untilHour),
+  });
 }

@@ -1,4 +1,5 @@
-import { t } from "@gavelyard/messages/text";
+import { locales } from "@gavelyard/messages/languages";
+import { currentLanguage, t } from "@gavelyard/messages/text";
 
 /** Text for a missing date (specification section 8). */
 export const missingDate = "N/A";
@@ -43,7 +44,7 @@ function formatterIn(
 ): Intl.DateTimeFormat | null {
   if (!/^[A-Za-z]/.test(timeZone)) return null;
   try {
-    return new Intl.DateTimeFormat("en-US", { ...options, timeZone });
+    return new Intl.DateTimeFormat(locales[currentLanguage()], { ...options, timeZone });
   } catch {
     return null;
   }
@@ -78,7 +79,9 @@ export function formatDate(instant: Instant, zone: string): string {
   const ms = toMs(instant);
   if (ms === null) return missingDate;
   const part = partsAt(ms, zone);
-  return `${part.month} ${part.day}, ${part.year}`;
+  return currentLanguage() === "es"
+    ? `${part.day} ${part.month} ${part.year}`
+    : `${part.month} ${part.day}, ${part.year}`;
 }
 
 /** Formats a date in UTC, for calendar dates such as `2026-11-20` and for days in UTC. */
@@ -204,13 +207,14 @@ const numericOptions: Intl.DateTimeFormatOptions = {
 
 const mostFormatters = 200;
 
-/** Caches one formatter per zone, since building one takes much longer than using it. */
+/** Caches one formatter per zone and language, since building one takes much longer than using it. */
 function formatters(options: Intl.DateTimeFormatOptions) {
   const known = new Map<string, Intl.DateTimeFormat>();
   return (zone: string): Intl.DateTimeFormat => {
-    const made = known.get(zone) ?? formatter(zone, options);
+    const key = `${currentLanguage()} ${zone}`;
+    const made = known.get(key) ?? formatter(zone, options);
     if (known.size >= mostFormatters) known.clear();
-    known.set(zone, made);
+    known.set(key, made);
     return made;
   };
 }
@@ -219,7 +223,7 @@ function formatters(options: Intl.DateTimeFormatOptions) {
 function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return (
     formatterIn(zone, options) ??
-    new Intl.DateTimeFormat("en-US", { ...options, timeZone: fallbackZone })
+    new Intl.DateTimeFormat(locales[currentLanguage()], { ...options, timeZone: fallbackZone })
   );
 }
 

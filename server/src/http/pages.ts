@@ -124,9 +124,11 @@ export async function registerPages(app: FastifyInstance, options: PageOptions):
   const sourceIn = options.dev
     ? await openDevPages(app, web)
     : await openBuiltPages(app, options.languages);
-  const policy = options.dev
-    ? null
-    : contentSecurityPolicy(await sourceIn("en").template("/"), options);
+  // Each language has its own template, whose inline scripts name its own files.
+  const templates = await Promise.all(
+    options.languages.map((language) => sourceIn(language).template("/")),
+  );
+  const policy = options.dev ? null : contentSecurityPolicy(templates.join(""), options);
   const kept = new Map<string, Promise<DrawnPage>>();
   const sendFor =
     (language: Language): Send =>

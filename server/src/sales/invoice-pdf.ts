@@ -1,5 +1,6 @@
+import { mark, say, t, currentLanguage } from "@gavelyard/messages/text";
+import { locales } from "@gavelyard/messages/languages";
 import { sayLabel } from "./issue-invoice.ts";
-import { mark, say, t } from "@gavelyard/messages/text";
 import type { BankAccount } from "@gavelyard/contract/bank-details";
 import type { Invoice } from "@gavelyard/contract/payments";
 import { goesByCarrier } from "@gavelyard/domain/delivery-order";
@@ -235,7 +236,7 @@ function drawHowToPay(
 }
 
 function day(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
+  return new Intl.DateTimeFormat(locales[currentLanguage()], {
     timeZone,
     month: "short",
     day: "numeric",

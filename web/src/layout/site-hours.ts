@@ -1,15 +1,17 @@
 import type { SiteDetails } from "@gavelyard/contract/site";
-import { dayName, daysOf, hoursLine } from "@gavelyard/domain/opening-hours";
-import { currentLanguage } from "@gavelyard/messages/text";
+import { daysOf, hoursLine, type WeekDay } from "@gavelyard/domain/opening-hours";
+import { zoneTitle } from "@gavelyard/domain/time-zone";
 
-/** Returns the name of a zone: "Pacific Time". */
-function zoneName(timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(`${currentLanguage()}-US`, {
-    timeZone,
-    timeZoneName: "longGeneric",
-  }).formatToParts();
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-}
+/** Names of the days for search engines, in every language. */
+const schemaDays: Readonly<Record<WeekDay, string>> = {
+  MO: "Monday",
+  TU: "Tuesday",
+  WE: "Wednesday",
+  TH: "Thursday",
+  FR: "Friday",
+  SA: "Saturday",
+  SU: "Sunday",
+};
 
 /** Formats the opening hours, one line per row; the last line has the zone. */
 export function hoursLines({
@@ -17,7 +19,7 @@ export function hoursLines({
   hoursZone,
 }: Pick<SiteDetails, "hours" | "hoursZone">): string[] {
   return hours.map((row, index) =>
-    index === hours.length - 1 ? `${hoursLine(row)}, ${zoneName(hoursZone)}` : hoursLine(row),
+    index === hours.length - 1 ? `${hoursLine(row)}, ${zoneTitle(hoursZone)}` : hoursLine(row),
   );
 }
 
@@ -39,7 +41,7 @@ export function organizationData(site: SiteDetails): Readonly<Record<string, unk
       email,
       hoursAvailable: hours.map((row) => ({
         "@type": "OpeningHoursSpecification",
-        dayOfWeek: daysOf(row).map((day) => `https://schema.org/${dayName(day)}`),
+        dayOfWeek: daysOf(row).map((day) => `https://schema.org/${schemaDays[day]}`),
         opens: row.opens,
         closes: row.closes,
       })),
