@@ -37,7 +37,10 @@ export function languageOfPage(url: string, offered: readonly Language[]): Langu
 /** Says the texts of each response in the language that its request asks for. */
 export function answerInReadersLanguage(app: FastifyInstance, offered: readonly Language[]): void {
   const dictionaries = new Map(languages.map((language) => [language, dictionaryOf(language)]));
-  const language = () => reader.getStore() ?? "en";
+  const language = () => {
+    const asked = reader.getStore();
+    return asked !== undefined && offered.includes(asked) ? asked : "en";
+  };
   speakBy({
     language,
     say: (text) => dictionaries.get(language())?.get(text),

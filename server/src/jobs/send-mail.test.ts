@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
 import { inTransaction } from "../db/transaction.ts";
 import { openAuthApp, type AuthApp } from "../testing/auth-app.ts";
 import { startMailServer, type MailServer } from "../testing/mail-server.ts";
@@ -63,6 +64,32 @@ test("a server elsewhere gets no mail without TLS, unless SMTP_PLAIN says so (AS
   const plainly = smtpDelivery({ settings: { ...settings, smtpPlain: true } });
   await sendMail(app.context, plainly, links, order("elsewhere"));
   expect(server.messages).toHaveLength(1);
+});
+
+test("a mail is in the language of its recipient's account, or else of the page that asked", async () => {
+  const spanish = await openAuthApp({ languages: ["en", "es"] });
+  const { context } = spanish;
+  const subjectOf = async (key: string) =>
+    (await spanish.query("SELECT subject FROM mails WHERE event_key = $1", [key]))[0]?.["subject"];
+  const [english, translated] = [
+    "Welcome to Gavelyard",
+    dictionaryOf("es").get("Welcome to Gavelyard"),
+  ];
+  expect(translated).not.toBe(english);
+  await context.pool.query(
+    `INSERT INTO users (name, email, password_hash, role, language)
+      VALUES ('Ana', 'account@example.com', 'x', 'ROLE_CUSTOMER', 'es')`,
+  );
+  const own = await UnsubscribeLinks.open(context.pool);
+  await sendMail(context, null, own, order("account"));
+  await sendMail(context, null, own, { ...order("asked"), language: "es" });
+  await sendMail(context, null, own, order("neither"));
+  expect(await Promise.all(["account", "asked", "neither"].map(subjectOf))).toEqual([
+    translated,
+    translated,
+    english,
+  ]);
+  await spanish.close();
 });
 
 test("a job that is rolled back sends nothing", async () => {

@@ -29,7 +29,7 @@ export interface AuthAppOptions extends Partial<
     | "jwtSecret"
     | "privateWebhooks"
     | "rateLimits"
-    | "smtpUrl"
+    | "smtpUrl" | "languages"
     | "demo"
     | "demoPublic"
     | "staffFactorFrom"

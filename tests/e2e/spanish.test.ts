@@ -1,0 +1,151 @@
+import { dictionaryOf } from "@gavelyard/messages/dictionary";
+import { withoutNote } from "@gavelyard/messages/fill";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { accessFaultsOf } from "../axe.ts";
+import { fleet, openAwake, openStage, signIn, type Stage } from "../stage.ts";
+
+let stage: Stage;
+let lot: string;
+beforeAll(async () => {
+  stage = await openStage(inject("postgresUrl"), { LANGUAGES: "en,es" });
+  lot = String(await stage.liveLot(600));
+});
+afterAll(() => stage?.close());
+
+const pages = [
+  "/",
+  "/vehicles",
+  "/auctions",
+  "/truck/LOT",
+  "/about",
+  "/company",
+  "/financing",
+  "/contact",
+  "/security",
+  "/privacy",
+  "/terms",
+  "/bidding-process",
+  "/landing",
+  "/signin",
+  "/register",
+  "/forgot-password",
+  "/no-such-page",
+];
+const ownPages = ["/dashboard", "/watchlist", "/dashboard?tab=profile"];
+const spanish = dictionaryOf("es");
+
+/** Texts that only one of the two languages has. */
+const textsOf = {
+  en: new Set([...spanish].filter(([en, es]) => en !== es).map(([en]) => withoutNote(en))),
+  es: new Set([...spanish].filter(([en, es]) => en !== es).map(([, es]) => es)),
+};
+for (const both of [...textsOf.en].filter((text) => textsOf.es.has(text))) {
+  textsOf.en.delete(both);
+  textsOf.es.delete(both);
+}
+
+/** Returns the texts and labels of a page, except what is marked as being in a language. */
+const textsOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (node.parentElement?.closest("script, style, [lang]")?.matches("html") === true)
+        texts.push(node.textContent?.replaceAll(/\s+/g, " ").trim() ?? "");
+    }
+    for (const name of ["aria-label", "title", "alt", "placeholder"]) {
+      for (const one of document.body.querySelectorAll(`[${name}]`))
+        texts.push(one.getAttribute(name) ?? "");
+    }
+    return texts;
+  });
+
+const open = (page: Page, path: string) => openAwake(page, path.replace("LOT", lot));
+
+test.each(["phone", "desktop"] as const)(
+  "Spanish pages hold no English text and fit their width on a %s",
+  async (size) => {
+    const page = await stage.open(size, { serviceWorkers: "block" });
+    const faults: string[] = [];
+    for (const path of pages) {
+      await open(page, `/es${path === "/" ? "" : path}`);
+      expect(await page.getAttribute("html", "lang")).toBe("es");
+      const english = (await textsOn(page)).filter((text) => textsOf.en.has(text));
+      faults.push(...new Set(english.map((text) => `${path}: ${text}`)));
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (wider > 0) faults.push(`${path} is ${wider} px wider than the screen`);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);
+
+test("English pages hold no Spanish text", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  const faults: string[] = [];
+  for (const path of pages) {
+    await open(page, path);
+    const found = (await textsOn(page)).filter((text) => textsOf.es.has(text));
+    faults.push(...new Set(found.map((text) => `${path}: ${text}`)));
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("a customer's own pages are Spanish, and links stay in the language", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await signIn(page, fleet, "/es");
+  const faults: string[] = [];
+  for (const path of ownPages) {
+    await open(page, `/es${path}`);
+    await page.waitForLoadState("networkidle");
+    const english = (await textsOn(page)).filter((text) => textsOf.en.has(text));
+    faults.push(...new Set(english.map((text) => `${path}: ${text}`)));
+    const links = await page
+      .locator('a[href^="/"]:not([hreflang])')
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+    faults.push(...links.filter((to) => !/^\/(es|media|api|docs|demo)(\/|\?|$)/.test(to)));
+  }
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
+test("the switch leads to the same page in the other language, search engines too", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await open(page, "/vehicles?make=Ford");
+  await page.getByRole("link", { name: "Español" }).first().click();
+  await page.waitForURL("**/es/vehicles?make=Ford");
+  const links = await page
+    .locator("head link[hreflang]")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  expect(links).toEqual([`${stage.product.url}/vehicles`, `${stage.product.url}/es/vehicles`]);
+  expect(await page.getAttribute('head link[rel="canonical"]', "href")).toBe(
+    `${stage.product.url}/es/vehicles`,
+  );
+  await page.getByRole("link", { name: "English" }).first().click();
+  await page.waitForURL("**/vehicles?make=Ford");
+  await page.context().close();
+});
+
+test("Spanish pages are accessible", async () => {
+  const page = await stage.open("phone", { serviceWorkers: "block" });
+  for (const path of ["/es", "/es/vehicles", `/es/truck/${lot}`, "/es/signin"]) {
+    expect(await accessFaultsOf(page.context(), path), path).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test("a refusal is said in the reader's language, whatever the browser's own is", async () => {
+  const page = await stage.open("desktop", { serviceWorkers: "block" });
+  await open(page, "/es/signin");
+  await page.locator('input[type="email"]').fill("nobody@demo.example");
+  await page.locator('input[type="password"]').fill("not-the-password");
+  await page.locator('form button[type="submit"]').first().click();
+  await expect
+    .poll(async () => (await page.getByRole("alert").allInnerTexts()).join("\n"))
+    .toContain(spanish.get("Incorrect email or password"));
+  await page.context().close();
+});
