@@ -71,7 +71,7 @@ export const userProfileSchema = z
     dealerLicense: dealerLicense.nullable(),
     address: address.nullable(),
     timeZone: z.string().nullable(),
-    /** Language in which we write to the user (D66). */
+    /** Language in which we write to the user (D65). */
     language: z.enum(languages),
     notificationPrefs,
     quietHours: quietHours.nullable(),

@@ -138,8 +138,8 @@ export function answersNotice(
 ): PushNotice {
   const { questions } = lot;
   return {
-    title: t("{count}: {title}", {
-      count: plural(questions.length, "{n} new answer", "{n} new answers"),
+    title: msg("{count}: {title}", {
+      count: pluralMsg(questions.length, "{n} new answer", "{n} new answers"),
       title: lot.title,
     }),
     body: questions[0],

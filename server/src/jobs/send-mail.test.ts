@@ -80,7 +80,7 @@ test("a mail is in the language of its recipient's account, or else of the page 
     `INSERT INTO users (name, email, password_hash, role, language)
       VALUES ('Ana', 'account@example.com', 'x', 'ROLE_CUSTOMER', 'es')`,
   );
-  const own = await UnsubscribeLinks.open(context.pool);
+  const own = new UnsubscribeLinks(context.secrets);
   await sendMail(context, null, own, order("account"));
   await sendMail(context, null, own, { ...order("asked"), language: "es" });
   await sendMail(context, null, own, order("neither"));

@@ -12,15 +12,16 @@ interface RichProps {
  * an element are shown as they are written, since they may come from a value.
  */
 export function Rich({ text, ...elements }: RichProps) {
-  const marked = new RegExp(`<(${Object.keys(elements).join("|")})>(.*?)</\\1>`, "s");
   // Each match leaves its tag and its words between the pieces of plain text.
-  const pieces = text.split(marked);
+  const pieces = text.split(/<(\w+)>([^<]*)<\/\1>/);
   return pieces.map((piece, place) => {
     if (place % 3 === 1) return null;
-    const element = place % 3 === 2 ? elements[pieces[place - 1] ?? ""] : null;
+    const tag = pieces[place - 1] ?? "";
+    const element = place % 3 === 2 ? elements[tag] : null;
+    const shown = element === undefined ? `<${tag}>${piece}</${tag}>` : piece;
     // oxlint-disable-next-line react/no-array-index-key -- Pieces have nothing else that tells them apart.
     return (
-      <Fragment key={place}>{typeof element === "function" ? element(piece) : piece}</Fragment>
+      <Fragment key={place}>{typeof element === "function" ? element(piece) : shown}</Fragment>
     );
   });
 }

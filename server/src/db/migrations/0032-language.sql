@@ -1,5 +1,5 @@
--- Each account has a language, for emails, push notifications and documents (D66).
+-- Each account has a language, for emails, push notifications and documents (D65).
 
 ALTER TABLE users ADD COLUMN language text NOT NULL DEFAULT 'en'
   CONSTRAINT users_language_check CHECK (language IN ('en', 'es'));
-COMMENT ON COLUMN users.language IS 'Language in which we write to this person (D66).';
+COMMENT ON COLUMN users.language IS 'Language in which we write to this person (D65).';
