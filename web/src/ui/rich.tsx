@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 
 interface RichProps {
   text: string;
@@ -12,16 +12,19 @@ interface RichProps {
  * an element are shown as they are written, since they may come from a value.
  */
 export function Rich({ text, ...elements }: RichProps) {
-  // Each match leaves its tag and its words between the pieces of plain text.
-  const pieces = text.split(/<(\w+)>([^<]*)<\/\1>/);
-  return pieces.map((piece, place) => {
-    if (place % 3 === 1) return null;
-    const tag = pieces[place - 1] ?? "";
-    const element = place % 3 === 2 ? elements[tag] : null;
-    const shown = element === undefined ? `<${tag}>${piece}</${tag}>` : piece;
-    // oxlint-disable-next-line react/no-array-index-key -- Pieces have nothing else that tells them apart.
-    return (
-      <Fragment key={place}>{typeof element === "function" ? element(piece) : shown}</Fragment>
-    );
-  });
+  const shown: ReactNode[] = [];
+  let rest = text;
+  for (;;) {
+    // The earliest tag that has an element and an end.
+    const [next] = Object.entries(elements)
+      .map(([tag, element]) => ({ tag, element, at: rest.indexOf(`<${tag}>`) }))
+      .filter(({ tag, at }) => at !== -1 && rest.includes(`</${tag}>`, at))
+      .sort((one, other) => one.at - other.at);
+    if (next === undefined || typeof next.element === "string") break;
+    const { tag, element, at } = next;
+    const end = rest.indexOf(`</${tag}>`, at);
+    shown.push(rest.slice(0, at), element(rest.slice(at + tag.length + 2, end)));
+    rest = rest.slice(end + tag.length + 3);
+  }
+  return createElement(Fragment, null, ...shown, rest);
 }
