@@ -5,7 +5,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast-store.ts";
 
 /** Buttons to share, print and finance a unit. */
-export default function UnitActions({ unit }: { unit: InventoryDetail }) {
+export function UnitActions({ unit }: { unit: InventoryDetail }) {
   const share = async () => {
     const url = window.location.href;
     if (typeof Reflect.get(navigator, "share") === "function") {

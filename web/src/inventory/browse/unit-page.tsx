@@ -20,20 +20,16 @@ import { WhenNear } from "../../ui/when-near.tsx";
 import { WatchButton } from "../../wishlist/watch-button.tsx";
 import { unitQuery } from "../api.ts";
 import { questionsQuery } from "../questions/api.ts";
+import { Gallery } from "./gallery.tsx";
 import { KeyFacts } from "./key-facts.tsx";
 import { useRecentlySeen } from "./recently-seen.ts";
+import { UnitActions } from "./unit-actions.tsx";
 import { vehicleData } from "./vehicle-data.ts";
 import { Head } from "../../layout/head.tsx";
 import { atOnce, later } from "../../ui/later.tsx";
 import { useShown } from "../../ui/router.tsx";
 
 // The server draws these; their scripts, which they need little, load after the bid panel's.
-const Gallery = import.meta.env.SSR
-  ? atOnce((await import("./gallery.tsx")).default)
-  : later(() => import("./gallery.tsx"));
-const UnitActions = import.meta.env.SSR
-  ? atOnce((await import("./unit-actions.tsx")).default)
-  : later(() => import("./unit-actions.tsx"));
 const Specifications = import.meta.env.SSR
   ? atOnce((await import("./specifications.tsx")).default)
   : later(() => import("./specifications.tsx"));
@@ -168,11 +164,15 @@ function UnitView({
           Stock {unit.stockNumber} | {placeAndInterest(unit)}
         </p>
         <KeyFacts unit={unit} />
-        <UnitActions unit={unit} />
+        <Suspense>
+          <UnitActions unit={unit} />
+        </Suspense>
       </div>
       <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr]">
         <div className="relative min-w-0">
-          <Gallery images={unit.images} />
+          <Suspense>
+            <Gallery images={unit.images} />
+          </Suspense>
           <Suspense>
             <WatchButton unit={unit} />
           </Suspense>

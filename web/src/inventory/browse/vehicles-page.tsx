@@ -4,7 +4,7 @@ import { unawaited } from "@gavelyard/domain/unawaited";
 import { plural } from "@gavelyard/messages/text";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutGrid, List, SlidersHorizontal } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useCall } from "../../api/api-context.ts";
 import { messageOf } from "../../session/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,16 +14,13 @@ import { EmptyState, ErrorState, Skeleton } from "../../ui/states.tsx";
 import { filterQuery } from "../api.ts";
 import { useSearch } from "../../ui/router.tsx";
 import { CompareBar } from "./compare-bar.tsx";
+import { FacetPanel } from "./facet-panel.tsx";
 import { filterOf, listViews, sorts, viewOf } from "./filter-url.ts";
 import { SavedSearchesButton } from "../../saved-searches/saved-searches-button.tsx";
 import { UnitGrid } from "./unit-card.tsx";
 import { Head } from "../../layout/head.tsx";
-import { atOnce, later } from "../../ui/later.tsx";
+import { later } from "../../ui/later.tsx";
 
-// The server draws it; its script, which phones need little, loads after the list's.
-const FacetPanel = import.meta.env.SSR
-  ? atOnce((await import("./facet-panel.tsx")).FacetPanel)
-  : later(async () => ({ default: (await import("./facet-panel.tsx")).FacetPanel }));
 const FilterSheet = later(() => import("./filter-sheet.tsx"));
 
 /** All published units with search, filters, sort order and pages, all stored in the address. */
@@ -43,7 +40,9 @@ export function Component() {
       <h1 className="mb-4">Vehicles, trucks and equipment</h1>
       <div className="grid gap-6 lg:grid-cols-[17rem_1fr]">
         <aside aria-label="Filters" className="hidden lg:block">
-          <FacetPanel facets={data?.facets} />
+          <Suspense>
+            <FacetPanel facets={data?.facets} />
+          </Suspense>
         </aside>
         <section aria-label="Results" aria-busy={query.isFetching}>
           <SearchField
