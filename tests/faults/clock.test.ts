@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { createDatabase, type FreshDatabase } from "../database.ts";
 import { startProduct, type Product } from "../product.ts";
-import { JWT_SECRET, openMarket, type Answer, type Market } from "./market.ts";
+import { JWT_SECRET, openMarket, stepDatabase, type Answer, type Market } from "./market.ts";
 
 const STEP_SEC = 300;
 
@@ -36,14 +36,6 @@ async function stepProcess(seconds: number): Promise<void> {
   await writeFile(`${stepFile}.new`, String(seconds * 1_000));
   await rename(`${stepFile}.new`, stepFile);
   await sleep(60);
-}
-
-/** Steps the database function that the server gets all its times from (D16). */
-async function stepDatabase(seconds: number): Promise<void> {
-  await market.rows(
-    `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
-      'SELECT date_trunc(''milliseconds'', clock_timestamp()) + interval ''${seconds} seconds'''`,
-  );
 }
 
 const lotOf = async (inventoryId: number) => {
@@ -111,7 +103,7 @@ describe("a database whose clock is stepped by five minutes", () => {
     const { one, other } = bidders();
     const [soon, later] = [await market.lot(120), await market.lot(900)];
     for (const lot of [soon, later]) expect((await market.bid(lot, one, 100)).status).toBe(200);
-    await stepDatabase(STEP_SEC);
+    await stepDatabase(market.rows, STEP_SEC);
     try {
       expectOver(await market.bid(soon, other, 200));
       await expect
@@ -119,7 +111,7 @@ describe("a database whose clock is stepped by five minutes", () => {
         .toMatchObject({ outcome: "SOLD", leader: one.userId });
       expect((await market.bid(later, other, 200)).status).toBe(200);
     } finally {
-      await stepDatabase(0);
+      await stepDatabase(market.rows, 0);
     }
     // After the clock steps back, closed lots stay closed and open lots take bids.
     expectOver(await market.bid(soon, other, 300));
@@ -132,13 +124,13 @@ describe("a database whose clock is stepped by five minutes", () => {
     const { one, other } = bidders();
     const lot = await market.lot(4);
     expect((await market.bid(lot, one, 100)).status).toBe(200);
-    await stepDatabase(-STEP_SEC);
+    await stepDatabase(market.rows, -STEP_SEC);
     try {
       await sleep(4_500);
       expect((await market.bid(lot, other, 200)).status).toBe(200);
       expect(await lotOf(lot)).toMatchObject({ outcome: null });
     } finally {
-      await stepDatabase(0);
+      await stepDatabase(market.rows, 0);
     }
     expectOver(await market.bid(lot, one, 300));
     await expect

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { openDataDir } from "../../server/src/testing/data-dir.ts";
 import { startProduct } from "../product.ts";
-import { embeddedUrl, JWT_SECRET, openMarket } from "./market.ts";
+import { embeddedUrl, JWT_SECRET, openMarket, stepDatabase } from "./market.ts";
 
 const run = promisify(execFile);
 const DISK_MB = 400;
@@ -127,6 +127,7 @@ test(
         [closing],
       ),
     ).toEqual([{ reason: "Outage" }]);
+    await stepDatabase(market.rows, 120);
     await expect
       .poll(closed, { timeout: 120_000, interval: 250 })
       .toEqual([{ outcome: "SOLD", leader: one.userId }]);

@@ -13,7 +13,7 @@ import { startProduct, type Product } from "../product.ts";
 import { BidJournal } from "./bid-journal.ts";
 import { Cluster, type Node } from "./cluster.ts";
 import { judgeJournal, wrongIn } from "./judge-journal.ts";
-import { JWT_SECRET, openMarket, placeBid, type Market } from "./market.ts";
+import { JWT_SECRET, openMarket, placeBid, stepDatabase, type Market } from "./market.ts";
 import { readStandbys as standbysOf, type Standby } from "../../server/src/house/standbys-sql.ts";
 
 /** `SLOW=5` gives five times as long to a machine that does much else; what is counted stays. */
@@ -194,6 +194,8 @@ test(
     await journal.end();
 
     await expectHonest(journal, undisturbedMs);
+    // Past the close of every lot, also of those that an outage extended.
+    await stepDatabase(rows, 120);
     await expect
       .poll(() => rows("SELECT 1 FROM lots WHERE closed_at IS NULL"), {
         timeout: 120_000 * SLOW,

@@ -137,6 +137,14 @@ export async function placeBid(
   };
 }
 
+/** Steps the database function that the server gets all its times from (D16). */
+export async function stepDatabase(rows: Market["rows"], seconds: number): Promise<void> {
+  await rows(
+    `CREATE OR REPLACE FUNCTION clock_ms() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+      'SELECT date_trunc(''milliseconds'', clock_timestamp()) + interval ''${seconds} seconds'''`,
+  );
+}
+
 async function signInBidders(
   productUrl: string,
   rows: Market["rows"],
