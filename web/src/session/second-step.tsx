@@ -8,7 +8,7 @@ import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useFocusFirst } from "../ui/use-focus-first.ts";
 import { authState, useAuthState } from "./auth-state.ts";
-import { appCodeRules } from "./app-code.ts";
+import { AppCodeField } from "./app-code-field.tsx";
 import { passkeyMessage, signWithPasskey } from "./passkey.ts";
 
 const failed = "Login failed";
@@ -78,14 +78,10 @@ export function SecondStep({
               })}
             />
           ) : (
-            <TextField
+            <AppCodeField
               label="Code from your authenticator app"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              figures
-              maxLength={7}
               error={formState.errors.code?.message}
-              {...register("code", appCodeRules)}
+              register={register}
             />
           )}
           <Failure message={error} />

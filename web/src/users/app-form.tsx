@@ -8,11 +8,10 @@ import { showFieldErrors } from "../session/messages.ts";
 import { Read } from "../session/read.tsx";
 import { Button } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
-import { TextField } from "../ui/field.tsx";
 import { Skeleton } from "../ui/states.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useFocusFirst } from "../ui/use-focus-first.ts";
-import { appCodeRules } from "../session/app-code.ts";
+import { AppCodeField } from "../session/app-code-field.tsx";
 import { newAppQuery } from "./api.ts";
 import { later } from "../ui/later.tsx";
 
@@ -73,14 +72,10 @@ function CodeForm({
         </span>
       </p>
       <p>2. Enter the code that the app shows.</p>
-      <TextField
+      <AppCodeField
         label="Six-digit code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        figures
-        maxLength={7}
         error={formState.errors.code?.message}
-        {...register("code", appCodeRules)}
+        register={register}
       />
       <Failure message={failure} />
       <div className="flex flex-wrap gap-3">

@@ -1,0 +1,30 @@
+import type { UseFormRegister } from "react-hook-form";
+import { TextField } from "../ui/field.tsx";
+
+const sixDigits = "Enter the six-digit code";
+
+/** Field for a code of an authenticator app, `code` in its form. */
+export function AppCodeField({
+  label,
+  error,
+  register,
+}: {
+  label: string;
+  error: string | undefined;
+  register: UseFormRegister<{ code: string }>;
+}) {
+  return (
+    <TextField
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      figures
+      maxLength={7}
+      error={error}
+      {...register("code", {
+        required: sixDigits,
+        pattern: { value: /^\s*\d{3}\s?\d{3}\s*$/, message: sixDigits },
+      })}
+    />
+  );
+}
